@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import { Client } from 'pg'
@@ -14,10 +14,15 @@ import {
 import { lockDirectory } from './embedded-postgres/directory-lock.ts'
 import { stopLeftoverServer } from './embedded-postgres/leftover-server.ts'
 import { findPlace, type Place } from './embedded-postgres/place.ts'
-import { EmbeddedPostgresError, messageOf, systemErrorCode } from './embedded-postgres/problem.ts'
+import {
+  DirectoryInUseError,
+  EmbeddedPostgresError,
+  messageOf,
+  systemErrorCode,
+} from './embedded-postgres/problem.ts'
 import { freePort, startServer, type Server } from './embedded-postgres/server.ts'
 
-export { EmbeddedPostgresError }
+export { DirectoryInUseError, EmbeddedPostgresError }
 
 export interface EmbeddedPostgresOptions {
   /** The folder to keep everything in; made when missing. */
@@ -26,7 +31,7 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void
   /** The TCP port; when it is taken, starting fails. Default: the last run's if free, else a free one. */
   port?: number
-  /** False gives up safety against power cuts for speed; for tests. Default: true. */
+  /** False, for tests, flushes nothing to the disk, and starts empty after an unclean end. Default: true. */
   isDurable?: boolean
 }
 
@@ -55,7 +60,9 @@ export async function startEmbeddedPostgres(
   try {
     const place = findPlace(dataDirectory, findBinaries(), log)
     const access = readAccess(dataDirectory)
-    await stopLeftoverServer(place.cluster, log)
+    const { needsRecovery } = await stopLeftoverServer(place.cluster, log)
+    // Without flushes, what a power cut left can't be trusted, and there is no telling it from a kill.
+    if (needsRecovery && !isDurable) rmSync(place.cluster, { recursive: true })
     ensureCluster(place, access.password)
     const launch = {
       place,

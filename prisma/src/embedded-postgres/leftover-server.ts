@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,12 +12,13 @@ import { EmbeddedPostgresError, systemErrorCode } from './problem.ts'
  * It is shut down rather than taken over: then there is one way a server gets its settings, binaries and
  * port, and half a second more after a crash is no price.
  *
+ * @returns whether the cluster was left without a proper shutdown, and so has to recover
  * @throws {EmbeddedPostgresError} when it can't be ended
  */
 export async function stopLeftoverServer(
   cluster: string,
   log: (line: string) => void,
-): Promise<void> {
+): Promise<{ needsRecovery: boolean }> {
   const lockFile = path.join(cluster, 'postmaster.pid')
   const postmaster = readPid(lockFile)
   let left = serverProcesses(cluster, postmaster)
@@ -44,8 +45,10 @@ export async function stopLeftoverServer(
       `A database server of an earlier run still holds ${cluster} and does not end: process ${left.join(', ')}.`,
     )
   }
+  const needsRecovery = existsSync(lockFile)
   // PostgreSQL takes the file for a living server when its process id was given to anyone else since.
   rmSync(lockFile, { force: true })
+  return { needsRecovery }
 }
 
 /** The id in the first line of `postmaster.pid`. */

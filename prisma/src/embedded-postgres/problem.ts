@@ -3,6 +3,11 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
+/** Another living process uses the folder. */
+export class DirectoryInUseError extends EmbeddedPostgresError {
+  override name = 'DirectoryInUseError'
+}
+
 /** The code of a system error (`ENOENT`, `EPERM`…), or nothing for any other value. */
 export function systemErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+/** The server of a test run, as `global-setup.ts` provides it. */
+export interface TestServer {
+  /** Connects to some database of the server, with the right to create others. */
+  url: string
+  /** The migrated, empty database to clone. */
+  template: string
+  /** Begins the name of every clone of this run: `test_<run>_…`. */
+  run: string
+}
+
+export interface TestDatabase extends AsyncDisposable {
+  url: string
+  drop(): Promise<void>
+}
+
+/**
+ * Makes a migrated, empty database that nobody else uses: one for each test file. `drop()` ends
+ * connections still open on it; the run drops what a test file left.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('testServer')
+  const name = `test_${server.run}_${randomBytes(4).toString('hex')}`
+  await onServer(server.url, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${server.template}`),
+  )
+  const drop = async () => {
+    await onServer(server.url, (client) =>
+      client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    )
+  }
+  return { url: urlOf(server.url, name), drop, [Symbol.asyncDispose]: drop }
+}
+
+/** The same server, another database. */
+export function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Uses a connection to the server for as long as `work` takes. */
+export async function onServer<Result>(
+  serverUrl: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
