@@ -1,0 +1,84 @@
+export const HEADERS_MAX = 10
+export const HEADER_NAME_MAX_CHARACTERS = 128
+export const HEADER_VALUE_MAX_CHARACTERS = 1024
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
+// What frames the exchange, names the receiver or proves the sender is ours to say.
+const REFUSED_NAMES = new Set([
+  'accept-encoding',
+  'connection',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+  // As a key of an object it sets the prototype instead, and the header would vanish.
+  '__proto__',
+])
+const REFUSED_PREFIXES = ['content-', 'proxy-', 'webhook-', 'x-service-']
+
+export type HeaderFault = {
+  /** The header's name as given; empty for a fault of the whole list. */
+  name: string
+  code: 'too_many' | 'duplicate_item' | 'invalid_format' | 'invalid_value' | 'too_long'
+  /** A sentence for the customer; never quotes a value, which may be a secret. */
+  message: string
+}
+
+/** What is wrong with headers that a customer wants sent with deliveries; empty when nothing is. */
+export function checkCustomHeaders(
+  headers: Readonly<Record<string, string>>,
+  limit = HEADERS_MAX,
+): HeaderFault[] {
+  const names = Object.keys(headers)
+  const faults: HeaderFault[] = []
+  if (names.length > limit) {
+    faults.push({ name: '', code: 'too_many', message: `At most ${limit} headers are allowed.` })
+  }
+  const seen = new Set<string>()
+  for (const [name, value] of Object.entries(headers)) {
+    const fault = nameFault(name) ?? valueFault(name, value)
+    if (fault !== null) faults.push(fault)
+    else if (seen.has(name.toLowerCase())) {
+      const message = 'The header is given twice; upper and lower case make no difference.'
+      faults.push({ name, code: 'duplicate_item', message })
+    }
+    seen.add(name.toLowerCase())
+  }
+  return faults
+}
+
+function nameFault(name: string): HeaderFault | null {
+  if (name.length > HEADER_NAME_MAX_CHARACTERS) {
+    const message = `A header name has at most ${HEADER_NAME_MAX_CHARACTERS} characters.`
+    return { name, code: 'too_long', message }
+  }
+  if (!TOKEN.test(name)) {
+    const message = 'A header name consists of letters, digits and hyphens.'
+    return { name, code: 'invalid_format', message }
+  }
+  const lower = name.toLowerCase()
+  const isRefused =
+    REFUSED_NAMES.has(lower) || REFUSED_PREFIXES.some((prefix) => lower.startsWith(prefix))
+  const message = 'This header is set by the service and cannot be replaced.'
+  return isRefused ? { name, code: 'invalid_value', message } : null
+}
+
+function valueFault(name: string, value: string): HeaderFault | null {
+  if (value.length > HEADER_VALUE_MAX_CHARACTERS) {
+    const message = `A header value has at most ${HEADER_VALUE_MAX_CHARACTERS} characters.`
+    return { name, code: 'too_long', message }
+  }
+  // Headers travel as Latin-1; a control character could end the line and begin another header.
+  if (/[^\x20-\x7e\xa0-\xff]/.test(value)) {
+    const message =
+      'A header value must not contain line breaks, control or non-Latin-1 characters.'
+    return { name, code: 'invalid_value', message }
+  }
+  return null
+}

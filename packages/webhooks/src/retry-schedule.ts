@@ -1,0 +1,139 @@
+import { parseRetryAfter } from './retry-after.ts'
+import type { SendErrorCode } from './send-result.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Waits before attempts 2 to 8: eight attempts in about 45 hours. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+]
+/** Chat messages are stale soon: two retries, three attempts. */
+export const CHAT_RETRY_DELAYS_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS]
+/** A wait is lengthened by a random part of itself, up to this; never shortened. */
+export const JITTER_RATIO = 0.1
+/** A longer `Retry-After` is answered with this wait. */
+export const RETRY_AFTER_MAX_MS = HOUR_MS
+export const DEACTIVATE_AFTER_FAILING_MS = 7 * DAY_MS
+export const WARN_BEFORE_DEACTIVATION_MS = DAY_MS
+
+export type RetryState = {
+  /** Chat formats have their own schedule and their own deactivation. */
+  isChat: boolean
+  /** A ping: one attempt, and its failure says nothing about `failingSince`. */
+  isTest: boolean
+  /** Number of the attempt that was just made, from 1. */
+  attempt: number
+  /** The webhook's first failed attempt since its last success. */
+  failingSince: Date | null
+}
+
+export type AttemptOutcome = {
+  status: number | null
+  errorCode: SendErrorCode | 'result_too_large' | null
+  /** The answer's `Retry-After` header as received. */
+  retryAfter: string | null
+  /** The failure was ours (no DNS, no way out): it does not count against the endpoint. */
+  ownFault: boolean
+}
+
+export type DeactivationReason = 'ENDPOINT_GONE' | 'PLATFORM_REFUSED' | 'FAILING_7_DAYS'
+
+export type NextAttempt = {
+  /** `UNCOUNTED`: stopped by us, as if never tried; the same attempt number is due at once. */
+  outcome: 'SUCCEEDED' | 'FAILED' | 'UNCOUNTED'
+  /** When this delivery is tried again; null when it succeeded or has ended. */
+  nextAttemptAt: Date | null
+  /** Nothing at all is sent to this webhook before then. */
+  pauseWebhookUntil: Date | null
+  /** The webhook goes off now, and its pending deliveries with it. */
+  deactivate: DeactivationReason | null
+  /** What the webhook's `failing_since` becomes. */
+  failingSince: Date | null
+  /** This is a failure within the last day before deactivation: the owner is to be warned (once). */
+  isDeactivationNear: boolean
+}
+
+/** Attempts a delivery has in all: 8, in chat 3, for a ping 1. */
+export function maxAttempts(state: Pick<RetryState, 'isChat' | 'isTest'>): number {
+  return state.isTest ? 1 : delaysOf(state).length + 1
+}
+
+/**
+ * What follows from one attempt.
+ *
+ * @param now when the attempt ended
+ * @param random draws from [0, 1)
+ */
+export function nextAttempt(
+  state: RetryState,
+  result: AttemptOutcome,
+  now: Date,
+  random: () => number,
+): NextAttempt {
+  const unchanged = {
+    nextAttemptAt: null,
+    pauseWebhookUntil: null,
+    deactivate: null,
+    failingSince: state.failingSince,
+    isDeactivationNear: false,
+  }
+  if (result.errorCode === null) return { ...unchanged, outcome: 'SUCCEEDED', failingSince: null }
+  if (result.errorCode === 'aborted') {
+    return { ...unchanged, outcome: 'UNCOUNTED', nextAttemptAt: now }
+  }
+
+  const counts = !state.isTest && !result.ownFault
+  const failingSince = counts ? (state.failingSince ?? now) : state.failingSince
+  const stage = counts && failingSince ? failingStage(failingSince, now) : 'recent'
+  const deactivate = deactivationBy(state, result) ?? (stage === 'over' ? 'FAILING_7_DAYS' : null)
+  const failed = {
+    ...unchanged,
+    outcome: 'FAILED',
+    deactivate,
+    failingSince,
+    isDeactivationNear: stage === 'near' && deactivate === null,
+  } as const
+  if (deactivate !== null) return failed
+
+  const waitMs = requestedWaitMs(state, result, now)
+  const pauseWebhookUntil = waitMs > 0 ? new Date(now.getTime() + waitMs) : null
+  const delayMs = state.isTest ? undefined : delaysOf(state)[state.attempt - 1]
+  const isFinal = result.errorCode === 'template_error' || result.errorCode === 'result_too_large'
+  if (delayMs === undefined || isFinal) return { ...failed, pauseWebhookUntil }
+
+  const lengthened = Math.max(delayMs, waitMs) * (1 + JITTER_RATIO * random())
+  const nextAttemptAt = new Date(now.getTime() + Math.ceil(lengthened))
+  return { ...failed, pauseWebhookUntil, nextAttemptAt }
+}
+
+/** How far a webhook that only fails is from being deactivated. */
+export function failingStage(failingSince: Date, now: Date): 'recent' | 'near' | 'over' {
+  const failingMs = now.getTime() - failingSince.getTime()
+  if (failingMs >= DEACTIVATE_AFTER_FAILING_MS) return 'over'
+  return failingMs >= DEACTIVATE_AFTER_FAILING_MS - WARN_BEFORE_DEACTIVATION_MS ? 'near' : 'recent'
+}
+
+function delaysOf(state: Pick<RetryState, 'isChat'>): readonly number[] {
+  return state.isChat ? CHAT_RETRY_DELAYS_MS : RETRY_DELAYS_MS
+}
+
+function deactivationBy(state: RetryState, result: AttemptOutcome): DeactivationReason | null {
+  if (state.isChat) {
+    return result.status === 404 || result.status === 410 ? 'PLATFORM_REFUSED' : null
+  }
+  return result.status === 410 ? 'ENDPOINT_GONE' : null
+}
+
+/** Chat platforms are obeyed with any failing status, other endpoints with 429 only. */
+function requestedWaitMs(state: RetryState, result: AttemptOutcome, now: Date): number {
+  if (!state.isChat && result.status !== 429) return 0
+  return Math.min(parseRetryAfter(result.retryAfter, now) ?? 0, RETRY_AFTER_MAX_MS)
+}

@@ -1,0 +1,251 @@
+import type { ClientRequest } from 'node:http'
+import { createSecureContext, getCACertificates } from 'node:tls'
+import fetch from 'node-fetch'
+import type { Response } from 'node-fetch'
+import { readAnswer } from './answer.ts'
+import { checkCustomHeaders, HEADERS_MAX } from './custom-headers.ts'
+import { checkDestinationUrl } from './destination.ts'
+import { failureOf, timeoutFailure } from './failure.ts'
+import type { Failure } from './failure.ts'
+import { guardedAgents, phaseOf } from './guarded-agent.ts'
+import { isOwnDnsWorking } from './own-network.ts'
+import { isRefusedAddress } from './public-address.ts'
+import { codeOf } from './error-code.ts'
+import { resolvePublicName } from './resolver.ts'
+import type { Resolver } from './resolver.ts'
+import type { SendResult } from './send-result.ts'
+import { trackedAgent } from './tracked-agent.ts'
+
+export const CONNECT_TIMEOUT_MS = 5000
+export const TOTAL_TIMEOUT_MS = 10_000
+/** Once the status is known, this much longer for the body, which only the history shows. */
+export const BODY_TIMEOUT_MS = 2000
+
+export type OutgoingRequest = {
+  url: string
+  method: 'POST' | 'PUT' | 'PATCH'
+  contentType: string
+  /** Sent, and signed, byte for byte. */
+  body: Uint8Array
+  /** Ours: `signatureHeaders(…)`, or `deliveryHeaders(…)` for chat formats. */
+  serviceHeaders: Readonly<Record<string, string>>
+  /** The customer's, from the subscription and its template; checked again here. */
+  customHeaders?: Readonly<Record<string, string>>
+}
+
+export type SenderSettings = {
+  /** Page about our webhooks, named in `User-Agent`. */
+  docsUrl: string
+  /** Development only: http and https to this machine are allowed. */
+  allowLoopbackHttp?: boolean
+  ownHosts?: readonly string[]
+  /** Default: the machine's DNS servers. */
+  resolver?: Resolver
+  /** Default: `isRefusedAddress`. Only a test that plays the public internet replaces it. */
+  isRefusedAddress?: (address: string) => boolean
+  /** Certificate authorities (PEM) trusted besides the usual ones. */
+  extraCa?: readonly string[]
+  connectTimeoutMs?: number
+  totalTimeoutMs?: number
+  bodyTimeoutMs?: number
+  /** Whether our own network works, asked when a failure could be ours. Default: looks up names. */
+  isNetworkWorking?: () => Promise<boolean>
+  /** Milliseconds of a clock that only moves forward. */
+  monotonicNow?: () => number
+}
+
+export type SendOptions = { signal?: AbortSignal }
+
+export type Sender = {
+  /** One exchange. Never rejects: every failure is a result. */
+  send: (request: OutgoingRequest, options?: SendOptions) => Promise<SendResult>
+  /** Closes idle connections; running exchanges are ended by their own signal. */
+  close: () => void
+}
+
+/** What ended an exchange from outside. */
+type Stop = 'timeout' | 'aborted'
+type Verdict = Omit<SendResult, 'durationMs'>
+
+/**
+ * The one way in which requests leave for addresses that customers chose. One per process: it keeps
+ * a pool of checked connections.
+ */
+export function createSender(settings: SenderSettings): Sender {
+  const resolver = settings.resolver ?? resolvePublicName
+  const connectTimeoutMs = settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS
+  const totalTimeoutMs = settings.totalTimeoutMs ?? TOTAL_TIMEOUT_MS
+  const bodyTimeoutMs = settings.bodyTimeoutMs ?? BODY_TIMEOUT_MS
+  const monotonicNow = settings.monotonicNow ?? (() => performance.now())
+  const isNetworkWorking = settings.isNetworkWorking ?? (() => isOwnDnsWorking(resolver))
+  const rules = {
+    allowLoopbackHttp: settings.allowLoopbackHttp ?? false,
+    ownHosts: settings.ownHosts ?? [],
+  }
+  const dialling = {
+    resolver,
+    isRefusedAddress: settings.isRefusedAddress ?? isRefusedAddress,
+    allowLoopback: rules.allowLoopbackHttp,
+    connectTimeoutMs,
+    secureContext: settings.extraCa && trusting(settings.extraCa),
+  }
+  const pooled = guardedAgents(dialling, true)
+  const fresh = guardedAgents(dialling, false)
+
+  async function attempt(
+    request: OutgoingRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<Verdict> {
+    const destination = checkDestinationUrl(request.url, rules)
+    if (!destination.ok) return failed('address_refused', destination.message)
+    // Twice the usual number: the subscription's headers and the template's.
+    const [fault] = checkCustomHeaders(request.customHeaders ?? {}, 2 * HEADERS_MAX)
+    if (fault)
+      return failed('template_error', `Header ${JSON.stringify(fault.name)}: ${fault.message}`)
+    if (signal?.aborted) return aborted()
+
+    const startedAt = monotonicNow()
+    const stopping = new AbortController()
+    let stop: Stop | null = null
+    const stopFor = (reason: Stop) => {
+      stop ??= reason
+      stopping.abort()
+    }
+    const onAbort = () => stopFor('aborted')
+    signal?.addEventListener('abort', onAbort, { once: true })
+    const timer = setTimeout(stopFor, totalTimeoutMs, 'timeout')
+    try {
+      let exchange = await fetchOnce(destination.url, request, pooled, stopping.signal)
+      if (!exchange.response && exchange.isStale && stop === null) {
+        exchange = await fetchOnce(destination.url, request, fresh, stopping.signal)
+      }
+      if (exchange.response) {
+        const remainingMs = totalTimeoutMs - (monotonicNow() - startedAt)
+        return answered(exchange.response, Math.min(bodyTimeoutMs, remainingMs))
+      }
+      const reason: Stop | null = stop
+      if (reason === 'aborted') return aborted()
+      const failure =
+        reason === 'timeout' ? timeoutFailure(totalTimeoutMs / 1000) : exchange.failure
+      const ownFault =
+        failure.blame === 'ours' || (failure.blame === 'unclear' && !(await isNetworkWorking()))
+      return failed(failure.errorCode, failure.errorMessage, ownFault)
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+  }
+
+  async function fetchOnce(
+    url: URL,
+    request: OutgoingRequest,
+    agents: typeof pooled,
+    signal: AbortSignal,
+  ): Promise<Exchange> {
+    let sent: ClientRequest | null = null
+    let error: unknown = null
+    const agent = trackedAgent(
+      url.protocol === 'http:' ? agents.http : agents.https,
+      (outgoing) => {
+        sent = outgoing
+        outgoing.once('error', (cause) => (error ??= cause))
+      },
+    )
+    try {
+      const response = await fetch(url.href, {
+        method: request.method,
+        headers: headersOf(request, settings.docsUrl),
+        body: Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength),
+        agent,
+        redirect: 'manual',
+        compress: false,
+        signal,
+      })
+      return { response }
+    } catch (cause) {
+      return brokenOff(sent, error ?? cause)
+    }
+  }
+
+  return {
+    send: async (request, options = {}) => {
+      const startedAt = monotonicNow()
+      let verdict: Verdict
+      try {
+        verdict = await attempt(request, options.signal)
+      } catch {
+        verdict = failed('connection_error', 'The request could not be sent.', true)
+      }
+      return { ...verdict, durationMs: Math.round(monotonicNow() - startedAt) }
+    },
+    close: () => {
+      for (const agents of [pooled, fresh]) {
+        agents.http.destroy()
+        agents.https.destroy()
+      }
+    },
+  }
+}
+
+type Exchange =
+  | { response: Response }
+  /** `isStale`: the other side had closed the pooled connection just as it was used again. */
+  | { response?: undefined; failure: Failure; isStale: boolean }
+
+function brokenOff(sent: ClientRequest | null, error: unknown): Exchange {
+  const isStale = sent?.reusedSocket === true && ['ECONNRESET', 'EPIPE'].includes(codeOf(error))
+  return { failure: failureOf(error, phaseOf(sent?.socket)), isStale }
+}
+
+function headersOf(request: OutgoingRequest, docsUrl: string): [string, string][] {
+  return [
+    ...Object.entries(request.customHeaders ?? {}),
+    ...Object.entries(request.serviceHeaders),
+    ['Content-Type', request.contentType],
+    ['User-Agent', `Service-Webhooks/1.0 (+${docsUrl})`],
+    ['Accept-Encoding', 'identity'],
+  ]
+}
+
+async function answered(response: Response, bodyTimeoutMs: number): Promise<Verdict> {
+  const { status } = response
+  const retryAfter = response.headers.get('retry-after')?.slice(0, 100) ?? null
+  const { text, isCut } = await readAnswer(response, bodyTimeoutMs)
+  const answer = { status, retryAfter, responseBody: text, isResponseBodyCut: isCut }
+  if (status >= 200 && status < 300) {
+    return { ...answer, errorCode: null, errorMessage: null, ownFault: false }
+  }
+  if (status >= 300 && status < 400) {
+    const errorMessage = `The endpoint answered with a redirect (${status}), which is never followed.`
+    return { ...answer, errorCode: 'redirect_refused', errorMessage, ownFault: false }
+  }
+  const errorMessage = `The endpoint answered with status ${status}.`
+  return { ...answer, errorCode: 'http_status', errorMessage, ownFault: false }
+}
+
+function failed(
+  errorCode: SendResult['errorCode'],
+  errorMessage: string,
+  ownFault = false,
+): Verdict {
+  return {
+    status: null,
+    errorCode,
+    errorMessage,
+    responseBody: null,
+    isResponseBodyCut: false,
+    retryAfter: null,
+    ownFault,
+  }
+}
+
+function aborted(): Verdict {
+  return failed('aborted', 'The attempt was stopped and will be repeated.', true)
+}
+
+function trusting(extraCa: readonly string[]) {
+  return createSecureContext({
+    ca: [...getCACertificates('default'), ...extraCa],
+    minVersion: 'TLSv1.2',
+  })
+}
