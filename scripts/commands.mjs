@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { childEnvironment, pnpm } from './pnpm.mjs'
+import { ensureInstalled } from './install.mjs'
+import { PlainError } from './plain-error.mjs'
+
+/**
+ * `start [arguments]` runs the whole service in one process; `test` runs every check of the project.
+ * Both install what is missing first, and end with the exit code of what they ran.
+ */
+export async function run(project, [command, ...rest]) {
+  if (command !== 'start' && command !== 'test') {
+    throw new PlainError('Usage: node scripts/run.mjs start | test')
+  }
+  const node = await ensureInstalled(project)
+  if (command === 'test') {
+    process.exitCode = await pnpm(project, ['run', 'check', ...rest], { stdio: 'inherit' })
+    return
+  }
+  const endWithParent = pathToFileURL(path.join(project, 'scripts/end-with-parent.mjs')).href
+  const main = path.join(project, 'apps/standalone/src/main.ts')
+  await become(node, ['--import', endWithParent, main, ...rest], project)
+}
+
+/**
+ * Runs a program as if it were this process: it gets every signal once, and its end is ours.
+ *
+ * On Ctrl-C the terminal signals its whole process group and npm passes the signal on as well. A program
+ * that takes a second Ctrl-C for "at once" would then never end in good order, so it gets a group of its
+ * own and hears from us only.
+ */
+async function become(program, args, cwd) {
+  const child = spawn(program, args, {
+    cwd,
+    env: childEnvironment(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
+  })
+  const lastSent = new Map()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']) {
+    process.on(signal, () => {
+      const isEcho = Date.now() - (lastSent.get(signal) ?? 0) < 500
+      lastSent.set(signal, Date.now())
+      if (!isEcho) child.kill(signal)
+    })
+  }
+  const [code, signal] = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (...end) => resolve(end))
+  })
+  if (signal === null) {
+    process.exitCode = code
+  } else {
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  }
+}

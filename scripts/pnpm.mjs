@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const PNPM = 'pnpm@10.34.9'
+
+/** What npm sets that says how to reach a registry. The rest of its variables only make pnpm complain. */
+const KEPT_SETTINGS =
+  /^npm_config_(?:\/\/.*|@.*|registry|cache|userconfig|globalconfig|https?_?proxy|proxy|noproxy|cafile|ca|cert|key|strict_ssl|offline|prefer_offline|fetch_.*|store_dir)$/
+
+/** The environment without what the npm that started us added to it for its own use. */
+export function childEnvironment() {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('npm_') || KEPT_SETTINGS.test(name),
+  )
+  return Object.fromEntries(kept)
+}
+
+/**
+ * Runs pnpm through npx in the project; resolves to its exit code. With `onLine` every line it writes goes
+ * there, otherwise to our own output.
+ */
+export async function pnpm(project, args, { onLine } = {}) {
+  const npx = npxCommand()
+  const child = spawn(npx.program, [...npx.args, '--yes', PNPM, ...args], {
+    cwd: project,
+    env: {
+      // An unreachable registry should be known within the minute.
+      npm_config_fetch_retries: '2',
+      npm_config_fetch_retry_mintimeout: '1000',
+      npm_config_fetch_retry_maxtimeout: '10000',
+      npm_config_update_notifier: 'false',
+      ...childEnvironment(),
+      ...writableHome(project),
+    },
+    shell: npx.needsShell,
+    stdio: onLine === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  })
+  if (onLine !== undefined) {
+    for (const output of [child.stdout, child.stderr]) {
+      createInterface({ input: output }).on('line', onLine)
+    }
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/** The npx of the npm that started us, else the one on the PATH. */
+function npxCommand() {
+  const beside =
+    process.env.npm_execpath && path.join(path.dirname(process.env.npm_execpath), 'npx-cli.js')
+  if (beside && existsSync(beside))
+    return { program: process.execPath, args: [beside], needsShell: false }
+  return { program: 'npx', args: [], needsShell: process.platform === 'win32' }
+}
+
+/** npx and pnpm keep caches in the home folder. Where there is none to write to, they get one here. */
+function writableHome(project) {
+  const home = homedir()
+  try {
+    accessSync(home, constants.W_OK)
+    return {}
+  } catch {
+    const substitute = path.join(project, 'node_modules/.cache/home')
+    mkdirSync(substitute, { recursive: true })
+    const settings = path.join(home, '.npmrc')
+    return {
+      HOME: substitute,
+      XDG_CACHE_HOME: path.join(substitute, '.cache'),
+      XDG_CONFIG_HOME: path.join(substitute, '.config'),
+      XDG_DATA_HOME: path.join(substitute, '.local/share'),
+      XDG_STATE_HOME: path.join(substitute, '.local/state'),
+      ...(existsSync(settings) ? { npm_config_userconfig: settings } : {}),
+    }
+  }
+}
