@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { DirectoryInUseError, startEmbeddedPostgres } from '@scheduling/database/embedded-postgres'
-import { migrate } from '@scheduling/database/migrate'
+import { prepareDatabase } from '@scheduling/database/prepare'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 
@@ -105,7 +105,7 @@ async function ensureTemplate(url: string): Promise<string> {
     if (rowCount !== 0) return
     await client.query(`DROP DATABASE IF EXISTS ${partial} WITH (FORCE)`)
     await client.query(`CREATE DATABASE ${partial} TEMPLATE template0 ENCODING 'UTF8'`)
-    await migrate({ databaseUrl: urlOf(url, partial), migrationsDirectory: migrations })
+    await prepareDatabase(urlOf(url, partial))
     await client.query(`ALTER DATABASE ${partial} ALLOW_CONNECTIONS false`)
     await client.query(`ALTER DATABASE ${partial} RENAME TO ${template}`)
   })

@@ -1,0 +1,234 @@
+/** The REST door: from a request on `/v1` to one endpoint and back. */
+import {
+  actorOf,
+  authorize,
+  findApiKey,
+  parsed,
+  Problem,
+  PROBLEMS,
+  problemOf,
+  sourceOf,
+  type Context,
+  type KeyHolder,
+  type Service,
+} from '@scheduling/core'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readBody } from './body.ts'
+import { clientAddress } from './client-address.ts'
+import { idempotencyKey, JSON_TYPE, receiptFor } from './idempotency.ts'
+import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
+import type { RateLimits, Verdict } from './rate-limits/rate-limits.ts'
+import type { Match, RouteTable } from './route-table.ts'
+import type { Switches } from './switches.ts'
+
+export type RestDoor = {
+  readonly service: Service
+  readonly table: RouteTable
+  readonly limits: RateLimits
+  readonly switches: Switches
+  readonly trustedProxies: number
+  /** Tests: every reply is also parsed with the endpoint's schema. */
+  readonly checkReplies: boolean
+  /** Called when the answer is decided. */
+  readonly onAnswer?: (answer: { route: string; status: number; code: string | null }) => void
+}
+
+export type RestRequest = IncomingMessage & { readonly requestId: string }
+
+/** Answers one request; never throws. */
+export async function answerRest(
+  door: RestDoor,
+  request: RestRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const { requestId } = request
+  const { pathname, queryString } = splitUrl(request.url ?? '/')
+  const exchange: Exchange = { request, response, pathname, queryString, route: 'none' }
+  try {
+    await answer(door, exchange)
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem.code === 'internal_error') {
+      door.service.log.error(
+        { request_id: requestId, route: exchange.route, err: problem.cause ?? error },
+        'request failed',
+      )
+    }
+    await writeProblem(door, exchange, problem)
+  }
+}
+
+type Exchange = {
+  readonly request: RestRequest
+  readonly response: ServerResponse
+  readonly pathname: string
+  readonly queryString: string
+  /** Template of the route, for logs and metrics. */
+  route: string
+}
+
+/** The order of refusals is part of the API: switch, path, address, key, rate, rights, shape, then the endpoint. */
+async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
+  const { service } = door
+  const { request, response } = exchange
+  const address = clientAddress(request, door.trustedProxies)
+  if (await door.switches.isApiDisabled()) throw new Problem('api_disabled')
+  const match = findRoute(door, exchange)
+  const addressVerdict = await door.limits.lookAtAddress(address)
+  if (!addressVerdict.allowed)
+    throw limited(response, addressVerdict, 'This address sent too many invalid keys.')
+  const { caller, organization } = await keyHolder(door, exchange, address, addressVerdict)
+  if (organization.apiDisabled) throw new Problem('api_disabled')
+  const { endpoint } = match.route
+  const verdict = await door.limits.take({
+    keyId: caller.id,
+    organizationId: organization.id,
+    isAvailability: endpoint.rateLimit === 'availability',
+  })
+  if (!verdict.allowed) throw limited(response, verdict, 'Too many requests.')
+  writeLimitHeaders(response, verdict)
+  const context: Context = {
+    ...service,
+    requestId: request.requestId,
+    caller,
+    organization,
+    actor: actorOf(caller),
+    source: sourceOf(caller),
+    linkTo: (cursor) => linkTo(service.publicBaseUrl, exchange, cursor),
+    receipt: null,
+  }
+  authorize(endpoint, context)
+  const key = idempotencyKey(match, request.headers['idempotency-key'])
+  const body = endpoint.body === 'none' ? null : await readBody(request)
+  const raw = match.route.readInput({
+    pathValues: match.pathValues,
+    queryString: exchange.queryString,
+    body,
+  })
+  const input = parsed(endpoint.input, raw)
+  const receipt =
+    key === null
+      ? null
+      : receiptFor(service, {
+          match,
+          key,
+          organizationId: organization.id,
+          apiKeyId: caller.id,
+          body,
+          requestId: request.requestId,
+        })
+  const done = await endpoint.perform({ ...context, receipt }, input)
+  if (done.kind === 'replay') {
+    response.setHeader('Idempotent-Replayed', 'true')
+    write(door, exchange, done.rendered.status, done.rendered.contentType, done.rendered.body)
+    return
+  }
+  if (door.checkReplies) endpoint.output.parse(done.reply)
+  const status = endpoint.success[done.outcome]
+  if (status === undefined) throw new Error(`The outcome "${done.outcome}" has no status.`)
+  write(
+    door,
+    exchange,
+    status,
+    JSON_TYPE,
+    done.rendered?.body ?? match.route.writeReply(done.reply),
+  )
+}
+
+function findRoute(door: RestDoor, exchange: Exchange): Match {
+  const found = door.table.find(exchange.request.method ?? 'GET', exchange.pathname)
+  if (found === null) throw new Problem('not_found', 'No such path.')
+  if ('allow' in found) {
+    exchange.response.setHeader('Allow', found.allow.join(', '))
+    throw new Problem(
+      'method_not_allowed',
+      `${exchange.request.method} does not exist on this path. It has: ${found.allow.join(', ')}.`,
+    )
+  }
+  exchange.route = `${found.match.route.method} ${found.match.route.path}`
+  return found.match
+}
+
+async function keyHolder(
+  door: RestDoor,
+  exchange: Exchange,
+  address: string,
+  addressVerdict: Verdict,
+): Promise<KeyHolder> {
+  writeLimitHeaders(exchange.response, addressVerdict)
+  const header = exchange.request.headers.authorization
+  const value = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  if (header === undefined || header.trim() === '') {
+    throw new Problem('unauthorized', 'Send the key as `Authorization: Bearer <API key>`.')
+  }
+  const lookup =
+    value === undefined ? { result: 'unknown' as const } : await findApiKey(door.service, value)
+  if (lookup.result === 'found') return lookup.holder
+  if (lookup.result === 'unknown') {
+    const verdict = await door.limits.countInvalidKey(address)
+    writeLimitHeaders(exchange.response, verdict)
+    throw new Problem('unauthorized', 'The API key is not valid.')
+  }
+  throw new Problem('unauthorized', 'The API key was revoked or has expired.')
+}
+
+function limited(response: ServerResponse, verdict: Verdict, detail: string): Problem {
+  writeLimitHeaders(response, verdict)
+  return new Problem('rate_limited', detail, { retryAfterSeconds: verdict.retryAfterSeconds ?? 1 })
+}
+
+export function writeLimitHeaders(response: ServerResponse, verdict: Verdict): void {
+  response.setHeader('X-RateLimit-Limit', verdict.limit)
+  response.setHeader('X-RateLimit-Remaining', verdict.remaining)
+  response.setHeader('X-RateLimit-Reset', verdict.resetAt)
+}
+
+async function writeProblem(door: RestDoor, exchange: Exchange, problem: Problem): Promise<void> {
+  const { request, response } = exchange
+  if (!response.hasHeader('X-RateLimit-Limit')) {
+    const verdict = await door.limits
+      .lookAtAddress(clientAddress(request, door.trustedProxies))
+      .catch(() => null)
+    if (verdict !== null) writeLimitHeaders(response, verdict)
+  }
+  if (problem.retryAfterSeconds !== null)
+    response.setHeader('Retry-After', problem.retryAfterSeconds)
+  if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer')
+  const body = problemBody(problem, request.requestId, door.service.publicBaseUrl)
+  write(door, exchange, PROBLEMS[problem.code].status, PROBLEM_TYPE, body, problem.code)
+}
+
+function write(
+  door: RestDoor,
+  exchange: Exchange,
+  status: number,
+  contentType: string,
+  body: string | Uint8Array,
+  code: string | null = null,
+): void {
+  const { request, response } = exchange
+  door.onAnswer?.({ route: exchange.route, status, code })
+  response.statusCode = status
+  response.setHeader('Cache-Control', 'no-store')
+  // A request whose body was not read to its end can't share its connection with the next one.
+  if (!request.complete) response.setHeader('Connection', 'close')
+  if (status === 204) {
+    response.end()
+    return
+  }
+  response.setHeader('Content-Type', contentType)
+  response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function linkTo(publicBaseUrl: string, exchange: Exchange, cursor: string): string {
+  const query = new URLSearchParams(exchange.queryString)
+  query.set('cursor', cursor)
+  return `${publicBaseUrl}${exchange.pathname}?${query}`
+}
+
+function splitUrl(url: string): { pathname: string; queryString: string } {
+  const mark = url.indexOf('?')
+  if (mark === -1) return { pathname: url, queryString: '' }
+  return { pathname: url.slice(0, mark), queryString: url.slice(mark + 1) }
+}

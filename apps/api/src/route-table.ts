@@ -1,0 +1,116 @@
+/** Every REST route of the router, compiled once: what the server matches and the documents list. */
+import type { AnyTRPCRouter } from '@trpc/server'
+import { forEachOpenApiProcedure } from 'trpc-to-openapi'
+import type { Endpoint, Method } from '@scheduling/core'
+import { compileInput, type InputReader } from './input-reader.ts'
+import { compileReply, type WriteReply } from './reply-writer.ts'
+
+export type Route = {
+  /** Name of the procedure, as in `clients.create`. */
+  readonly procedure: string
+  readonly method: Method
+  /** Template from the root, as in `/v1/clients/{client_id}`. */
+  readonly path: string
+  readonly pathNames: readonly string[]
+  readonly endpoint: Endpoint
+  readonly readInput: InputReader
+  readonly writeReply: WriteReply
+}
+
+export type Match = { readonly route: Route; readonly pathValues: readonly string[] }
+
+/** `match`: found. `allow`: the path exists with these methods only. null: no such path. */
+export type Lookup = { readonly match: Match } | { readonly allow: readonly Method[] } | null
+
+type Node = {
+  readonly literal: Map<string, Node>
+  parameter: Node | null
+  readonly routes: Map<Method, Route>
+}
+
+export type RouteTable = {
+  readonly routes: readonly Route[]
+  /** @param path percent-encoded path, no query */
+  find(method: string, path: string): Lookup
+}
+
+export function routeTable(router: AnyTRPCRouter): RouteTable {
+  const routes = restRoutes(router)
+  const root = emptyNode()
+  for (const route of routes) insert(root, route)
+  return { routes, find: (method, path) => find(root, method, path) }
+}
+
+function restRoutes(router: AnyTRPCRouter): Route[] {
+  const routes: Route[] = []
+  forEachOpenApiProcedure(router._def.procedures, ({ path: procedure, procedure: definition }) => {
+    const endpoint = endpointOf(definition._def.meta)
+    const path = `/v1${endpoint.path}`
+    routes.push({
+      procedure,
+      method: endpoint.method,
+      path,
+      pathNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+      endpoint,
+      readInput: compileInput(endpoint),
+      writeReply: compileReply(endpoint.output),
+    })
+  })
+  return routes
+}
+
+/** trpc-to-openapi hands the meta back untyped; the builder put the endpoint there. */
+function endpointOf(meta: unknown): Endpoint {
+  const endpoint = (meta as { endpoint?: Endpoint } | undefined)?.endpoint
+  if (endpoint === undefined)
+    throw new Error('A REST procedure was not made by the endpoint builder.')
+  return endpoint
+}
+
+function emptyNode(): Node {
+  return { literal: new Map(), parameter: null, routes: new Map() }
+}
+
+function insert(root: Node, route: Route): void {
+  let node = root
+  for (const segment of route.path.slice(1).split('/')) {
+    if (segment.startsWith('{')) {
+      node.parameter ??= emptyNode()
+      node = node.parameter
+    } else {
+      const next = node.literal.get(segment) ?? emptyNode()
+      node.literal.set(segment, next)
+      node = next
+    }
+  }
+  if (node.routes.has(route.method))
+    throw new Error(`Two procedures answer ${route.method} ${route.path}.`)
+  node.routes.set(route.method, route)
+}
+
+function find(root: Node, method: string, path: string): Lookup {
+  const pathValues: string[] = []
+  let node = root
+  for (const segment of path.slice(1).split('/')) {
+    const literal = node.literal.get(segment)
+    if (literal !== undefined) {
+      node = literal
+      continue
+    }
+    const value = decoded(segment)
+    if (node.parameter === null || value === null || value === '') return null
+    pathValues.push(value)
+    node = node.parameter
+  }
+  if (node.routes.size === 0) return null
+  const route = node.routes.get((method === 'HEAD' ? 'GET' : method) as Method)
+  return route === undefined ? { allow: [...node.routes.keys()] } : { match: { route, pathValues } }
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}

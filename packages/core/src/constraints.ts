@@ -1,0 +1,14 @@
+import { invalid, Problem } from './problems.ts'
+
+/**
+ * Constraints that a caller can run into when two requests race past the same check: what the refusal
+ * says. Any other violated constraint is a fault of ours.
+ */
+export const CONSTRAINTS: Readonly<Record<string, () => Problem>> = {
+  calendar_hold_no_overlap: () =>
+    new Problem('slot_unavailable', 'The time was taken a moment ago.'),
+  calendar_hold_seats: () =>
+    new Problem('slot_unavailable', 'The last seat was taken a moment ago.'),
+  client_organization_id_cpf_key: () =>
+    invalid('cpf', 'already_in_use', 'Another client of the organization has this CPF.'),
+}

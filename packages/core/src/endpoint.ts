@@ -1,0 +1,337 @@
+/**
+ * The only way to declare a procedure. One call names its REST path, scope, input, output, successes and
+ * refusals; both doors, the OpenAPI document, the docs and the tests read them from here.
+ */
+import { initTRPC, TRPCError } from '@trpc/server'
+import type { OpenApiMeta } from 'trpc-to-openapi'
+import { z } from 'zod'
+import type { Context, Scope, WriteContext } from './context.ts'
+import { hasFeature, type Feature } from './features.ts'
+import { Problem, PROBLEMS, type ProblemCode } from './problems.ts'
+import { asProblem, unitOfWork, type Answer } from './unit-of-work.ts'
+import { fieldErrors, refuseUnstorableText } from './validation.ts'
+import { trpcErrorCode } from './trpc-error-code.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+type Contract<Input, Output, Outcomes> = {
+  readonly method: Method
+  /** Under `/v1`, as in `/clients/{client_id}`. */
+  readonly path: `/${string}`
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  /** Null: any genuine key. */
+  readonly scope: Scope | null
+  readonly feature?: Feature
+  readonly input: Input
+  readonly output: Output
+  /** Domain outcome → HTTP status, in the order of the docs. */
+  readonly success: Outcomes
+  /** Beside those of every route: see `COMMON_PROBLEMS`. */
+  readonly problems: readonly ProblemCode[]
+  /** Accepts `Idempotency-Key`. */
+  readonly idempotent?: boolean
+  /** `none`: a body is ignored. Default: `required` for POST and PATCH, `none` otherwise. */
+  readonly body?: 'none' | 'optional' | 'required'
+  /** Counts against the availability limit too. */
+  readonly rateLimit?: 'availability'
+}
+
+/** What every route can answer beside its own refusals. */
+export const COMMON_PROBLEMS: readonly ProblemCode[] = [
+  'validation_error',
+  'unauthorized',
+  'forbidden_scope',
+  'feature_not_enabled',
+  'rate_limited',
+  'internal_error',
+  'api_disabled',
+]
+
+/** An endpoint as the REST door and the documents see it. */
+export type Endpoint = Contract<z.ZodObject, z.ZodType, Readonly<Record<string, number>>> & {
+  readonly kind: 'query' | 'mutation'
+  /** Every code it can answer. */
+  readonly allProblems: readonly ProblemCode[]
+  readonly body: 'none' | 'optional' | 'required'
+  /** Authorized and parsed input only. */
+  readonly perform: (context: Context, input: unknown) => Promise<Answer>
+}
+
+/** What tRPC carries: the call, when somebody is signed in. */
+export type TrpcContext = {
+  readonly requestId: string
+  readonly call: Context | null
+}
+
+type Meta = OpenApiMeta & { readonly endpoint?: Endpoint }
+
+const t = initTRPC
+  .context<TrpcContext>()
+  .meta<Meta>()
+  .create({
+    errorFormatter({ shape, error, input, ctx }) {
+      const problem = problemOf(error, input)
+      return {
+        ...shape,
+        message: problem.message,
+        data: {
+          code: shape.data.code,
+          httpStatus: problem.status,
+          problem: {
+            code: problem.code,
+            status: problem.status,
+            title: PROBLEMS[problem.code].title,
+            detail: problem.message,
+            errors: problem.errors,
+            request_id: ctx?.requestId ?? null,
+          },
+        },
+      }
+    },
+  })
+
+export const { router } = t
+export const trpcProcedure = t.procedure
+
+/** Any error of a call as the refusal that the caller sees; unknown ones become `internal_error`. */
+export function problemOf(error: unknown, input?: unknown): Problem {
+  const cause = error instanceof TRPCError ? error.cause : error
+  if (cause instanceof z.core.$ZodError) {
+    return new Problem('validation_error', 'The input is not valid.', {
+      errors: fieldErrors(cause.issues, input),
+    })
+  }
+  if (error instanceof TRPCError && !(cause instanceof Problem)) {
+    if (error.code === 'NOT_FOUND') return new Problem('not_found', 'No such procedure.')
+    if (error.code === 'METHOD_NOT_SUPPORTED') return new Problem('method_not_allowed')
+    if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR')
+      return new Problem('validation_error')
+    if (error.code === 'PAYLOAD_TOO_LARGE')
+      return new Problem('validation_error', 'The body is too large.')
+  }
+  return asProblem(cause) ?? new Problem('internal_error', undefined, { cause })
+}
+
+/** Whether the caller may use the endpoint; throws the refusal when not. */
+export function authorize(endpoint: Pick<Endpoint, 'scope' | 'feature'>, context: Context): void {
+  const { caller, organization } = context
+  if (caller.kind === 'api_key') {
+    if (!hasFeature(organization, 'api')) {
+      throw new Problem(
+        'feature_not_enabled',
+        'The plan of the organization does not include the API.',
+      )
+    }
+    if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
+    if (endpoint.scope !== null && !caller.scopes.includes(endpoint.scope)) {
+      throw new Problem('forbidden_scope', `This route needs the scope \`${endpoint.scope}\`.`)
+    }
+  } else {
+    if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
+    if (endpoint.scope === 'webhooks:manage' && caller.role !== 'owner') {
+      throw new Problem('forbidden_scope', 'Only the account owner manages webhooks.')
+    }
+  }
+}
+
+export function requireFeature(context: Pick<Context, 'organization'>, feature: Feature): void {
+  if (!hasFeature(context.organization, feature)) {
+    throw new Problem('feature_not_enabled', `The feature \`${feature}\` is not enabled.`)
+  }
+}
+
+type Reply<Output, Outcomes> = {
+  readonly outcome: keyof Outcomes & string
+  readonly reply: Output
+}
+
+function complete<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Outcomes extends Readonly<Record<string, number>>,
+>(
+  contract: Contract<Input, Output, Outcomes>,
+  kind: 'query' | 'mutation',
+  perform: (declared: ReadonlySet<ProblemCode>) => Endpoint['perform'],
+): Endpoint {
+  const allProblems = [
+    ...new Set([
+      ...contract.problems,
+      ...COMMON_PROBLEMS,
+      ...idempotencyProblems(contract.idempotent),
+    ]),
+  ]
+  const declared = new Set(allProblems)
+  const run = perform(declared)
+  return {
+    ...contract,
+    kind,
+    allProblems,
+    body:
+      contract.body ??
+      (contract.method === 'POST' || contract.method === 'PATCH' ? 'required' : 'none'),
+    async perform(context, input) {
+      refuseUnstorableText(input, [])
+      try {
+        return await run(context, input)
+      } catch (error) {
+        throw declaredProblem(error, declared, context, contract)
+      }
+    },
+  }
+}
+
+function idempotencyProblems(idempotent: boolean | undefined): ProblemCode[] {
+  return idempotent === true ? ['duplicate_request', 'request_in_progress'] : []
+}
+
+/** A code that the contract does not name is a fault of ours: loud in the log, plain to the caller. */
+function declaredProblem(
+  error: unknown,
+  declared: ReadonlySet<ProblemCode>,
+  context: Context,
+  contract: { method: string; path: string },
+): Problem {
+  const problem = asProblem(error) ?? new Problem('internal_error', undefined, { cause: error })
+  const isDeclared = declared.has(problem.code) || problem.code === 'request_in_progress'
+  if (isDeclared && problem.code !== 'internal_error') return problem
+  context.log.error(
+    {
+      request_id: context.requestId,
+      route: `${contract.method} ${contract.path}`,
+      err: problem.cause ?? error,
+    },
+    isDeclared ? 'call failed' : `call refused with the undeclared code ${problem.code}`,
+  )
+  return isDeclared ? problem : new Problem('internal_error', undefined, { cause: problem })
+}
+
+function metaOf(endpoint: Endpoint): Meta {
+  return {
+    endpoint,
+    openapi: {
+      method: endpoint.method,
+      path: `/v1${endpoint.path}`,
+      tags: [endpoint.tag],
+      summary: endpoint.summary,
+      ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+      protect: true,
+      errorResponses: [],
+    },
+  }
+}
+
+/**
+ * The tRPC door: same rules, with the session's user as caller. Typed `never` because `perform` forgets the
+ * reply's type; what the caller sees is typed, and checked, by the output schema that follows.
+ */
+async function throughTrpc(
+  endpoint: Endpoint,
+  context: TrpcContext,
+  input: unknown,
+): Promise<never> {
+  try {
+    if (context.call === null) throw new Problem('unauthorized', 'Nobody is signed in.')
+    authorize(endpoint, context.call)
+    const answer = await endpoint.perform(context.call, input)
+    if (answer.kind === 'replay') throw new Problem('internal_error')
+    return answer.reply as never
+  } catch (error) {
+    const problem = asProblem(error) ?? new Problem('internal_error', undefined, { cause: error })
+    throw new TRPCError({
+      code: trpcErrorCode(problem.status),
+      message: problem.message,
+      cause: problem,
+    })
+  }
+}
+
+/** A procedure that reads. `run` returns the reply; the status is the only success. */
+export function query<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  const Outcomes extends Readonly<Record<string, number>>,
+>(
+  contract: Contract<Input, Output, Outcomes> & {
+    readonly run: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>
+  },
+) {
+  const [outcome = 'ok'] = Object.keys(contract.success)
+  const endpoint = complete(contract, 'query', () => async (context, input) => ({
+    kind: 'fresh',
+    outcome,
+    reply: await contract.run(context, input as z.output<Input>),
+    rendered: null,
+  }))
+  return t.procedure
+    .meta(metaOf(endpoint))
+    .input(contract.input)
+    .output(contract.output)
+    .query(async ({ ctx, input }) => throughTrpc(endpoint, ctx, input))
+}
+
+/**
+ * A procedure that changes something, in one transaction.
+ *
+ * @param contract.prepare what must happen before the transaction opens (look-ups on the network); its
+ *   result is handed to `run`.
+ */
+export function mutation<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  const Outcomes extends Readonly<Record<string, number>>,
+  Prepared = null,
+>(
+  contract: Contract<Input, Output, Outcomes> & {
+    readonly prepare?: (context: Context, input: z.output<Input>) => Promise<Prepared>
+    readonly run: (
+      context: WriteContext,
+      input: z.output<Input>,
+      prepared: Prepared,
+    ) => Promise<Reply<z.input<Output>, Outcomes>>
+  },
+) {
+  const endpoint = complete(contract, 'mutation', (declared) => async (context, input) => {
+    const accepted = input as z.output<Input>
+    const prepared = (await contract.prepare?.(context, accepted)) ?? null
+    return unitOfWork(context, declared, (write) =>
+      contract.run(write, accepted, prepared as Prepared),
+    )
+  })
+  return mutationProcedure(endpoint, contract.input, contract.output)
+}
+
+/** A procedure that does something whose effects are not one transaction of ours, such as sending a ping. */
+export function action<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  const Outcomes extends Readonly<Record<string, number>>,
+>(
+  contract: Contract<Input, Output, Outcomes> & {
+    readonly run: (
+      context: Context,
+      input: z.output<Input>,
+    ) => Promise<Reply<z.input<Output>, Outcomes>>
+  },
+) {
+  const endpoint = complete(contract, 'mutation', () => async (context, input) => ({
+    kind: 'fresh',
+    ...(await contract.run(context, input as z.output<Input>)),
+    rendered: null,
+  }))
+  return mutationProcedure(endpoint, contract.input, contract.output)
+}
+
+function mutationProcedure<Input extends z.ZodObject, Output extends z.ZodType>(
+  endpoint: Endpoint,
+  input: Input,
+  output: Output,
+) {
+  return t.procedure
+    .meta(metaOf(endpoint))
+    .input(input)
+    .output(output)
+    .mutation(async ({ ctx, input: accepted }) => throughTrpc(endpoint, ctx, accepted))
+}

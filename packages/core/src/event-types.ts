@@ -1,0 +1,247 @@
+/**
+ * The event catalogue: every type, when it happens, which record it carries, which fields `changes` may
+ * name (null: always null) and which subscription filters apply. Docs, wildcards, checks and tests come from it.
+ */
+export type RecordKind =
+  | 'appointment'
+  | 'client'
+  | 'queue_entry'
+  | 'deposit'
+  | 'service'
+  | 'professional'
+  | 'blocked_time'
+  | 'message'
+  | 'messaging_connection'
+  | 'ping'
+
+type EventKind = {
+  readonly record: RecordKind
+  readonly when: string
+  readonly changes: readonly string[] | null
+}
+
+const QUEUE_STEP = ['status', 'cancellation_reason'] as const
+
+export const EVENT_TYPES = {
+  'appointment.created': {
+    record: 'appointment',
+    when: 'An appointment was created, by any channel.',
+    changes: null,
+  },
+  'appointment.updated': {
+    record: 'appointment',
+    when: 'An appointment changed in a way that has no event of its own: notes, services, price, metadata.',
+    changes: [
+      'notes',
+      'metadata',
+      'service_ids',
+      'price',
+      'duration_minutes',
+      'end',
+      'type',
+      'meeting_url',
+      'invoice_issued',
+      'deposit_id',
+    ],
+  },
+  'appointment.rescheduled': {
+    record: 'appointment',
+    when: 'Date, time or professional changed; `changes` has the previous value.',
+    changes: ['start', 'end', 'professional_id'],
+  },
+  'appointment.confirmed': {
+    record: 'appointment',
+    when: 'An appointment was confirmed.',
+    changes: ['status'],
+  },
+  'appointment.cancelled': {
+    record: 'appointment',
+    when: 'An appointment was cancelled by the client, the team or the system.',
+    changes: ['status', 'cancellation_reason'],
+  },
+  'appointment.completed': {
+    record: 'appointment',
+    when: 'An appointment took place.',
+    changes: ['status'],
+  },
+  'appointment.no_show': {
+    record: 'appointment',
+    when: 'The client did not attend.',
+    changes: ['status'],
+  },
+  'appointment.deleted': {
+    record: 'appointment',
+    when: 'An appointment was deleted; `data.object` has only `id` and `deleted: true`.',
+    changes: null,
+  },
+  'appointment.reminder_sent': {
+    record: 'appointment',
+    when: 'A reminder was sent to the client, by e-mail or messaging app.',
+    changes: null,
+  },
+  'client.created': { record: 'client', when: 'A new client was registered.', changes: null },
+  'client.updated': {
+    record: 'client',
+    when: 'Data or metadata of a client changed.',
+    changes: ['first_name', 'last_name', 'email', 'phone', 'cpf', 'birth_date', 'metadata'],
+  },
+  'client.first_appointment': {
+    record: 'client',
+    when: 'A client booked for the first time in the organization.',
+    changes: null,
+  },
+  'queue.entry.created': {
+    record: 'queue_entry',
+    when: 'A client joined the queue.',
+    changes: null,
+  },
+  'queue.entry.called': {
+    record: 'queue_entry',
+    when: 'A client was called, or called again.',
+    changes: ['status', 'professional_id', 'call_count'],
+  },
+  'queue.entry.in_service': {
+    record: 'queue_entry',
+    when: 'The service is in progress.',
+    changes: QUEUE_STEP,
+  },
+  'queue.entry.completed': {
+    record: 'queue_entry',
+    when: 'The queue service finished.',
+    changes: QUEUE_STEP,
+  },
+  'queue.entry.skipped': {
+    record: 'queue_entry',
+    when: 'A client was skipped.',
+    changes: QUEUE_STEP,
+  },
+  'queue.entry.no_show': {
+    record: 'queue_entry',
+    when: 'A client was called and did not show in time.',
+    changes: QUEUE_STEP,
+  },
+  'queue.entry.cancelled': {
+    record: 'queue_entry',
+    when: 'An entry was cancelled.',
+    changes: QUEUE_STEP,
+  },
+  'deposit.created': {
+    record: 'deposit',
+    when: 'A deposit was charged: the payment code exists.',
+    changes: null,
+  },
+  'deposit.paid': {
+    record: 'deposit',
+    when: 'A deposit was paid.',
+    changes: ['status', 'paid_amount'],
+  },
+  'deposit.expired': {
+    record: 'deposit',
+    when: 'A deposit was not paid in time.',
+    changes: ['status'],
+  },
+  'deposit.refunded': {
+    record: 'deposit',
+    when: 'A deposit was refunded, in full or in part.',
+    changes: ['status', 'refunded_amount'],
+  },
+  'service.created': { record: 'service', when: 'A service was created.', changes: null },
+  'service.updated': {
+    record: 'service',
+    when: 'A service changed.',
+    changes: [
+      'name',
+      'description',
+      'specialty_id',
+      'service_type',
+      'booking_mode',
+      'duration_minutes',
+      'price',
+      'color',
+      'is_active',
+      'hidden_from_public_booking',
+      'max_capacity',
+      'professional_ids',
+      'buffer_before_minutes',
+      'buffer_after_minutes',
+      'slot_interval_minutes',
+      'min_advance_minutes',
+      'max_advance_days',
+      'requires_deposit',
+      'deposit_amount',
+    ],
+  },
+  'service.deactivated': {
+    record: 'service',
+    when: 'A service was deactivated or deleted.',
+    changes: ['is_active'],
+  },
+  'professional.created': { record: 'professional', when: 'A professional joined.', changes: null },
+  'professional.deactivated': {
+    record: 'professional',
+    when: 'A professional left.',
+    changes: ['is_active'],
+  },
+  'blocked_time.created': {
+    record: 'blocked_time',
+    when: 'Time was blocked in the schedule.',
+    changes: null,
+  },
+  'blocked_time.deleted': {
+    record: 'blocked_time',
+    when: 'A block was removed from the schedule.',
+    changes: null,
+  },
+  'messaging.message.received': {
+    record: 'message',
+    when: "A message arrived at the organization's own messaging number; it names the client when the phone belongs to one.",
+    changes: null,
+  },
+  'messaging.message.sent': {
+    record: 'message',
+    when: 'An automatic message was sent: confirmation, reminder and the like.',
+    changes: null,
+  },
+  'messaging.message.failed': {
+    record: 'message',
+    when: 'An automatic message failed.',
+    changes: null,
+  },
+  'messaging.connection.updated': {
+    record: 'messaging_connection',
+    when: "The organization's own messaging number was connected or disconnected.",
+    changes: ['status', 'phone'],
+  },
+  ping: {
+    record: 'ping',
+    when: 'Sent only by `POST /v1/webhooks/{webhook_id}/test`. It cannot be subscribed to and is not listed.',
+    changes: null,
+  },
+} as const satisfies Record<string, EventKind>
+
+export type EventType = keyof typeof EVENT_TYPES
+export type SubscribableEventType = Exclude<EventType, 'ping'>
+
+export const SUBSCRIBABLE_EVENT_TYPES = Object.keys(EVENT_TYPES).filter(
+  (type) => type !== 'ping',
+) as readonly string[] as readonly SubscribableEventType[]
+
+/** `appointment.*`, `queue.*` …: every type whose name begins so, later ones included. */
+export const EVENT_GROUPS = [
+  ...new Set(SUBSCRIBABLE_EVENT_TYPES.map((type) => type.slice(0, type.indexOf('.')))),
+] as readonly string[]
+
+/** What `events` of a subscription may name. */
+export const EVENT_SELECTORS: readonly string[] = [
+  '*',
+  ...EVENT_GROUPS.map((group) => `${group}.*`),
+  ...SUBSCRIBABLE_EVENT_TYPES,
+]
+
+/** Whether a subscription to `selectors` asks for events of `type`. */
+export function isSubscribed(selectors: readonly string[], type: string): boolean {
+  const group = type.slice(0, type.indexOf('.'))
+  return selectors.some(
+    (selector) => selector === '*' || selector === type || selector === `${group}.*`,
+  )
+}

@@ -1,0 +1,22 @@
+import type { Queryable } from '@scheduling/database'
+
+/**
+ * The instant before which every committed change is visible, as PostgreSQL text (microseconds matter).
+ *
+ * `updated_at` is set when a row is written, but the row appears at COMMIT. A list that offered rows up to
+ * "now" could show a later change while an earlier one is still uncommitted, and a reader that goes on
+ * from the last `updated_at` would never see the earlier one. So rows at or after the start of the oldest
+ * transaction that writes are held back.
+ *
+ * Read it in a statement of its own, before the one that lists: in the same statement rows are lost,
+ * because a writer may commit between the statement's snapshot and its look at `pg_stat_activity`.
+ * All processes must use one database role: another role's transactions show no start.
+ */
+export async function syncHorizon(db: Queryable): Promise<string> {
+  const [row] = await db.$queryRaw<{ horizon: string }[]>`
+    SELECT least(now(), min(xact_start))::text AS horizon
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_xid IS NOT NULL`
+  if (row === undefined) throw new Error('The horizon query answered no row.')
+  return row.horizon
+}

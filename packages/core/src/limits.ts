@@ -1,0 +1,71 @@
+/** Every number that a caller can meet. Schemas, docs and tests import them from here. */
+export const LIMITS = {
+  /** All routes, per key. */
+  requestsPerKeyPerSecond: 10,
+  requestsPerKeyPerMinute: 120,
+  /** All routes, all keys of an organization together. */
+  requestsPerOrganizationPerMinute: 300,
+  /** `/v1/availability/*`, per key. */
+  availabilityRequestsPerKeyPerMinute: 30,
+  /** Requests with an invalid key from one address (IPv6: one /64) before it is blocked. */
+  invalidKeysPerAddress: 20,
+  invalidKeyWindowMinutes: 10,
+  invalidKeyBlockMinutes: 30,
+
+  pageSizeDefault: 50,
+  pageSizeMax: 200,
+  nextDatesDefault: 3,
+  nextDatesMax: 10,
+  nextDatesHorizonDays: 180,
+  slotWindowDays: 31,
+  slotWindowDefaultDays: 7,
+  basketServices: 10,
+
+  bodyBytes: 256 * 1024,
+  idempotencyKeyCharacters: 255,
+  idempotencyHours: 24,
+  idempotencyWaitSeconds: 15,
+
+  metadataKeys: 50,
+  metadataKeyCharacters: 40,
+  metadataValueCharacters: 500,
+  firstNameCharacters: 80,
+  lastNameCharacters: 120,
+  nameCharacters: 120,
+  emailCharacters: 254,
+  notesCharacters: 2000,
+  reasonCharacters: 500,
+  searchCharacters: 100,
+  placeCharacters: 60,
+
+  identicalAppointmentMinutes: 10,
+
+  webhooksPerOrganization: 20,
+  webhookEvents: 50,
+  webhookNameCharacters: 80,
+  webhookUrlCharacters: 2048,
+  webhookHeaders: 10,
+  webhookHeaderValueCharacters: 1024,
+  webhookSecrets: 10,
+  webhookSecretValueCharacters: 4096,
+  templateParts: 10,
+  templateBytes: 16 * 1024,
+  templateResultBytes: 64 * 1024,
+  templateMilliseconds: 100,
+  templateNestedLoops: 2,
+  messageTemplateCharacters: 2000,
+  signingSecretMinCharacters: 16,
+  signingSecretMaxCharacters: 128,
+  previousSecretHours: 24,
+  deliveryResponseCharacters: 1024,
+
+  eventRetentionDays: 30,
+  deliveryRetentionDays: 30,
+} as const
+
+/** Ids of the database: `integer`, never zero. */
+export const ID_MAX = 2_147_483_647
+
+/** The formats of events that a subscription can be fixed to, oldest first. */
+export const API_VERSIONS = ['2026-11-01'] as const
+export const CURRENT_API_VERSION: (typeof API_VERSIONS)[number] = '2026-11-01'

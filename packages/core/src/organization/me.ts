@@ -1,0 +1,73 @@
+import type { MessagingConnection, Organization } from '@scheduling/database'
+import { z } from 'zod'
+import { query } from '../endpoint.ts'
+import { FEATURES, featureMap } from '../features.ts'
+import { Id } from '../fields.ts'
+import { SCOPES, type Caller } from '../context.ts'
+
+export const Me = z
+  .object({
+    object: z.literal('organization'),
+    id: Id,
+    name: z.string(),
+    slug: z.string().nullable(),
+    timezone: z.string().meta({ description: 'IANA name; every date of the API is local to it.' }),
+    plan: z.object({ name: z.string() }).nullable(),
+    features: z
+      .record(z.enum(FEATURES), z.boolean())
+      .meta({ description: 'In the plan, and switched on by the owner. More keys may come.' }),
+    api_key: z.object({ id: z.string(), name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
+    whatsapp: z
+      .object({
+        channel: z.enum(['own', 'central']).nullable(),
+        status: z.string().nullable(),
+        phone: z.string().nullable(),
+      })
+      .meta({ description: 'The messaging-app connection.' }),
+  })
+  .meta({ id: 'Organization' })
+
+function toMe(
+  organization: Organization,
+  caller: Caller,
+  connection: MessagingConnection | null,
+): z.input<typeof Me> {
+  return {
+    object: 'organization',
+    id: organization.id,
+    name: organization.name,
+    slug: organization.slug,
+    timezone: organization.timeZone,
+    plan: organization.planName === null ? null : { name: organization.planName },
+    features: featureMap(organization),
+    api_key:
+      caller.kind === 'api_key'
+        ? { id: caller.id, name: caller.name, scopes: [...caller.scopes] }
+        : { id: `user:${caller.id}`, name: caller.name, scopes: [...SCOPES] },
+    whatsapp: {
+      channel: connection === null ? null : connection.channel === 'own' ? 'own' : 'central',
+      status: connection?.status ?? null,
+      phone: connection?.phone ?? null,
+    },
+  }
+}
+
+/** `GET /v1/me`: checks a key, and tells what it opens. */
+export const me = query({
+  method: 'GET',
+  path: '/me',
+  tag: 'Account',
+  summary: 'The organization of this key',
+  description: 'Checks a key: whose it is, what it may do, which features are on.',
+  scope: null,
+  input: z.object({}),
+  output: Me,
+  success: { ok: 200 },
+  problems: [],
+  async run({ db, organization, caller }) {
+    const connection = await db.messagingConnection.findUnique({
+      where: { organizationId: organization.id },
+    })
+    return toMe(organization, caller, connection)
+  },
+})

@@ -1,0 +1,127 @@
+/** Lists: one envelope, one way of paging. */
+import { Prisma, type Queryable } from '@scheduling/database'
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import { decodeCursor, encodeCursor, type CursorScope } from './cursor.ts'
+import { LIMITS } from './limits.ts'
+
+/** Query parameters of every list. */
+export const PageInput = {
+  limit: z.int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault).meta({
+    description: 'Records per page.',
+  }),
+  cursor: z.string().min(1).max(2000).optional().meta({
+    description: '`next_cursor` of the page before; opaque. Keep every other parameter as it was.',
+  }),
+}
+
+export function pageOf<Record extends z.ZodType>(record: Record) {
+  return z.object({
+    data: z.array(record),
+    has_more: z.boolean(),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Opaque; for `cursor` of the next request.' }),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'Full URL of the next page; null on the last.' }),
+  })
+}
+
+type PageRequest = { readonly limit: number; readonly cursor?: string | undefined }
+
+/** A total order: `key` first, then `id`. Both columns are compared and sorted in `direction`. */
+export type Order = {
+  /** Names the order inside the cursor. */
+  readonly name: string
+  readonly key: Prisma.Sql
+  /** PostgreSQL type of `key`, for reading it back from a cursor. */
+  readonly type: 'timestamptz' | 'integer' | 'bigint'
+  readonly id: Prisma.Sql
+  readonly idType: 'integer' | 'text' | 'bigint'
+  readonly direction: 'asc' | 'desc'
+}
+
+/** Order by the integer id alone. */
+export function byId(id: Prisma.Sql): Order {
+  return { name: 'id', key: id, type: 'integer', id, idType: 'integer', direction: 'asc' }
+}
+
+export type KeysetPage<Id> = {
+  readonly ids: readonly Id[]
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
+}
+
+/**
+ * One page of ids by keyset: nothing is skipped or repeated when rows come and go between pages.
+ *
+ * Keys travel as PostgreSQL's own text: a JavaScript date would drop the microseconds, and a page would
+ * return its own last row again.
+ */
+export async function keysetPage<Id extends number | string>(
+  db: Queryable,
+  context: Pick<Context, 'crypto' | 'organization'>,
+  list: {
+    readonly name: string
+    readonly from: Prisma.Sql
+    readonly where: readonly Prisma.Sql[]
+    readonly order: Order
+    readonly filters: unknown
+    readonly request: PageRequest
+  },
+): Promise<KeysetPage<Id>> {
+  const { order, request } = list
+  const scope: CursorScope = {
+    organizationId: context.organization.id,
+    list: `${list.name} by ${order.name}`,
+    filters: list.filters,
+  }
+  const conditions = [...list.where]
+  if (request.cursor !== undefined) {
+    const { key, id } = decodeCursor(context.crypto, scope, request.cursor)
+    const beyond = order.direction === 'asc' ? Prisma.sql`>` : Prisma.sql`<`
+    conditions.push(
+      Prisma.sql`(${order.key}, ${order.id}) ${beyond} (${key}::text::${Prisma.raw(order.type)}, ${String(id)}::text::${Prisma.raw(order.idType)})`,
+    )
+  }
+  const direction = order.direction === 'asc' ? Prisma.sql`ASC` : Prisma.sql`DESC`
+  const rows = await db.$queryRaw<{ id: Id; key: string }[]>`
+    SELECT ${order.id} AS id, (${order.key})::text AS key FROM ${list.from}
+    WHERE ${conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ')}
+    ORDER BY ${order.key} ${direction}, ${order.id} ${direction}
+    LIMIT ${request.limit + 1}`
+  const shown = rows.slice(0, request.limit)
+  const last = shown.at(-1)
+  const hasMore = rows.length > request.limit
+  return {
+    ids: shown.map((row) => row.id),
+    hasMore,
+    nextCursor: hasMore && last !== undefined ? encodeCursor(context.crypto, scope, last) : null,
+  }
+}
+
+/** The envelope around one page of records. */
+export function envelope<Record>(
+  context: Pick<Context, 'linkTo'>,
+  page: Pick<KeysetPage<unknown>, 'hasMore' | 'nextCursor'>,
+  records: Record[],
+): { data: Record[]; has_more: boolean; next_cursor: string | null; next: string | null } {
+  return {
+    data: records,
+    has_more: page.hasMore,
+    next_cursor: page.nextCursor,
+    next: page.nextCursor === null ? null : context.linkTo(page.nextCursor),
+  }
+}
+
+/** Rows in the order of `ids`; a row deleted in between is left out. */
+export function inOrderOf<Id, Row extends { readonly id: Id }>(
+  ids: readonly Id[],
+  rows: readonly Row[],
+): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,240 @@
+/**
+ * Every way in which a call can be refused: one table, from which the answers, the OpenAPI document,
+ * the error pages and the tests are made. A code never changes its meaning; texts may.
+ */
+type ProblemKind = {
+  readonly status: number
+  readonly title: string
+  /** When it happens, for the error guide. */
+  readonly when: string
+  /** What the caller can do about it. */
+  readonly remedy: string
+  /** Seconds for `Retry-After`, where the answer carries one by itself. */
+  readonly retryAfterSeconds?: number
+}
+
+export const PROBLEMS = {
+  validation_error: {
+    status: 400,
+    title: 'The request is not valid',
+    when: 'A field or parameter has the wrong type, a value outside its list or range, a malformed date, a reference that does not exist, or a refused webhook URL.',
+    remedy:
+      'Read `errors[]`: each entry names the field, a stable code and the reason. Correct the request and send it again.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'The API key is missing or not valid',
+    when: 'The `Authorization` header is missing, or its key is malformed, unknown, revoked or expired.',
+    remedy:
+      'Send `Authorization: Bearer <API key>` with a key that the account owner created and has not revoked.',
+  },
+  forbidden_scope: {
+    status: 403,
+    title: 'The API key lacks the scope of this route',
+    when: 'The key is genuine, but was created without the scope that the route needs.',
+    remedy: 'Create a key with the scope that `detail` names.',
+  },
+  feature_not_enabled: {
+    status: 403,
+    title: 'The feature is not enabled',
+    when: 'The plan does not include the API, or the route or the service depends on a feature that is off.',
+    remedy:
+      'Read `features` of `GET /v1/me`. The account owner switches features on, within the plan.',
+  },
+  forbidden_overbook: {
+    status: 403,
+    title: 'Overbooking is not allowed',
+    when: '`allow_overbook: true` on a busy slot while the organization forbids overbooking.',
+    remedy: 'Choose a free slot, or have the account owner allow overbooking.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    when: 'The path does not exist, or no resource of this organization has this id. Resources of other organizations answer the same.',
+    remedy:
+      'Check the path and the id, and that the key belongs to the organization that owns the resource.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The method does not exist on this route',
+    when: 'The path exists, but not with this HTTP method. Appointments, for one, cannot be deleted.',
+    remedy: 'Use one of the methods that the `Allow` header lists.',
+  },
+  slot_unavailable: {
+    status: 409,
+    title: 'The slot is not available',
+    when: 'The time is busy, blocked, outside working hours or beyond the booking horizon, or no professional is free.',
+    remedy: 'Ask `GET /v1/availability/slots` again and choose a start that it lists.',
+  },
+  min_advance_violation: {
+    status: 409,
+    title: 'The start is too soon',
+    when: 'The start is in the past, or nearer than the minimum advance of the service or organization.',
+    remedy: 'Choose a later start. `min_advance_minutes` of the service says how much later.',
+  },
+  professional_cannot_perform_service: {
+    status: 409,
+    title: 'The professional does not perform the service',
+    when: 'The chosen professional does not perform every requested service.',
+    remedy: 'Choose one of `professional_ids` of the service, or leave the professional out.',
+  },
+  appointment_not_editable: {
+    status: 409,
+    title: 'The appointment does not allow this action now',
+    when: 'The status of the appointment does not allow the action, or an invoice was already issued.',
+    remedy: 'Read the appointment again and decide by its `status` and `invoice_issued`.',
+  },
+  action_not_allowed: {
+    status: 409,
+    title: 'A rule forbids this action',
+    when: 'A rule of the organization forbids the action; `detail` says which.',
+    remedy: 'Read `detail`. The account owner can change the rule in the settings.',
+  },
+  queue_closed: {
+    status: 409,
+    title: 'The queue is closed',
+    when: 'The queue of the professional, or every queue that offers the service, is closed now or full.',
+    remedy: 'Try again when the queue is open.',
+  },
+  deposit_required: {
+    status: 409,
+    title: 'The service requires a deposit',
+    when: 'The service requires a deposit that can be paid only on the public booking page.',
+    remedy: 'Send the client to the public booking page.',
+  },
+  queue_entry_not_editable: {
+    status: 409,
+    title: 'The queue entry does not allow this action now',
+    when: 'The status or the date of the queue entry does not allow the action.',
+    remedy: 'Read the entry again and decide by its `status`.',
+  },
+  duplicate_request: {
+    status: 409,
+    title: 'The Idempotency-Key was used with another body',
+    when: 'The same `Idempotency-Key` came within 24 hours with a different body.',
+    remedy: 'Use one new key per operation, and the same key only to repeat the very same request.',
+  },
+  webhook_limit_reached: {
+    status: 409,
+    title: 'The organization has as many webhooks as it can have',
+    when: 'The organization already has 20 webhooks.',
+    remedy: 'Delete a webhook that is no longer used, or subscribe an existing one to more events.',
+  },
+  webhook_inactive: {
+    status: 409,
+    title: 'The webhook is deactivated',
+    when: 'A test or redelivery was asked of a webhook whose `active` is false.',
+    remedy: 'Read `disabled_reason`, repair the endpoint and send `active: true` with `PATCH`.',
+  },
+  client_identifier_required: {
+    status: 422,
+    title: 'The client needs a phone, e-mail or CPF',
+    when: 'The organization requires phone, e-mail or CPF of its clients, and the request has none of them.',
+    remedy: 'Send at least one of `phone`, `email` and `cpf`.',
+  },
+  template_invalid: {
+    status: 422,
+    title: 'The template is not valid',
+    when: 'The webhook template does not compile, uses a forbidden construct, or gives a result of the wrong form.',
+    remedy: 'Read `errors[]`: each entry names the field, the line and what is wrong.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    when: 'A rate limit was exceeded, or the address is blocked after many invalid keys.',
+    remedy: 'Wait as many seconds as `Retry-After` says and send the request again.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Something failed on our side',
+    when: 'A fault of the server. Nothing was changed.',
+    remedy: 'Send the request again after a pause; if it persists, tell support the `request_id`.',
+  },
+  api_disabled: {
+    status: 503,
+    title: 'The API is switched off for the moment',
+    when: 'The API is temporarily switched off for maintenance or an incident.',
+    remedy: 'Send the request again later; `Retry-After` says when to try.',
+    retryAfterSeconds: 60,
+  },
+  request_in_progress: {
+    status: 503,
+    title: 'The same request is still being worked on',
+    when: 'Another request with the same `Idempotency-Key` has not finished, or no database connection came free in time.',
+    remedy: 'Send the very same request again after `Retry-After`; it is carried out once.',
+    retryAfterSeconds: 5,
+  },
+} as const satisfies Record<string, ProblemKind>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly string[] as readonly ProblemCode[]
+
+/** What `errors[].code` can say, beside the template codes. */
+export const FIELD_CODES = [
+  'required',
+  'invalid_type',
+  'invalid_value',
+  'invalid_format',
+  'offset_required',
+  'minute_precision',
+  'out_of_range',
+  'too_short',
+  'too_long',
+  'too_many',
+  'duplicate_item',
+  'not_found',
+  'inactive',
+  'read_only',
+  'already_in_use',
+  'mutually_exclusive',
+  'booking_mode_mismatch',
+  'type_mismatch',
+  'template_syntax',
+  'template_forbidden',
+  'template_result',
+] as const
+
+export type FieldCode = (typeof FIELD_CODES)[number]
+
+export type FieldError = {
+  readonly field: string
+  readonly code: FieldCode
+  readonly message: string
+}
+
+/** A refusal. Thrown by verbs and rules; both doors turn it into their answer. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly errors: readonly FieldError[]
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    code: ProblemCode,
+    detail?: string,
+    more: { errors?: readonly FieldError[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    const entry: ProblemKind = PROBLEMS[code]
+    super(detail ?? entry.title, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'Problem'
+    this.code = code
+    this.errors = more.errors ?? []
+    this.retryAfterSeconds = more.retryAfterSeconds ?? entry.retryAfterSeconds ?? null
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status
+  }
+}
+
+/** `400 validation_error` about one field, or several. */
+export function invalid(field: string, code: FieldCode, message: string): Problem {
+  return invalidFields([{ field, code, message }])
+}
+
+export function invalidFields(errors: readonly FieldError[]): Problem {
+  const fields = [...new Set(errors.map((error) => error.field))]
+  const named = fields.slice(0, 5).map((field) => `\`${field}\``)
+  const rest = fields.length > 5 ? ` and ${fields.length - 5} more` : ''
+  return new Problem('validation_error', `Not valid: ${named.join(', ')}${rest}.`, { errors })
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { query } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { Problem } from '../problems.ts'
+import { SERVICE_RELATIONS } from '../services/service.ts'
+import { Professional, ProfessionalExpand, toProfessional } from './professional.ts'
+
+/** `GET /v1/professionals/{professional_id}`: inactive ones too. */
+export const getProfessional = query({
+  method: 'GET',
+  path: '/professionals/{professional_id}',
+  tag: 'Professionals',
+  summary: 'Get a professional',
+  scope: 'read',
+  input: z.object({ professional_id: Id, expand: ProfessionalExpand }),
+  output: Professional,
+  success: { ok: 200 },
+  problems: ['not_found'],
+  async run({ db, organization }, input) {
+    const row = await db.professional.findUnique({
+      where: { organizationId_id: { organizationId: organization.id, id: input.professional_id } },
+      include: { services: { select: { serviceId: true } } },
+    })
+    if (row === null)
+      throw new Problem('not_found', 'No professional of this organization has this id.')
+    const services = input.expand.includes('services')
+      ? await db.service.findMany({
+          where: {
+            organizationId: organization.id,
+            professionals: { some: { professionalId: row.id } },
+          },
+          include: SERVICE_RELATIONS,
+          orderBy: { id: 'asc' },
+        })
+      : null
+    return toProfessional(row, organization.timeZone, services)
+  },
+})

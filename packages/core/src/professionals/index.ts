@@ -1,0 +1,5 @@
+import { router } from '../endpoint.ts'
+import { getProfessional } from './get.ts'
+import { listProfessionals } from './list.ts'
+
+export const professionals = router({ list: listProfessionals, get: getProfessional })

@@ -1,0 +1,19 @@
+import type { TRPCError } from '@trpc/server'
+
+const BY_STATUS: Readonly<Record<number, TRPCError['code']>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+}
+
+/** tRPC's own word for an HTTP status. */
+export function trpcErrorCode(status: number): TRPCError['code'] {
+  return BY_STATUS[status] ?? 'INTERNAL_SERVER_ERROR'
+}

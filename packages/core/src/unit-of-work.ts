@@ -1,0 +1,134 @@
+import { databaseFault, isRepeatable, isUnreachable, type Transaction } from '@scheduling/database'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CONSTRAINTS } from './constraints.ts'
+import type { Context, WriteContext } from './context.ts'
+import type { NewEvent } from './events/new-event.ts'
+import { writeEvents } from './events/write-events.ts'
+import { LIMITS } from './limits.ts'
+import { Problem, type ProblemCode } from './problems.ts'
+import { isKept, keepAnswer, keptAnswer, type Rendered } from './receipt.ts'
+
+export type Done = { readonly outcome: string; readonly reply: unknown }
+
+export type Answer =
+  | {
+      readonly kind: 'fresh'
+      readonly outcome: string
+      readonly reply: unknown
+      readonly rendered: Rendered | null
+    }
+  | { readonly kind: 'replay'; readonly rendered: Rendered }
+
+const REPETITIONS = 3
+const TRANSACTION_MS = 20_000
+const CONNECTION_WAIT_MS = 10_000
+
+/** The receipt's lock is held by another request. */
+class InProgress extends Error {}
+
+/**
+ * Runs one change: rows, events, fan-out job and idempotency receipt commit together, or nothing does.
+ *
+ * A deadlock or serialization failure runs the whole again, up to three times. A refusal that would come
+ * again (404, 409, 422, domain 403) undoes the verb's rows, keeps the answer for the key, and is thrown.
+ */
+export async function unitOfWork(
+  context: Context,
+  declared: ReadonlySet<ProblemCode>,
+  run: (context: WriteContext) => Promise<Done>,
+): Promise<Answer> {
+  const deadline = performance.now() + LIMITS.idempotencyWaitSeconds * 1000
+  for (let repetition = 0; ;) {
+    try {
+      return await attempt(context, declared, run)
+    } catch (error) {
+      if (error instanceof InProgress) {
+        const pause = 100 + 200 * context.random()
+        if (performance.now() + pause > deadline) throw new Problem('request_in_progress')
+        await wait(pause)
+      } else if (isRepeatable(error) && repetition < REPETITIONS) {
+        repetition += 1
+        await wait(5 + 20 * repetition * context.random())
+      } else if (isUnreachable(error)) {
+        throw new Problem('request_in_progress', 'The service is overloaded for the moment.', {
+          cause: error,
+        })
+      } else {
+        throw error
+      }
+    }
+  }
+}
+
+type Kept = { answer: Answer } | { refusal: Problem }
+
+async function attempt(
+  context: Context,
+  declared: ReadonlySet<ProblemCode>,
+  run: (context: WriteContext) => Promise<Done>,
+): Promise<Answer> {
+  const { receipt } = context
+  const kept = await context.db.$transaction(
+    async (tx): Promise<Kept> => {
+      await claim(tx, receipt?.id ?? null)
+      if (receipt !== null) {
+        const rendered = await keptAnswer(tx, context.crypto, receipt, context.now())
+        if (rendered !== null) return { answer: { kind: 'replay', rendered } }
+        await tx.$executeRaw`SAVEPOINT verb`
+      }
+      const events: NewEvent[] = []
+      try {
+        const done = await run({ ...context, tx, declared, emit: (event) => events.push(event) })
+        const rendered = receipt?.render(done.outcome, done.reply) ?? null
+        if (receipt !== null && rendered !== null) {
+          await keepAnswer(tx, context.crypto, receipt, rendered, context.now())
+        }
+        await writeEvents(tx, context, originOf(context), events)
+        return { answer: { kind: 'fresh', ...done, rendered } }
+      } catch (error) {
+        const problem = asProblem(error)
+        if (receipt === null || problem === null || !isKept(problem)) throw problem ?? error
+        await tx.$executeRaw`ROLLBACK TO SAVEPOINT verb`
+        await keepAnswer(tx, context.crypto, receipt, receipt.renderProblem(problem), context.now())
+        return { refusal: problem }
+      }
+    },
+    { timeout: TRANSACTION_MS, maxWait: CONNECTION_WAIT_MS, isolationLevel: 'ReadCommitted' },
+  )
+  if ('refusal' in kept) throw kept.refusal
+  return kept.answer
+}
+
+/**
+ * Takes a transaction id before anything is written: lists with `updated_since` hold rows back while an
+ * older writer runs, and they know it by this. Takes the receipt's lock without waiting, so that a second
+ * request with the same key does not sit on a connection.
+ */
+async function claim(tx: Transaction, receiptId: Buffer | null): Promise<void> {
+  if (receiptId === null) {
+    await tx.$executeRaw`SELECT pg_current_xact_id()`
+    return
+  }
+  const lock = receiptId.readBigInt64BE(0)
+  const [row] = await tx.$queryRaw<{ free: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(${lock}) AS free, pg_current_xact_id()::text AS xid`
+  if (row?.free !== true) throw new InProgress()
+}
+
+function originOf(context: Context) {
+  return {
+    organizationId: context.organization.id,
+    livemode: context.organization.livemode,
+    actor: context.actor,
+    source: context.source,
+    requestId: context.requestId,
+  }
+}
+
+/** A Problem as it is; a violated constraint by its entry in the table; null for anything else. */
+export function asProblem(error: unknown): Problem | null {
+  if (error instanceof Problem) return error
+  const fault = databaseFault(error)
+  if (fault?.constraint == null) return null
+  return CONSTRAINTS[fault.constraint]?.() ?? null
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import { FIELD_CODES, type FieldCode, type FieldError, Problem, invalidFields } from './problems.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** `['client', 'phone']` → `client.phone`, `['service_ids', 1]` → `service_ids[1]`. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  let text = ''
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`
+    else text += text === '' ? String(part) : `.${String(part)}`
+  }
+  return text === '' ? 'body' : text
+}
+
+const FIELD_CODE_SET: ReadonlySet<string> = new Set(FIELD_CODES)
+
+function isFieldCode(value: unknown): value is FieldCode {
+  return typeof value === 'string' && FIELD_CODE_SET.has(value)
+}
+
+/** Zod names what failed; the document's vocabulary is smaller and stable. */
+function codeOf(issue: Issue, input: unknown): FieldCode {
+  switch (issue.code) {
+    case 'invalid_type':
+      return valueAt(input, issue.path) === undefined ? 'required' : 'invalid_type'
+    case 'too_small':
+      if (issue.origin === 'array' || issue.origin === 'set')
+        return issue.minimum === 1 ? 'required' : 'too_short'
+      return issue.origin === 'string' ? 'too_short' : 'out_of_range'
+    case 'too_big':
+      if (issue.origin === 'string') return 'too_long'
+      return issue.origin === 'array' || issue.origin === 'map' || issue.origin === 'set'
+        ? 'too_many'
+        : 'out_of_range'
+    case 'invalid_value':
+      return valueAt(input, issue.path) === undefined ? 'required' : 'invalid_value'
+    case 'invalid_format':
+    case 'invalid_key':
+      return 'invalid_format'
+    case 'custom':
+      return isFieldCode(issue.params?.['code']) ? issue.params['code'] : 'invalid_value'
+    default:
+      return 'invalid_value'
+  }
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = Reflect.get(value, part)
+  }
+  return value
+}
+
+const PLAIN: Partial<Record<FieldCode, string>> = {
+  required: 'This field is required.',
+  invalid_type: 'This value has the wrong type.',
+}
+
+/** Zod's issues in the words of the API. `input` is what was parsed: it tells "absent" from "wrong". */
+export function fieldErrors(issues: readonly Issue[], input: unknown): FieldError[] {
+  return issues.map((issue) => {
+    const code = codeOf(issue, input)
+    const expected =
+      code === 'invalid_type' && 'expected' in issue ? ` Expected: ${issue.expected}.` : ''
+    const message =
+      (PLAIN[code] ?? `${issue.message}${issue.message.endsWith('.') ? '' : '.'}`) + expected
+    return { field: fieldPath(issue.path), code, message }
+  })
+}
+
+/** Parses, or refuses with `400 validation_error` that names every faulty field. */
+export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input)
+  if (!result.success) throw invalidFields(fieldErrors(result.error.issues, input))
+  refuseUnstorableText(result.data, [])
+  return result.data
+}
+
+/**
+ * Refuses text that PostgreSQL can't keep: NUL, and half of a surrogate pair. One walk over every
+ * accepted value, so that no field needs to remember it.
+ */
+export function refuseUnstorableText(value: unknown, path: readonly PropertyKey[]): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      throw new Problem('validation_error', `Not valid: \`${fieldPath(path)}\`.`, {
+        errors: [
+          {
+            field: fieldPath(path),
+            code: 'invalid_value',
+            message:
+              'The text has a character that cannot be stored (NUL or half of a surrogate pair).',
+          },
+        ],
+      })
+    }
+  } else if (Array.isArray(value)) {
+    value.forEach((element, index) => refuseUnstorableText(element, [...path, index]))
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      refuseUnstorableText(key, [...path, key])
+      refuseUnstorableText(inner, [...path, key])
+    }
+  }
+}

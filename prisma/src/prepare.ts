@@ -1,0 +1,31 @@
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+
+/** How many days of partitions are made ahead: a worker that is down for a week loses nothing. */
+export const PARTITION_DAYS_AHEAD = 7
+
+/**
+ * Brings a database to what this version needs: our tables, the job queue's, today's partitions.
+ * Safe to run from several processes at once, and again.
+ *
+ * @returns names of our migrations that were applied now
+ */
+export async function prepareDatabase(databaseUrl: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: '-c timezone=UTC' })
+  try {
+    const applied = await migrate({ pool })
+    await runMigrations({ pgPool: pool })
+    await makePartitions(pool)
+    return applied
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Makes the daily partitions from yesterday to a week ahead, where they are missing. */
+export async function makePartitions(pool: pg.Pool): Promise<void> {
+  await pool.query('SELECT make_day_partitions(current_date - 1, current_date + $1::int)', [
+    PARTITION_DAYS_AHEAD,
+  ])
+}

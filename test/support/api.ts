@@ -1,0 +1,167 @@
+/** The API under test: real Express, real PostgreSQL, a clock that the test moves. */
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { createApp, createHttpServer, createRateLimits } from '@scheduling/api'
+import {
+  appRouter,
+  createApiKey,
+  createService,
+  cryptography,
+  type Log,
+  type Scope,
+  type Service,
+} from '@scheduling/core'
+import { connect, type Connection, type Organization, type Prisma } from '@scheduling/database'
+import { createTestDatabase } from './database.ts'
+import { checkReply } from './openapi-check.ts'
+
+/** A Friday, 08:00 in São Paulo. */
+export const TEST_NOW = Date.parse('2026-11-20T08:00:00-03:00')
+
+export type Reply = {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed JSON; null for an empty body. */
+  readonly body: any
+  readonly text: string
+}
+
+export type Call = {
+  readonly key?: string | null
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type TestApi = {
+  readonly url: string
+  readonly databaseUrl: string
+  readonly connection: Connection
+  readonly service: Service
+  readonly db: Connection['db']
+  readonly logged: { level: string; fields: object; message: string }[]
+  /** Moves the application's clock. */
+  setNow(now: number): void
+  /** Sends one request. The reply must match the OpenAPI document, or the test fails. */
+  call(method: string, path: string, call?: Call): Promise<Reply>
+  /** Every feature, no notice, no key limits: what a test wants unless it says otherwise. */
+  organization(values?: Partial<Prisma.OrganizationUncheckedCreateInput>): Promise<TestOrganization>
+  close(): Promise<void>
+}
+
+export type TestOrganization = {
+  readonly row: Organization
+  /** All scopes. */
+  readonly key: string
+  keyWith(scopes: readonly Scope[], kind?: 'integration' | 'agent'): Promise<string>
+}
+
+export const ALL_FEATURES = [
+  'api',
+  'webhooks',
+  'online_queue',
+  'deposits',
+  'overbooking',
+  'telemedicine',
+  'recurrence',
+  'messaging_own_number',
+  'agent',
+]
+
+/** @param options.limitsScale multiplies the rate limits; large by default, so that they don't bite */
+export async function startTestApi(
+  options: { limitsScale?: number; now?: number } = {},
+): Promise<TestApi> {
+  const database = await createTestDatabase()
+  const connection = connect(database.url, { connections: 20, name: 'test' })
+  await connection.pool.query('SELECT make_day_partitions(current_date - 1, current_date + 1)')
+  let now = options.now ?? TEST_NOW
+  const logged: TestApi['logged'] = []
+  const log: Log = {
+    info: (fields, message) => logged.push({ level: 'info', fields, message }),
+    warn: (fields, message) => logged.push({ level: 'warn', fields, message }),
+    error: (fields, message) => logged.push({ level: 'error', fields, message }),
+  }
+  const service = createService({
+    db: connection.db,
+    crypto: cryptography('test root secret, thirty-two characters', {
+      current: 'k1',
+      keys: new Map([['k1', Buffer.alloc(32, 7)]]),
+    }),
+    log,
+    publicBaseUrl: 'http://api.test',
+    allowLoopbackWebhooks: true,
+    now: () => now,
+    random: Math.random,
+  })
+  const limits = createRateLimits({ scale: options.limitsScale ?? 10_000 })
+  const app = createApp({
+    service,
+    router: appRouter,
+    limits,
+    checkReplies: true,
+    session: async (_request, _response, requestId) => ({ requestId, call: null }),
+  })
+  const server = createHttpServer(app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let openapi: unknown = null
+
+  return {
+    url,
+    databaseUrl: database.url,
+    connection,
+    service,
+    db: connection.db,
+    logged,
+    setNow(value) {
+      now = value
+    },
+    async call(method, path, call = {}) {
+      const headers: Record<string, string> = { ...call.headers }
+      if (call.key != null) headers['authorization'] = `Bearer ${call.key}`
+      if (call.body !== undefined) headers['content-type'] ??= 'application/json'
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers,
+        ...(call.body === undefined
+          ? {}
+          : { body: typeof call.body === 'string' ? call.body : JSON.stringify(call.body) }),
+      })
+      const text = await response.text()
+      const reply: Reply = {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? null : JSON.parse(text),
+        text,
+      }
+      if (path.startsWith('/v1/') && path !== '/v1/openapi.json') {
+        openapi ??= await (await fetch(`${url}/v1/openapi.json`)).json()
+        checkReply(openapi, method, path, reply)
+      }
+      return reply
+    },
+    async organization(values = {}) {
+      const row = await connection.db.organization.create({
+        data: {
+          name: 'Clínica Aurora',
+          slug: `aurora-${randomBytes(4).toString('hex')}`,
+          timeZone: 'America/Sao_Paulo',
+          planName: 'Pro',
+          planFeatures: ALL_FEATURES,
+          minAdvanceMinutes: 0,
+          ...values,
+        },
+      })
+      const keyWith: TestOrganization['keyWith'] = async (scopes, kind = 'integration') =>
+        (await createApiKey(connection.db, service, row, { name: 'Test key', scopes, kind })).value
+      return { row, key: await keyWith(['read', 'write', 'webhooks:manage']), keyWith }
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await limits.close()
+      await connection.close()
+      await database.drop()
+    },
+  }
+}
