@@ -16,7 +16,7 @@ export async function run(project, [command, ...rest]) {
   }
   const node = await ensureInstalled(project)
   if (command === 'test') {
-    process.exitCode = await pnpm(project, ['run', 'check', ...rest], { stdio: 'inherit' })
+    process.exitCode = await pnpm(project, ['run', 'check', ...rest])
     return
   }
   const endWithParent = pathToFileURL(path.join(project, 'scripts/end-with-parent.mjs')).href

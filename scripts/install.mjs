@@ -66,13 +66,13 @@ async function install(project, node) {
 }
 
 /**
- * Progress and real trouble. Not: that pnpm can't link Node's program yet (it makes the link again once
- * Node has unpacked itself), what packages say of each other's versions, and blank lines.
+ * Progress and real trouble. Not shown: blank lines, that pnpm can't link Node's program before Node has
+ * unpacked itself (it links it then), and what npm and the packages say of settings and of each other.
  */
 function isWorthShowing(line) {
   return (
     line.trim() !== '' &&
-    !/Failed to create bin|ENOENT.*node_modules.node.bin|peer|^\S* ?WARN/i.test(line)
+    !/Failed to create bin|^npm (?:warn|notice)|deprecated|peer dependenc/i.test(line)
   )
 }
 

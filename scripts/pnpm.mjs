@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { accessSync, constants as access, existsSync, mkdirSync } from 'node:fs'
+import { constants, homedir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -20,7 +20,7 @@ export function childEnvironment() {
 
 /**
  * Runs pnpm through npx in the project; resolves to its exit code. With `onLine` every line it writes goes
- * there, otherwise to our own output.
+ * there, otherwise to our own output. A signal to us ends it and then us.
  */
 export async function pnpm(project, args, { onLine } = {}) {
   const npx = npxCommand()
@@ -43,11 +43,20 @@ export async function pnpm(project, args, { onLine } = {}) {
       createInterface({ input: output }).on('line', onLine)
     }
   }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  return new Promise((resolve, reject) => {
+  let interruption
+  const interrupt = (signal) => {
+    interruption = signal
+    child.kill(signal)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, interrupt)
+  const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
+    child.once('close', resolve)
   })
+  for (const signal of signals) process.off(signal, interrupt)
+  if (interruption !== undefined) process.exit(128 + constants.signals[interruption])
+  return code ?? 1
 }
 
 /** The npx of the npm that started us, else the one on the PATH. */
@@ -63,7 +72,7 @@ function npxCommand() {
 function writableHome(project) {
   const home = homedir()
   try {
-    accessSync(home, constants.W_OK)
+    accessSync(home, access.W_OK)
     return {}
   } catch {
     const substitute = path.join(project, 'node_modules/.cache/home')
