@@ -1,14 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = {
+  globalSetup: ['test/support/global-setup.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'prisma/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'],
         },
       },
+      { test: { ...shared, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      { test: { ...shared, name: 'end to end', include: ['test/e2e/**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },
 })
