@@ -1,5 +1,6 @@
 export * from './custom-headers.ts'
 export * from './destination.ts'
+export * from './mask.ts'
 export * from './public-address.ts'
 export * from './resolver.ts'
 export * from './retry-after.ts'
