@@ -99,7 +99,6 @@ export async function startTestApi(
     router: appRouter,
     limits,
     checkReplies: true,
-    session: async (_request, _response, requestId) => ({ requestId, call: null }),
   })
   const server = createHttpServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,10 +1,11 @@
-import type { AppRouter, Service, TrpcContext } from '@scheduling/core'
+import type { AppRouter, Service } from '@scheduling/core'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express, { type Express } from 'express'
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
 import { answerRest, type RestDoor, type RestRequest } from './rest.ts'
 import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
+import { trpcDoor } from './session.ts'
 import { databaseSwitches } from './switches.ts'
 
 export type AppOptions = {
@@ -13,12 +14,6 @@ export type AppOptions = {
   readonly limits: RateLimits
   readonly trustedProxies?: number
   readonly checkReplies?: boolean
-  /** Who is signed in, for the tRPC door. */
-  readonly session: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    requestId: string,
-  ) => Promise<TrpcContext>
 }
 
 /** The whole HTTP surface of the service, without a listening socket. */
@@ -32,6 +27,7 @@ export function createApp(options: AppOptions): Express {
     trustedProxies: options.trustedProxies ?? 0,
     checkReplies: options.checkReplies ?? false,
   }
+  const session = trpcDoor(service, door.trustedProxies)
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -45,7 +41,7 @@ export function createApp(options: AppOptions): Express {
   app.use('/trpc', (request, response, next) => {
     const middleware = createExpressMiddleware({
       router: options.router,
-      createContext: () => options.session(request, response, requestIdOf(request)),
+      createContext: () => session(request, response, requestIdOf(request)),
       maxBatchSize: 20,
     })
     middleware(request, response, next)

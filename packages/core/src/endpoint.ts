@@ -5,7 +5,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
-import type { Context, Scope, WriteContext } from './context.ts'
+import type { Context, Scope, Service, WriteContext } from './context.ts'
 import { hasFeature, type Feature } from './features.ts'
 import { Problem, PROBLEMS, type ProblemCode } from './problems.ts'
 import { asProblem, unitOfWork, type Answer } from './unit-of-work.ts'
@@ -62,7 +62,17 @@ export type Endpoint = Contract<z.ZodObject, z.ZodType, Readonly<Record<string, 
 /** What tRPC carries: the call, when somebody is signed in. */
 export type TrpcContext = {
   readonly requestId: string
+  readonly service: Service
   readonly call: Context | null
+  readonly cookies: SessionCookie
+  /** Counts an attempt to sign in from this address; false when there were too many. */
+  readonly mayTrySignIn: () => boolean
+}
+
+export type SessionCookie = {
+  readonly token: string | null
+  set(token: string, expiresAt: Date): void
+  clear(): void
 }
 
 type Meta = OpenApiMeta & { readonly endpoint?: Endpoint }

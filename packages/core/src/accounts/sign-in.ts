@@ -1,0 +1,43 @@
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { trpcProcedure } from '../endpoint.ts'
+import { Problem } from '../problems.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { openSession } from './session.ts'
+
+/** Checked in place of a missing account's, so that the time taken tells nothing about who has one. */
+const nobodysHash = hashPassword('nobody has this password')
+
+/** Dashboard: opens a session and sets its cookie. The answer never tells whether the e-mail exists. */
+export const signIn = trpcProcedure
+  .input(
+    z.object({
+      email: z.string().trim().toLowerCase().max(254),
+      password: z.string().min(1).max(200),
+    }),
+  )
+  .output(z.object({ name: z.string(), role: z.enum(['owner', 'collaborator']) }))
+  .mutation(async ({ ctx, input }) => {
+    const { service, cookies } = ctx
+    if (!ctx.mayTrySignIn())
+      throw refused(new Problem('rate_limited', 'Too many attempts. Wait a minute.'))
+    const user = await service.db.user.findUnique({
+      where: { email: input.email },
+      include: { professional: true },
+    })
+    const isRight = await isPassword(input.password, user?.passwordHash ?? (await nobodysHash))
+    if (user === null || !isRight || !user.professional.isActive) {
+      throw refused(new Problem('unauthorized', 'The e-mail or the password is not right.'))
+    }
+    const session = await openSession(service, user.id)
+    cookies.set(session.token, session.expiresAt)
+    return { name: user.professional.name, role: user.professional.role }
+  })
+
+function refused(problem: Problem): TRPCError {
+  return new TRPCError({
+    code: problem.code === 'rate_limited' ? 'TOO_MANY_REQUESTS' : 'UNAUTHORIZED',
+    message: problem.message,
+    cause: problem,
+  })
+}

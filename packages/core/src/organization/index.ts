@@ -1,4 +1,0 @@
-import { router } from '../endpoint.ts'
-import { me } from './me.ts'
-
-export const account = router({ get: me })

@@ -1,0 +1,193 @@
+/**
+ * Every setting of every process: one table. Each app reads the ones that it needs, once, at its start;
+ * the table in the docs is made from here.
+ */
+import { z } from 'zod'
+import { sealingKeys } from './crypto.ts'
+
+function flag(byDefault: boolean) {
+  return z
+    .enum(['true', 'false', '1', '0'], { error: 'Expected true or false.' })
+    .default(byDefault ? 'true' : 'false')
+    .transform((text) => text === 'true' || text === '1')
+}
+
+function wholeNumber(least: number, most: number, byDefault: number) {
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, { error: 'Expected a whole number.' })
+    .default(String(byDefault))
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, {
+      error: `Expected ${least} to ${most}.`,
+    })
+}
+
+const address = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `Expected an address that begins with ${protocols.join(' or ')}//.`,
+  })
+
+type Setting = { readonly schema: z.ZodType; readonly means: string; readonly byDefault: string }
+
+export const SETTINGS = {
+  PORT: {
+    schema: wholeNumber(0, 65_535, 3000),
+    means: 'Port of the HTTP API; 0 takes a free one.',
+    byDefault: '3000',
+  },
+  HOST: {
+    schema: z.string().min(1).default('127.0.0.1'),
+    means: 'Address that the HTTP API listens on.',
+    byDefault: '127.0.0.1',
+  },
+  DATA_DIR: {
+    schema: z.string().min(1).default('.data'),
+    means: 'Folder of the embedded database, its secrets and `demo.json`.',
+    byDefault: '.data',
+  },
+  DATABASE_URL: {
+    schema: address(['postgres:', 'postgresql:']).optional(),
+    means: 'PostgreSQL 15 or newer to use. Without it `npm start` runs an embedded one.',
+    byDefault: 'embedded',
+  },
+  DATABASE_CONNECTIONS: {
+    schema: wholeNumber(2, 500, 20),
+    means: 'Connections of one process to the database.',
+    byDefault: '20',
+  },
+  PUBLIC_BASE_URL: {
+    schema: address(['http:', 'https:'])
+      .transform((text) => text.replace(/\/+$/, ''))
+      .optional(),
+    means: 'Where the API is seen from outside; links are built on it, never on the Host header.',
+    byDefault: 'http://localhost:PORT',
+  },
+  LIMITS_SCALE: {
+    schema: z
+      .string()
+      .default('1')
+      .transform(Number)
+      .refine((number) => Number.isFinite(number) && number > 0 && number <= 1_000_000, {
+        error: 'Expected a number above 0.',
+      }),
+    means: 'Multiplies every rate limit.',
+    byDefault: '1',
+  },
+  REDIS_URL: {
+    schema: address(['redis:', 'rediss:']).optional(),
+    means:
+      'Redis for the rate limits of several API processes; without it they share the database.',
+    byDefault: 'none',
+  },
+  TRUSTED_PROXIES: {
+    schema: wholeNumber(0, 10, 0),
+    means: 'Proxies of yours in front; only they may say the client address in X-Forwarded-For.',
+    byDefault: '0',
+  },
+  ROOT_SECRET: {
+    schema: z.string().min(32, { error: 'Expected at least 32 characters.' }).optional(),
+    means:
+      'Keys of all keyed hashes are derived from it: API keys, cursors, links, sessions. Changing it revokes them.',
+    byDefault: 'made once, kept in DATA_DIR (embedded only)',
+  },
+  ENCRYPTION_KEYS: {
+    schema: z
+      .string()
+      .superRefine((text, context) => {
+        try {
+          sealingKeys(text)
+        } catch (error) {
+          context.addIssue({
+            code: 'custom',
+            message: error instanceof Error ? error.message : 'Not valid.',
+          })
+        }
+      })
+      .optional(),
+    means: 'Encryption at rest: `id:base64 of 32 bytes`, comma separated, the current key first.',
+    byDefault: 'made once, kept in DATA_DIR (embedded only)',
+  },
+  ALLOW_LOOPBACK_WEBHOOKS: {
+    schema: flag(false),
+    means:
+      'Development only: webhooks may go to http on this machine. Production refuses to start with it.',
+    byDefault: 'false; true in `npm start`',
+  },
+  SMTP_URL: {
+    schema: address(['smtp:', 'smtps:']).optional(),
+    means: 'Mail server. Without it e-mails wait in the outbox table.',
+    byDefault: 'none',
+  },
+  MAIL_FROM: {
+    schema: z.string().min(3).default('Agenda <no-reply@localhost>'),
+    means: 'Sender of e-mails.',
+    byDefault: 'Agenda <no-reply@localhost>',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().min(16, { error: 'Expected at least 16 characters.' }).optional(),
+    means: 'Bearer token of /metrics. Without it /metrics answers this machine only.',
+    byDefault: 'none',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    means: 'Least level that is logged.',
+    byDefault: 'info',
+  },
+  NODE_ENV: {
+    schema: z.string().default('development'),
+    means: '`production` refuses development settings.',
+    byDefault: 'development',
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof SETTINGS
+export type Settings<Names extends SettingName> = {
+  readonly [Name in Names]: z.output<(typeof SETTINGS)[Name]['schema']>
+}
+
+/** Every faulty setting, one line each. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+/**
+ * Reads settings from an environment. An empty value counts as absent.
+ * @throws SettingsError that lists every fault
+ */
+export function readSettings<const Names extends SettingName>(
+  environment: Readonly<Record<string, string | undefined>>,
+  names: readonly Names[],
+): Settings<Names> {
+  const values: Record<string, unknown> = {}
+  const faults: string[] = []
+  for (const name of names) {
+    const text = environment[name]
+    const result = SETTINGS[name].schema.safeParse(text === '' ? undefined : text)
+    if (result.success) values[name] = result.data
+    else faults.push(`${name}: ${result.error.issues.map((issue) => issue.message).join(' ')}`)
+  }
+  if (values['NODE_ENV'] === 'production' && values['ALLOW_LOOPBACK_WEBHOOKS'] === true) {
+    faults.push(
+      'ALLOW_LOOPBACK_WEBHOOKS: a development setting; it must be off where NODE_ENV is production.',
+    )
+  }
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'))
+  return values as Settings<Names>
+}
+
+/** For `main.ts` files: the settings, or every fault on stderr and exit code 1. */
+export function settingsOrExit<const Names extends SettingName>(
+  environment: Readonly<Record<string, string | undefined>>,
+  names: readonly Names[],
+): Settings<Names> {
+  try {
+    return readSettings(environment, names)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    process.stderr.write(
+      `These settings are not valid:\n${error.message.replaceAll(/^/gm, '  ')}\n`,
+    )
+    process.exit(1)
+  }
+}
