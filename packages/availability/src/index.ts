@@ -1,0 +1,25 @@
+export { addDays, isDate } from './civil-date.ts'
+export type { Calendar, Demand } from './demand.ts'
+export { judgeStart, type Judgement } from './free-starts.ts'
+export { formatInstant, localDateOf, startOfLocalDay } from './instant-text.ts'
+export type { Interval } from './interval.ts'
+export {
+  BLOCKING_STATUSES,
+  type BlockedTime,
+  type BusyAppointment,
+  type BusyTime,
+  type DayPiece,
+  type Schedule,
+} from './schedule.ts'
+export {
+  candidateStarts,
+  freeSlots,
+  LONGEST_WINDOW_DAYS,
+  NEXT_DATES_HORIZON_DAYS,
+  nextDates,
+  type Asked,
+  type AvailableDate,
+  type DateWindow,
+  type Slot,
+} from './slots.ts'
+export { isTimeZone } from './zone.ts'

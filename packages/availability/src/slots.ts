@@ -1,0 +1,168 @@
+import { dateOf, dayOf } from './civil-date.ts'
+import { termsOf, type Calendar, type Demand, type Terms } from './demand.ts'
+import { candidateGrid, freeGrid, type FreeGrid } from './free-starts.ts'
+import { writeInstant } from './instant-text.ts'
+import type { Schedule } from './schedule.ts'
+import { seatsLeft } from './seats.ts'
+import { hasCell, startAt, wordAt } from './start-grid.ts'
+import { zoneOf } from './zone.ts'
+
+/** Local dates `YYYY-MM-DD`, both included. */
+export type DateWindow = { from: string; to: string }
+
+/** The longest window that one question may ask for. */
+export const LONGEST_WINDOW_DAYS = 31
+/** How many days after today `nextDates` looks. */
+export const NEXT_DATES_HORIZON_DAYS = 180
+
+/** A start at which a professional is free. Text in the display zone, numbers in epoch milliseconds. */
+export type Slot = {
+  start: number
+  /** Without buffers. */
+  end: number
+  startText: string
+  endText: string
+  professionalId: number
+  /** Seats left, at least 1; always 1 for individual services and baskets. */
+  remaining: number
+}
+
+export type Asked = {
+  calendar: Calendar
+  demand: Demand
+  /** By professional id. */
+  schedules: ReadonlyMap<number, Schedule>
+}
+
+/**
+ * One slot per start and free professional, ordered by start, then by professional id.
+ * `displayZone` (default: the calendar's zone) changes only the offset of the texts.
+ * Throws RangeError for a window that is backwards or longer than `LONGEST_WINDOW_DAYS`, and
+ * for anything outside the ranges that the shapes name.
+ */
+export function freeSlots(asked: Asked, window: DateWindow, displayZone?: string): Slot[] {
+  const terms = termsOf(asked.calendar, asked.demand)
+  const { firstDay, lastDay } = daysOf(window)
+  const zone = displayZone === undefined ? terms.zone : zoneOf(displayZone)
+  const { grid, professionals } = freeGrid(terms, asked.schedules, firstDay, lastDay)
+  const slots: Slot[] = []
+  forEachFreeCell({ grid, professionals }, (cell) => {
+    const start = startAt(grid.starts, cell)
+    const end = start + terms.durationMs
+    const startText = writeInstant(start, zone)
+    const endText = writeInstant(end, zone)
+    for (const { id, mask, taken } of professionals) {
+      if (!hasCell(mask, cell)) continue
+      const remaining = seatsLeft(terms, taken, cell)
+      slots.push({ start, end, startText, endText, professionalId: id, remaining })
+    }
+  })
+  return slots
+}
+
+/** Calls `visit` with every cell at which somebody is free, in order. */
+function forEachFreeCell({ grid, professionals }: FreeGrid, visit: (cell: number) => void): void {
+  for (let word = 0; word < grid.words; word += 1) {
+    let free = 0
+    for (const { mask } of professionals) free |= wordAt(mask, word)
+    while (free !== 0) {
+      const bit = 31 - Math.clz32(free & -free)
+      visit(word * 32 + bit)
+      free &= free - 1
+    }
+  }
+}
+
+/** A local date with at least one free start. */
+export type AvailableDate = {
+  date: string
+  firstStart: number
+  firstStartText: string
+  /** Distinct starts at which somebody is free. */
+  slotCount: number
+  /** Free at some start of the date, in order. */
+  professionalIds: number[]
+}
+
+/**
+ * The next dates with a free start, from today on, at most `limit` (1..10) of them and at most
+ * `NEXT_DATES_HORIZON_DAYS` after today. Looks at a few days first and at ever longer
+ * stretches only while too few are found.
+ */
+export function nextDates(asked: Asked, limit: number, displayZone?: string): AvailableDate[] {
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new RangeError(`limit must be a positive integer, got ${limit}`)
+  const terms = termsOf(asked.calendar, asked.demand)
+  const zone = displayZone === undefined ? terms.zone : zoneOf(displayZone)
+  const horizon = Math.min(terms.lastDay, terms.today + NEXT_DATES_HORIZON_DAYS)
+  const found: AvailableDate[] = []
+  let firstDay = terms.today
+  let stretch = Math.max(7, limit)
+  while (firstDay <= horizon && found.length < limit) {
+    const lastDay = Math.min(horizon, firstDay + stretch - 1)
+    for (const date of datesWithin(terms, asked.schedules, firstDay, lastDay)) {
+      if (found.length === limit) break
+      found.push({ ...date, firstStartText: writeInstant(date.firstStart, zone) })
+    }
+    firstDay = lastDay + 1
+    stretch *= 2
+  }
+  return found
+}
+
+type DateFound = Omit<AvailableDate, 'firstStartText'>
+
+function datesWithin(
+  terms: Terms,
+  schedules: ReadonlyMap<number, Schedule>,
+  firstDay: number,
+  lastDay: number,
+): DateFound[] {
+  const free = freeGrid(terms, schedules, firstDay, lastDay)
+  const { grid, professionals } = free
+  const byDay = new Map<number, { firstStart: number; slotCount: number; ids: Set<number> }>()
+  forEachFreeCell(free, (cell) => {
+    const start = startAt(grid.starts, cell)
+    const day = terms.zone.localDay(start)
+    let found = byDay.get(day)
+    if (found === undefined) {
+      found = { firstStart: start, slotCount: 0, ids: new Set() }
+      byDay.set(day, found)
+    }
+    found.slotCount += 1
+    for (const { id, mask } of professionals) if (hasCell(mask, cell)) found.ids.add(id)
+  })
+  return [...byDay]
+    .sort(([one], [other]) => one - other)
+    .map(([day, { firstStart, slotCount, ids }]) => ({
+      date: dateOf(day),
+      firstStart,
+      slotCount,
+      professionalIds: [...ids].sort((one, other) => one - other),
+    }))
+}
+
+/**
+ * Every candidate start (epoch milliseconds) of one professional's dates, whether free or not:
+ * the grid that the hours alone lay out.
+ */
+export function candidateStarts(
+  calendar: Calendar,
+  demand: Demand,
+  schedule: Schedule,
+  window: DateWindow,
+): number[] {
+  const { firstDay, lastDay } = daysOf(window)
+  return [...candidateGrid(termsOf(calendar, demand), schedule, firstDay, lastDay).starts]
+}
+
+function daysOf(window: DateWindow): { firstDay: number; lastDay: number } {
+  const firstDay = dayOf(window.from)
+  const lastDay = dayOf(window.to)
+  if (lastDay < firstDay || lastDay - firstDay >= LONGEST_WINDOW_DAYS) {
+    throw new RangeError(
+      `a window has 1 to ${LONGEST_WINDOW_DAYS} days, got ${window.from} to ${window.to}`,
+    )
+  }
+  return { firstDay, lastDay }
+}
