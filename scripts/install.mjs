@@ -72,7 +72,7 @@ async function install(project, node) {
 function isWorthShowing(line) {
   return (
     line.trim() !== '' &&
-    !/Failed to create bin|^npm (?:warn|notice)|deprecated|peer dependenc/i.test(line)
+    !/Failed to create bin|\bnpm (?:warn|notice)|deprecated|peer dependenc/i.test(line)
   )
 }
 

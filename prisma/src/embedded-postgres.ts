@@ -70,10 +70,7 @@ export async function startEmbeddedPostgres(
       logFile: path.join(dataDirectory, 'postgres.log'),
       isDurable,
     }
-    const { server, port } =
-      options.port === undefined
-        ? await launchOnFreePort(launch, access.port)
-        : { server: await launchOn(launch, options.port), port: options.port }
+    const { server, port } = await launchOnFreePort(launch, options.port, access.port)
     writeAccess(dataDirectory, { ...access, port })
 
     let isStopping = false
@@ -115,20 +112,27 @@ interface Launch {
   isDurable: boolean
 }
 
-/** Between finding a port free and the server taking it, another may; then the next try takes another one. */
+/**
+ * On the port asked for, or the last one, or any. Between finding a port free and the server taking it,
+ * another may; then the next try takes another one.
+ */
 async function launchOnFreePort(
   launch: Launch,
-  lastPort: number | undefined,
+  required: number | undefined,
+  last: number | undefined,
 ): Promise<{ server: Server; port: number }> {
-  let wanted = lastPort
-  for (let tries = 5; ; tries -= 1) {
-    const port = await freePort(wanted)
+  for (let tries = 1; ; tries += 1) {
+    const port = required ?? (await freePort(tries === 1 ? last : 0))
     try {
       return { server: await launchOn(launch, port), port }
-    } catch (error) {
-      const isPortTaken = messageOf(error).includes('TCP/IP sockets')
-      if (!isPortTaken || tries === 1) throw error
-      wanted = undefined
+    } catch (cause) {
+      if (!messageOf(cause).includes('TCP/IP sockets')) throw cause
+      if (required !== undefined || tries === 5) {
+        throw new EmbeddedPostgresError(
+          `The database server can't have port ${port} of 127.0.0.1: it is taken.`,
+          { cause },
+        )
+      }
     }
   }
 }

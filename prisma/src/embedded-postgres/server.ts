@@ -100,11 +100,13 @@ function serverArguments(cluster: string, { port, isDurable }: ServerSettings): 
   ]
 }
 
-/** Resolves when the child is gone or could not be made; with the problem in the second case. */
+/** Resolves when the child is gone or could not be made; with the reason where it isn't in the log. */
 function exitOf(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    child.once('exit', () => resolve(undefined))
+    child.once('exit', (_code, signal) =>
+      resolve(signal ? `it was killed by ${signal}` : undefined),
+    )
   })
 }
 
