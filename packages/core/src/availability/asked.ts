@@ -1,0 +1,66 @@
+/** What both availability routes take, and what they refuse before they look at a calendar. */
+import { isTimeZone } from '@scheduling/availability'
+import type { Organization, Queryable } from '@scheduling/database'
+import { z } from 'zod'
+import { distinctIds, Id } from '../fields.ts'
+import { LIMITS } from '../limits.ts'
+import { invalid, Problem } from '../problems.ts'
+import type { Basket, Performer } from './basket.ts'
+
+export const AvailabilityInput = {
+  service_ids: distinctIds(LIMITS.basketServices).meta({
+    description: 'Services to be carried out in a row, in this order; active, `SCHEDULED`.',
+  }),
+  professional_id: Id.optional().meta({ description: 'Only this professional. Default: all.' }),
+  timezone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, {
+      params: { code: 'invalid_value' },
+      message: 'Not an IANA time zone, such as America/Sao_Paulo.',
+    })
+    .optional()
+    .meta({
+      description:
+        "IANA name. Changes only the offset of the date-times in the answer; dates stay the organization's.",
+    }),
+}
+
+/**
+ * The professionals to look at: the one asked for, or everybody who performs the basket.
+ *
+ * @throws `400` when the professional does not exist or is inactive, `409
+ *   professional_cannot_perform_service` when a service of the basket is not theirs.
+ */
+export async function performersAsked(
+  db: Queryable,
+  organization: Pick<Organization, 'id'>,
+  basket: Basket,
+  professionalId: number | undefined,
+): Promise<readonly Performer[]> {
+  if (professionalId === undefined) return basket.performers
+  const performer = basket.performers.find(({ id }) => id === professionalId)
+  if (performer !== undefined) return [performer]
+  const row = await db.professional.findUnique({
+    where: { organizationId_id: { organizationId: organization.id, id: professionalId } },
+    select: { isActive: true },
+  })
+  if (row === null) {
+    throw invalid(
+      'professional_id',
+      'not_found',
+      'No professional of this organization has this id.',
+    )
+  }
+  if (!row.isActive) {
+    throw invalid('professional_id', 'inactive', 'This professional no longer takes bookings.')
+  }
+  throw cannotPerform()
+}
+
+export function cannotPerform(): Problem {
+  return new Problem(
+    'professional_cannot_perform_service',
+    'This professional does not perform every service that was asked for.',
+  )
+}

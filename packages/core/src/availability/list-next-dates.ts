@@ -1,0 +1,71 @@
+import {
+  addDays,
+  nextDates,
+  type AvailableDate as DateFound,
+  type Demand,
+} from '@scheduling/availability'
+import { z } from 'zod'
+import { query } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { pageOf } from '../page.ts'
+import { AvailabilityInput, performersAsked } from './asked.ts'
+import { demandOf, loadBasket } from './basket.ts'
+import { onePage } from './list-slots.ts'
+import { loadSchedules } from './load-schedules.ts'
+import { AvailableDate } from './slot.ts'
+import { instantsAround, todayOf } from './window.ts'
+
+/** Most calendars have room within a fortnight; only the others are read to the horizon. */
+const FIRST_LOOK_DAYS = 14
+
+/** `GET /v1/availability/next-dates`: the next local dates with a free start. */
+export const listNextDates = query({
+  method: 'GET',
+  path: '/availability/next-dates',
+  tag: 'Availability',
+  summary: 'List the next dates with free slots',
+  description: `From today on, at most ${LIMITS.nextDatesHorizonDays} days ahead and within the booking horizon. This route has no further pages.`,
+  scope: 'read',
+  rateLimit: 'availability',
+  input: z.object({
+    ...AvailabilityInput,
+    limit: z.int().min(1).max(LIMITS.nextDatesMax).default(LIMITS.nextDatesDefault).meta({
+      description: 'How many dates.',
+    }),
+  }),
+  output: pageOf(AvailableDate).meta({ id: 'AvailableDateList' }),
+  success: { ok: 200 },
+  problems: ['professional_cannot_perform_service'],
+  async run({ db, organization, now: clock }, input) {
+    const now = clock()
+    const { timeZone } = organization
+    const today = todayOf(now, timeZone)
+    const basket = await loadBasket(db, organization, input.service_ids)
+    const performers = await performersAsked(db, organization, basket, input.professional_id)
+    if (performers.length === 0) return onePage([])
+    const demand = demandOf(basket.services, organization)
+    const horizon = Math.min(demand.maxAdvanceDays, LIMITS.nextDatesHorizonDays)
+    const within = async (days: number): Promise<DateFound[]> => {
+      const limited: Demand = { ...demand, maxAdvanceDays: days }
+      const { calendar, schedules } = await loadSchedules(db, organization, {
+        professionalIds: performers.map(({ id }) => id),
+        demand: limited,
+        ...instantsAround({ from: today, to: addDays(today, days) }, timeZone),
+        now,
+      })
+      return nextDates({ calendar, demand: limited, schedules }, input.limit, input.timezone)
+    }
+    let dates = await within(Math.min(FIRST_LOOK_DAYS, horizon))
+    if (dates.length < input.limit && horizon > FIRST_LOOK_DAYS) dates = await within(horizon)
+    return onePage(
+      dates.map((found) => ({
+        object: 'available_date' as const,
+        date: found.date,
+        first_start: found.firstStartText,
+        slot_count: found.slotCount,
+        professional_ids: found.professionalIds,
+        professionals: performers.filter(({ id }) => found.professionalIds.includes(id)),
+      })),
+    )
+  },
+})

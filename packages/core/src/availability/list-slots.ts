@@ -1,0 +1,73 @@
+import { freeSlots } from '@scheduling/availability'
+import { z } from 'zod'
+import { query } from '../endpoint.ts'
+import { DateInput } from '../fields.ts'
+import { LIMITS } from '../limits.ts'
+import { pageOf } from '../page.ts'
+import { AvailabilityInput, performersAsked } from './asked.ts'
+import { demandOf, loadBasket, priceText } from './basket.ts'
+import { loadSchedules } from './load-schedules.ts'
+import { Slot } from './slot.ts'
+import { askedWindow, bookablePart, instantsAround, todayOf } from './window.ts'
+
+/** `GET /v1/availability/slots`: one entry for each start and free professional. */
+export const listSlots = query({
+  method: 'GET',
+  path: '/availability/slots',
+  tag: 'Availability',
+  summary: 'List free slots',
+  description:
+    'One entry for each start and free professional, by start, then by professional. An entry does not reserve the time. ' +
+    `Dates are local to the organization: \`date\` is one day, \`from\` alone ${LIMITS.slotWindowDefaultDays} days, ` +
+    `\`from\` with \`to\` at most ${LIMITS.slotWindowDays} days, none of them today. This route has no further pages.`,
+  scope: 'read',
+  rateLimit: 'availability',
+  input: z.object({
+    ...AvailabilityInput,
+    date: DateInput.optional(),
+    from: DateInput.optional(),
+    to: DateInput.optional().meta({ description: 'Included.' }),
+  }),
+  output: pageOf(Slot).meta({ id: 'SlotList' }),
+  success: { ok: 200 },
+  problems: ['professional_cannot_perform_service'],
+  async run({ db, organization, now: clock }, input) {
+    const now = clock()
+    const { timeZone } = organization
+    const today = todayOf(now, timeZone)
+    const asked = askedWindow(input, today)
+    const basket = await loadBasket(db, organization, input.service_ids)
+    const performers = await performersAsked(db, organization, basket, input.professional_id)
+    const demand = demandOf(basket.services, organization)
+    const window = bookablePart(asked, today, demand.maxAdvanceDays)
+    if (window === null || performers.length === 0) return onePage([])
+    const { calendar, schedules } = await loadSchedules(db, organization, {
+      professionalIds: performers.map(({ id }) => id),
+      demand,
+      ...instantsAround(window, timeZone),
+      now,
+    })
+    const named = new Map(performers.map((performer) => [performer.id, performer]))
+    const price = priceText(basket.services)
+    const slots = freeSlots({ calendar, demand, schedules }, window, input.timezone)
+    return onePage(
+      slots.map((slot) => ({
+        object: 'slot' as const,
+        start: slot.startText,
+        end: slot.endText,
+        duration_minutes: demand.durationMinutes,
+        professional_id: slot.professionalId,
+        professional: named.get(slot.professionalId) ?? { id: slot.professionalId, name: '' },
+        service_ids: input.service_ids,
+        remaining_capacity: slot.remaining,
+        price,
+        currency: 'BRL' as const,
+      })),
+    )
+  },
+})
+
+/** The envelope of lists that come whole. */
+export function onePage<Record>(records: Record[]) {
+  return { data: records, has_more: false, next_cursor: null, next: null }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Currency, DateOnly, Id, Instant, MiniReference, Money } from '../fields.ts'
+
+/** A start at which one professional is free. It is an offer, not a reservation. */
+export const Slot = z
+  .object({
+    object: z.literal('slot'),
+    start: Instant,
+    end: Instant.meta({ description: 'Without buffers.' }),
+    duration_minutes: z.int().min(1),
+    professional_id: Id,
+    professional: MiniReference,
+    service_ids: z.array(Id),
+    remaining_capacity: z
+      .int()
+      .min(1)
+      .meta({ description: 'Seats left; 1 for individual services.' }),
+    price: Money.nullable().meta({ description: 'As it would be booked.' }),
+    currency: Currency,
+  })
+  .meta({ id: 'Slot' })
+
+/** A local date with at least one free start. */
+export const AvailableDate = z
+  .object({
+    object: z.literal('available_date'),
+    date: DateOnly,
+    first_start: Instant,
+    slot_count: z.int().min(1).meta({ description: 'Distinct starts.' }),
+    professional_ids: z.array(Id).meta({ description: 'Free at some start of the date.' }),
+    professionals: z.array(MiniReference),
+  })
+  .meta({ id: 'AvailableDate' })
