@@ -163,27 +163,44 @@ export function nullableText(most: number) {
 
 const METADATA_KEY = new RegExp(`^[A-Za-z0-9_.-]{1,${LIMITS.metadataKeyCharacters}}$`)
 
-const MetadataKey = z.string().regex(METADATA_KEY, {
-  message: `A metadata key has 1 to ${LIMITS.metadataKeyCharacters} letters, digits, "_", "." or "-".`,
-})
+const METADATA_KEY_HELP = `A metadata key has 1 to ${LIMITS.metadataKeyCharacters} letters, digits, "_", "." or "-".`
 
 /** Output: string → string, never null. */
 export const Metadata = z.record(z.string(), z.string()).meta({
   description: `Your own data: at most ${LIMITS.metadataKeys} keys, string to string.`,
 })
 
-/** Input: null for a key deletes it, null for the whole clears all. The 50 keys count after the merge. */
-export const MetadataInput = z
-  .record(MetadataKey, z.string().max(LIMITS.metadataValueCharacters).nullable())
-  .nullable()
-  .superRefine((map, context) => {
-    if (map !== null && Object.hasOwn(map, '__proto__')) {
+/**
+ * Input: null for a key deletes it, null for the whole clears all. The 50 keys count after the merge, and
+ * 51 that are set can never fit.
+ */
+export const MetadataInput = z.preprocess(
+  (map, context) => {
+    // A record schema would drop this key without a word.
+    if (typeof map === 'object' && map !== null && Object.hasOwn(map, '__proto__')) {
       context.addIssue({
         ...fault('invalid_format', 'This key cannot be used.'),
         path: ['__proto__'],
       })
     }
-  })
+    return map
+  },
+  z
+    .record(
+      z.string().regex(METADATA_KEY),
+      z.string().max(LIMITS.metadataValueCharacters).nullable(),
+      {
+        error: (issue) => (issue.code === 'invalid_key' ? METADATA_KEY_HELP : undefined),
+      },
+    )
+    .nullable()
+    .superRefine((map, context) => {
+      const set = Object.values(map ?? {}).filter((value) => value !== null)
+      if (set.length > LIMITS.metadataKeys) {
+        context.addIssue(fault('too_many', `At most ${LIMITS.metadataKeys} keys.`))
+      }
+    }),
+)
 
 export type MetadataChange = z.output<typeof MetadataInput>
 
@@ -202,13 +219,36 @@ export const Currency = z.literal('BRL')
 /** `{id, name}`: how a record refers to another. */
 export const MiniReference = z.object({ id: Id, name: z.string() }).meta({ id: 'MiniReference' })
 
-/** Query: several values as `a,b`, `x[]=a&x[]=b` or repeated. */
+/** `{id, name}`, or the full record where `expand` asks for it. */
+export function expandable<Record extends z.ZodType>(record: Record) {
+  return z.union([record, MiniReference])
+}
+
+/** Query: several values as `a,b`, `x[]=a&x[]=b` or repeated. An unknown one is refused on `expand`. */
 export function expandOf<const Names extends readonly [string, ...string[]]>(names: Names) {
   return z
-    .array(z.enum(names))
+    .array(z.string().meta({ enum: [...names] }))
+    .transform((asked, context): Names[number][] => {
+      if (asked.some((name) => name !== '' && !names.includes(name))) {
+        context.addIssue(
+          fault('invalid_value', `Only these can be expanded here: ${names.join(', ')}.`),
+        )
+      }
+      return names.filter((name) => asked.includes(name))
+    })
     .default([])
     .meta({
       description: `Full records in place of references: ${names.join(', ')}.`,
       param: { in: 'query' },
     })
 }
+
+/** For routes whose record has nothing to expand: silence would look like success. */
+export const NoExpand = z
+  .array(z.string())
+  .refine((asked) => asked.every((name) => name === ''), {
+    params: { code: 'invalid_value' },
+    message: 'Nothing can be expanded here: leave `expand` out.',
+  })
+  .optional()
+  .meta({ description: 'Nothing can be expanded here.', param: { in: 'query' } })
