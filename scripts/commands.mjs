@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import { childEnvironment, pnpm } from './pnpm.mjs'
 import { ensureInstalled } from './install.mjs'
+import { onNpmGone } from './parent.mjs'
 import { PlainError } from './plain-error.mjs'
 
 /**
@@ -46,6 +47,7 @@ async function become(program, args, cwd) {
       if (!isEcho) child.kill(signal)
     })
   }
+  onNpmGone(() => child.kill('SIGTERM'))
   const [code, signal] = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (...end) => resolve(end))

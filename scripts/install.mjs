@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 import { withInstallLock } from './install-lock.mjs'
@@ -61,8 +69,22 @@ async function install(project, node) {
       `The Prisma client could not be made.\n${generated.stdout}${generated.stderr}`,
     )
   }
+  linkNode(project, node)
   writeFileSync(markerOf(project), fingerprint(project))
   console.log('Installed.')
+}
+
+/**
+ * Puts a link in the place of the shell script by which pnpm starts the project's Node: the script does not
+ * pass signals on, and npm finds it before the machine's own Node.
+ */
+function linkNode(project, node) {
+  if (process.platform === 'win32') return
+  const shim = path.join(project, 'node_modules/.bin/node')
+  const link = `${shim}.link`
+  rmSync(link, { force: true })
+  symlinkSync(path.relative(path.dirname(shim), node), link)
+  renameSync(link, shim)
 }
 
 /**

@@ -4,6 +4,8 @@ import { constants, homedir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
+import { onNpmGone } from './parent.mjs'
+
 const PNPM = 'pnpm@10.34.9'
 
 /** What npm sets that says how to reach a registry. The rest of its variables only make pnpm complain. */
@@ -50,6 +52,7 @@ export async function pnpm(project, args, { onLine } = {}) {
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, interrupt)
+  onNpmGone(() => interrupt('SIGTERM'))
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
