@@ -96,6 +96,7 @@ export async function startTestApi(
   const limits = createRateLimits({ scale: options.limitsScale ?? 10_000 })
   const app = createApp({
     service,
+    connection,
     router: appRouter,
     limits,
     checkReplies: true,

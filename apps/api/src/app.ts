@@ -1,7 +1,10 @@
 import type { AppRouter, Service } from '@scheduling/core'
+import type { Connection } from '@scheduling/database'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express, { type Express } from 'express'
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import { writeLiveness, writeReadiness, type Health } from './operations/health.ts'
+import { createMetrics, mayReadMetrics, writeMetrics, type Metrics } from './operations/metrics.ts'
 import { answerRest, type RestDoor, type RestRequest } from './rest.ts'
 import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
@@ -10,15 +13,23 @@ import { databaseSwitches } from './switches.ts'
 
 export type AppOptions = {
   readonly service: Service
+  readonly connection: Connection
   readonly router: AppRouter
   readonly limits: RateLimits
   readonly trustedProxies?: number
   readonly checkReplies?: boolean
+  readonly metrics?: Metrics
+  readonly metricsToken?: string | undefined
+  /** Set while the process is on its way out. */
+  readonly health?: Health
 }
 
 /** The whole HTTP surface of the service, without a listening socket. */
 export function createApp(options: AppOptions): Express {
-  const { service } = options
+  const { service, connection } = options
+  const metrics = options.metrics ?? createMetrics(connection)
+  const health = options.health ?? { isStopping: false }
+  const answers = new WeakMap<IncomingMessage, { route: string; code: string | null }>()
   const door: RestDoor = {
     service,
     table: routeTable(options.router),
@@ -26,6 +37,7 @@ export function createApp(options: AppOptions): Express {
     switches: databaseSwitches(service.db),
     trustedProxies: options.trustedProxies ?? 0,
     checkReplies: options.checkReplies ?? false,
+    onAnswer: (request, answered) => answers.set(request, answered),
   }
   const session = trpcDoor(service, door.trustedProxies)
   const app = express()
@@ -36,7 +48,37 @@ export function createApp(options: AppOptions): Express {
     const requestId = service.newId('req')
     Object.assign(request, { requestId })
     response.setHeader('X-Request-Id', requestId)
+    const startedAt = performance.now()
+    response.once('close', () => {
+      const { route, code } = answers.get(request) ?? {
+        route: plainRoute(request.originalUrl),
+        code: null,
+      }
+      const seconds = (performance.now() - startedAt) / 1000
+      metrics.observe({ route, status: response.statusCode, code, seconds })
+      service.log.info(
+        {
+          request_id: requestId,
+          method: request.method,
+          route,
+          status: response.statusCode,
+          ...(code === null ? {} : { code }),
+          ms: Math.round(seconds * 1000),
+          ...(response.writableFinished ? {} : { aborted: true }),
+        },
+        'request',
+      )
+    })
     next()
+  })
+  app.get('/healthz', (_request, response) => writeLiveness(response))
+  app.get('/readyz', (_request, response) => writeReadiness(connection, health, response))
+  app.get('/metrics', async (request, response, next) => {
+    if (!mayReadMetrics(request, options.metricsToken)) {
+      next()
+      return
+    }
+    await writeMetrics(metrics, response)
   })
   app.use('/trpc', (request, response, next) => {
     const middleware = createExpressMiddleware({
@@ -50,6 +92,12 @@ export function createApp(options: AppOptions): Express {
     void answerRest(door, withRequestId(request), response)
   })
   return app
+}
+
+/** What is no route of the table, by its first segment: a label must not grow with what callers type. */
+function plainRoute(url: string): string {
+  const [, first = ''] = /^\/([a-z]+)/.exec(url) ?? []
+  return ['docs', 'trpc', 'healthz', 'readyz', 'metrics'].includes(first) ? `/${first}` : 'other'
 }
 
 function requestIdOf(request: IncomingMessage): string {

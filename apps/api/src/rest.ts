@@ -29,8 +29,11 @@ export type RestDoor = {
   readonly trustedProxies: number
   /** Tests: every reply is also parsed with the endpoint's schema. */
   readonly checkReplies: boolean
-  /** Called when the answer is decided. */
-  readonly onAnswer?: (answer: { route: string; status: number; code: string | null }) => void
+  /** Told what was answered, for logs and metrics. `route` is a template. */
+  readonly onAnswer?: (
+    request: IncomingMessage,
+    answered: { route: string; code: string | null },
+  ) => void
 }
 
 export type RestRequest = IncomingMessage & { readonly requestId: string }
@@ -207,7 +210,7 @@ function write(
   code: string | null = null,
 ): void {
   const { request, response } = exchange
-  door.onAnswer?.({ route: exchange.route, status, code })
+  door.onAnswer?.(request, { route: exchange.route, code })
   response.statusCode = status
   response.setHeader('Cache-Control', 'no-store')
   // A request whose body was not read to its end can't share its connection with the next one.

@@ -191,3 +191,18 @@ export function settingsOrExit<const Names extends SettingName>(
     process.exit(1)
   }
 }
+
+/** Settings that this process can't do without; those missing are listed and end it. */
+export function required<Values extends object, const Names extends keyof Values & string>(
+  settings: Values,
+  names: readonly Names[],
+): { readonly [Name in Names]: NonNullable<Values[Name]> } {
+  const missing = names.filter((name) => settings[name] === undefined)
+  if (missing.length > 0) {
+    process.stderr.write(
+      `These settings are missing:\n${missing.map((name) => `  ${name}\n`).join('')}`,
+    )
+    process.exit(1)
+  }
+  return settings as { readonly [Name in Names]: NonNullable<Values[Name]> }
+}

@@ -1,0 +1,19 @@
+import { settingsOrExit } from '@scheduling/core'
+
+/** The settings of this process; every fault is listed and ends it. */
+export const env = settingsOrExit(process.env, [
+  'PORT',
+  'HOST',
+  'DATABASE_URL',
+  'DATABASE_CONNECTIONS',
+  'PUBLIC_BASE_URL',
+  'LIMITS_SCALE',
+  'REDIS_URL',
+  'TRUSTED_PROXIES',
+  'ROOT_SECRET',
+  'ENCRYPTION_KEYS',
+  'ALLOW_LOOPBACK_WEBHOOKS',
+  'METRICS_TOKEN',
+  'LOG_LEVEL',
+  'NODE_ENV',
+])

@@ -1,0 +1,87 @@
+import type { AppRouter, Service } from '@scheduling/core'
+import type { Connection } from '@scheduling/database'
+import { createServer, type AddressInfo } from 'node:net'
+import { createApp, createHttpServer } from './app.ts'
+import type { Health } from './operations/health.ts'
+import type { Metrics } from './operations/metrics.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
+
+export type ApiOptions = {
+  readonly service: Service
+  readonly connection: Connection
+  readonly router: AppRouter
+  readonly limits: RateLimits
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly trustedProxies: number
+  readonly metrics: Metrics
+  readonly metricsToken: string | undefined
+}
+
+export type RunningApi = {
+  readonly port: number
+  /** Takes no new connection, finishes what was accepted, then resolves. */
+  stop(): Promise<void>
+}
+
+/** A start that cannot happen, in one line. */
+export class ApiStartError extends Error {
+  override name = 'ApiStartError'
+}
+
+/**
+ * The port, when it is free: so that a start that cannot end well ends before it begins. 0 finds a free one.
+ * @throws ApiStartError in one line
+ */
+export async function freePort(host: string, port: number): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, { host, port })))
+    probe.listen(port, host, resolve)
+  })
+  const found = (probe.address() as AddressInfo).port
+  await new Promise((resolve) => probe.close(resolve))
+  return found
+}
+
+const FINISH_WITHIN_MS = 15_000
+
+export async function startApi(options: ApiOptions): Promise<RunningApi> {
+  const health: Health = { isStopping: false }
+  const app = createApp({ ...options, health })
+  const server = createHttpServer(app)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, options)))
+    server.listen(options.port, options.host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      health.isStopping = true
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      // A connection kept alive by its client becomes idle when its answer is out; look again until none is left.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50)
+      const timeout = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS)
+      await closed
+      clearInterval(sweep)
+      clearTimeout(timeout)
+    },
+  }
+}
+
+function startError(error: NodeJS.ErrnoException, options: { host: string; port: number }): Error {
+  const where = `${options.host}:${options.port}`
+  if (error.code === 'EADDRINUSE') {
+    return new ApiStartError(
+      `Port ${options.port} is in use. Stop what runs there, or choose another: PORT=3001 npm start`,
+    )
+  }
+  if (error.code === 'EACCES')
+    return new ApiStartError(`This user may not listen on ${where}. Choose a PORT above 1023.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new ApiStartError(`HOST ${options.host} is no address of this machine.`)
+  }
+  return error
+}

@@ -1,0 +1,57 @@
+import type { Demo } from './demo/demo.ts'
+
+/** What stands, where, and three calls that work as pasted. */
+export function announce(
+  say: (line: string) => void,
+  started: {
+    readonly baseUrl: string
+    readonly demo: Demo
+    readonly demoFile: string
+    readonly allowsLoopbackWebhooks: boolean
+    readonly seconds: number
+    /** A free start of the first service, to book. */
+    readonly sample: {
+      readonly serviceId: number
+      readonly date: string
+      readonly start: string
+    } | null
+  },
+): void {
+  const { baseUrl, demo, sample } = started
+  const authorization = `-H 'Authorization: Bearer ${demo.api_keys.full}'`
+  say('')
+  say(`Ready in ${started.seconds.toFixed(1)} s.`)
+  say(`  API        ${baseUrl}/v1`)
+  say(`  Docs       ${baseUrl}/docs`)
+  say(`  tRPC       ${baseUrl}/trpc`)
+  say('  Worker     running in this process')
+  say(`  Demo keys  ${started.demoFile}`)
+  if (started.allowsLoopbackWebhooks) {
+    say('  Webhooks   may go to http on this machine (development setting ALLOW_LOOPBACK_WEBHOOKS)')
+  }
+  say('')
+  say('Try it:')
+  say('')
+  say(`curl -s ${authorization} ${baseUrl}/v1/me`)
+  say('')
+  if (sample === null) {
+    say(`curl -s ${authorization} '${baseUrl}/v1/services'`)
+    say('')
+    say(`curl -s ${authorization} '${baseUrl}/v1/clients?limit=3'`)
+  } else {
+    say(
+      `curl -s ${authorization} '${baseUrl}/v1/availability/slots?service_ids=${sample.serviceId}&date=${sample.date}'`,
+    )
+    say('')
+    const body = {
+      service_ids: [sample.serviceId],
+      start: sample.start,
+      client: { first_name: 'Maria', last_name: 'Silva', phone: '(11) 98765-4321' },
+    }
+    say(
+      `curl -s ${authorization} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${baseUrl}/v1/appointments`,
+    )
+  }
+  say('')
+  say('Stop with Ctrl-C.')
+}

@@ -1,0 +1,296 @@
+/** The demo clinic: what its tables hold on the first day. */
+import { formatInstant } from '@scheduling/availability'
+import { hashPassword, type Service } from '@scheduling/core'
+import type { Organization, Prisma } from '@scheduling/database'
+
+const ALL_FEATURES = [
+  'api',
+  'webhooks',
+  'online_queue',
+  'deposits',
+  'overbooking',
+  'telemedicine',
+  'recurrence',
+  'messaging_own_number',
+  'agent',
+]
+
+export const OWNER_EMAIL = 'helena@aurora.example.com'
+
+type Hours = Readonly<Record<number, readonly (readonly [opens: string, closes: string])[]>>
+
+const WORKDAYS = [1, 2, 3, 4, 5]
+const every = (weekdays: readonly number[], ...pieces: (readonly [string, string])[]): Hours =>
+  Object.fromEntries(weekdays.map((weekday) => [weekday, pieces]))
+
+type Member = {
+  readonly key: string
+  readonly name: string
+  readonly email: string
+  readonly role: 'owner' | 'collaborator'
+  readonly registry: string | null
+  readonly hours: Hours
+  readonly queue: boolean
+}
+
+const TEAM: readonly Member[] = [
+  {
+    key: 'helena',
+    name: 'Dra. Helena Duarte',
+    email: OWNER_EMAIL,
+    role: 'owner',
+    registry: 'CRM-SP 104233',
+    hours: every(WORKDAYS, ['08:00', '17:00']),
+    queue: true,
+  },
+  {
+    key: 'rafael',
+    name: 'Rafael Nogueira',
+    email: 'rafael@aurora.example.com',
+    role: 'collaborator',
+    registry: 'CREFITO-3 88120-F',
+    hours: every(WORKDAYS, ['09:00', '12:00'], ['13:00', '18:00']),
+    queue: false,
+  },
+  {
+    key: 'camila',
+    name: 'Camila Prado',
+    email: 'camila@aurora.example.com',
+    role: 'collaborator',
+    registry: 'CRP 06/55102',
+    hours: { ...every([2, 3, 4, 5], ['10:00', '19:00']), 6: [['09:00', '13:00']] },
+    queue: true,
+  },
+  {
+    key: 'bruno',
+    name: 'Dr. Bruno Tavares',
+    email: 'bruno@aurora.example.com',
+    role: 'collaborator',
+    registry: 'CRM-SP 131877',
+    hours: every([1, 3, 5], ['20:00', '02:00']),
+    queue: false,
+  },
+]
+
+const SPECIALTIES = ['Clínica médica', 'Fisioterapia', 'Psicologia', 'Estética'] as const
+
+type DemoService = {
+  readonly specialty: (typeof SPECIALTIES)[number]
+  readonly performers: readonly string[]
+  readonly values: Omit<Prisma.ServiceUncheckedCreateInput, 'organizationId' | 'specialtyId'>
+}
+
+const SERVICES: readonly DemoService[] = [
+  {
+    specialty: 'Clínica médica',
+    performers: ['helena', 'bruno'],
+    values: {
+      name: 'Consulta',
+      description: 'Consulta clínica de 30 minutos.',
+      durationMinutes: 30,
+      price: '180.00',
+      color: '#3B82F6',
+      slotIntervalMinutes: 30,
+    },
+  },
+  {
+    specialty: 'Fisioterapia',
+    performers: ['rafael'],
+    values: {
+      name: 'Avaliação fisioterapêutica',
+      description: 'Avaliação de 45 minutos, com 15 de preparo da sala depois.',
+      durationMinutes: 45,
+      bufferAfterMinutes: 15,
+      price: '220.00',
+      color: '#10B981',
+    },
+  },
+  {
+    specialty: 'Psicologia',
+    performers: ['camila', 'helena'],
+    values: {
+      name: 'Teleconsulta',
+      description: 'Atendimento por vídeo.',
+      serviceType: 'TELEMEDICINE',
+      durationMinutes: 30,
+      price: '150.00',
+      color: '#8B5CF6',
+    },
+  },
+  {
+    specialty: 'Clínica médica',
+    performers: ['helena', 'camila'],
+    values: {
+      name: 'Pronto atendimento',
+      description: 'Por ordem de chegada.',
+      bookingMode: 'QUEUE',
+      durationMinutes: 20,
+      price: '120.00',
+      color: '#F59E0B',
+    },
+  },
+  {
+    specialty: 'Fisioterapia',
+    performers: ['rafael'],
+    values: {
+      name: 'Pilates em grupo',
+      description: 'Turma de até três pessoas.',
+      durationMinutes: 60,
+      slotIntervalMinutes: 60,
+      maxCapacity: 3,
+      price: '70.00',
+      color: '#14B8A6',
+    },
+  },
+  {
+    specialty: 'Estética',
+    performers: ['helena'],
+    values: {
+      name: 'Procedimento estético',
+      description: 'Pede sinal na reserva pela página pública.',
+      durationMinutes: 60,
+      bufferBeforeMinutes: 10,
+      bufferAfterMinutes: 10,
+      price: '450.00',
+      color: '#EC4899',
+      requiresDeposit: true,
+      depositAmount: '100.00',
+    },
+  },
+  {
+    specialty: 'Fisioterapia',
+    performers: ['rafael'],
+    values: {
+      name: 'Acupuntura',
+      description: 'Não é mais oferecida.',
+      durationMinutes: 40,
+      price: '160.00',
+      isActive: false,
+    },
+  },
+  {
+    specialty: 'Clínica médica',
+    performers: ['helena'],
+    values: {
+      name: 'Retorno',
+      description: 'Só para quem a clínica convida.',
+      durationMinutes: 15,
+      price: null,
+      hiddenFromPublicBooking: true,
+    },
+  },
+]
+
+/** Makes organization, team, hours, specialties, services and the owner's sign-in. */
+export async function makeClinic(service: Service, ownerPassword: string): Promise<Organization> {
+  const passwordHash = await hashPassword(ownerPassword)
+  return service.db.$transaction(async (tx) => {
+    const organization = await tx.organization.create({
+      data: {
+        name: 'Clínica Aurora',
+        slug: 'clinica-aurora',
+        timeZone: 'America/Sao_Paulo',
+        planName: 'Pro',
+        planFeatures: ALL_FEATURES,
+      },
+    })
+    const organizationId = organization.id
+    const year = Number(formatInstant(service.now(), organization.timeZone).slice(0, 4))
+    await tx.holiday.createMany({
+      data: [year, year + 1].map((each) => ({
+        organizationId,
+        date: new Date(`${each}-12-25`),
+        name: 'Natal',
+      })),
+    })
+    const ids = new Map<string, number>()
+    for (const member of TEAM) {
+      const { key, hours, queue, ...values } = member
+      const row = await tx.professional.create({ data: { organizationId, ...values } })
+      ids.set(key, row.id)
+      await tx.workingHours.createMany({ data: hoursRows(organizationId, row.id, hours) })
+      if (queue)
+        await tx.queueDesk.create({
+          data: { organizationId, professionalId: row.id, isOpen: true, capacity: 20 },
+        })
+      if (member.role === 'owner') {
+        await tx.user.create({
+          data: { organizationId, professionalId: row.id, email: member.email, passwordHash },
+        })
+      }
+    }
+    const specialties = new Map<string, number>()
+    for (const name of SPECIALTIES) {
+      specialties.set(name, (await tx.specialty.create({ data: { organizationId, name } })).id)
+    }
+    for (const { specialty, performers, values } of SERVICES) {
+      const row = await tx.service.create({
+        data: { ...values, organizationId, specialtyId: specialties.get(specialty) ?? null },
+      })
+      await tx.professionalService.createMany({
+        data: performers.flatMap((key) => {
+          const professionalId = ids.get(key)
+          return professionalId === undefined
+            ? []
+            : [{ organizationId, professionalId, serviceId: row.id }]
+        }),
+      })
+    }
+    return organization
+  })
+}
+
+/** A second organization, to show that nobody sees another's records. */
+export async function makeOtherOrganization(service: Service): Promise<Organization> {
+  return service.db.$transaction(async (tx) => {
+    const organization = await tx.organization.create({
+      data: {
+        name: 'Studio Lótus',
+        slug: 'studio-lotus',
+        timeZone: 'America/Manaus',
+        planName: 'Pro',
+        planFeatures: ALL_FEATURES,
+      },
+    })
+    const organizationId = organization.id
+    const professional = await tx.professional.create({
+      data: {
+        organizationId,
+        name: 'Lívia Sampaio',
+        email: 'livia@lotus.example.com',
+        role: 'owner',
+      },
+    })
+    await tx.workingHours.createMany({
+      data: hoursRows(
+        organizationId,
+        professional.id,
+        every([1, 2, 3, 4, 5, 6], ['09:00', '18:00']),
+      ),
+    })
+    const massage = await tx.service.create({
+      data: { organizationId, name: 'Massagem relaxante', durationMinutes: 50, price: '140.00' },
+    })
+    await tx.professionalService.create({
+      data: { organizationId, professionalId: professional.id, serviceId: massage.id },
+    })
+    return organization
+  })
+}
+
+function hoursRows(organizationId: number, professionalId: number, hours: Hours) {
+  return Object.entries(hours).flatMap(([weekday, pieces]) =>
+    pieces.map(([opens, closes]) => ({
+      organizationId,
+      professionalId,
+      weekday: Number(weekday),
+      opensMinute: minuteOf(opens),
+      closesMinute: minuteOf(closes),
+    })),
+  )
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}

@@ -1,0 +1,28 @@
+import { settingsOrExit } from '@scheduling/core'
+
+/** The settings of this process; every fault is listed and ends it. */
+export const env = settingsOrExit(
+  {
+    ALLOW_LOOPBACK_WEBHOOKS: process.env['NODE_ENV'] === 'production' ? 'false' : 'true',
+    ...process.env,
+  },
+  [
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'DATABASE_CONNECTIONS',
+    'PUBLIC_BASE_URL',
+    'LIMITS_SCALE',
+    'REDIS_URL',
+    'TRUSTED_PROXIES',
+    'ROOT_SECRET',
+    'ENCRYPTION_KEYS',
+    'ALLOW_LOOPBACK_WEBHOOKS',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'METRICS_TOKEN',
+    'LOG_LEVEL',
+    'NODE_ENV',
+  ],
+)

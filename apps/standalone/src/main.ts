@@ -1,0 +1,139 @@
+/** `npm start`: embedded PostgreSQL, migrations, the demo clinic, API and worker in one process. */
+import { ApiStartError, createMetrics, createRateLimits, freePort, startApi } from '@scheduling/api'
+import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
+import { connect } from '@scheduling/database'
+import {
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from '@scheduling/database/embedded-postgres'
+import { MigrationError } from '@scheduling/database/migrate'
+import { prepareDatabase } from '@scheduling/database/prepare'
+import { startWorker } from '@scheduling/worker'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { announce } from './announce.ts'
+import { ensureDemo, writeDemoFile } from './demo/demo.ts'
+import { sampleSlot } from './demo/sample-slot.ts'
+import { env } from './env.ts'
+import { ownSecrets } from './secrets.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const startedAt = performance.now()
+
+/** What was started, to be stopped in reverse. */
+const running: { readonly name: string; stop(): Promise<void> }[] = []
+let isStopping = false
+
+async function stopAll(exitCode: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  for (const part of running.toReversed()) {
+    try {
+      await part.stop()
+    } catch (error) {
+      process.stderr.write(
+        `Stopping ${part.name}: ${error instanceof Error ? error.message : String(error)}\n`,
+      )
+    }
+  }
+  process.exit(exitCode)
+}
+
+process.on('SIGINT', () => void stopAll(0))
+process.on('SIGTERM', () => void stopAll(0))
+
+async function database(): Promise<string> {
+  if (env.DATABASE_URL !== undefined) {
+    say('Database: DATABASE_URL')
+    return env.DATABASE_URL
+  }
+  say(`Database: embedded PostgreSQL in ${path.join(env.DATA_DIR, 'postgres')}`)
+  const postgres = await startEmbeddedPostgres({ dataDirectory: env.DATA_DIR, log: say })
+  running.push({ name: 'database', stop: () => postgres.stop() })
+  void postgres.died.then((error) => {
+    process.stderr.write(`${error.message}\n`)
+    return stopAll(1)
+  })
+  return postgres.url
+}
+
+async function main(): Promise<void> {
+  const port = await freePort(env.HOST, env.PORT)
+  mkdirSync(env.DATA_DIR, { recursive: true })
+  const demoFile = path.join(env.DATA_DIR, 'demo.json')
+  const databaseUrl = await database()
+  const applied = await prepareDatabase(databaseUrl)
+  say(applied.length === 0 ? 'Migrations: up to date' : `Migrations: applied ${applied.join(', ')}`)
+
+  const secrets = ownSecrets(env.DATA_DIR, {
+    rootSecret: env.ROOT_SECRET,
+    encryptionKeys: env.ENCRYPTION_KEYS,
+  })
+  const connection = connect(databaseUrl, {
+    connections: env.DATABASE_CONNECTIONS,
+    name: 'scheduling',
+  })
+  running.push({ name: 'connections', stop: () => connection.close() })
+  const log = createLog(env.LOG_LEVEL, 'standalone')
+  const parts = {
+    db: connection.db,
+    crypto: cryptography(secrets.rootSecret, sealingKeys(secrets.encryptionKeys)),
+    log,
+    allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
+    now: Date.now,
+    random: Math.random,
+  }
+  const metrics = createMetrics(connection)
+  const limits = createRateLimits({
+    scale: env.LIMITS_SCALE,
+    pool: connection.pool,
+    onFailure: () => metrics.rateLimitStoreFailed(),
+    ...(env.REDIS_URL === undefined ? {} : { redisUrl: env.REDIS_URL }),
+  })
+  running.push({ name: 'rate limits', stop: () => limits.close() })
+
+  const baseUrl = env.PUBLIC_BASE_URL ?? `http://localhost:${port}`
+  const service = createService({ ...parts, publicBaseUrl: baseUrl })
+  const demo = await ensureDemo(service, demoFile, say)
+  const worker = await startWorker({
+    service,
+    pool: connection.pool,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+  })
+  running.push({ name: 'worker', stop: () => worker.stop() })
+  const api = await startApi({
+    service,
+    connection,
+    metrics,
+    metricsToken: env.METRICS_TOKEN,
+    router: appRouter,
+    limits,
+    host: env.HOST,
+    port,
+    trustedProxies: env.TRUSTED_PROXIES,
+  })
+  running.push({ name: 'api', stop: () => api.stop() })
+  writeDemoFile(demoFile, { ...demo, base_url: baseUrl })
+  announce(say, {
+    baseUrl,
+    demo,
+    demoFile,
+    allowsLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
+    seconds: (performance.now() - startedAt) / 1000,
+    sample: await sampleSlot(service, demo.organization_id),
+  })
+}
+
+try {
+  await main()
+} catch (error) {
+  const isPlain =
+    error instanceof ApiStartError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationError
+  process.stderr.write(
+    `${isPlain ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
+  await stopAll(1)
+}
