@@ -1,0 +1,21 @@
+/**
+ * Advisory locks, held to the end of the transaction. Everywhere they are taken in this order, with row
+ * locks between them: receipt, client identifiers, client, professionals, appointment or queue entry,
+ * deposit, event feed.
+ */
+import type { Transaction } from '@scheduling/database'
+
+/** First half of the two-part keys; keys of one part (receipts, identifiers) never meet these. */
+const PROFESSIONAL = 1
+
+/**
+ * Keeps everything that decides over these professionals' time in line: bookings, moves, blocked times,
+ * hours, deactivation. A check belongs in a statement after it.
+ */
+export async function lockProfessionals(tx: Transaction, ids: readonly number[]): Promise<void> {
+  const sorted = [...new Set(ids)].sort((one, other) => one - other)
+  if (sorted.length === 0) return
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(${PROFESSIONAL}::int, id) FROM unnest(${sorted}::int[]) WITH ORDINALITY AS professional (id, place)
+    ORDER BY place`
+}
