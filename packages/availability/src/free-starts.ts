@@ -2,7 +2,7 @@ import { termsOf, type Calendar, type Demand, type Terms } from './demand.ts'
 import type { Interval } from './interval.ts'
 import {
   dayTable,
-  hoursPattern,
+  hoursKey,
   lastStartIn,
   openPieces,
   type DayTable,
@@ -47,11 +47,11 @@ export function freeGrid(
   for (const id of ids) {
     const schedule = schedules.get(id)
     if (schedule === undefined) continue
-    const pattern = hoursPattern(schedule, table)
-    let runs = shared.get(pattern.key)
+    const key = hoursKey(schedule, table)
+    let runs = shared.get(key)
     if (runs === undefined) {
-      runs = runsWithin(openPieces(table, pattern), windows, terms)
-      shared.set(pattern.key, runs)
+      runs = runsWithin(openPieces(table, schedule), windows, terms)
+      shared.set(key, runs)
     }
     if (runs.length > 0) working.push({ id, schedule, runs })
   }
@@ -97,7 +97,7 @@ export function judgeStart(
   if (terms.zone.localDay(start) > terms.lastDay) return { verdict: 'too_far' }
 
   const table = tableFor(terms, start, start + 1)
-  const pieces = openPieces(table, hoursPattern(schedule, table))
+  const pieces = openPieces(table, schedule)
   const isOpen = pieces.some(
     (piece) => piece.start <= start && start <= lastStartIn(piece, terms.durationMs),
   )
@@ -119,7 +119,7 @@ export function candidateGrid(
 ): StartGrid {
   const windows = terms.zone.instantsOfDays(firstDay, lastDay)
   const table = dayTable(terms.zone, terms.holidays, firstDay - 1, lastDay + 1)
-  const pieces = openPieces(table, hoursPattern(schedule, table))
+  const pieces = openPieces(table, schedule)
   const runs = runsWithin(pieces, windows, { ...terms, durationMs: 0 })
   return startGrid(runs, terms.stepMs)
 }

@@ -49,44 +49,31 @@ export function dayTable(
 /** Hours of one date as wall-clock minutes [opens, closes), sorted, merged; closes up to 2879. */
 type DayPattern = readonly Readonly<{ opens: number; closes: number }>[]
 
-/** The parts of a schedule that decide its open pieces within one table of days. */
-export type HoursPattern = {
-  weekly: readonly DayPattern[]
-  /** By day number. */
-  overrides: ReadonlyMap<number, DayPattern>
-  /** Equal for equal hours, so that professionals who work alike are worked out once. */
-  key: string
-}
-
 const CLOSED: DayPattern = []
-const NO_OVERRIDES: ReadonlyMap<number, DayPattern> = new Map()
 
-/** Throws RangeError for hours outside the day or dates that are none. */
-export function hoursPattern(schedule: Schedule, table: DayTable): HoursPattern {
+/**
+ * Equal for schedules whose hours are equal on every date of the table, so that professionals
+ * who work alike are worked out once.
+ */
+export function hoursKey(schedule: Schedule, table: DayTable): string {
   let key = ''
-  const weekly: DayPattern[] = []
-  for (let weekday = 0; weekday < 7; weekday += 1) {
-    const pattern = dayPattern(schedule.weekly[weekday] ?? CLOSED)
-    weekly.push(pattern)
-    key += keyOf(pattern)
-  }
-  if (schedule.overrides.size === 0) return { weekly, overrides: NO_OVERRIDES, key }
-  const overrides = new Map<number, DayPattern>()
+  for (const pieces of schedule.weekly) key += keyOf(pieces)
+  if (schedule.overrides.size === 0) return key
   for (const [date, pieces] of schedule.overrides) {
-    const day = dayOf(date)
-    // The day after the last still cuts the last date's hours at its midnight.
-    if (day < table.firstDay || day > table.lastDay + 1) continue
-    const pattern = dayPattern(pieces)
-    overrides.set(day, pattern)
-    key += `${day}:${keyOf(pattern)}`
+    if (touches(table, dayOf(date))) key += date + keyOf(pieces)
   }
-  return { weekly, overrides, key }
+  return key
 }
 
-function keyOf(pattern: DayPattern): string {
+function keyOf(pieces: readonly DayPiece[]): string {
   let key = ';'
-  for (const piece of pattern) key += `${piece.opens}-${piece.closes},`
+  for (const { opens, closes } of pieces) key += `${opens}-${closes},`
   return key
+}
+
+/** The day after the last still cuts the last date's hours at its midnight. */
+function touches(table: DayTable, day: number): boolean {
+  return day >= table.firstDay && day <= table.lastDay + 1
 }
 
 function dayPattern(pieces: readonly DayPiece[]): DayPattern {
@@ -113,20 +100,26 @@ function unfold({ opens, closes }: DayPiece): { opens: number; closes: number } 
   return { opens, closes: closes <= opens ? closes + 1440 : closes }
 }
 
-/** The open pieces of every date of the table, in order of their start. */
-export function openPieces(table: DayTable, pattern: HoursPattern): OpenPiece[] {
+/**
+ * The open pieces of every date of the table, in order of their start. Throws RangeError for
+ * hours outside the day or overrides whose dates are none.
+ */
+export function openPieces(table: DayTable, schedule: Schedule): OpenPiece[] {
   const pieces: OpenPiece[] = []
   const { firstDay, lastDay, midnights, holiday } = table
-  const hasOverrides = pattern.overrides.size > 0
+  const weekly = schedule.weekly.map(dayPattern)
+  const overrides = new Map<number, DayPattern>()
+  for (const [date, override] of schedule.overrides) {
+    const day = dayOf(date)
+    if (touches(table, day)) overrides.set(day, dayPattern(override))
+  }
   for (let day = firstDay; day <= lastDay; day += 1) {
     const index = day - firstDay
     if (at(midnights, index) === at(midnights, index + 1)) continue // a date that was skipped
-    const override = hasOverrides ? pattern.overrides.get(day) : undefined
-    const hours =
-      override ?? (holiday[index] === 1 ? CLOSED : (pattern.weekly[weekdayOf(day)] ?? CLOSED))
+    const usual = holiday[index] === 1 ? CLOSED : weekly[weekdayOf(day)]
+    const hours = overrides.get(day) ?? usual ?? CLOSED
     if (hours.length === 0) continue
-    const nextIsGoverned =
-      holiday[index + 1] === 1 || (hasOverrides && pattern.overrides.has(day + 1))
+    const nextIsGoverned = holiday[index + 1] === 1 || overrides.has(day + 1)
     addPieces(pieces, table, day, hours, nextIsGoverned)
   }
   joinTouching(pieces)

@@ -46,9 +46,10 @@ export function freeSlots(asked: Asked, window: DateWindow, displayZone?: string
   const zone = displayZone === undefined ? terms.zone : zoneOf(displayZone)
   const { grid, professionals } = freeGrid(terms, asked.schedules, firstDay, lastDay)
   const slots: Slot[] = []
-  forEachFreeCell({ grid, professionals }, (cell) => {
+  for (const cell of freeCells({ grid, professionals })) {
     const start = startAt(grid.starts, cell)
     const end = start + terms.durationMs
+    // Written once per start, however many professionals are free then.
     const startText = writeInstant(start, zone)
     const endText = writeInstant(end, zone)
     for (const { id, mask, taken } of professionals) {
@@ -56,21 +57,23 @@ export function freeSlots(asked: Asked, window: DateWindow, displayZone?: string
       const remaining = seatsLeft(terms, taken, cell)
       slots.push({ start, end, startText, endText, professionalId: id, remaining })
     }
-  })
+  }
   return slots
 }
 
-/** Calls `visit` with every cell at which somebody is free, in order. */
-function forEachFreeCell({ grid, professionals }: FreeGrid, visit: (cell: number) => void): void {
+/** The cells at which somebody is free, in order. */
+function freeCells({ grid, professionals }: FreeGrid): Int32Array {
+  const cells = new Int32Array(grid.starts.length)
+  let size = 0
   for (let word = 0; word < grid.words; word += 1) {
     let free = 0
     for (const { mask } of professionals) free |= wordAt(mask, word)
-    while (free !== 0) {
-      const bit = 31 - Math.clz32(free & -free)
-      visit(word * 32 + bit)
-      free &= free - 1
+    for (; free !== 0; free &= free - 1) {
+      cells[size] = word * 32 + 31 - Math.clz32(free & -free)
+      size += 1
     }
   }
+  return cells.subarray(0, size)
 }
 
 /** A local date with at least one free start. */
@@ -119,10 +122,9 @@ function datesWithin(
   lastDay: number,
 ): DateFound[] {
   const free = freeGrid(terms, schedules, firstDay, lastDay)
-  const { grid, professionals } = free
   const byDay = new Map<number, { firstStart: number; slotCount: number; ids: Set<number> }>()
-  forEachFreeCell(free, (cell) => {
-    const start = startAt(grid.starts, cell)
+  for (const cell of freeCells(free)) {
+    const start = startAt(free.grid.starts, cell)
     const day = terms.zone.localDay(start)
     let found = byDay.get(day)
     if (found === undefined) {
@@ -130,8 +132,8 @@ function datesWithin(
       byDay.set(day, found)
     }
     found.slotCount += 1
-    for (const { id, mask } of professionals) if (hasCell(mask, cell)) found.ids.add(id)
-  })
+    for (const { id, mask } of free.professionals) if (hasCell(mask, cell)) found.ids.add(id)
+  }
   return [...byDay]
     .sort(([one], [other]) => one - other)
     .map(([day, { firstStart, slotCount, ids }]) => ({
