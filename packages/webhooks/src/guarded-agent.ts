@@ -9,8 +9,6 @@ import { isLoopbackHost } from './destination.ts'
 import { isLoopbackAddress } from './public-address.ts'
 import type { Resolver } from './resolver.ts'
 
-/** How long a connection without work is kept for the next delivery to the same host and port. */
-const IDLE_MS = 4000
 /** After this an address that does not answer is passed over for the host's next one. */
 const NEXT_ADDRESS_AFTER_MS = 1000
 
@@ -21,6 +19,8 @@ export type AgentSettings = {
   allowLoopback: boolean
   /** From the look-up of the name to the end of the TLS handshake. */
   connectTimeoutMs: number
+  /** How long a connection without work is kept for the next delivery to the same host and port. */
+  idleTimeoutMs: number
   secureContext: SecureContext | undefined
 }
 
@@ -49,7 +49,7 @@ export function phaseOf(socket: object | null | undefined): DialPhase | null {
  * look-ups gains nothing; a pooled connection was checked when it was opened.
  */
 export function guardedAgents(settings: AgentSettings, keepAlive: boolean) {
-  const common = { keepAlive, timeout: IDLE_MS, maxFreeSockets: 32 }
+  const common = { keepAlive, timeout: settings.idleTimeoutMs, maxFreeSockets: 32 }
   const secure = {
     ...common,
     // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED can't switch it off.

@@ -17,7 +17,8 @@ export function maskedExcerpt(
   if (text === null) return null
   const masked = maskSecrets(text, secrets, isCut)
   // Anything over two UTF-16 units per character need not be split into characters.
-  return [...masked.slice(0, 2 * EXCERPT_CHARACTERS)].slice(0, EXCERPT_CHARACTERS).join('')
+  const characters = Array.from(masked.slice(0, 2 * EXCERPT_CHARACTERS))
+  return characters.slice(0, EXCERPT_CHARACTERS).join('')
 }
 
 /**

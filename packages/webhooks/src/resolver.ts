@@ -1,4 +1,4 @@
-import { Resolver as DnsResolver } from 'node:dns/promises'
+import { Resolver as DnsClient } from 'node:dns/promises'
 import { codeOf } from './error-code.ts'
 
 /**
@@ -13,45 +13,49 @@ const QUERY_TRIES = 2
 const SIBLING_GRACE_MS = 500
 
 /**
- * Asks the machine's DNS servers directly. Not `dns.lookup`: that runs on libuv's four threads, so
- * a handful of names with hanging servers would stop every other delivery; and it consults the
- * hosts file and search domains, where private names live.
+ * Asks DNS servers directly: those given (`address` or `address:port`), or the machine's own. Not
+ * `dns.lookup`: that runs on libuv's four threads, so a handful of names with hanging servers would
+ * stop every other delivery; and it consults the hosts file and search domains, where private names
+ * live.
  */
-export async function resolvePublicName(
-  hostname: string,
-  signal?: AbortSignal,
-): Promise<readonly string[]> {
-  // A new one each time reads the present resolv.conf and can be cancelled alone.
-  const resolver = new DnsResolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES })
-  const cancel = () => resolver.cancel()
-  signal?.addEventListener('abort', cancel, { once: true })
-  try {
+export function dnsResolver(servers?: readonly string[]): Resolver {
+  return async (hostname, signal) => {
     signal?.throwIfAborted()
-    const ipv6 = resolver.resolve6(hostname).catch((error: unknown) => new Failure(error))
-    const ipv4 = await resolver.resolve4(hostname).catch((error: unknown) => new Failure(error))
-    if (ipv4 instanceof Failure) {
-      const sibling = await ipv6
-      if (sibling instanceof Failure) throw tellingError(ipv4.error, sibling.error)
-      return sibling
+    // A new one each time follows changes of resolv.conf, and can be cancelled alone.
+    const client = new DnsClient({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES })
+    if (servers) client.setServers(servers)
+    const cancel = () => client.cancel()
+    signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      return await bothFamilies(client, hostname)
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      client.cancel()
     }
-    const sibling = await settledWithin(ipv6, SIBLING_GRACE_MS)
-    return Array.isArray(sibling) ? [...ipv4, ...sibling] : ipv4
-  } finally {
-    signal?.removeEventListener('abort', cancel)
-    resolver.cancel()
   }
 }
 
-class Failure {
-  readonly error: unknown
-  constructor(error: unknown) {
-    this.error = error
+type Answer = { addresses: string[] } | { error: unknown }
+
+async function bothFamilies(client: DnsClient, hostname: string): Promise<readonly string[]> {
+  const ipv6Answer = settle(client.resolve6(hostname))
+  const ipv4 = await settle(client.resolve4(hostname))
+  if ('addresses' in ipv4) {
+    const ipv6 = await settledWithin(ipv6Answer, SIBLING_GRACE_MS)
+    return ipv6 && 'addresses' in ipv6 ? [...ipv4.addresses, ...ipv6.addresses] : ipv4.addresses
   }
+  const ipv6 = await ipv6Answer
+  if ('addresses' in ipv6) return ipv6.addresses
+  // "No such record" says less than a server that failed: that error is the one to report.
+  throw codeOf(ipv4.error) === 'ENODATA' ? ipv6.error : ipv4.error
 }
 
-/** "No such record" says less than a server that failed: that error is the one to report. */
-function tellingError(ipv4: unknown, ipv6: unknown): unknown {
-  return codeOf(ipv4) === 'ENODATA' ? ipv6 : ipv4
+async function settle(answer: Promise<string[]>): Promise<Answer> {
+  try {
+    return { addresses: await answer }
+  } catch (error) {
+    return { error }
+  }
 }
 
 async function settledWithin<T>(promise: Promise<T>, milliseconds: number): Promise<T | null> {

@@ -70,10 +70,14 @@ function base64Forms(text: string): string[] {
     return letters.slice(firstOwn, lastOwn)
   })
   const whole = bytes.toString('base64')
-  return [whole, whole.replace(/=+$/, ''), ...pieces]
-    .filter((piece) => piece.length >= MIN_BASE64_PIECE)
-    .flatMap((piece) => [piece, piece.replaceAll('+', '-').replaceAll('/', '_')])
-    .flatMap((piece) => [piece, encodeURIComponent(piece), piece.replaceAll('/', String.raw`\/`)])
+  return [whole, whole.replace(/=+$/, ''), ...pieces].flatMap((piece) =>
+    piece.length < MIN_BASE64_PIECE ? [] : base64Spellings(piece),
+  )
+}
+
+function base64Spellings(piece: string): string[] {
+  const urlSafe = piece.replaceAll('+', '-').replaceAll('/', '_')
+  return [piece, urlSafe, encodeURIComponent(piece), piece.replaceAll('/', String.raw`\/`)]
 }
 
 function hexForms(text: string): string[] {

@@ -11,7 +11,7 @@ import { guardedAgents, phaseOf } from './guarded-agent.ts'
 import { isOwnDnsWorking } from './own-network.ts'
 import { isRefusedAddress } from './public-address.ts'
 import { codeOf } from './error-code.ts'
-import { resolvePublicName } from './resolver.ts'
+import { dnsResolver } from './resolver.ts'
 import type { Resolver } from './resolver.ts'
 import type { SendResult } from './send-result.ts'
 import { trackedAgent } from './tracked-agent.ts'
@@ -20,6 +20,7 @@ export const CONNECT_TIMEOUT_MS = 5000
 export const TOTAL_TIMEOUT_MS = 10_000
 /** Once the status is known, this much longer for the body, which only the history shows. */
 export const BODY_TIMEOUT_MS = 2000
+export const IDLE_TIMEOUT_MS = 4000
 
 export type OutgoingRequest = {
   url: string
@@ -48,6 +49,7 @@ export type SenderSettings = {
   connectTimeoutMs?: number
   totalTimeoutMs?: number
   bodyTimeoutMs?: number
+  idleTimeoutMs?: number
   /** Whether our own network works, asked when a failure could be ours. Default: looks up names. */
   isNetworkWorking?: () => Promise<boolean>
   /** Milliseconds of a clock that only moves forward. */
@@ -72,8 +74,7 @@ type Verdict = Omit<SendResult, 'durationMs'>
  * a pool of checked connections.
  */
 export function createSender(settings: SenderSettings): Sender {
-  const resolver = settings.resolver ?? resolvePublicName
-  const connectTimeoutMs = settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS
+  const resolver = settings.resolver ?? dnsResolver()
   const totalTimeoutMs = settings.totalTimeoutMs ?? TOTAL_TIMEOUT_MS
   const bodyTimeoutMs = settings.bodyTimeoutMs ?? BODY_TIMEOUT_MS
   const monotonicNow = settings.monotonicNow ?? (() => performance.now())
@@ -86,7 +87,8 @@ export function createSender(settings: SenderSettings): Sender {
     resolver,
     isRefusedAddress: settings.isRefusedAddress ?? isRefusedAddress,
     allowLoopback: rules.allowLoopbackHttp,
-    connectTimeoutMs,
+    connectTimeoutMs: settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    idleTimeoutMs: settings.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
     secureContext: settings.extraCa && trusting(settings.extraCa),
   }
   const pooled = guardedAgents(dialling, true)
@@ -121,7 +123,7 @@ export function createSender(settings: SenderSettings): Sender {
       }
       if (exchange.response) {
         const remainingMs = totalTimeoutMs - (monotonicNow() - startedAt)
-        return answered(exchange.response, Math.min(bodyTimeoutMs, remainingMs))
+        return await answered(exchange.response, Math.min(bodyTimeoutMs, remainingMs))
       }
       const reason: Stop | null = stop
       if (reason === 'aborted') return aborted()
@@ -142,13 +144,18 @@ export function createSender(settings: SenderSettings): Sender {
     agents: typeof pooled,
     signal: AbortSignal,
   ): Promise<Exchange> {
-    let sent: ClientRequest | null = null
-    let error: unknown = null
+    const seen: { request?: ClientRequest; error?: unknown } = {}
+    const ended = new AbortController()
     const agent = trackedAgent(
       url.protocol === 'http:' ? agents.http : agents.https,
       (outgoing) => {
-        sent = outgoing
-        outgoing.once('error', (cause) => (error ??= cause))
+        seen.request = outgoing
+        outgoing.once('error', (error) => (seen.error = error))
+        // node-fetch waits on when a request ends with neither answer nor error, as one does that the
+        // other side wants to switch to another protocol.
+        const end = () => ended.abort()
+        outgoing.once('close', end)
+        outgoing.once('response', () => outgoing.off('close', end))
       },
     )
     try {
@@ -159,11 +166,13 @@ export function createSender(settings: SenderSettings): Sender {
         agent,
         redirect: 'manual',
         compress: false,
-        signal,
+        signal: AbortSignal.any([signal, ended.signal]),
       })
       return { response }
-    } catch (cause) {
-      return brokenOff(sent, error ?? cause)
+    } catch (error) {
+      // It was not even made: the fault is ours.
+      if (!seen.request && !signal.aborted) throw error
+      return brokenOff(seen.request, seen.error)
     }
   }
 
@@ -192,7 +201,7 @@ type Exchange =
   /** `isStale`: the other side had closed the pooled connection just as it was used again. */
   | { response?: undefined; failure: Failure; isStale: boolean }
 
-function brokenOff(sent: ClientRequest | null, error: unknown): Exchange {
+function brokenOff(sent: ClientRequest | undefined, error: unknown): Exchange {
   const isStale = sent?.reusedSocket === true && ['ECONNRESET', 'EPIPE'].includes(codeOf(error))
   return { failure: failureOf(error, phaseOf(sent?.socket)), isStale }
 }

@@ -1,0 +1,143 @@
+import { createSocket } from 'node:dgram'
+import type { Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { afterEach, describe, expect, test } from 'vitest'
+import { isOwnDnsWorking } from './own-network.ts'
+import { dnsResolver } from './resolver.ts'
+
+const A = 1
+const AAAA = 28
+const OK = 0
+const SERVFAIL = 2
+const NXDOMAIN = 3
+
+type Records = Readonly<Record<number, { code?: number; bytes?: number[][] } | 'silence'>>
+
+const open: Socket[] = []
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close()
+})
+
+/** A name server that has these records for every name, in the few bytes of RFC 1035 needed here. */
+async function nameServer(records: Records): Promise<{ server: string; asked: () => number }> {
+  const socket = createSocket('udp4')
+  open.push(socket)
+  let queries = 0
+  socket.on('message', (query, from) => {
+    queries += 1
+    const question = query.subarray(12, query.indexOf(0, 12) + 5)
+    const record = records[question.readUInt16BE(question.length - 4)] ?? {}
+    if (record === 'silence') return
+    const { code = OK, bytes = [] } = record
+    const header = Buffer.alloc(12)
+    query.copy(header, 0, 0, 2)
+    header.writeUInt16BE(0x8180 | code, 2)
+    header.writeUInt16BE(1, 4)
+    header.writeUInt16BE(bytes.length, 6)
+    const type = question.subarray(-4, -2)
+    const answers = bytes.map((address) =>
+      Buffer.from([0xc0, 12, ...type, 0, 1, 0, 0, 0, 60, 0, address.length, ...address]),
+    )
+    socket.send(Buffer.concat([header, question, ...answers]), from.port, from.address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  return { server: `127.0.0.1:${socket.address().port}`, asked: () => queries }
+}
+
+const resolveWith = async (records: Records, signal?: AbortSignal) => {
+  const { server } = await nameServer(records)
+  return dnsResolver([server])('hooks.example.com', signal)
+}
+const codeWith = (records: Records, signal?: AbortSignal) =>
+  resolveWith(records, signal).then(String, (error: unknown) => String(Object(error).code))
+
+const IPV6 = [0x26, 6, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x11]
+
+describe('addresses of both families', () => {
+  test('are all told, IPv4 first', async () => {
+    const records = {
+      [A]: {
+        bytes: [
+          [8, 8, 8, 8],
+          [10, 0, 0, 1],
+        ],
+      },
+      [AAAA]: { bytes: [IPV6] },
+    }
+    expect(await resolveWith(records)).toEqual(['8.8.8.8', '10.0.0.1', '2606:4700::1111'])
+  })
+
+  test('one family is enough', async () => {
+    expect(await resolveWith({ [A]: { bytes: [[8, 8, 8, 8]] } })).toEqual(['8.8.8.8'])
+    expect(await resolveWith({ [AAAA]: { bytes: [IPV6] } })).toEqual(['2606:4700::1111'])
+    const failing = { [A]: { bytes: [[8, 8, 8, 8]] }, [AAAA]: { code: SERVFAIL } }
+    expect(await resolveWith(failing)).toEqual(['8.8.8.8'])
+  })
+
+  test('a server that keeps silent about IPv6 costs half a second, not the delivery', async () => {
+    const started = performance.now()
+    const addresses = await resolveWith({ [A]: { bytes: [[8, 8, 8, 8]] }, [AAAA]: 'silence' })
+    expect(addresses).toEqual(['8.8.8.8'])
+    expect(performance.now() - started).toBeLessThan(1200)
+  })
+})
+
+describe('no address', () => {
+  test.each([
+    [{ [A]: { code: NXDOMAIN }, [AAAA]: { code: NXDOMAIN } }, 'ENOTFOUND'],
+    [{ [A]: {}, [AAAA]: {} }, 'ENODATA'],
+    [{ [A]: { code: SERVFAIL }, [AAAA]: { code: SERVFAIL } }, 'ESERVFAIL'],
+    [{ [A]: {}, [AAAA]: { code: SERVFAIL } }, 'ESERVFAIL'],
+    [{ [A]: { code: SERVFAIL }, [AAAA]: {} }, 'ESERVFAIL'],
+  ])('%j: %s', async (records, code) => {
+    expect(await codeWith(records)).toBe(code)
+  })
+
+  test('nobody answers there', async () => {
+    const { server } = await nameServer({})
+    for (const socket of open.splice(0)) socket.close()
+    const code = await dnsResolver([server])('hooks.example.com').then(String, (error: unknown) =>
+      String(Object(error).code),
+    )
+    expect(code).toBe('ECONNREFUSED')
+  })
+
+  test('a stop ends the wait at once', async () => {
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 50)
+    const started = performance.now()
+    expect(await codeWith({ [A]: 'silence', [AAAA]: 'silence' }, stop.signal)).toBe('ECANCELLED')
+    expect(performance.now() - started).toBeLessThan(1000)
+    const { server, asked } = await nameServer({})
+    await expect(dnsResolver([server])('x.example.com', stop.signal)).rejects.toThrow()
+    expect(asked()).toBe(0)
+  })
+})
+
+test('neither the hosts file nor search domains are consulted', async () => {
+  expect(await codeWith({ [A]: { code: NXDOMAIN }, [AAAA]: { code: NXDOMAIN } })).toBe('ENOTFOUND')
+  const { server } = await nameServer({ [A]: { bytes: [[8, 8, 8, 8]] } })
+  expect(await dnsResolver([server])('localhost.localdomain')).toEqual(['8.8.8.8'])
+})
+
+describe('whether our own DNS works', () => {
+  test('it does when one well-known name has an address', async () => {
+    const resolver = async (name: string) => {
+      if (name.startsWith('a.')) throw new Error('ESERVFAIL')
+      return ['193.0.14.129']
+    }
+    expect(await isOwnDnsWorking(resolver)).toBe(true)
+  })
+
+  test('it does not when none has, or when it answers with nothing', async () => {
+    expect(await isOwnDnsWorking(() => Promise.reject(new Error('ECONNREFUSED')))).toBe(false)
+    expect(await isOwnDnsWorking(async () => [])).toBe(false)
+  })
+
+  test('nor when it keeps silent for two seconds', async () => {
+    const started = performance.now()
+    expect(await isOwnDnsWorking(() => new Promise(() => {}))).toBe(false)
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+})
