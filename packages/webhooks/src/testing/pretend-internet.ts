@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as tls from 'node:tls'
 import { Worker } from 'node:worker_threads'
 import { generate } from 'selfsigned'
-import { isRefusedAddress } from './public-address.ts'
-import { createSender } from './send.ts'
-import type { OutgoingRequest, Sender, SenderSettings } from './send.ts'
+import { isRefusedAddress } from '../public-address.ts'
+import { createSender } from '../send.ts'
+import type { OutgoingRequest, Sender, SenderSettings } from '../send.ts'
 
 /**
  * For tests: a public internet on this machine. 127.0.0.1 plays the public addresses, every other
