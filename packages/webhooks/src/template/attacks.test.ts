@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module'
+import { readFileSync, readdirSync } from 'node:fs'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { sampleEvent } from '../sample-event.ts'
+import { ATTACKS } from './attack-corpus.ts'
+import { previewTemplate } from './check-template.ts'
+import type { TemplateContext } from './compose-request.ts'
+import { renderTemplate } from './render-template.ts'
+import type { WebhookTemplate } from './template.ts'
+
+const NOW = Date.parse('2026-11-20T15:00:00Z')
+const TIMEZONE = 'America/Sao_Paulo'
+
+function context(): TemplateContext {
+  const event = sampleEvent('appointment.created', {
+    organizationId: 1,
+    timezone: TIMEZONE,
+    now: NOW,
+  })
+  const metadata: unknown = JSON.parse('{"__proto__": "p", "constructor": "c", "crm_id": "A-1"}')
+  return {
+    event: { ...event, data: { ...event.data, object: { ...event.data.object, metadata } } },
+    organization: { name: 'Clínica Bem-Estar', timezone: TIMEZONE },
+    secrets: { crm: 's3cret' },
+    now: NOW,
+    elapsedMs: () => performance.now(),
+  }
+}
+
+function plain(body: string): WebhookTemplate {
+  return { method: 'POST', contentType: 'text/plain', body, headers: {}, query: {} }
+}
+
+// The zone's rules are loaded once per process; no attack should pay for them.
+renderTemplate(plain('{{ now | date("H") }}'), context())
+
+const prototypeKeys = [Object, Array, String, Function].map((type) =>
+  Reflect.ownKeys(type.prototype),
+)
+
+afterEach(() => {
+  expect(Reflect.get(globalThis, 'attacked')).toBeUndefined()
+  const keysNow = [Object, Array, String, Function].map((type) => Reflect.ownKeys(type.prototype))
+  expect(keysNow).toEqual(prototypeKeys)
+})
+
+describe('a hostile template', () => {
+  test('the corpus is large and has no name twice', () => {
+    expect(ATTACKS.length).toBeGreaterThan(150)
+    expect(new Set(ATTACKS.map(({ name }) => name)).size).toBe(ATTACKS.length)
+  })
+
+  test.each(ATTACKS)('$name', ({ template, expected }) => {
+    const startedAt = performance.now()
+    const outcome = renderTemplate(plain(template), context())
+    const took = performance.now() - startedAt
+    // The limit is 100 ms; the rest is for the machine, which may be busy.
+    expect(took).toBeLessThan(200)
+
+    const checked = previewTemplate(plain(template), { ...context(), secretNames: ['crm'] })
+    if (typeof expected === 'object') {
+      expect(outcome).toMatchObject({ ok: true, rendered: { body: expected.text } })
+      expect(checked.ok).toBe(true)
+      return
+    }
+    if (outcome.ok) throw new Error(`rendered: ${outcome.rendered.body.slice(0, 200)}`)
+    expect(outcome.message).not.toContain('s3cret')
+    expect(outcome.message.length).toBeLessThan(400)
+    if (checked.ok) throw new Error('the check let it pass')
+    for (const error of checked.errors) {
+      expect(error.field).toBe('template.body')
+      expect(error.message).toMatch(/^(Line \d+, column \d+: )?\S.{5,}/)
+      expect(error.message).not.toMatch(/undefined|null|\[object|TypeError|at .*\.js/)
+      expect(error.code).toMatch(
+        expected === 'limited' ? /^template_result$/ : /^template_(syntax|forbidden)$/,
+      )
+    }
+  })
+})
+
+test('no module of ours makes code from text, and the compiler of nunjucks is never loaded', () => {
+  const folder = new URL('.', import.meta.url)
+  const sources = readdirSync(folder).filter((file) => !/attack|fuzz|test\.ts$/.test(file))
+  expect(sources.length).toBeGreaterThan(10)
+  for (const file of sources) {
+    expect(readFileSync(new URL(file, folder), 'utf8')).not.toMatch(
+      /\bnew Function\b|\beval\(|from 'nunjucks'|node:vm/,
+    )
+  }
+  const loaded = Object.keys(createRequire(import.meta.url).cache)
+  expect(loaded.some((path) => path.endsWith('nunjucks/src/parser.js'))).toBe(true)
+  expect(
+    loaded.filter((path) => /nunjucks\/src\/(compiler|environment|runtime)\.js$/.test(path)),
+  ).toEqual([])
+})

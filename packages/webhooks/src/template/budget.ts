@@ -1,0 +1,62 @@
+import { TEMPLATE_LIMITS, TemplateFault, type Position } from './template.ts'
+
+/** Milliseconds on a clock that never goes back, from any origin (`performance.now`). */
+export type Stopwatch = () => number
+
+/**
+ * What one template may still spend: time, steps, bytes. One budget serves all fields of one
+ * request, parsing included, so that ten headers can't cost ten times the limit.
+ */
+export class Budget {
+  readonly #elapsedMs: Stopwatch
+  readonly #deadline: number
+  #fuel: number = TEMPLATE_LIMITS.fuel
+  #resultBytes: number = TEMPLATE_LIMITS.resultBytes
+  #stepsToLook = 0
+
+  constructor(elapsedMs: Stopwatch) {
+    this.#elapsedMs = elapsedMs
+    this.#deadline = elapsedMs() + TEMPLATE_LIMITS.renderMilliseconds
+  }
+
+  /** Pays for work before it is done; looks at the clock every 32 steps. */
+  spend(steps: number, at: Position | null): void {
+    this.#fuel -= steps
+    if (this.#fuel < 0) {
+      throw new TemplateFault('template_error', 'the template takes too many steps to render', at)
+    }
+    this.#stepsToLook -= steps
+    if (this.#stepsToLook <= 0) {
+      this.#stepsToLook = 32
+      this.checkTime(at)
+    }
+  }
+
+  checkTime(at: Position | null): void {
+    if (this.#elapsedMs() > this.#deadline) {
+      const limit = TEMPLATE_LIMITS.renderMilliseconds
+      throw new TemplateFault('template_error', `rendering takes longer than ${limit} ms`, at)
+    }
+  }
+
+  /** Asked before a text of that many characters is built (a character is at least one byte). */
+  allowText(characters: number, at: Position | null): void {
+    this.checkLength(characters, at)
+    this.spend(1 + Math.floor(characters / 64), at)
+  }
+
+  /** The same for a text that grows piece by piece, each paid on its own. */
+  checkLength(characters: number, at: Position | null): void {
+    if (characters > TEMPLATE_LIMITS.resultBytes) {
+      throw new TemplateFault('result_too_large', 'a value grows beyond 64 KB', at)
+    }
+  }
+
+  /** Counts bytes of the result before they are kept. */
+  takeResult(bytes: number, at: Position | null): void {
+    this.#resultBytes -= bytes
+    if (this.#resultBytes < 0) {
+      throw new TemplateFault('result_too_large', 'the result is larger than 64 KB', at)
+    }
+  }
+}

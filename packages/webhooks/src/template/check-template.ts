@@ -1,0 +1,78 @@
+import { composeRequest, type RenderedTemplate, type TemplateContext } from './compose-request.ts'
+import {
+  TEMPLATE_LIMITS,
+  describeFault,
+  type TemplateError,
+  type TemplateFault,
+  type WebhookTemplate,
+} from './template.ts'
+
+/** A check needs names of secrets only: a stand-in takes the place of every value. */
+export type CheckContext = Omit<TemplateContext, 'secrets'> & { secretNames: Iterable<string> }
+
+const SECRET_STAND_IN = '***'
+
+/**
+ * What is wrong with a template, [] when nothing is: shape and size, syntax, forbidden constructs,
+ * and a render with the sample event of the context, whose result must be valid for its content
+ * type. `too_long` and `too_many` stand alone: nothing is parsed before the size is right.
+ */
+export function checkTemplate(template: WebhookTemplate, context: CheckContext): TemplateError[] {
+  const preview = previewTemplate(template, context)
+  return preview.ok ? [] : preview.errors
+}
+
+export type TemplatePreview =
+  | { ok: true; rendered: RenderedTemplate }
+  | { ok: false; errors: TemplateError[] }
+
+/** The request that a template makes of a sample event, secrets shown as `***`. Sends nothing. */
+export function previewTemplate(template: WebhookTemplate, context: CheckContext): TemplatePreview {
+  const errors = checkShape(template)
+  if (errors.length > 0) return { ok: false, errors }
+  const secrets = Object.fromEntries(
+    Array.from(context.secretNames, (name) => [name, SECRET_STAND_IN]),
+  )
+  const { rendered, faults } = composeRequest(template, { ...context, secrets })
+  if (rendered !== null) return { ok: true, rendered }
+  return { ok: false, errors: faults.map(({ field, fault }) => toTemplateError(field, fault)) }
+}
+
+/** Faults that need no parsing; for the route they are faults of the input's shape. */
+export function checkShape(template: WebhookTemplate): TemplateError[] {
+  if (templateBytes(template) > TEMPLATE_LIMITS.templateBytes) {
+    return [{ field: 'template', code: 'too_long', message: 'The template is larger than 16 KB.' }]
+  }
+  const isForm = template.contentType === 'application/x-www-form-urlencoded'
+  if (isForm !== (typeof template.body !== 'string')) {
+    const message = isForm
+      ? 'The body of a form is an object: field name to template.'
+      : 'The body is one text; an object is for forms only.'
+    return [{ field: 'template.body', code: 'template_syntax', message }]
+  }
+  return (['headers', 'query'] as const)
+    .filter((part) => Object.keys(template[part]).length > TEMPLATE_LIMITS[part])
+    .map((part) => ({
+      field: `template.${part}`,
+      code: 'too_many',
+      message: `At most ${TEMPLATE_LIMITS[part]} are allowed.`,
+    }))
+}
+
+/** UTF-8 bytes of everything that a customer writes in a template. */
+export function templateBytes(template: WebhookTemplate): number {
+  const parts = [template.body, template.headers, template.query]
+  const texts = parts.flatMap((part) =>
+    typeof part === 'string' ? [part] : Object.entries(part).flat(),
+  )
+  return texts.reduce((total, text) => total + Buffer.byteLength(text), 0)
+}
+
+export function toTemplateError(field: string, fault: TemplateFault): TemplateError {
+  const isOfLanguage = fault.code === 'template_syntax' || fault.code === 'template_forbidden'
+  return {
+    field,
+    code: isOfLanguage ? fault.code : 'template_result',
+    message: describeFault(fault),
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+
+import { sampleEvent } from '../sample-event.ts'
+import { renderTemplate, type RenderOutcome } from './render-template.ts'
+import { TemplateWriter, seededRandom } from './template-grammar.ts'
+import { TEMPLATE_LIMITS } from './template.ts'
+
+const NOW = Date.parse('2026-11-20T15:00:00Z')
+const TIMEZONE = 'America/Sao_Paulo'
+const TEMPLATES = 20_000
+const SECRET = 's3cret-s3cret'
+
+/** What is wrong with an outcome, null when nothing is. Plain tests: 20,000 × `expect` is slow. */
+function complaint(outcome: RenderOutcome, isJson: boolean): string | null {
+  if (Reflect.get(globalThis, 'attacked') !== undefined) return 'code ran'
+  if (!outcome.ok) {
+    if (!/^template(\.body)?: (Line \d+, column \d+: )?\S/.test(outcome.message)) return 'no words'
+    if (/s3cret|undefined|TypeError|Cannot read|\n/.test(outcome.message)) return 'raw words'
+    return outcome.message.length < 400 ? null : 'many words'
+  }
+  const { body, secretsUsed } = outcome.rendered
+  if (Buffer.byteLength(body) > TEMPLATE_LIMITS.resultBytes) return 'too large'
+  if (body.includes(SECRET) && secretsUsed.join() !== 'crm') return 'a secret unannounced'
+  if (isJson) JSON.parse(body)
+  return body.isWellFormed() ? null : 'not well formed'
+}
+
+test(`${TEMPLATES} random templates end within the limits or in a clean refusal`, () => {
+  const event = sampleEvent('appointment.rescheduled', {
+    organizationId: 1,
+    timezone: TIMEZONE,
+    now: NOW,
+  })
+  const eventBefore = JSON.stringify(event)
+  const prototypeBefore = Reflect.ownKeys(Object.prototype)
+  const context = {
+    event,
+    organization: { name: 'Clínica', timezone: TIMEZONE },
+    secrets: { crm: SECRET },
+    now: NOW,
+    elapsedMs: () => performance.now(),
+  }
+  const writer = new TemplateWriter(seededRandom(20_261_120))
+  let rendered = 0
+  let slowestMs = 0
+  for (let index = 0; index < TEMPLATES; index += 1) {
+    const isJson = index % 2 === 0
+    const body = writer.write(isJson)
+    const contentType = isJson ? 'application/json' : 'text/plain'
+    const startedAt = performance.now()
+    const template = { method: 'POST', contentType, body, headers: {}, query: {} } as const
+    let wrong: string | null
+    try {
+      const outcome = renderTemplate(template, context)
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt)
+      rendered += outcome.ok ? 1 : 0
+      wrong = complaint(outcome, isJson)
+    } catch (error) {
+      throw new Error(`template ${index} threw: ${body}`, { cause: error })
+    }
+    if (wrong !== null) throw new Error(`template ${index} (${wrong}): ${body}`)
+  }
+  expect(JSON.stringify(event)).toBe(eventBefore)
+  expect(Reflect.ownKeys(Object.prototype)).toEqual(prototypeBefore)
+  // Neither half may be a token presence, or the fuzzer tests nothing.
+  expect(rendered).toBeGreaterThan(TEMPLATES / 5)
+  expect(TEMPLATES - rendered).toBeGreaterThan(TEMPLATES / 5)
+  // The limit is 100 ms; the rest is for a busy machine.
+  expect(slowestMs).toBeLessThan(250)
+})

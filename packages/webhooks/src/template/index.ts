@@ -1,0 +1,17 @@
+export type { Stopwatch } from './budget.ts'
+export {
+  checkTemplate,
+  previewTemplate,
+  type CheckContext,
+  type TemplatePreview,
+} from './check-template.ts'
+export type { RenderedTemplate, TemplateContext } from './compose-request.ts'
+export { addQuery, renderTemplate, type RenderOutcome } from './render-template.ts'
+export {
+  TEMPLATE_CONTENT_TYPES,
+  TEMPLATE_LIMITS,
+  TEMPLATE_METHODS,
+  type TemplateError,
+  type TemplateErrorCode,
+  type WebhookTemplate,
+} from './template.ts'

@@ -1,0 +1,66 @@
+const SPACE = /[ \t\n\r]*/y
+const STRING = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+
+export type JsonFault = { index: number; expected: string }
+
+/**
+ * Where a text stops being JSON, or null when it is JSON. `JSON.parse` says it too, but in a
+ * message that quotes the text, which may hold a secret, and not always with a position.
+ */
+export function findJsonFault(text: string): JsonFault | null {
+  let index = 0
+  const open: ('{' | '[')[] = []
+  const skip = (pattern: RegExp): boolean => {
+    pattern.lastIndex = index
+    const found = pattern.exec(text)
+    if (found !== null) index += found[0].length
+    return found !== null
+  }
+  const accept = (character: string): boolean => {
+    skip(SPACE)
+    if (text[index] !== character) return false
+    index += 1
+    return true
+  }
+  const fault = (expected: string): JsonFault => ({ index, expected })
+  const readKey = () => {
+    skip(SPACE)
+    if (!skip(STRING)) return fault('a name in double quotes')
+    return accept(':') ? null : fault('`:`')
+  }
+
+  for (;;) {
+    let isValueDone = false
+    if (accept('{')) {
+      open.push('{')
+      isValueDone = accept('}')
+      const missing = isValueDone ? null : readKey()
+      if (missing !== null) return missing
+    } else if (accept('[')) {
+      open.push('[')
+      isValueDone = accept(']')
+    } else if (skip(STRING) || skip(SCALAR)) {
+      isValueDone = true
+      open.push('[')
+    } else return fault('a value')
+    if (!isValueDone) continue
+    open.pop()
+
+    let isNextValue = false
+    while (!isNextValue) {
+      const inside = open.at(-1)
+      if (inside === undefined) {
+        skip(SPACE)
+        return index === text.length ? null : fault('the end')
+      }
+      const end = inside === '{' ? '}' : ']'
+      if (accept(end)) open.pop()
+      else if (accept(',')) {
+        const missing = inside === '{' ? readKey() : null
+        if (missing !== null) return missing
+        isNextValue = true
+      } else return fault(`\`,\` or \`${end}\``)
+    }
+  }
+}

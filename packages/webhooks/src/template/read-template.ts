@@ -1,0 +1,82 @@
+import parser from 'nunjucks/src/parser.js'
+
+import type { Budget } from './budget.ts'
+import { checkJsonInsertions } from './json-insertions.ts'
+import { TreeReader } from './read-tree.ts'
+import type { Statement } from './syntax-tree.ts'
+import { TemplateFault, quote, type Position } from './template.ts'
+import { TokenGate } from './token-gate.ts'
+
+export type ReadingRules = {
+  /** Names that `secret_ref` may give; null: secrets are not available here at all. */
+  secretNames: ReadonlySet<string> | null
+  /** In a JSON body every insertion ends in `json` and stands outside quotes. */
+  isJson: boolean
+  budget: Budget
+}
+
+export type ReadTemplate = { statements: Statement[]; faults: TemplateFault[] }
+
+/**
+ * Parses and checks one template text. Never throws for anything the text says: `faults` is empty
+ * exactly when `statements` may be rendered. The same reading runs at save and before each render.
+ */
+export function readTemplate(source: string, rules: ReadingRules): ReadTemplate {
+  const reader = new TreeReader(rules.secretNames, rules.budget)
+  try {
+    const root: unknown = new parser.Parser(new TokenGate(source, rules.budget)).parseAsRoot()
+    const statements = reader.readStatements(root)
+    const faults = reader.faults
+    if (rules.isJson && faults.length === 0) faults.push(...checkJsonInsertions(statements))
+    return { statements: faults.length === 0 ? statements : [], faults }
+  } catch (error) {
+    return { statements: [], faults: [...reader.faults, toFault(error)] }
+  }
+}
+
+/** The parser's own errors in words of the language; its positions count from 1. */
+function toFault(error: unknown): TemplateFault {
+  if (error instanceof TemplateFault) return error
+  if (error instanceof RangeError) {
+    return new TemplateFault('template_forbidden', 'the template is nested too deeply', null)
+  }
+  const message = error instanceof Error ? error.message : ''
+  return new TemplateFault('template_syntax', explain(message), errorPosition(error))
+}
+
+function explain(message: string): string {
+  const unexpected = /^unexpected token: (.*)$/su.exec(message)
+  if (unexpected?.[1] !== undefined) return `${quote(unexpected[1])} is not expected here`
+  const block = /^expected block end in (\w{1,20}) statement$/u.exec(message)
+  if (block?.[1] !== undefined) {
+    const hint = block[1] === 'else' ? '; another condition is `elif`' : ''
+    return `expected \`%}\` after \`${block[1]} …\`${hint}`
+  }
+  const name = /^expected name as lookup value, got (.*)$/su.exec(message)
+  if (name?.[1] !== undefined) {
+    return `a name must follow \`.\`, not ${quote(name[1])}; write \`list[0]\` for a place in a list`
+  }
+  switch (message) {
+    case 'expected variable end':
+      return 'expected `}}` here'
+    case 'parseFor: variable name expected for loop':
+      return 'a name must follow `for`: `{% for service in data.object.services %}`'
+    case 'parseFor: expected "in" keyword for loop':
+      return '`for` needs `in`: `{% for service in data.object.services %}`'
+    case 'parseAggregate: expected comma after expression':
+    case 'parseSignature: expected comma after expression':
+      return 'expected a comma between the values'
+    case 'invalid index':
+      return 'one value stands between `[` and `]`'
+    default:
+      return 'this can not be read; check the `{{ … }}` and `{% … %}` around here'
+  }
+}
+
+function errorPosition(error: unknown): Position | null {
+  if (!(error instanceof Error) || !('lineno' in error) || !('colno' in error)) return null
+  const { lineno, colno } = error
+  return typeof lineno === 'number' && typeof colno === 'number' && lineno > 0 && colno > 0
+    ? { line: lineno, column: colno }
+    : null
+}

@@ -1,0 +1,382 @@
+import type { Budget } from './budget.ts'
+import {
+  COMPARISON_OPERATORS,
+  FILTERS,
+  LOOP_PARTS,
+  VARIABLES,
+  VARIABLE_NAMES,
+  isFilterName,
+  type ComparisonOperator,
+  type Expression,
+  type FilterName,
+  type Statement,
+} from './syntax-tree.ts'
+import {
+  NAME_PATTERN,
+  TEMPLATE_LIMITS,
+  TemplateFault,
+  isForbiddenKey,
+  quote,
+  type Position,
+} from './template.ts'
+
+type ParsedNode = Readonly<Record<string, unknown>> & { readonly typename: string }
+
+const START: Position = { line: 1, column: 1 }
+const MOST_FAULTS = 20
+
+/** What a refused node is called in a template. */
+const NODE_WORDS: Readonly<Record<string, string>> = {
+  In: 'the operator `in`',
+  Is: 'the operator `is`',
+  Add: 'arithmetic',
+  Sub: 'arithmetic',
+  Mul: 'arithmetic',
+  Div: 'arithmetic',
+  FloorDiv: 'arithmetic',
+  Mod: 'arithmetic',
+  Pow: 'arithmetic',
+  Neg: 'arithmetic',
+  Pos: 'arithmetic',
+  Dict: 'a map',
+  KeywordArgs: 'a named argument',
+}
+
+/**
+ * Turns the parser's tree into ours, node by node from a list of allowed types. Everything else is
+ * a fault, wherever it hangs: nothing of the parser's tree is passed on, so nothing can slip by.
+ */
+export class TreeReader {
+  readonly faults: TemplateFault[] = []
+  readonly #secretNames: ReadonlySet<string> | null
+  readonly #budget: Budget
+  readonly #loopNames: string[][] = []
+  #nodes = 0
+
+  constructor(secretNames: ReadonlySet<string> | null, budget: Budget) {
+    this.#secretNames = secretNames
+    this.#budget = budget
+  }
+
+  readStatements(node: unknown, depth = 0): Statement[] {
+    const entered = this.#enter(node, depth)
+    switch (entered.typename) {
+      case 'Root':
+      case 'NodeList':
+        return childNodes(entered).flatMap((child) => this.readStatements(child, depth + 1))
+      case 'Output':
+        return childNodes(entered).map((child) => this.#readOutput(child, depth + 1))
+      case 'If':
+        return [this.#readIf(entered, depth)]
+      case 'For':
+        return [this.#readFor(entered, depth)]
+      default:
+        throw this.#refusal(entered)
+    }
+  }
+
+  #readIf(node: ParsedNode, depth: number): Statement {
+    return {
+      kind: 'if',
+      condition: this.#readExpression(node['cond'], depth + 1),
+      whenTrue: this.readStatements(node['body'], depth + 1),
+      whenFalse: this.#readElse(node, depth),
+      at: nodePosition(node),
+    }
+  }
+
+  #readElse(node: ParsedNode, depth: number): Statement[] {
+    return node['else_'] === null ? [] : this.readStatements(node['else_'], depth + 1)
+  }
+
+  #readFor(node: ParsedNode, depth: number): Statement {
+    const at = nodePosition(node)
+    const over = this.#readExpression(node['arr'], depth + 1)
+    if (mentionsSecret(over)) this.#fault("a loop can't run over a secret", at)
+    const names = this.#readLoopNames(node['name'], at)
+    if (this.#loopNames.length >= TEMPLATE_LIMITS.nestedLoops) {
+      this.#fault(`at most ${TEMPLATE_LIMITS.nestedLoops} loops can be nested`, at)
+    }
+    this.#loopNames.push([...names, 'loop'])
+    const body = this.readStatements(node['body'], depth + 1)
+    this.#loopNames.pop()
+    return { kind: 'for', names, over, body, whenEmpty: this.#readElse(node, depth), at }
+  }
+
+  #readOutput(child: unknown, depth: number): Statement {
+    if (!isNode(child) || child.typename !== 'TemplateData') {
+      const value = this.#readExpression(child, depth)
+      return { kind: 'insertion', value, at: value.at }
+    }
+    const { value } = this.#enter(child, depth)
+    if (typeof value !== 'string') throw this.#refusal(child)
+    return { kind: 'text', text: value, at: nodePosition(child) }
+  }
+
+  #readLoopNames(node: unknown, at: Position): [string] | [string, string] {
+    const read = (part: unknown): string => {
+      const name = isNode(part) && part.typename === 'Symbol' ? part['value'] : null
+      if (typeof name !== 'string' || !isName(name)) {
+        throw new TemplateFault('template_forbidden', 'a loop needs one or two names', at)
+      }
+      if (name === 'loop' || name === 'secret_ref') {
+        this.#fault(`a loop can't name its variable ${quote(name)}`, at)
+      }
+      return name
+    }
+    if (!isNode(node) || node.typename !== 'Array') return [read(node)]
+    const [first, second, ...more] = childNodes(node)
+    if (second === undefined || more.length > 0) {
+      throw new TemplateFault('template_forbidden', 'a loop needs one or two names', at)
+    }
+    return [read(first), read(second)]
+  }
+
+  #readExpression(child: unknown, depth: number): Expression {
+    const node = this.#enter(child, depth)
+    const at = nodePosition(node)
+    const read = (field: string) => this.#readExpression(node[field], depth + 1)
+    switch (node.typename) {
+      case 'Literal':
+        return { kind: 'literal', value: this.#readLiteral(node, at), at }
+      case 'Symbol':
+        return this.#readVariable(node, at)
+      case 'LookupVal':
+        return this.#readLookup(read('target'), read('val'), at)
+      case 'Group': {
+        const [inner, ...more] = childNodes(node)
+        if (inner === undefined || more.length > 0) {
+          throw new TemplateFault('template_syntax', 'one value stands between `(` and `)`', at)
+        }
+        return this.#readExpression(inner, depth + 1)
+      }
+      case 'Array': {
+        const parts = childNodes(node).map((part) => this.#readExpression(part, depth + 1))
+        return { kind: 'list', parts, at }
+      }
+      case 'InlineIf': {
+        const whenFalse = node['else_'] === null ? null : read('else_')
+        const condition = read('cond')
+        return { kind: 'choose', condition, whenTrue: read('body'), whenFalse, at }
+      }
+      case 'And':
+        return { kind: 'and', left: read('left'), right: read('right'), at }
+      case 'Or':
+        return { kind: 'or', left: read('left'), right: read('right'), at }
+      case 'Concat':
+        return { kind: 'concat', left: read('left'), right: read('right'), at }
+      case 'Not':
+        return { kind: 'not', operand: read('target'), at }
+      case 'Compare':
+        return this.#readComparison(read('expr'), node, at, depth)
+      case 'FunCall':
+        return this.#readSecret(node, at)
+      case 'Filter':
+        return this.#readFilter(node, at, depth)
+      default:
+        throw this.#refusal(node)
+    }
+  }
+
+  #readLiteral(node: ParsedNode, at: Position): string | number | boolean | null {
+    const { value } = node
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+    if (typeof value !== 'number') throw this.#refusal(node)
+    if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+      this.#fault('this number is too large; write it as text', at)
+    }
+    return value
+  }
+
+  #readVariable(node: ParsedNode, at: Position): Expression {
+    const { value: name } = node
+    if (typeof name !== 'string' || !isName(name)) throw this.#refusal(node)
+    if (!this.#isLoopName(name) && !Object.hasOwn(VARIABLES, name)) {
+      const hint =
+        name === 'loop'
+          ? '`loop` exists only inside `{% for %}`'
+          : name === 'secret_ref'
+            ? "write `secret_ref('<name>')`"
+            : `the variables are ${VARIABLE_NAMES.join(', ')}`
+      this.#fault(`there is no variable ${quote(name)}; ${hint}`, at)
+    }
+    return { kind: 'variable', name, at }
+  }
+
+  #readLookup(target: Expression, key: Expression, at: Position): Expression {
+    if (key.kind === 'literal' && typeof key.value === 'string') {
+      if (isForbiddenKey(key.value)) this.#fault(`the key ${quote(key.value)} is not allowed`, at)
+      if (target.kind === 'variable') this.#checkPart(target.name, key.value, at)
+    }
+    return { kind: 'lookup', target, key, at }
+  }
+
+  /** A misspelt `data.objct` would be null for ever; the fixed parts can be checked now. */
+  #checkPart(variable: string, part: string, at: Position): void {
+    let parts: readonly string[] | null = null
+    if (this.#isLoopName(variable)) parts = variable === 'loop' ? LOOP_PARTS : null
+    else parts = fixedParts(variable)
+    if (parts === null || parts.includes(part)) return
+    const known = parts.length === 0 ? 'is a plain value' : `has ${parts.join(', ')}`
+    this.#fault(`there is no ${quote(`${variable}.${part}`)}; \`${variable}\` ${known}`, at)
+  }
+
+  #readComparison(left: Expression, node: ParsedNode, at: Position, depth: number): Expression {
+    const operands: unknown = node['ops']
+    const [operand, ...more]: unknown[] = Array.isArray(operands) ? operands : []
+    if (!isNode(operand) || operand.typename !== 'CompareOperand') throw this.#refusal(node)
+    if (more.length > 0) {
+      throw new TemplateFault(
+        'template_forbidden',
+        'compare two values at a time; join with `and`',
+        at,
+      )
+    }
+    const operator = operand['type']
+    if (!isComparisonOperator(operator)) throw this.#refusal(node)
+    const right = this.#readExpression(operand['expr'], depth + 2)
+    return { kind: 'compare', operator, left, right, at }
+  }
+
+  /** The one call of the language: `secret_ref('<name>')`, its name a plain text. */
+  #readSecret(node: ParsedNode, at: Position): Expression {
+    const called = node['name']
+    if (!isNode(called) || called.typename !== 'Symbol' || called['value'] !== 'secret_ref') {
+      throw new TemplateFault('template_forbidden', 'only `secret_ref` can be called', at)
+    }
+    const args = isNode(node['args']) ? childNodes(node['args']) : []
+    const [argument] = args
+    const name = isNode(argument) && argument.typename === 'Literal' ? argument['value'] : null
+    if (args.length !== 1 || typeof name !== 'string') {
+      const message = "`secret_ref` takes one name in quotes: `secret_ref('crm_key')`"
+      throw new TemplateFault('template_forbidden', message, at)
+    }
+    if (this.#secretNames === null) this.#fault('secrets are not available here', at)
+    else if (!this.#secretNames.has(name)) this.#fault(`there is no secret ${quote(name)}`, at)
+    return { kind: 'secret', name, at }
+  }
+
+  #readFilter(node: ParsedNode, at: Position, depth: number): Expression {
+    const called = node['name']
+    const name = isNode(called) && called.typename === 'Symbol' ? called['value'] : null
+    if (typeof name !== 'string' || !isFilterName(name)) throw this.#refusal(node)
+    const list = node['args']
+    if (!isNode(list) || list.typename !== 'NodeList') throw this.#refusal(node)
+    const [target, ...args] = childNodes(list).map((part) => this.#readExpression(part, depth + 1))
+    if (target === undefined) throw this.#refusal(node)
+    const [least, most] = FILTERS[name]
+    if (args.length < least || args.length > most) this.#fault(arityMessage(name), at)
+    if (name !== 'json' && name !== 'default' && [target, ...args].some(mentionsSecret)) {
+      const message = `a secret can't pass through \`${name}\`: changed, it could not be hidden in the delivery history`
+      this.#fault(message, at)
+    }
+    return { kind: 'filter', name, target, args, at }
+  }
+
+  #isLoopName(name: string): boolean {
+    return this.#loopNames.some((names) => names.includes(name))
+  }
+
+  #enter(node: unknown, depth: number): ParsedNode {
+    this.#nodes += 1
+    this.#budget.spend(1, null)
+    if (!isNode(node)) {
+      throw new TemplateFault(
+        'template_syntax',
+        'a value is missing in a `{{ … }}` or `{% … %}`',
+        null,
+      )
+    }
+    if (this.#nodes > TEMPLATE_LIMITS.nodes) {
+      const message = 'the template has too many parts'
+      throw new TemplateFault('template_forbidden', message, nodePosition(node))
+    }
+    if (depth > TEMPLATE_LIMITS.depth) {
+      const message = 'the template is nested too deeply'
+      throw new TemplateFault('template_forbidden', message, nodePosition(node))
+    }
+    return node
+  }
+
+  #fault(message: string, at: Position): void {
+    const fault = new TemplateFault('template_forbidden', message, at)
+    if (this.faults.length >= MOST_FAULTS) throw fault
+    this.faults.push(fault)
+  }
+
+  #refusal(node: ParsedNode): TemplateFault {
+    const word = NODE_WORDS[node.typename] ?? 'this construct'
+    const message = `${word} is not part of the language`
+    return new TemplateFault('template_forbidden', message, nodePosition(node))
+  }
+}
+
+function isNode(value: unknown): value is ParsedNode {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'typename' in value &&
+    typeof value.typename === 'string'
+  )
+}
+
+function childNodes(node: ParsedNode): unknown[] {
+  const children: unknown = node['children']
+  return Array.isArray(children) ? children : []
+}
+
+function nodePosition(node: ParsedNode): Position {
+  const { lineno, colno } = node
+  return typeof lineno === 'number' && typeof colno === 'number'
+    ? { line: lineno + 1, column: colno + 1 }
+    : START
+}
+
+function isName(name: string): boolean {
+  return NAME_PATTERN.test(name) && !isForbiddenKey(name)
+}
+
+function isComparisonOperator(value: unknown): value is ComparisonOperator {
+  return COMPARISON_OPERATORS.some((operator) => operator === value)
+}
+
+/** Parts of a variable that never change, [] for a plain value, null when the event decides. */
+function fixedParts(variable: string): readonly string[] | null {
+  const entry = Object.entries(VARIABLES).find(([name]) => name === variable)
+  if (entry === undefined) return null
+  return entry[1] === true ? [] : entry[1]
+}
+
+function mentionsSecret(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'secret':
+      return true
+    case 'literal':
+    case 'variable':
+      return false
+    case 'lookup':
+      return mentionsSecret(expression.target) || mentionsSecret(expression.key)
+    case 'list':
+      return expression.parts.some(mentionsSecret)
+    case 'filter':
+      return mentionsSecret(expression.target) || expression.args.some(mentionsSecret)
+    case 'compare':
+    case 'and':
+    case 'or':
+    case 'concat':
+      return mentionsSecret(expression.left) || mentionsSecret(expression.right)
+    case 'not':
+      return mentionsSecret(expression.operand)
+    case 'choose':
+      return [expression.condition, expression.whenTrue, expression.whenFalse].some(
+        (part) => part !== null && mentionsSecret(part),
+      )
+  }
+}
+
+function arityMessage(name: FilterName): string {
+  const [least, most] = FILTERS[name]
+  if (most === 0) return `\`${name}\` takes no arguments`
+  const count = least === most ? `${least}` : `${least} to ${most}`
+  return `\`${name}\` takes ${count} argument${most === 1 ? '' : 's'}`
+}

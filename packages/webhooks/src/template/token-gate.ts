@@ -1,0 +1,309 @@
+import lexer, { type Token, type Tokenizer } from 'nunjucks/src/lexer.js'
+
+import type { Budget } from './budget.ts'
+import { COMPARISON_OPERATORS, FILTERS, isFilterName } from './syntax-tree.ts'
+import {
+  NAME_PATTERN,
+  TEMPLATE_LIMITS,
+  TemplateFault,
+  isForbiddenKey,
+  quote,
+  type Position,
+} from './template.ts'
+
+const TAGS = new Set(['if', 'elif', 'elseif', 'else', 'endif', 'for', 'endfor'])
+const OPERATORS: ReadonlySet<string> = new Set(['.', ...COMPARISON_OPERATORS])
+
+type OpenBracket = { character: string; at: Position; filterArguments: boolean }
+type OpenBlock = { tag: 'if' | 'for'; at: Position; elseSeen: boolean }
+
+/**
+ * Stands between the lexer and the parser and lets through only tokens of our language, so that the
+ * parser never sees what it handles badly: raw blocks (quadratic search, crash on a line break),
+ * regex literals (it compiles them), names that are not names, unmatched brackets, a second call
+ * after a filter (it drops the first silently), the end of the text in the middle of a tag (it
+ * reads a property of null), nesting deep enough for its recursion. It also trims blanks beside
+ * `{%-` itself: the parser's own expression needs quadratic time, 90 ms for 16 KB.
+ */
+export class TokenGate {
+  readonly #lexer: Tokenizer
+  readonly #budget: Budget
+  readonly tags: Record<string, string>
+  #ahead: Token | null = null
+  #tagOpenedAt: { opening: '{{' | '{%'; at: Position } | null = null
+  #brackets: OpenBracket[] = []
+  #blocks: OpenBlock[] = []
+  #nots = 0
+  /** The last token of the tag that is not white space. */
+  #previous: Token | null = null
+  #beforePrevious: Token | null = null
+  #filterCallClosed = false
+
+  constructor(source: string, budget: Budget) {
+    this.#lexer = lexer.lex(source)
+    this.#budget = budget
+    this.tags = this.#lexer.tags
+  }
+
+  nextToken(): Token | null {
+    const token = this.#ahead ?? this.#read()
+    this.#ahead = null
+    if (token?.type === 'data') {
+      this.#ahead = this.#read()
+      if (this.#ahead !== null && trimsBefore(this.#ahead)) token.value = text(token).trimEnd()
+    }
+    if (token !== null && trimsBefore(token)) token.value = withoutDash(text(token))
+    if (token === null) this.#checkEnd()
+    else this.#check(token)
+    return token
+  }
+
+  #read(): Token | null {
+    this.#budget.spend(1, null)
+    const at = { line: this.#lexer.lineno + 1, column: this.#lexer.colno + 1 }
+    let token: Token | null
+    try {
+      token = this.#lexer.nextToken()
+    } catch (error) {
+      const message = error instanceof Error ? error.message : ''
+      if (message.includes('end of comment')) {
+        const unopened = message.startsWith('unexpected')
+        throw syntax(unopened ? '`#}` closes no comment' : '`{#` is never closed by `#}`', at)
+      }
+      throw syntax('this text can not be read as a template', at)
+    }
+    if (token?.type === 'string' && this.#lexer.index > this.#lexer.len) {
+      throw syntax('the text that begins here has no closing quote', position(token))
+    }
+    return token
+  }
+
+  #checkEnd(): void {
+    if (this.#tagOpenedAt !== null) {
+      const { opening, at } = this.#tagOpenedAt
+      throw syntax(`\`${opening}\` is never closed by \`${closing(opening)}\``, at)
+    }
+    const block = this.#blocks.at(-1)
+    if (block !== undefined) {
+      throw syntax(`\`{% ${block.tag} %}\` has no \`{% end${block.tag} %}\``, block.at)
+    }
+  }
+
+  #check(token: Token): void {
+    const at = position(token)
+    switch (token.type) {
+      case 'data':
+      case 'comment':
+      case 'whitespace':
+        return
+      case 'block-start':
+      case 'variable-start':
+        this.#tagOpenedAt = { opening: token.type === 'block-start' ? '{%' : '{{', at }
+        this.#brackets = []
+        this.#nots = 0
+        this.#previous = null
+        this.#beforePrevious = null
+        this.#filterCallClosed = false
+        return
+      case 'block-end':
+      case 'variable-end':
+        this.#checkTagEnd(token.type === 'block-end' ? '%}' : '}}', at)
+        return
+    }
+    if (this.#tagOpenedAt?.opening === '{%' && this.#previous === null) this.#checkTag(token, at)
+    else this.#checkToken(token, at)
+    this.#beforePrevious = this.#previous
+    this.#previous = token
+  }
+
+  #checkTagEnd(found: '%}' | '}}', at: Position): void {
+    const opened = this.#tagOpenedAt
+    this.#tagOpenedAt = null
+    if (opened === null) return
+    const expected = closing(opened.opening)
+    if (found !== expected) {
+      throw syntax(`expected \`${expected}\` here, found \`${found}\``, at)
+    }
+    const bracket = this.#brackets.at(-1)
+    if (bracket !== undefined) throw syntax(`\`${bracket.character}\` is not closed`, bracket.at)
+    if (this.#previous === null)
+      throw syntax(`\`${opened.opening} ${expected}\` is empty`, opened.at)
+    if (this.#previous.type === 'pipe') throw syntax('a filter name must follow `|`', at)
+  }
+
+  /** The first word of `{% … %}`. Blocks are matched here, where both ends have a position. */
+  #checkTag(token: Token, at: Position): void {
+    const tag = text(token)
+    if (token.type !== 'symbol')
+      throw syntax(`a tag name must follow \`{%\`, not ${quote(tag)}`, at)
+    if (!TAGS.has(tag)) {
+      throw forbidden(`there is no tag ${quote(tag)}; the tags are \`if\` and \`for\``, at)
+    }
+    const block = this.#blocks.at(-1)
+    if (tag === 'if' || tag === 'for') {
+      if (this.#blocks.length >= TEMPLATE_LIMITS.depth) {
+        throw forbidden('blocks are nested too deeply', at)
+      }
+      this.#blocks.push({ tag, at, elseSeen: false })
+    } else if (tag === 'endif' || tag === 'endfor') {
+      if (block === undefined) throw syntax(`\`{% ${tag} %}\` closes nothing`, at)
+      if (tag !== `end${block.tag}`) {
+        const opened = `the \`{% ${block.tag} %}\` of line ${block.at.line}`
+        throw syntax(`\`{% ${tag} %}\` can't close ${opened}`, at)
+      }
+      this.#blocks.pop()
+    } else {
+      const fits = block !== undefined && (tag === 'else' || block.tag === 'if')
+      if (!fits) throw syntax(`\`{% ${tag} %}\` belongs to no \`{% if %}\``, at)
+      if (block.elseSeen) throw syntax(`\`{% ${tag} %}\` after \`{% else %}\``, at)
+      block.elseSeen = tag === 'else'
+    }
+  }
+
+  #checkToken(token: Token, at: Position): void {
+    const value = text(token)
+    const closedFilterCall = this.#filterCallClosed
+    this.#filterCallClosed = false
+    if (this.#previous?.type === 'pipe' && token.type !== 'symbol') {
+      const hint = token.type === 'pipe' ? '; write `or` for a choice' : ''
+      throw syntax(`a filter name must follow \`|\`, not ${quote(value)}${hint}`, at)
+    }
+    switch (token.type) {
+      case 'symbol':
+        return this.#checkName(value, at)
+      case 'operator':
+        if (!OPERATORS.has(value)) throw forbidden(explainOperator(value), at)
+        if (value === '.' && (closedFilterCall || this.#isFilterName())) {
+          throw syntax('put the filter in parentheses before `.`: `(value | first).name`', at)
+        }
+        return
+      case 'left-paren':
+      case 'left-bracket':
+        return this.#openBracket(value, at, closedFilterCall)
+      case 'right-paren':
+      case 'right-bracket':
+        return this.#closeBracket(value, at)
+      case 'pipe':
+      case 'comma':
+      case 'tilde':
+      case 'string':
+      case 'int':
+      case 'float':
+      case 'boolean':
+      case 'none':
+        return
+      case 'regex':
+        throw forbidden('regular expressions are not part of the language', at)
+      case 'left-curly':
+      case 'right-curly':
+      case 'colon':
+        throw forbidden(
+          `${quote(value)} is not part of the language; \`{{\` closes with \`}}\``,
+          at,
+        )
+      default:
+        throw forbidden(`${quote(value)} is not part of the language`, at)
+    }
+  }
+
+  #checkName(name: string, at: Position): void {
+    if (!NAME_PATTERN.test(name)) {
+      throw forbidden(`${quote(name)} is no name: letters, digits and \`_\`, at most 64`, at)
+    }
+    if (isForbiddenKey(name)) throw forbidden(`the name ${quote(name)} is not allowed`, at)
+    if (this.#previous?.type === 'pipe' && !isFilterName(name)) {
+      const filters = Object.keys(FILTERS).join(', ')
+      throw forbidden(`there is no filter ${quote(name)}; the filters are ${filters}`, at)
+    }
+    if (name === 'not') {
+      this.#nots += 1
+      if (this.#nots > TEMPLATE_LIMITS.depth) throw forbidden('too many `not` in one tag', at)
+    }
+  }
+
+  #openBracket(character: string, at: Position, closedFilterCall: boolean): void {
+    const previous = this.#previous
+    if (character === '[' && (closedFilterCall || this.#isFilterName())) {
+      throw syntax('put the filter in parentheses before `[`: `(value | first)[0]`', at)
+    }
+    if (character === '(' && previous !== null && isOperandEnd(previous)) {
+      throw forbidden('only `secret_ref` can be called', at)
+    }
+    if (this.#brackets.length >= TEMPLATE_LIMITS.depth) {
+      throw forbidden('brackets are nested too deeply', at)
+    }
+    this.#brackets.push({
+      character,
+      at,
+      filterArguments: character === '(' && this.#isFilterName(),
+    })
+  }
+
+  #closeBracket(character: string, at: Position): void {
+    const open = this.#brackets.pop()
+    if (open === undefined || (open.character === '(') !== (character === ')')) {
+      throw syntax(`\`${character}\` closes no bracket`, at)
+    }
+    this.#filterCallClosed = open.filterArguments
+  }
+
+  #isFilterName(): boolean {
+    return this.#previous?.type === 'symbol' && this.#beforePrevious?.type === 'pipe'
+  }
+}
+
+function isOperandEnd(token: Token): boolean {
+  return ['right-paren', 'right-bracket', 'string', 'int', 'float', 'boolean', 'none'].includes(
+    token.type,
+  )
+}
+
+function trimsBefore(token: Token): boolean {
+  switch (token.type) {
+    case 'block-start':
+    case 'variable-start':
+      return text(token).endsWith('-')
+    case 'comment':
+      return text(token).startsWith('{#-')
+    default:
+      return false
+  }
+}
+
+/** So that the parser does not trim a second time, its slow way. */
+function withoutDash(value: string): string {
+  return value.startsWith('{#-') ? `{# ${value.slice(3)}` : value.slice(0, -1)
+}
+
+function explainOperator(operator: string): string {
+  switch (operator) {
+    case '=':
+      return 'there is no `=` in the language; compare with `==`'
+    case '!':
+      return 'there is no `!` in the language; write `not`'
+    case '+':
+      return 'there is no arithmetic in the language; join texts with `~`'
+    default:
+      return `there is no ${quote(operator)} in the language`
+  }
+}
+
+function closing(opening: '{{' | '{%'): '}}' | '%}' {
+  return opening === '{{' ? '}}' : '%}'
+}
+
+function text(token: Token): string {
+  return typeof token.value === 'string' ? token.value : ''
+}
+
+export function position(token: { lineno: number; colno: number }): Position {
+  return { line: token.lineno + 1, column: token.colno + 1 }
+}
+
+function syntax(message: string, at: Position): TemplateFault {
+  return new TemplateFault('template_syntax', message, at)
+}
+
+function forbidden(message: string, at: Position): TemplateFault {
+  return new TemplateFault('template_forbidden', message, at)
+}
