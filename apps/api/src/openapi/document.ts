@@ -1,0 +1,84 @@
+/** The OpenAPI document, made of the table that the server runs on. */
+import type { AnyTRPCRouter } from '@trpc/server'
+import { generateOpenApiDocument } from 'trpc-to-openapi'
+import { createDocument, type oas31, type ZodOpenApiPathsObject } from 'zod-openapi'
+import type { Route } from '../route-table.ts'
+import { EVENT_SCHEMAS } from './event-schemas.ts'
+import { HEADERS } from './headers.ts'
+import { INTRODUCTION } from './introduction.ts'
+import { descriptionOperation, OPENAPI_PATH } from './description-operation.ts'
+import { IDEMPOTENCY_KEY, operationOf, type Generated } from './operations.ts'
+import { problemExamples, problemResponses, ProblemShape } from './problem-responses.ts'
+import { TAGS } from './tags.ts'
+import { tidySchema, withoutUnused, withPlainNulls } from './tidy.ts'
+import { DELIVERY_HEADERS, webhookOperations } from './webhook-operations.ts'
+
+export type OpenApiDocument = oas31.OpenAPIObject
+
+const TITLE = 'Scheduling API'
+const VERSION = '1.0.0'
+const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key of the organization: `Authorization: Bearer <API key>`.',
+  },
+} as const
+
+/** @param publicBaseUrl where the API is seen from outside, without a trailing slash */
+export function openApiDocument(
+  router: AnyTRPCRouter,
+  routes: readonly Route[],
+  publicBaseUrl: string,
+): OpenApiDocument {
+  const generated = generateOpenApiDocument(router, {
+    title: TITLE,
+    version: VERSION,
+    baseUrl: publicBaseUrl,
+    securitySchemes: SECURITY_SCHEMES,
+  })
+  const problems = problemResponses()
+  const paths: ZodOpenApiPathsObject = { [OPENAPI_PATH]: { get: descriptionOperation(problems) } }
+  for (const route of routes) {
+    const method = lowered(route.method)
+    const operation: Generated = generated.paths?.[route.path]?.[method] ?? {}
+    paths[route.path] = { ...paths[route.path], [method]: operationOf(route, operation, problems) }
+  }
+  const document = createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: TITLE,
+        version: VERSION,
+        description: INTRODUCTION,
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
+      },
+      servers: [{ url: publicBaseUrl }],
+      tags: tagsOf(routes),
+      paths,
+      webhooks: webhookOperations(),
+      components: {
+        securitySchemes: SECURITY_SCHEMES,
+        schemas: { ...EVENT_SCHEMAS, Problem: ProblemShape },
+        headers: HEADERS,
+        parameters: { IdempotencyKey: IDEMPOTENCY_KEY, ...DELIVERY_HEADERS },
+        examples: problemExamples(publicBaseUrl),
+      },
+    },
+    { override: tidySchema },
+  )
+  return withoutUnused(withPlainNulls(document))
+}
+
+function lowered(method: Route['method']): 'get' | 'post' | 'patch' | 'delete' {
+  return method.toLowerCase() as Lowercase<Route['method']>
+}
+
+function tagsOf(routes: readonly Route[]): oas31.TagObject[] {
+  const used = new Set(routes.map((route) => route.endpoint.tag))
+  const known = Object.entries(TAGS).map(([name, description]) => ({ name, description }))
+  return [
+    ...known,
+    ...[...used].filter((name) => TAGS[name] === undefined).map((name) => ({ name })),
+  ]
+}

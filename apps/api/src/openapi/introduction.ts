@@ -1,0 +1,42 @@
+/** The text that opens the reference. */
+import { LIMITS } from '@scheduling/core'
+
+export const INTRODUCTION = `
+Scheduling for clinics, salons and studios: team, services, clients, free slots, appointments, an online queue,
+deposits and events, over HTTP and JSON.
+
+## Authentication
+
+Every request carries \`Authorization: Bearer <API key>\`. A key belongs to an organization and has scopes:
+\`read\`, \`write\`, \`webhooks:manage\`. \`GET /v1/me\` checks a key. What belongs to another organization answers
+\`404 not_found\`, never \`403\`.
+
+## Formats
+
+Date-times are ISO 8601 with offset; those sent without an offset are refused. Dates are local to the organization.
+Money is a string with two decimals beside \`currency\`. A field without a value is present with \`null\`; fields
+never disappear. New fields, events and values may come within v1: ignore what you don't know.
+
+## Pagination
+
+Lists take \`limit\` (${LIMITS.pageSizeDefault} by default, at most ${LIMITS.pageSizeMax}) and \`cursor\`, and answer
+\`{data, has_more, next_cursor, next}\`. Follow \`next\` until it is \`null\`.
+
+## Errors
+
+Every error is \`application/problem+json\` with a stable \`code\`; decide by it. \`errors[]\` names the fields at fault.
+Only \`429\`, \`500\` and \`503\` are worth repeating, after a pause.
+
+## Idempotency
+
+Send \`Idempotency-Key\` (at most ${LIMITS.idempotencyKeyCharacters} characters, one value per operation) where a route
+lists it. The same key with the same body within ${LIMITS.idempotencyHours} hours returns the first answer with
+\`Idempotent-Replayed: true\`; with another body it is \`409 duplicate_request\`.
+
+## Rate limits
+
+${LIMITS.requestsPerKeyPerMinute} requests a minute and ${LIMITS.requestsPerKeyPerSecond} a second per key,
+${LIMITS.requestsPerOrganizationPerMinute} a minute per organization, and
+${LIMITS.availabilityRequestsPerKeyPerMinute} a minute per key on \`/v1/availability/*\`. Above that:
+\`429 rate_limited\` with \`Retry-After\` in seconds.
+`.trim()

@@ -1,0 +1,29 @@
+/** Names for generated clients: `clients.create` → `createClient`, `webhooks.rotateSecret` → `rotateWebhookSecret`. */
+
+/** Where the rule below would not give English. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'account.get': 'getMe',
+  'appointments.noShow': 'markAppointmentNoShow',
+  'availability.slots': 'listSlots',
+  'availability.nextDates': 'listNextDates',
+  'queue.callEntry': 'callQueueEntry',
+  'webhooks.redeliver': 'redeliverWebhookDelivery',
+}
+
+/** @param procedure name of the procedure, as in `clients.create` */
+export function operationId(procedure: string): string {
+  const exception = EXCEPTIONS[procedure]
+  if (exception !== undefined) return exception
+  const [resource = '', verb = ''] = procedure.split('.')
+  const [, first = verb, rest = ''] = /^([a-z]+)(.*)$/.exec(verb) ?? []
+  const noun = first === 'list' && rest === '' ? resource : singular(resource)
+  return `${first}${capitalized(noun)}${rest}`
+}
+
+function singular(plural: string): string {
+  return plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/s$/, '')
+}
+
+export function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,153 @@
+/** Refusals in the document: by status, with the codes that an endpoint can answer and an example of each. */
+import {
+  FIELD_CODES,
+  PROBLEMS,
+  PROBLEM_CODES,
+  type FieldError,
+  type ProblemCode,
+} from '@scheduling/core'
+import { z } from 'zod'
+import type { oas31, ZodOpenApiResponseObject } from 'zod-openapi'
+import { PROBLEM_TYPE } from '../problem-json.ts'
+import { headerRefs, type HeaderName } from './headers.ts'
+import { capitalized } from './operation-id.ts'
+
+const FieldErrorShape = z
+  .object({
+    field: z.string().meta({
+      description: 'Path of the field or name of the parameter: `client.phone`, `service_ids[1]`.',
+    }),
+    code: z.enum(FIELD_CODES),
+    message: z.string().meta({ description: 'For people; may change.' }),
+  })
+  .meta({ id: 'FieldError' })
+
+/** RFC 9457, with a stable `code`. */
+export const ProblemShape = z
+  .object({
+    type: z.string().meta({ format: 'uri', description: "The code's page in the error guide." }),
+    title: z.string().meta({ description: 'For people; may change.' }),
+    status: z.int().min(400).max(599),
+    code: z.enum(PROBLEM_CODES).meta({ description: 'Stable: decide by this.' }),
+    detail: z.string().meta({ description: 'For people; may change.' }),
+    errors: z
+      .array(FieldErrorShape)
+      .meta({ description: 'Which fields are at fault; empty for most codes.' }),
+    request_id: z.string().meta({ description: 'What support asks for.' }),
+  })
+  .meta({ id: 'Problem' })
+
+const EXAMPLE_ERRORS: Partial<Record<ProblemCode, readonly FieldError[]>> = {
+  validation_error: [
+    {
+      field: 'start',
+      code: 'offset_required',
+      message:
+        'The offset is missing. An ISO 8601 date-time with offset, such as 2026-11-23T09:00:00-03:00.',
+    },
+  ],
+  template_invalid: [
+    {
+      field: 'template.body',
+      code: 'template_syntax',
+      message: 'Line 3: the block `{% if %}` is never closed.',
+    },
+  ],
+}
+
+export const EXAMPLE_REQUEST_ID = 'req_01k9xq3v5m8t2r7w4y6z0a1bcd'
+
+/** What the API would send, for the reference and the error guide. */
+export function exampleProblem(code: ProblemCode, publicBaseUrl: string) {
+  const { status, title, when } = PROBLEMS[code]
+  return {
+    type: `${publicBaseUrl}/docs/errors/${code}`,
+    title,
+    status,
+    code,
+    detail: when,
+    errors: EXAMPLE_ERRORS[code] ?? [],
+    request_id: EXAMPLE_REQUEST_ID,
+  }
+}
+
+export function problemExamples(publicBaseUrl: string): oas31.ExamplesObject {
+  return Object.fromEntries(
+    PROBLEM_CODES.map((code) => [
+      code,
+      { summary: PROBLEMS[code].title, value: exampleProblem(code, publicBaseUrl) },
+    ]),
+  )
+}
+
+/** Kept for an `Idempotency-Key`, so that a repetition answers the same. */
+const REPLAYED_STATUSES: ReadonlySet<number> = new Set([403, 404, 409, 422])
+
+type Responses = Record<`${number}`, ZodOpenApiResponseObject>
+
+/**
+ * A function from the codes of an endpoint to its refusals, grouped by status. What recurs becomes one
+ * component, so the function must be used for one document only.
+ */
+export function problemResponses(): (
+  codes: readonly ProblemCode[],
+  isIdempotent: boolean,
+) => Responses {
+  const made = new Map<string, ZodOpenApiResponseObject>()
+  return (codes, isIdempotent) => {
+    const statuses = [...new Set(codes.map((code) => PROBLEMS[code].status))].sort((a, b) => a - b)
+    return Object.fromEntries(
+      statuses.map((status) => {
+        const here = PROBLEM_CODES.filter(
+          (code) => PROBLEMS[code].status === status && codes.includes(code),
+        )
+        const isReplayed = isIdempotent && REPLAYED_STATUSES.has(status)
+        const key = `${here.join()} ${isReplayed}`
+        const response = made.get(key) ?? problemResponse(status, here, isReplayed)
+        made.set(key, response)
+        return [`${status}`, response]
+      }),
+    )
+  }
+}
+
+function problemResponse(
+  status: number,
+  codes: readonly ProblemCode[],
+  isReplayed: boolean,
+): ZodOpenApiResponseObject {
+  const more: HeaderName[] = []
+  if (status === 401) more.push('WWW-Authenticate')
+  if (status === 429 || status === 503) more.push('Retry-After')
+  if (isReplayed) more.push('Idempotent-Replayed')
+  return {
+    ...(codes.length > 2 || isReplayed ? {} : { id: codes.map(componentName).join('Or') }),
+    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].when}`).join('\n\n'),
+    headers: headerRefs(more),
+    content: {
+      [PROBLEM_TYPE]: {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Problem' },
+            {
+              type: 'object',
+              properties: {
+                status: { type: 'integer', const: status },
+                code: { type: 'string', enum: [...codes] },
+              },
+              required: ['status', 'code'],
+            },
+          ],
+        },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+        ),
+      },
+    },
+  }
+}
+
+/** `rate_limited` → `RateLimited`. */
+function componentName(code: ProblemCode): string {
+  return code.split('_').map(capitalized).join('')
+}

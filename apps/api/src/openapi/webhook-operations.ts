@@ -1,0 +1,92 @@
+/** What the service sends to a subscription: one entry of `webhooks` per event type. */
+import { EVENT_TYPES, LIMITS, type EventType } from '@scheduling/core'
+import type { oas31, ZodOpenApiPathsObject } from 'zod-openapi'
+import { eventSchemaName } from './event-schemas.ts'
+
+const header = (name: string, description: string, example: string): oas31.ParameterObject => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+/** Request headers of each delivery, as components. */
+export const DELIVERY_HEADERS: Readonly<Record<string, oas31.ParameterObject>> = {
+  DeliveryEvent: header('X-Service-Event', 'Event type.', 'appointment.created'),
+  DeliveryEventId: header(
+    'X-Service-Event-Id',
+    'Id of the event.',
+    'evt_01k9xq3v5m8t2r7w4y6z0a1bcd',
+  ),
+  DeliveryId: header(
+    'X-Service-Delivery-Id',
+    'Id of this attempt; new for every attempt.',
+    'dlv_01k9xq3v5m8t2r7w4y6z0a1bcd',
+  ),
+  DeliveryWebhookId: header(
+    'X-Service-Webhook-Id',
+    'Id of the subscription.',
+    'whk_01k9xq3v5m8t2r7w4y6z0a1bcd',
+  ),
+  DeliveryTimestamp: header(
+    'X-Service-Timestamp',
+    'When it was signed, in Unix seconds.',
+    '1795516800',
+  ),
+  DeliverySignature: header(
+    'X-Service-Signature',
+    `HMAC-SHA256 in hexadecimal of \`<t>.<raw body>\`, keyed with the whole secret. For ${LIMITS.previousSecretHours} hours after a rotation \`v0\` is the same with the previous secret. Refuse a \`t\` more than 5 minutes away.`,
+    't=1795516800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+  ),
+  StandardWebhookId: header(
+    'webhook-id',
+    'Id of the event, by the Standard Webhooks specification.',
+    'evt_01k9xq3v5m8t2r7w4y6z0a1bcd',
+  ),
+  StandardWebhookTimestamp: header(
+    'webhook-timestamp',
+    'When it was signed, in Unix seconds.',
+    '1795516800',
+  ),
+  StandardWebhookSignature: header(
+    'webhook-signature',
+    'Signature by the Standard Webhooks specification; two of them, parted by a space, after a rotation.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+}
+
+export function webhookOperations(): ZodOpenApiPathsObject {
+  return Object.fromEntries(
+    (Object.keys(EVENT_TYPES) as EventType[]).map((type) => [
+      type,
+      {
+        post: {
+          operationId: `on${eventSchemaName(type)}`,
+          tags: ['Webhooks'],
+          summary: type,
+          description: EVENT_TYPES[type].when,
+          security: [],
+          parameters: Object.keys(DELIVERY_HEADERS).map((name) => ({
+            $ref: `#/components/parameters/${name}`,
+          })),
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: { $ref: `#/components/schemas/${eventSchemaName(type)}` },
+              },
+            },
+          },
+          responses: {
+            '2XX': { description: 'Received. The body is ignored.' },
+            '410': { description: 'Gone: the subscription is deactivated at once.' },
+            '4XX': { description: 'Refused; it is sent again later.' },
+            '5XX': { description: 'Failed; it is sent again later.' },
+          },
+        },
+      },
+    ]),
+  )
+}
