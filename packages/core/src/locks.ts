@@ -19,3 +19,21 @@ export async function lockProfessionals(tx: Transaction, ids: readonly number[])
     SELECT pg_advisory_xact_lock(${PROFESSIONAL}::int, id) FROM unnest(${sorted}::int[]) WITH ORDINALITY AS professional (id, place)
     ORDER BY place`
 }
+
+/**
+ * Nobody else finds or creates a client with any of these identifiers until the transaction ends.
+ *
+ * @param identifiers as they are compared, with their kind, such as `cpf 52998224725`
+ */
+export async function lockClientIdentifiers(
+  tx: Transaction,
+  organizationId: number,
+  identifiers: readonly string[],
+): Promise<void> {
+  if (identifiers.length === 0) return
+  const texts = identifiers.map((identifier) => `client ${organizationId} ${identifier}`)
+  // Sorted by what is locked, not by the texts: two hashes that collide keep one order too.
+  await tx.$executeRaw`
+    SELECT pg_advisory_xact_lock(sorted.key)
+    FROM (SELECT DISTINCT hashtextextended(text, 0) AS key FROM unnest(${texts}::text[]) AS text ORDER BY 1) AS sorted`
+}

@@ -1,0 +1,65 @@
+import type { Organization } from '@scheduling/database'
+import { localDateOf } from '@scheduling/availability'
+import { invalid, Problem } from '../problems.ts'
+import { EARLIEST_BIRTH_DATE } from './client.ts'
+import { inside } from './columns.ts'
+import { phoneKey } from './phone.ts'
+
+export type Identifiers = {
+  readonly email?: string | null | undefined
+  readonly phone?: string | null | undefined
+  readonly cpf?: string | null | undefined
+}
+
+/** @throws `422 client_identifier_required` when the organization asks for one and there is none */
+export function requireIdentifier(
+  organization: Pick<Organization, 'requireClientIdentifier'>,
+  client: Identifiers,
+): void {
+  if (!organization.requireClientIdentifier) return
+  if (client.phone == null && client.email == null && client.cpf == null) {
+    throw new Problem(
+      'client_identifier_required',
+      'This organization requires a phone, e-mail or CPF of every client: send at least one of `phone`, `email` and `cpf`.',
+    )
+  }
+}
+
+/**
+ * Today is the organization's, so no schema can know it.
+ *
+ * @param now epoch milliseconds
+ * @throws `400 out_of_range` for a day before 1900 or after today
+ */
+export function requireBirthDate(
+  date: string | null | undefined,
+  now: number,
+  timeZone: string,
+  field: string,
+): void {
+  if (date == null) return
+  if (date < EARLIEST_BIRTH_DATE || date > localDateOf(now, timeZone)) {
+    throw invalid(
+      inside(field, 'birth_date'),
+      'out_of_range',
+      `A birth date lies between ${EARLIEST_BIRTH_DATE} and today.`,
+    )
+  }
+}
+
+/** Identifiers as they are compared and locked, strongest first. */
+export function comparable(client: Identifiers): {
+  cpf: string | null
+  phoneKey: string | null
+  email: string | null
+} {
+  return {
+    cpf: client.cpf ?? null,
+    phoneKey: client.phone == null ? null : phoneKey(client.phone),
+    email: client.email ?? null,
+  }
+}
+
+export function noSuchClient(): Problem {
+  return new Problem('not_found', 'No client of this organization has this id.')
+}

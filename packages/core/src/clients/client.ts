@@ -1,0 +1,142 @@
+import type { Client as ClientRow } from '@scheduling/database'
+import { formatInstant } from '@scheduling/availability'
+import { z } from 'zod'
+import {
+  DateOnly,
+  fault,
+  Id,
+  Instant,
+  isDateText,
+  Metadata,
+  MetadataInput,
+  nullableText,
+  text,
+} from '../fields.ts'
+import { LIMITS } from '../limits.ts'
+import { metadataOf } from '../metadata.ts'
+import type { FieldCode } from '../problems.ts'
+import { normalCpf } from './cpf.ts'
+import { normalEmail } from './email.ts'
+import { normalPhone } from './phone.ts'
+
+/** The record: no counters and no notes, so that bookings don't change it and clinical text never enters it. */
+export const Client = z
+  .object({
+    object: z.literal('client'),
+    id: Id,
+    first_name: z.string(),
+    last_name: z.string().nullable(),
+    name: z.string().meta({ description: 'First and last name.' }),
+    email: z.string().nullable().meta({ description: 'Lower case.' }),
+    phone: z.string().nullable().meta({ description: 'E.164.', example: '+5511987654321' }),
+    cpf: z.string().nullable().meta({ description: '11 digits.', example: '52998224725' }),
+    birth_date: DateOnly.nullable(),
+    metadata: Metadata,
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Client' })
+
+export const EARLIEST_BIRTH_DATE = '1900-01-01'
+
+const Email = nullable(
+  (value) => normalEmail(value),
+  'invalid_format',
+  'Not an e-mail address. Expected one such as ana@example.com.',
+).meta({ description: 'Trimmed and lower-cased.', example: 'ana@example.com' })
+
+const Phone = nullable(
+  (value) => normalPhone(value),
+  'invalid_format',
+  'Not a phone number. Expected one with area code, such as (11) 98765-4321, or with country code, such as +5511987654321; extensions are left out.',
+).meta({
+  description: 'Any common way of writing it; Brazilian unless it has a country code.',
+  example: '+5511987654321',
+})
+
+const Cpf = nullable(
+  (value) => normalCpf(value),
+  'invalid_value',
+  'Not a CPF. Expected 11 digits with right check digits; punctuation is allowed.',
+).meta({ description: 'With or without punctuation.', example: '529.982.247-25' })
+
+const BirthDate = nullable(
+  (value) => (isDateText(value) ? value : null),
+  'invalid_format',
+  'Not a date. Expected YYYY-MM-DD.',
+).meta({
+  description: `${EARLIEST_BIRTH_DATE} to today.`,
+  example: '1988-04-23',
+})
+
+const details = {
+  last_name: nullableText(LIMITS.lastNameCharacters).optional(),
+  email: Email.optional(),
+  phone: Phone.optional(),
+  cpf: Cpf.optional(),
+  birth_date: BirthDate.optional(),
+  metadata: MetadataInput.optional(),
+}
+
+/** Body of `POST /v1/clients`, and `client` of an appointment or queue entry. */
+export const NewClient = z
+  .object({
+    first_name: text(LIMITS.firstNameCharacters),
+    ...details,
+    on_match: z.enum(['return', 'update']).default('return').meta({
+      description:
+        'What happens when a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: the fields that are sent and not null overwrite, metadata merges.',
+    }),
+  })
+  .meta({ id: 'NewClient' })
+
+/** Body of `PATCH /v1/clients/{client_id}`: what is left out stays, null clears. */
+export const ClientChanges = z
+  .object({ first_name: text(LIMITS.firstNameCharacters).optional(), ...details })
+  .meta({ id: 'ClientChanges' })
+
+export type AcceptedClient = z.output<typeof NewClient>
+export type AcceptedClientChanges = z.output<typeof ClientChanges>
+
+/** Text that may be absent: trimmed, empty equals null; what `normal` answers with null is refused. */
+function nullable(normal: (value: string) => string | null, code: FieldCode, message: string) {
+  return z
+    .string()
+    .nullable()
+    .transform((value, context): string | null => {
+      if (value === null || value.trim() === '') return null
+      const accepted = normal(value.trim())
+      if (accepted === null) {
+        context.addIssue(fault(code, message))
+        return z.NEVER
+      }
+      return accepted
+    })
+}
+
+/** The name of the mini-reference. */
+export function clientName(row: Pick<ClientRow, 'firstName' | 'lastName'>): string {
+  return row.lastName === null ? row.firstName : `${row.firstName} ${row.lastName}`
+}
+
+export function toClient(row: ClientRow, timeZone: string): z.input<typeof Client> {
+  return {
+    object: 'client',
+    id: row.id,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    name: clientName(row),
+    email: row.email,
+    phone: row.phone,
+    cpf: row.cpf,
+    birth_date: row.birthDate === null ? null : dateText(row.birthDate),
+    metadata: metadataOf(row.metadata),
+    created_at: formatInstant(row.createdAt.getTime(), timeZone),
+    updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
+  }
+}
+
+/** A date column arrives as midnight UTC. */
+export function dateText(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}

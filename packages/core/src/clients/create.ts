@@ -1,0 +1,28 @@
+import { mutation } from '../endpoint.ts'
+import { NoExpand } from '../fields.ts'
+import { Client, NewClient, toClient } from './client.ts'
+import { findOrCreateClient } from './find-or-create.ts'
+
+/** `POST /v1/clients`: creates a client, or finds the one that it would double. */
+export const createClient = mutation({
+  method: 'POST',
+  path: '/clients',
+  tag: 'Clients',
+  summary: 'Create a client',
+  description:
+    'Creates a client, unless one with the same CPF, phone or e-mail exists: then that one is returned, and with `on_match: update` the sent data updates it. CPF counts before phone, phone before e-mail; Brazilian mobiles compare with and without the ninth digit.',
+  scope: 'write',
+  idempotent: true,
+  input: NewClient.extend({ expand: NoExpand }),
+  output: Client,
+  success: { created: 201, existing: 200 },
+  problems: ['client_identifier_required'],
+  async run(write, input) {
+    const { client, outcome, event } = await findOrCreateClient(write, input, '')
+    if (event !== null) write.emit(event)
+    return {
+      outcome: outcome === 'created' ? 'created' : 'existing',
+      reply: toClient(client, write.organization.timeZone),
+    }
+  },
+})

@@ -1,0 +1,27 @@
+import { LIMITS } from '../limits.ts'
+
+const LOCAL_OCTETS = 64
+
+/** `atext` of RFC 5321, section 4.1.2, parted by single dots. */
+const DOT_STRING = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/**
+ * An e-mail address → trimmed and lower case, or null when it has not the shape of RFC 5321 with a public
+ * domain: no quoted local parts, no address literals, no single-label domains.
+ */
+export function normalEmail(text: string): string | null {
+  const email = text.trim().toLowerCase()
+  if (email.length > LIMITS.emailCharacters) return null
+  const at = email.lastIndexOf('@')
+  const local = email.slice(0, at)
+  const labels = email.slice(at + 1).split('.')
+  const isShaped =
+    at > 0 &&
+    local.length <= LOCAL_OCTETS &&
+    DOT_STRING.test(local) &&
+    labels.length > 1 &&
+    labels.every((label) => DOMAIN_LABEL.test(label)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  return isShaped ? email : null
+}

@@ -1,0 +1,69 @@
+import type { Client as ClientRow } from '@scheduling/database'
+import type { WriteContext } from '../context.ts'
+import type { NewEvent } from '../events/new-event.ts'
+import type { AcceptedClient, AcceptedClientChanges } from './client.ts'
+import { clientCreated, clientUpdated } from './client-events.ts'
+import { changedColumns, newColumns } from './columns.ts'
+import { matchClient, type ClientMatch } from './match.ts'
+
+export type AppliedClient = {
+  readonly client: ClientRow
+  /** `found`: nothing was written. */
+  readonly outcome: 'created' | 'updated' | 'found'
+  /** To be emitted before the events of what the client was named for; null when nothing was written. */
+  readonly event: NewEvent | null
+}
+
+/**
+ * Writes what a match decided: a new client, or with `on_match: update` what differs. Call it only when
+ * something is to be written: an answer that changes nothing must not change the client either.
+ *
+ * @throws `400 too_many` when merged metadata has more than 50 keys
+ */
+export async function applyClient(
+  write: Pick<WriteContext, 'tx' | 'organization'>,
+  match: ClientMatch,
+): Promise<AppliedClient> {
+  const { tx, organization } = write
+  const { input, existing, field } = match
+  if (existing === null) {
+    const client = await tx.client.create({
+      data: { organizationId: organization.id, ...newColumns(input, field) },
+    })
+    return { client, outcome: 'created', event: clientCreated(client, organization.timeZone) }
+  }
+  const columns =
+    input.on_match === 'update' ? changedColumns(existing, overwriting(input), field) : null
+  if (columns === null) return { client: existing, outcome: 'found', event: null }
+  const client = await tx.client.update({
+    where: { organizationId_id: { organizationId: organization.id, id: existing.id } },
+    data: columns,
+  })
+  return {
+    client,
+    outcome: 'updated',
+    event: clientUpdated(existing, client, organization.timeZone),
+  }
+}
+
+/** `matchClient` and `applyClient` in one. */
+export async function findOrCreateClient(
+  write: Pick<WriteContext, 'tx' | 'organization' | 'now'>,
+  input: AcceptedClient,
+  field: string,
+): Promise<AppliedClient> {
+  return applyClient(write, await matchClient(write, input, field))
+}
+
+/** A null of a new client's form says "not known", so it clears nothing; in metadata it deletes its key. */
+function overwriting(input: AcceptedClient): AcceptedClientChanges {
+  return {
+    first_name: input.first_name,
+    last_name: input.last_name ?? undefined,
+    email: input.email ?? undefined,
+    phone: input.phone ?? undefined,
+    cpf: input.cpf ?? undefined,
+    birth_date: input.birth_date ?? undefined,
+    metadata: input.metadata,
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { query } from '../endpoint.ts'
+import { Id, NoExpand } from '../fields.ts'
+import { Client, toClient } from './client.ts'
+import { noSuchClient } from './client-rules.ts'
+
+/** `GET /v1/clients/{client_id}` */
+export const getClient = query({
+  method: 'GET',
+  path: '/clients/{client_id}',
+  tag: 'Clients',
+  summary: 'Get a client',
+  scope: 'read',
+  input: z.object({ client_id: Id, expand: NoExpand }),
+  output: Client,
+  success: { ok: 200 },
+  problems: ['not_found'],
+  async run({ db, organization }, input) {
+    const row = await db.client.findUnique({
+      where: { organizationId_id: { organizationId: organization.id, id: input.client_id } },
+    })
+    if (row === null) throw noSuchClient()
+    return toClient(row, organization.timeZone)
+  },
+})

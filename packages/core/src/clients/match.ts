@@ -1,0 +1,92 @@
+import { Prisma, type Client as ClientRow, type Transaction } from '@scheduling/database'
+import type { WriteContext } from '../context.ts'
+import { lockClientIdentifiers } from '../locks.ts'
+import type { AcceptedClient } from './client.ts'
+import {
+  comparable,
+  requireBirthDate,
+  requireIdentifier,
+  type Identifiers,
+} from './client-rules.ts'
+
+/** An input and the client that it means, if there is one. Nothing is written yet. */
+export type ClientMatch = {
+  readonly input: AcceptedClient
+  /** Where the input stands in the body: empty, or such as `client`. */
+  readonly field: string
+  /** Locked until the transaction ends. */
+  readonly existing: ClientRow | null
+}
+
+/**
+ * Finds the client that an input means: same CPF, else same phone, else same e-mail; of several the lowest
+ * id. Writes nothing. Until the transaction ends nobody else finds or creates a client by the same
+ * identifiers, and the client that was found stays as it is.
+ *
+ * @throws `422 client_identifier_required`, `400 out_of_range` on `birth_date`
+ */
+export async function matchClient(
+  write: Pick<WriteContext, 'tx' | 'organization' | 'now'>,
+  input: AcceptedClient,
+  field: string,
+): Promise<ClientMatch> {
+  const { tx, organization } = write
+  requireBirthDate(input.birth_date, write.now(), organization.timeZone, field)
+  requireIdentifier(organization, input)
+  await lockIdentifiers(tx, organization.id, input)
+  let found = await findMatch(tx, organization.id, input)
+  for (;;) {
+    if (found === null) return { input, field, existing: null }
+    const existing = await lockClient(tx, organization.id, found)
+    // While this waited for the row, a change may have taken the identifier away from it.
+    const still = await findMatch(tx, organization.id, input)
+    if (still === found) return { input, field, existing }
+    found = still
+  }
+}
+
+/** Nobody else finds, creates or becomes a client with one of these identifiers meanwhile. */
+export async function lockIdentifiers(
+  tx: Transaction,
+  organizationId: number,
+  identifiers: Identifiers,
+): Promise<void> {
+  const named = Object.entries(comparable(identifiers))
+    .filter(([, value]) => value !== null)
+    .map(([kind, value]) => `${kind} ${value}`)
+  await lockClientIdentifiers(tx, organizationId, named)
+}
+
+/** The row as it is now, locked until the transaction ends; null when the organization has no such client. */
+export async function lockClient(
+  tx: Transaction,
+  organizationId: number,
+  id: number,
+): Promise<ClientRow | null> {
+  await tx.$queryRaw`SELECT id FROM client WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`
+  return tx.client.findUnique({ where: { organizationId_id: { organizationId, id } } })
+}
+
+/** Id of the first client with the CPF, else the phone, else the e-mail. */
+async function findMatch(
+  tx: Transaction,
+  organizationId: number,
+  identifiers: Identifiers,
+): Promise<number | null> {
+  const { cpf, phoneKey, email } = comparable(identifiers)
+  const steps = [
+    ...(cpf === null ? [] : [Prisma.sql`cpf = ${cpf}`]),
+    ...(phoneKey === null ? [] : [Prisma.sql`phone_key = ${phoneKey}`]),
+    ...(email === null ? [] : [Prisma.sql`email = ${email}`]),
+  ]
+  if (steps.length === 0) return null
+  const firstHits = steps.map(
+    (condition, step) => Prisma.sql`
+      SELECT min(id) AS id, ${step}::int AS step FROM client
+      WHERE organization_id = ${organizationId} AND ${condition}`,
+  )
+  const [hit] = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM (${Prisma.join(firstHits, ' UNION ALL ')}) AS hit
+    WHERE id IS NOT NULL ORDER BY step LIMIT 1`
+  return hit?.id ?? null
+}

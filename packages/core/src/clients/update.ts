@@ -1,0 +1,49 @@
+import { mutation } from '../endpoint.ts'
+import { Id, NoExpand } from '../fields.ts'
+import { invalid } from '../problems.ts'
+import { Client, ClientChanges, toClient } from './client.ts'
+import { clientUpdated } from './client-events.ts'
+import { noSuchClient, requireBirthDate, requireIdentifier } from './client-rules.ts'
+import { changedColumns } from './columns.ts'
+import { lockClient, lockIdentifiers } from './match.ts'
+
+/** `PATCH /v1/clients/{client_id}` */
+export const updateClient = mutation({
+  method: 'PATCH',
+  path: '/clients/{client_id}',
+  tag: 'Clients',
+  summary: 'Update a client',
+  description:
+    'What is left out stays, null clears; metadata merges, and a key with null is deleted. Another client may have the same phone or e-mail, but not the same CPF.',
+  scope: 'write',
+  input: ClientChanges.extend({ client_id: Id, expand: NoExpand }),
+  output: Client,
+  success: { ok: 200 },
+  problems: ['not_found', 'client_identifier_required'],
+  async run(write, input) {
+    const { tx, organization } = write
+    requireBirthDate(input.birth_date, write.now(), organization.timeZone, '')
+    // Whoever creates a client with one of these identifiers meanwhile waits, and then finds this one.
+    await lockIdentifiers(tx, organization.id, input)
+    const before = await lockClient(tx, organization.id, input.client_id)
+    if (before === null) throw noSuchClient()
+    const columns = changedColumns(before, input, '')
+    if (columns === null) return { outcome: 'ok', reply: toClient(before, organization.timeZone) }
+    if (columns.cpf !== null && columns.cpf !== before.cpf) {
+      const holder = await tx.client.findUnique({
+        where: { organizationId_cpf: { organizationId: organization.id, cpf: columns.cpf } },
+        select: { id: true },
+      })
+      if (holder !== null) {
+        throw invalid('cpf', 'already_in_use', 'Another client of the organization has this CPF.')
+      }
+    }
+    requireIdentifier(organization, columns)
+    const after = await tx.client.update({
+      where: { organizationId_id: { organizationId: organization.id, id: before.id } },
+      data: columns,
+    })
+    write.emit(clientUpdated(before, after, organization.timeZone))
+    return { outcome: 'ok', reply: toClient(after, organization.timeZone) }
+  },
+})
