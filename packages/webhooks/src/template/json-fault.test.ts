@@ -14,7 +14,34 @@ function isJson(text: string): boolean {
 
 describe('agrees with JSON.parse', () => {
   test('on pieces put together at random', () => {
-    const piece = constantFrom('{', '}', '[', ']', ',', ':', '"', '"a"', '"\\u00e9"', '"\\x"', '"\n"', '"\u007f\u0085"', ' ', '\n', '\u00a0', '0', '01', '-', '1.5e3', '1.', 'true', 'nul', 'null', '\\', '"💜"', '\uD800')
+    const piece = constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '"a"',
+      '"\\u00e9"',
+      '"\\x"',
+      '"\n"',
+      '"\u007f\u0085"',
+      ' ',
+      '\n',
+      '\u00a0',
+      '0',
+      '01',
+      '-',
+      '1.5e3',
+      '1.',
+      'true',
+      'nul',
+      'null',
+      '\\',
+      '"💜"',
+      '\uD800',
+    )
     assert(
       property(array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join('')

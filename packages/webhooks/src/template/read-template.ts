@@ -1,7 +1,6 @@
-import parser from 'nunjucks/src/parser.js'
-
 import type { Budget } from './budget.ts'
 import { checkJsonInsertions } from './json-insertions.ts'
+import { Parser } from './nunjucks-parser.ts'
 import { TreeReader } from './read-tree.ts'
 import type { Statement } from './syntax-tree.ts'
 import { TemplateFault, quote, type Position } from './template.ts'
@@ -24,7 +23,7 @@ export type ReadTemplate = { statements: Statement[]; faults: TemplateFault[] }
 export function readTemplate(source: string, rules: ReadingRules): ReadTemplate {
   const reader = new TreeReader(rules.secretNames, rules.budget)
   try {
-    const root: unknown = new parser.Parser(new TokenGate(source, rules.budget)).parseAsRoot()
+    const root: unknown = new Parser(new TokenGate(source, rules.budget)).parseAsRoot()
     const statements = reader.readStatements(root)
     const faults = reader.faults
     if (rules.isJson && faults.length === 0) faults.push(...checkJsonInsertions(statements))

@@ -1,6 +1,5 @@
-import lexer, { type Token, type Tokenizer } from 'nunjucks/src/lexer.js'
-
 import type { Budget } from './budget.ts'
+import { lex, type Token, type Tokenizer } from './nunjucks-parser.ts'
 import { COMPARISON_OPERATORS, FILTERS, isFilterName } from './syntax-tree.ts'
 import {
   NAME_PATTERN,
@@ -40,7 +39,7 @@ export class TokenGate {
   #filterCallClosed = false
 
   constructor(source: string, budget: Budget) {
-    this.#lexer = lexer.lex(source)
+    this.#lexer = lex(source)
     this.#budget = budget
     this.tags = this.#lexer.tags
   }
