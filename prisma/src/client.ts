@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg from 'pg'
+import { Pool } from 'pg'
 import { PrismaClient, type Prisma } from './generated/client.ts'
 
 export type Database = PrismaClient
@@ -11,7 +11,7 @@ export type Connection = {
   /** Prisma over `pool`. */
   readonly db: Database
   /** The same connections, for what isn't Prisma's: LISTEN, graphile-worker. */
-  readonly pool: pg.Pool
+  readonly pool: Pool
   close(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export function connect(
   databaseUrl: string,
   options: { connections?: number; name?: string } = {},
 ): Connection {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: databaseUrl,
     max: options.connections ?? 20,
     application_name: options.name ?? 'scheduling',

@@ -1,5 +1,5 @@
 import { runMigrations } from 'graphile-worker'
-import pg from 'pg'
+import { Pool } from 'pg'
 import { migrate } from './migrate.ts'
 
 /** How many days of partitions are made ahead: a worker that is down for a week loses nothing. */
@@ -12,7 +12,7 @@ export const PARTITION_DAYS_AHEAD = 7
  * @returns names of our migrations that were applied now
  */
 export async function prepareDatabase(databaseUrl: string): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, options: '-c timezone=UTC' })
+  const pool = new Pool({ connectionString: databaseUrl, max: 2, options: '-c timezone=UTC' })
   try {
     const applied = await migrate({ pool })
     await runMigrations({ pgPool: pool })
@@ -24,7 +24,7 @@ export async function prepareDatabase(databaseUrl: string): Promise<string[]> {
 }
 
 /** Makes the daily partitions from yesterday to a week ahead, where they are missing. */
-export async function makePartitions(pool: pg.Pool): Promise<void> {
+export async function makePartitions(pool: Pool): Promise<void> {
   await pool.query('SELECT make_day_partitions(current_date - 1, current_date + $1::int)', [
     PARTITION_DAYS_AHEAD,
   ])

@@ -6,7 +6,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** One answered request, by the template of its route: labels never name an organization or an address. */
 export type Answered = {
   readonly route: string
-  readonly method: string
   readonly status: number
   readonly code: string | null
   readonly seconds: number
