@@ -1,9 +1,11 @@
 import { router } from './endpoint.ts'
 import { account } from './accounts/index.ts'
 import { availability } from './availability/index.ts'
+import { clients } from './clients/index.ts'
 import { professionals } from './professionals/index.ts'
+import { services } from './services/index.ts'
 
 /** Every procedure of the service, once. */
-export const appRouter = router({ account, availability, professionals })
+export const appRouter = router({ account, availability, clients, professionals, services })
 
 export type AppRouter = typeof appRouter

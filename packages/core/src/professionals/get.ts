@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import { Problem } from '../problems.ts'
-import { SERVICE_RELATIONS } from '../services/service.ts'
+import { SERVICE_RELATIONS } from '../services/service-base.ts'
 import { Professional, ProfessionalExpand, toProfessional } from './professional.ts'
 
 /** `GET /v1/professionals/{professional_id}`: inactive ones too. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import { byId, envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
-import { SERVICE_RELATIONS } from '../services/service.ts'
+import { SERVICE_RELATIONS } from '../services/service-base.ts'
 import { Professional, ProfessionalExpand, toProfessional } from './professional.ts'
 
 /** `GET /v1/professionals`: the owner and the active collaborators, by id. */

@@ -1,7 +1,7 @@
 import type { Professional as ProfessionalRow, ProfessionalService } from '@scheduling/database'
 import { z } from 'zod'
 import { expandOf, Id } from '../fields.ts'
-import { ServiceBase, toServiceBase, type ServiceRow } from '../services/service.ts'
+import { ServiceBase, toServiceBase, type ServiceRow } from '../services/service-base.ts'
 
 export const Professional = z
   .object({

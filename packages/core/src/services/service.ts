@@ -1,111 +1,49 @@
-import type {
-  Organization,
-  Prisma,
-  Professional,
-  ProfessionalService,
-  Service as ServiceTable,
-  Specialty,
-} from '@scheduling/database'
-import { formatInstant } from '@scheduling/availability'
+import type { Organization } from '@scheduling/database'
 import { z } from 'zod'
-import { Currency, Id, Instant, MiniReference, Money } from '../fields.ts'
-import { money } from '../money.ts'
+import { expandable, expandOf } from '../fields.ts'
+import { inOrderOf } from '../page.ts'
+import { Professional } from '../professionals/professional.ts'
+import { baseFields, serviceFields, toServiceFields, type ServiceRow } from './service-base.ts'
 
-export const AppointmentType = z.enum(['IN_PERSON', 'TELEMEDICINE']).meta({ id: 'AppointmentType' })
-export const BookingMode = z.enum(['SCHEDULED', 'QUEUE']).meta({ id: 'BookingMode' })
+// The professional's record holds services too: what both need stands in a file of its own.
+export * from './service-base.ts'
 
-const base = {
-  object: z.literal('service'),
-  id: Id,
-  name: z.string(),
-  description: z.string().nullable(),
-  specialty: MiniReference.nullable(),
-  service_type: AppointmentType,
-  booking_mode: BookingMode,
-  duration_minutes: z.int().min(1),
-  price: Money.nullable(),
-  currency: Currency,
-  color: z.string().nullable(),
-  is_active: z.boolean(),
-  hidden_from_public_booking: z.boolean(),
-  max_capacity: z.int().min(1).meta({ description: 'Seats of one start; 1 = individual.' }),
-  professional_ids: z.array(Id),
-  created_at: Instant,
-  updated_at: Instant,
+const { specialty_id, ...otherFields } = serviceFields
+
+/** The service with the rules that slots follow. Its order: the document's, then the reference, then the rules. */
+export const Service = z
+  .object({
+    ...baseFields,
+    specialty_id,
+    professionals: z.array(expandable(Professional)).meta({
+      description: 'Those of `professional_ids`, by id; full records with `expand=professionals`.',
+    }),
+    ...otherFields,
+  })
+  .meta({ id: 'Service' })
+
+export const ServiceExpand = expandOf(['professionals'])
+
+type FullProfessional = z.input<typeof Professional>
+
+/** @param expanded at least the professionals of `professional_ids`, when `expand=professionals` was asked for */
+export function toService(
+  row: ServiceRow,
+  organization: Organization,
+  expanded: readonly FullProfessional[] | null = null,
+): z.input<typeof Service> {
+  const fields = toServiceFields(row, organization)
+  return { ...fields, professionals: performers(row, fields.professional_ids, expanded) }
 }
 
-/** The service as other records carry it. */
-export const ServiceBase = z.object(base).meta({ id: 'ServiceBase' })
-
-/** The service with the rules that slots follow. */
-export const serviceFields = {
-  ...base,
-  specialty_id: Id.nullable(),
-  buffer_before_minutes: z.int().min(0).meta({ description: 'Time kept free before.' }),
-  buffer_after_minutes: z.int().min(0).meta({ description: 'Time kept free after.' }),
-  slot_interval_minutes: z
-    .int()
-    .min(5)
-    .max(1440)
-    .meta({ description: 'Step of the grid of starts.' }),
-  min_advance_minutes: z.int().min(0).meta({ description: "Own value, or the organization's." }),
-  max_advance_days: z.int().min(0).nullable().meta({ description: 'null: no limit.' }),
-  requires_deposit: z
-    .boolean()
-    .meta({ description: 'A deposit is asked on the public booking page.' }),
-  deposit_amount: Money.nullable().meta({ description: 'null when `requires_deposit` is false.' }),
-}
-
-/** What loads with a service, for its record. */
-export const SERVICE_RELATIONS = {
-  specialty: true,
-  professionals: {
-    select: { professionalId: true, professional: { select: { id: true, name: true } } },
-  },
-} satisfies Prisma.ServiceInclude
-
-export type ServiceRow = ServiceTable & {
-  specialty: Specialty | null
-  professionals: (Pick<ProfessionalService, 'professionalId'> & {
-    professional: Pick<Professional, 'id' | 'name'>
-  })[]
-}
-
-export function toServiceBase(row: ServiceRow, timeZone: string): z.input<typeof ServiceBase> {
-  return {
-    object: 'service',
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    specialty: row.specialty === null ? null : { id: row.specialty.id, name: row.specialty.name },
-    service_type: row.serviceType,
-    booking_mode: row.bookingMode,
-    duration_minutes: row.durationMinutes,
-    price: money(row.price),
-    currency: 'BRL',
-    color: row.color,
-    is_active: row.isActive,
-    hidden_from_public_booking: row.hiddenFromPublicBooking,
-    max_capacity: row.maxCapacity,
-    professional_ids: row.professionals
-      .map((performer) => performer.professionalId)
-      .sort((a, b) => a - b),
-    created_at: formatInstant(row.createdAt.getTime(), timeZone),
-    updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
-  }
-}
-
-/** Everything of `ServiceOut` but `professionals`, which `expand` may fill. */
-export function toServiceFields(row: ServiceRow, organization: Organization) {
-  return {
-    ...toServiceBase(row, organization.timeZone),
-    specialty_id: row.specialtyId,
-    buffer_before_minutes: row.bufferBeforeMinutes,
-    buffer_after_minutes: row.bufferAfterMinutes,
-    slot_interval_minutes: row.slotIntervalMinutes,
-    min_advance_minutes: row.minAdvanceMinutes ?? organization.minAdvanceMinutes,
-    max_advance_days: row.maxAdvanceDays ?? organization.maxAdvanceDays,
-    requires_deposit: row.requiresDeposit,
-    deposit_amount: row.requiresDeposit ? money(row.depositAmount) : null,
-  }
+function performers(
+  row: ServiceRow,
+  ids: readonly number[],
+  expanded: readonly FullProfessional[] | null,
+) {
+  const references = row.professionals.map(({ professional }) => ({
+    id: professional.id,
+    name: professional.name,
+  }))
+  return inOrderOf(ids, expanded ?? references)
 }

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { query } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { Problem } from '../problems.ts'
+import { expandedPerformers } from './performers.ts'
+import { Service, SERVICE_RELATIONS, ServiceExpand, toService } from './service.ts'
+
+/** `GET /v1/services/{service_id}`: inactive ones too. */
+export const getService = query({
+  method: 'GET',
+  path: '/services/{service_id}',
+  tag: 'Services',
+  summary: 'Get a service',
+  description: 'Inactive services too: `is_active` tells.',
+  scope: 'read',
+  input: z.object({ service_id: Id, expand: ServiceExpand }),
+  output: Service,
+  success: { ok: 200 },
+  problems: ['not_found'],
+  async run({ db, organization }, input) {
+    const row = await db.service.findUnique({
+      where: { organizationId_id: { organizationId: organization.id, id: input.service_id } },
+      include: SERVICE_RELATIONS,
+    })
+    if (row === null) throw new Problem('not_found', 'No service of this organization has this id.')
+    const expanded = input.expand.includes('professionals')
+      ? await expandedPerformers(db, organization, [row.id])
+      : null
+    return toService(row, organization, expanded)
+  },
+})
