@@ -1,11 +1,19 @@
 import { router } from './endpoint.ts'
 import { account } from './accounts/index.ts'
+import { appointments } from './appointments/index.ts'
 import { availability } from './availability/index.ts'
 import { clients } from './clients/index.ts'
 import { professionals } from './professionals/index.ts'
 import { services } from './services/index.ts'
 
 /** Every procedure of the service, once. */
-export const appRouter = router({ account, availability, clients, professionals, services })
+export const appRouter = router({
+  account,
+  appointments,
+  availability,
+  clients,
+  professionals,
+  services,
+})
 
 export type AppRouter = typeof appRouter

@@ -2,7 +2,7 @@
 import { isTimeZone } from '@scheduling/availability'
 import type { Organization, Queryable } from '@scheduling/database'
 import { z } from 'zod'
-import { distinctIds, Id } from '../fields.ts'
+import { distinctIds, Id, NoExpand } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { invalid, Problem } from '../problems.ts'
 import type { Basket, Performer } from './basket.ts'
@@ -12,6 +12,7 @@ export const AvailabilityInput = {
     description: 'Services to be carried out in a row, in this order; active, `SCHEDULED`.',
   }),
   professional_id: Id.optional().meta({ description: 'Only this professional. Default: all.' }),
+  expand: NoExpand,
   timezone: z
     .string()
     .max(64)

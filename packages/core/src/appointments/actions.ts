@@ -1,0 +1,80 @@
+import type { AppointmentStatus, Organization } from '@scheduling/database'
+import { Problem } from '../problems.ts'
+
+export const APPOINTMENT_ACTIONS = [
+  'confirm',
+  'complete',
+  'cancel',
+  'no_show',
+  'reschedule',
+  'edit_notes',
+  'edit_metadata',
+] as const
+
+export type AppointmentAction = (typeof APPOINTMENT_ACTIONS)[number]
+
+/** Which actions each status permits. Checks, documentation and tests read it here. */
+export const PERMITTED: Readonly<Record<AppointmentStatus, readonly AppointmentAction[]>> = {
+  PENDING: ['confirm', 'cancel', 'no_show', 'reschedule', 'edit_notes', 'edit_metadata'],
+  CONFIRMED: ['complete', 'cancel', 'no_show', 'reschedule', 'edit_notes', 'edit_metadata'],
+  COMPLETED: ['edit_notes', 'edit_metadata'],
+  NO_SHOW: ['edit_notes', 'edit_metadata'],
+  CANCELLED_CLIENT: ['edit_metadata'],
+  CANCELLED_PROFESSIONAL: ['edit_metadata'],
+}
+
+/** What an issued invoice leaves, whatever the status: an integration stores its id after the visit. */
+export const PERMITTED_WITH_INVOICE: readonly AppointmentAction[] = ['edit_metadata']
+
+type Subject = {
+  readonly status: AppointmentStatus
+  readonly invoiceIssued: boolean
+  readonly startsAt: Date
+}
+
+type Rules = Pick<Organization, 'noShowOnlyAfterStart' | 'cancellationWindowMinutes'>
+
+/**
+ * Refuses an action that the appointment or a rule of the organization does not allow now.
+ *
+ * @param now epoch milliseconds
+ * @throws `409 appointment_not_editable` or `409 action_not_allowed`
+ */
+export function requireAction(
+  action: AppointmentAction,
+  appointment: Subject,
+  rules: Rules,
+  now: number,
+): void {
+  if (!PERMITTED[appointment.status].includes(action)) {
+    throw new Problem(
+      'appointment_not_editable',
+      `An appointment with the status ${appointment.status} does not allow this.`,
+    )
+  }
+  if (appointment.invoiceIssued && !PERMITTED_WITH_INVOICE.includes(action)) {
+    throw new Problem(
+      'appointment_not_editable',
+      'An invoice was issued for this appointment. Only its metadata can still change.',
+    )
+  }
+  const broken = brokenRule(action, appointment.startsAt.getTime(), rules, now)
+  if (broken !== null) throw new Problem('action_not_allowed', broken)
+}
+
+/** What the organization's own rule says against it; null when none does. */
+function brokenRule(
+  action: AppointmentAction,
+  start: number,
+  rules: Rules,
+  now: number,
+): string | null {
+  if (action === 'no_show' && rules.noShowOnlyAfterStart && now < start) {
+    return 'The rule `no_show_only_after_start` of the organization: a no-show can be recorded once the appointment has started.'
+  }
+  const window = rules.cancellationWindowMinutes
+  if (action === 'cancel' && window !== null && now > start - window * 60_000) {
+    return `The rule \`cancellation_window_minutes\` of the organization: appointments can be cancelled until ${window} minutes before they start.`
+  }
+  return null
+}

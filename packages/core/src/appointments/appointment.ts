@@ -1,0 +1,169 @@
+import { formatInstant } from '@scheduling/availability'
+import type { Appointment as AppointmentTable, Client, Prisma } from '@scheduling/database'
+import { z } from 'zod'
+import { Client as ClientShape, clientName } from '../clients/client.ts'
+import { DepositBase } from '../deposits/deposit.ts'
+import {
+  Currency,
+  expandable,
+  expandOf,
+  Id,
+  Instant,
+  Metadata,
+  MiniReference,
+  Money,
+} from '../fields.ts'
+import { metadataOf } from '../metadata.ts'
+import { money } from '../money.ts'
+import { Professional } from '../professionals/professional.ts'
+import { AppointmentType, serviceFields } from '../services/service.ts'
+
+export const AppointmentStatus = z
+  .enum([
+    'PENDING',
+    'CONFIRMED',
+    'COMPLETED',
+    'NO_SHOW',
+    'CANCELLED_CLIENT',
+    'CANCELLED_PROFESSIONAL',
+  ])
+  .meta({ id: 'AppointmentStatus' })
+
+export const APPOINTMENT_SOURCES = [
+  'public_booking',
+  'dashboard',
+  'recurrence',
+  'api',
+  'agent',
+] as const
+
+const fields = {
+  object: z.literal('appointment'),
+  id: Id.meta({ description: 'Never changes, also not when the appointment is moved.' }),
+  status: AppointmentStatus,
+  type: AppointmentType,
+  start: Instant,
+  end: Instant.meta({ description: 'Without buffers.' }),
+  duration_minutes: z.int().min(1),
+  service_ids: z.array(Id).meta({ description: 'In order of execution.' }),
+  professional_id: Id,
+  client_id: Id,
+  price: Money.nullable().meta({
+    description: 'Sum of the services, fixed at booking; null when none has a price.',
+  }),
+  currency: Currency,
+  notes: z.string().nullable().meta({ description: 'Note of the booking, not clinical.' }),
+  metadata: Metadata,
+  is_overbook: z.boolean().meta({ description: 'It was booked over a busy slot.' }),
+  source: z.string().meta({
+    description: `Where it was booked: ${APPOINTMENT_SOURCES.map((source) => `\`${source}\``).join(', ')}. More may come.`,
+  }),
+  recurrence_id: z.string().nullable().meta({ description: 'The same for a series.' }),
+  meeting_url: z.string().nullable().meta({ description: 'Room of a telemedicine appointment.' }),
+  deposit_id: Id.nullable().meta({ description: 'The latest deposit.' }),
+  invoice_issued: z.boolean().meta({ description: 'True blocks actions.' }),
+  cancellation_reason: z.string().nullable(),
+  reschedule_count: z.int().min(0),
+  ical_uid: z.string().meta({ description: 'The same for the life of the appointment.' }),
+  confirmed_at: Instant.nullable(),
+  completed_at: Instant.nullable(),
+  no_show_at: Instant.nullable(),
+  cancelled_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+}
+
+/** The record as events and other records carry it. */
+export const AppointmentBase = z
+  .object({
+    ...fields,
+    services: z.array(MiniReference),
+    professional: MiniReference,
+    client: MiniReference,
+    deposit: z.null(),
+  })
+  .meta({ id: 'AppointmentBase' })
+
+/** A service with every field; its professionals as references, since expansion goes one level deep. */
+const ServiceInFull = z.object({ ...serviceFields, professionals: z.array(MiniReference) })
+
+/** The record as its routes return it. */
+export const Appointment = z
+  .object({
+    ...fields,
+    services: z.array(expandable(ServiceInFull)),
+    professional: expandable(Professional),
+    client: expandable(ClientShape),
+    deposit: DepositBase.nullable().meta({
+      description: 'Filled with `expand=deposit`; else null.',
+    }),
+  })
+  .meta({ id: 'Appointment' })
+
+export const APPOINTMENT_EXPANSIONS = ['client', 'professional', 'services', 'deposit'] as const
+export type AppointmentExpansion = (typeof APPOINTMENT_EXPANSIONS)[number]
+export const AppointmentExpand = expandOf(APPOINTMENT_EXPANSIONS)
+
+/** What loads with an appointment, for its record. */
+export const APPOINTMENT_RELATIONS = {
+  professional: { select: { id: true, name: true } },
+  client: { select: { id: true, firstName: true, lastName: true } },
+  services: {
+    select: { service: { select: { id: true, name: true } } },
+    orderBy: { position: 'asc' },
+  },
+  deposits: { select: { id: true }, orderBy: { id: 'desc' }, take: 1 },
+} satisfies Prisma.AppointmentInclude
+
+type Named = { readonly id: number; readonly name: string }
+
+export type AppointmentRow = AppointmentTable & {
+  readonly professional: Named
+  readonly client: Pick<Client, 'id' | 'firstName' | 'lastName'>
+  readonly services: readonly { readonly service: Named }[]
+  /** The latest, or none. */
+  readonly deposits: readonly { readonly id: number }[]
+}
+
+export type AppointmentRecord = z.input<typeof AppointmentBase>
+
+export function toAppointment(row: AppointmentRow, timeZone: string): AppointmentRecord {
+  const instant = (date: Date | null) =>
+    date === null ? null : formatInstant(date.getTime(), timeZone)
+  const services = row.services.map(({ service }) => ({ id: service.id, name: service.name }))
+  return {
+    object: 'appointment',
+    id: row.id,
+    status: row.status,
+    type: row.type,
+    start: formatInstant(row.startsAt.getTime(), timeZone),
+    end: formatInstant(row.endsAt.getTime(), timeZone),
+    duration_minutes: row.durationMinutes,
+    service_ids: services.map(({ id }) => id),
+    services,
+    professional_id: row.professionalId,
+    professional: { id: row.professional.id, name: row.professional.name },
+    client_id: row.clientId,
+    client: { id: row.client.id, name: clientName(row.client) },
+    price: money(row.price),
+    currency: 'BRL',
+    notes: row.notes,
+    metadata: metadataOf(row.metadata),
+    is_overbook: row.isOverbook,
+    source: row.source,
+    recurrence_id: row.recurrenceId,
+    meeting_url: row.meetingUrl,
+    deposit_id: row.deposits[0]?.id ?? null,
+    deposit: null,
+    invoice_issued: row.invoiceIssued,
+    cancellation_reason: row.cancellationReason,
+    reschedule_count: row.rescheduleCount,
+    ical_uid: row.icalUid,
+    confirmed_at: instant(row.confirmedAt),
+    completed_at: instant(row.completedAt),
+    no_show_at: instant(row.noShowAt),
+    cancelled_at: instant(row.cancelledAt),
+    created_at: formatInstant(row.createdAt.getTime(), timeZone),
+    updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
+  }
+}

@@ -1,0 +1,174 @@
+import type { AppointmentType, Client as ClientRow, Prisma } from '@scheduling/database'
+import { ulid } from 'ulid'
+import { demandOf, durationOf, priceOf, type Basket } from '../availability/basket.ts'
+import { toClient } from '../clients/client.ts'
+import type { WriteContext } from '../context.ts'
+import { requireFeature } from '../endpoint.ts'
+import { NO_FILTERS } from '../events/new-event.ts'
+import { lockProfessionals } from '../locks.ts'
+import { bytes } from '../receipt.ts'
+import { toAppointment, type AppointmentRow } from './appointment.ts'
+import type { BookingClient } from './booking-client.ts'
+import { appointmentEvent } from './events.ts'
+import { findRoom } from './find-room.ts'
+import { takeTime } from './hold.ts'
+import { identicalAppointment } from './identical.ts'
+import { findAppointment } from './load.ts'
+
+/** An appointment to be made, its references checked. */
+export type Booking = {
+  readonly basket: Basket
+  readonly type: AppointmentType
+  /** Epoch milliseconds. */
+  readonly start: number
+  /** Null: any. */
+  readonly professionalId: number | null
+  readonly client: BookingClient
+  readonly notes: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  readonly allowOverbook: boolean
+}
+
+/**
+ * Books, whoever asks. `existing`: the same appointment was made a moment ago, and nothing was written.
+ *
+ * The locks make rivals wait before the check, the check is the function that lists free slots, and the
+ * exclusion constraint stands behind both.
+ */
+export async function bookAppointment(
+  context: WriteContext,
+  booking: Booking,
+): Promise<{ outcome: 'created' | 'existing'; row: AppointmentRow }> {
+  const { tx, organization } = context
+  const { basket, start, professionalId, client } = booking
+  const candidates =
+    professionalId === null ? basket.performers.map(({ id }) => id) : [professionalId]
+  await lockProfessionals(tx, candidates)
+  const now = context.now()
+  const demand = demandOf(basket.services, organization)
+  const serviceIds = basket.services.map(({ id }) => id)
+  const keyHash = context.receipt === null ? null : bytes(context.receipt.keyHash)
+
+  // Before availability: otherwise the first appointment would refuse its own retry.
+  if (client.existing !== null) {
+    const identical = await identicalAppointment(tx, {
+      organizationId: organization.id,
+      clientId: client.existing.id,
+      start,
+      serviceIds,
+      professionalId,
+      capacity: demand.capacity,
+      keyHash,
+      now,
+    })
+    if (identical !== null) {
+      return { outcome: 'existing', row: await findAppointment(tx, organization.id, identical) }
+    }
+  }
+  const applied = await client.apply()
+  if (applied.event !== null) context.emit(applied.event)
+  if (booking.type === 'TELEMEDICINE') requireFeature(context, 'telemedicine')
+  const { professional, isOverbook } = await findRoom(context, {
+    serviceIds,
+    demand,
+    start,
+    now,
+    choice: professionalId === null ? 'any' : 'one',
+    candidates,
+    allowOverbook: booking.allowOverbook,
+  })
+  const holdId = await takeTime(tx, {
+    ...demand,
+    organizationId: organization.id,
+    professionalId: professional.id,
+    start,
+    isOverbook,
+  })
+  const row = await insertAppointment(context, booking, {
+    professional,
+    client: applied.client,
+    isOverbook,
+    holdId,
+    keyHash,
+    now,
+  })
+  context.emit(appointmentEvent('appointment.created', toAppointment(row, organization.timeZone)))
+  if (applied.outcome === 'created' || (await isFirst(context, row))) {
+    context.emit({
+      type: 'client.first_appointment',
+      object: toClient(applied.client, organization.timeZone),
+      changes: null,
+      filters: NO_FILTERS,
+    })
+  }
+  return { outcome: 'created', row }
+}
+
+type Settled = {
+  readonly professional: { readonly id: number; readonly name: string }
+  readonly client: ClientRow
+  readonly isOverbook: boolean
+  readonly holdId: number
+  readonly keyHash: Uint8Array<ArrayBuffer> | null
+  readonly now: number
+}
+
+async function insertAppointment(
+  context: WriteContext,
+  booking: Booking,
+  settled: Settled,
+): Promise<AppointmentRow> {
+  const { tx, organization } = context
+  const { services } = booking.basket
+  const durationMinutes = durationOf(services)
+  const isConfirmed = organization.autoConfirm
+  const columns = {
+    organizationId: organization.id,
+    professionalId: settled.professional.id,
+    clientId: settled.client.id,
+    holdId: settled.holdId,
+    status: isConfirmed ? 'CONFIRMED' : 'PENDING',
+    confirmedAt: isConfirmed ? new Date(settled.now) : null,
+    type: booking.type,
+    startsAt: new Date(booking.start),
+    endsAt: new Date(booking.start + durationMinutes * 60_000),
+    durationMinutes,
+    price: priceOf(services),
+    notes: booking.notes,
+    metadata: booking.metadata,
+    isOverbook: settled.isOverbook,
+    source: context.source,
+    icalUid: icalUid(context, settled.now),
+    requestKeyHash: settled.keyHash,
+  } satisfies Prisma.AppointmentUncheckedCreateInput
+  const created = await tx.appointment.create({ data: columns })
+  await tx.appointmentService.createMany({
+    data: services.map(({ id }, position) => ({
+      organizationId: organization.id,
+      appointmentId: created.id,
+      position,
+      serviceId: id,
+    })),
+  })
+  return {
+    ...created,
+    professional: settled.professional,
+    client: settled.client,
+    services: services.map((service) => ({ service })),
+    deposits: [],
+  }
+}
+
+/** Globally unique, as RFC 5545 wants; a calendar program recognizes the appointment by it after every move. */
+function icalUid(context: WriteContext, now: number): string {
+  return `${ulid(now, context.random).toLowerCase()}@${new URL(context.publicBaseUrl).hostname}`
+}
+
+/** Whether the client had no appointment of any status before. The client's row is locked. */
+async function isFirst({ tx }: WriteContext, row: AppointmentRow): Promise<boolean> {
+  const other = await tx.appointment.findFirst({
+    where: { organizationId: row.organizationId, clientId: row.clientId, id: { not: row.id } },
+    select: { id: true },
+  })
+  return other === null
+}

@@ -1,0 +1,133 @@
+import type { AppointmentType as Type } from '@scheduling/database'
+import { z } from 'zod'
+import { readBasket, type Basket } from '../availability/basket.ts'
+import { NewClient } from '../clients/client.ts'
+import type { WriteContext } from '../context.ts'
+import { mutation } from '../endpoint.ts'
+import { distinctIds, Id, MetadataInput, nullableText, StartInput } from '../fields.ts'
+import { LIMITS } from '../limits.ts'
+import { mergedMetadata } from '../metadata.ts'
+import { invalidFields, type FieldError } from '../problems.ts'
+import { AppointmentType } from '../services/service.ts'
+import { Appointment, AppointmentExpand } from './appointment.ts'
+import { bookAppointment } from './book.ts'
+import { bookingClient, namedClient } from './booking-client.ts'
+import { appointmentReply } from './load.ts'
+
+export const NewAppointment = z
+  .object({
+    service_ids: distinctIds(LIMITS.basketServices).meta({
+      description: 'Carried out in a row, in this order; active, `SCHEDULED`, all of one type.',
+    }),
+    start: StartInput,
+    professional_id: Id.nullable().optional().meta({
+      description:
+        'null: any who is free; of several the one with the fewest appointments that day.',
+    }),
+    client_id: Id.optional().meta({ description: 'Exactly one of `client_id` and `client`.' }),
+    client: NewClient.optional(),
+    type: AppointmentType.nullable().optional().meta({
+      description: 'Only a check: it must equal the type of the services.',
+    }),
+    notes: nullableText(LIMITS.notesCharacters).optional(),
+    metadata: MetadataInput.optional(),
+    allow_overbook: z.boolean().default(false).meta({
+      description:
+        'Accept a time that is taken, blocked or full. Working hours and notice still count.',
+    }),
+  })
+  .meta({ id: 'NewAppointment' })
+
+/** Also run when other fields are wrong, so that one answer names everything. */
+const ONE_CLIENT = { when: () => true }
+
+/** `POST /v1/appointments` */
+export const createAppointment = mutation({
+  method: 'POST',
+  path: '/appointments',
+  tag: 'Appointments',
+  summary: 'Create an appointment',
+  description:
+    'Books a start. It need not be one that the slots route lists, but it must satisfy the same rules. ' +
+    `An identical appointment (client, start, services and, if sent, professional) made less than ${LIMITS.identicalAppointmentMinutes} minutes ago is returned with 200 and nothing changes.`,
+  scope: 'write',
+  idempotent: true,
+  input: NewAppointment.extend({ expand: AppointmentExpand })
+    .refine((input) => input.client_id !== undefined || input.client !== undefined, {
+      ...ONE_CLIENT,
+      path: ['client_id'],
+      params: { code: 'required' },
+      message: 'Send `client_id`, or `client` with the data of the client.',
+    })
+    .refine((input) => input.client_id === undefined || input.client === undefined, {
+      ...ONE_CLIENT,
+      path: ['client'],
+      params: { code: 'mutually_exclusive' },
+      message: 'Send either `client_id` or `client`.',
+    }),
+  output: Appointment,
+  success: { created: 201, existing: 200 },
+  problems: [
+    'client_identifier_required',
+    'forbidden_overbook',
+    'professional_cannot_perform_service',
+    'min_advance_violation',
+    'slot_unavailable',
+  ],
+  async run(context, input) {
+    const { tx, organization } = context
+    const { basket, faults } = await readBasket(tx, organization, input.service_ids)
+    faults.push(...typeFaults(basket, input.type ?? null))
+    faults.push(...(await professionalFaults(context, basket, input.professional_id ?? null)))
+    const named = await namedClient(context, input, faults)
+    const [service] = basket.services
+    if (faults.length > 0 || service === undefined) throw invalidFields(faults)
+    const { outcome, row } = await bookAppointment(context, {
+      basket,
+      type: service.type,
+      start: input.start,
+      professionalId: input.professional_id ?? null,
+      client: await bookingClient(context, input, named),
+      notes: input.notes ?? null,
+      metadata: mergedMetadata({}, input.metadata, 'metadata'),
+      allowOverbook: input.allow_overbook,
+    })
+    return { outcome, reply: await appointmentReply(tx, organization, row, input.expand) }
+  },
+})
+
+function typeFaults({ services }: Basket, type: Type | null): FieldError[] {
+  const [first, ...others] = services
+  if (first === undefined) return []
+  if (others.some((service) => service.type !== first.type)) {
+    return [
+      {
+        field: 'service_ids',
+        code: 'type_mismatch',
+        message: 'Services in person and by telemedicine cannot be booked together.',
+      },
+    ]
+  }
+  if (type === null || type === first.type) return []
+  return [{ field: 'type', code: 'type_mismatch', message: `These services are ${first.type}.` }]
+}
+
+async function professionalFaults(
+  { tx, organization }: WriteContext,
+  { performers }: Basket,
+  id: number | null,
+): Promise<FieldError[]> {
+  if (id === null || performers.some((performer) => performer.id === id)) return []
+  const row = await tx.professional.findUnique({
+    where: { organizationId_id: { organizationId: organization.id, id } },
+    select: { isActive: true },
+  })
+  const field = 'professional_id'
+  if (row === null) {
+    return [
+      { field, code: 'not_found', message: 'No professional of this organization has this id.' },
+    ]
+  }
+  if (row.isActive) return []
+  return [{ field, code: 'inactive', message: 'This professional no longer takes bookings.' }]
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { query } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { Appointment, AppointmentExpand } from './appointment.ts'
+import { appointmentReply, findAppointment } from './load.ts'
+
+/** `GET /v1/appointments/{appointment_id}` */
+export const getAppointment = query({
+  method: 'GET',
+  path: '/appointments/{appointment_id}',
+  tag: 'Appointments',
+  summary: 'Get an appointment',
+  scope: 'read',
+  input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
+  output: Appointment,
+  success: { ok: 200 },
+  problems: ['not_found'],
+  async run({ db, organization }, input) {
+    const row = await findAppointment(db, organization.id, input.appointment_id)
+    return appointmentReply(db, organization, row, input.expand)
+  },
+})

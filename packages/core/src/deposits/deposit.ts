@@ -1,0 +1,88 @@
+import { formatInstant } from '@scheduling/availability'
+import type { Client, Deposit as DepositTable } from '@scheduling/database'
+import { z } from 'zod'
+import { clientName } from '../clients/client.ts'
+import { Currency, Id, Instant, MiniReference, Money } from '../fields.ts'
+import { money } from '../money.ts'
+
+export const DepositStatus = z
+  .enum(['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'])
+  .meta({ id: 'DepositStatus' })
+
+/** What the deposit has wherever it stands; its own routes may fill in `appointment` and `queue_entry`. */
+export const depositFields = {
+  object: z.literal('deposit'),
+  id: Id,
+  status: DepositStatus,
+  amount: Money,
+  currency: Currency,
+  paid_amount: Money.nullable(),
+  refunded_amount: Money.meta({ description: '`0.00` until a refund.' }),
+  method: z.string().meta({ description: '`PIX`: instant payment. More may come.' }),
+  appointment_id: Id.nullable(),
+  queue_entry_id: Id.nullable(),
+  client_id: Id,
+  payment_code: z
+    .string()
+    .nullable()
+    .meta({ description: 'Copy-and-paste code; null unless `PENDING`.' }),
+  payment_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Page with the code; null unless `PENDING`.' }),
+  expires_at: Instant,
+  paid_at: Instant.nullable(),
+  expired_at: Instant.nullable(),
+  refunded_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+}
+
+/** The deposit as other records and events carry it. */
+export const DepositBase = z
+  .object({
+    ...depositFields,
+    client: MiniReference,
+    appointment: z.null(),
+    queue_entry: z.null(),
+  })
+  .meta({ id: 'DepositBase' })
+
+/** What loads with a deposit, for its record. */
+export const DEPOSIT_RELATIONS = {
+  client: { select: { id: true, firstName: true, lastName: true } },
+} as const
+
+export type DepositRow = DepositTable & {
+  readonly client: Pick<Client, 'id' | 'firstName' | 'lastName'>
+}
+
+export function toDeposit(row: DepositRow, timeZone: string): z.input<typeof DepositBase> {
+  const instant = (date: Date | null) =>
+    date === null ? null : formatInstant(date.getTime(), timeZone)
+  const isPayable = row.status === 'PENDING'
+  return {
+    object: 'deposit',
+    id: row.id,
+    status: row.status,
+    amount: row.amount.toFixed(2),
+    currency: 'BRL',
+    paid_amount: money(row.paidAmount),
+    refunded_amount: row.refundedAmount.toFixed(2),
+    method: row.method,
+    appointment_id: row.appointmentId,
+    queue_entry_id: row.queueEntryId,
+    client_id: row.clientId,
+    client: { id: row.client.id, name: clientName(row.client) },
+    appointment: null,
+    queue_entry: null,
+    payment_code: isPayable ? row.paymentCode : null,
+    payment_url: isPayable ? row.paymentUrl : null,
+    expires_at: formatInstant(row.expiresAt.getTime(), timeZone),
+    paid_at: instant(row.paidAt),
+    expired_at: instant(row.expiredAt),
+    refunded_at: instant(row.refundedAt),
+    created_at: formatInstant(row.createdAt.getTime(), timeZone),
+    updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
+  }
+}
