@@ -95,6 +95,9 @@ export const ClientChanges = z
   .object({ first_name: text(LIMITS.firstNameCharacters).optional(), ...details })
   .meta({ id: 'ClientChanges' })
 
+/** As callers write it. */
+export type NewClientInput = z.input<typeof NewClient>
+/** As accepted: normalized. */
 export type AcceptedClient = z.output<typeof NewClient>
 export type AcceptedClientChanges = z.output<typeof ClientChanges>
 
