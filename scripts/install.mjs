@@ -54,8 +54,10 @@ async function install(project, node) {
     ],
     {
       onLine(line) {
+        const isRepeatedRetry =
+          /Will retry/.test(line) && lines.some((earlier) => /Will retry/.test(earlier))
         lines.push(line)
-        if (isWorthShowing(line)) console.log(`  ${line}`)
+        if (isWorthShowing(line) && !isRepeatedRetry) console.log(`  ${line}`)
       },
     },
   )
@@ -89,12 +91,13 @@ function linkNode(project, node) {
 
 /**
  * Progress and real trouble. Not shown: blank lines, that pnpm can't link Node's program before Node has
- * unpacked itself (it links it then), and what npm and the packages say of settings and of each other.
+ * unpacked itself (it links it then), and what npm and the packages say of settings and of each other. npm's
+ * errors come with a stack; `explain` has the gist of them.
  */
 function isWorthShowing(line) {
   return (
     line.trim() !== '' &&
-    !/Failed to create bin|\bnpm (?:warn|notice)|deprecated|peer dependenc/i.test(line)
+    !/Failed to create bin|\bnpm (?:warn|notice|error)|deprecated|peer dependenc/i.test(line)
   )
 }
 

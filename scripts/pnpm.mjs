@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants as access, existsSync, mkdirSync } from 'node:fs'
+import {
+  accessSync,
+  constants as access,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs'
 import { constants, homedir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { onNpmGone } from './parent.mjs'
 
-const PNPM = 'pnpm@10.34.9'
+const PNPM_VERSION = '10.34.9'
 
 /** What npm sets that says how to reach a registry. The rest of its variables only make pnpm complain. */
 const KEPT_SETTINGS =
@@ -25,19 +32,22 @@ export function childEnvironment() {
  * there, otherwise to our own output. A signal to us ends it and then us.
  */
 export async function pnpm(project, args, { onLine } = {}) {
-  const npx = npxCommand()
-  const child = spawn(npx.program, [...npx.args, '--yes', PNPM, ...args], {
+  const env = {
+    // An unreachable registry should be known within the minute.
+    npm_config_fetch_retries: '2',
+    npm_config_fetch_retry_mintimeout: '1000',
+    npm_config_fetch_retry_maxtimeout: '10000',
+    npm_config_update_notifier: 'false',
+    // Turborepo would report its use to its maker.
+    TURBO_TELEMETRY_DISABLED: '1',
+    ...childEnvironment(),
+    ...writableHome(project),
+  }
+  const command = fetchedPnpm(env) ?? npx()
+  const child = spawn(command.program, [...command.args, ...args], {
     cwd: project,
-    env: {
-      // An unreachable registry should be known within the minute.
-      npm_config_fetch_retries: '2',
-      npm_config_fetch_retry_mintimeout: '1000',
-      npm_config_fetch_retry_maxtimeout: '10000',
-      npm_config_update_notifier: 'false',
-      ...childEnvironment(),
-      ...writableHome(project),
-    },
-    shell: npx.needsShell,
+    env: command.path === undefined ? env : withPath(env, command.path),
+    shell: command.needsShell,
     stdio: onLine === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
   if (onLine !== undefined) {
@@ -62,13 +72,57 @@ export async function pnpm(project, args, { onLine } = {}) {
   return code ?? 1
 }
 
-/** The npx of the npm that started us, else the one on the PATH. */
-function npxCommand() {
+/**
+ * The pnpm that npx fetched at an earlier time. npx itself asks the registry each time, so without this
+ * nothing would run offline.
+ */
+function fetchedPnpm(env) {
+  const cache = env.npm_config_cache ?? defaultCache(env.HOME ?? homedir())
+  const npxCache = path.join(cache, '_npx')
+  for (const entry of existsSync(npxCache) ? readdirSync(npxCache) : []) {
+    const modules = path.join(npxCache, entry, 'node_modules')
+    const program = path.join(modules, 'pnpm/bin/pnpm.cjs')
+    if (existsSync(program) && versionOf(path.join(modules, 'pnpm')) === PNPM_VERSION) {
+      return {
+        program: process.execPath,
+        args: [program],
+        path: path.join(modules, '.bin'),
+        needsShell: false,
+      }
+    }
+  }
+  return undefined
+}
+
+function defaultCache(home) {
+  return process.platform === 'win32'
+    ? path.join(process.env.LOCALAPPDATA ?? home, 'npm-cache')
+    : path.join(home, '.npm')
+}
+
+function versionOf(packageFolder) {
+  try {
+    return JSON.parse(readFileSync(path.join(packageFolder, 'package.json'), 'utf8')).version
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts a folder first on the PATH, whatever the variable's case is here. */
+function withPath(env, folder) {
+  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  return { ...env, [name]: [folder, env[name]].filter(Boolean).join(path.delimiter) }
+}
+
+/** npx with pnpm: that of the npm that started us, else the one on the PATH. */
+function npx() {
+  const pnpmPackage = ['--yes', `pnpm@${PNPM_VERSION}`]
   const beside =
     process.env.npm_execpath && path.join(path.dirname(process.env.npm_execpath), 'npx-cli.js')
-  if (beside && existsSync(beside))
-    return { program: process.execPath, args: [beside], needsShell: false }
-  return { program: 'npx', args: [], needsShell: process.platform === 'win32' }
+  if (beside && existsSync(beside)) {
+    return { program: process.execPath, args: [beside, ...pnpmPackage], needsShell: false }
+  }
+  return { program: 'npx', args: pnpmPackage, needsShell: process.platform === 'win32' }
 }
 
 /** npx and pnpm keep caches in the home folder. Where there is none to write to, they get one here. */
@@ -83,6 +137,7 @@ function writableHome(project) {
     const settings = path.join(home, '.npmrc')
     return {
       HOME: substitute,
+      npm_config_cache: path.join(substitute, '.npm'),
       XDG_CACHE_HOME: path.join(substitute, '.cache'),
       XDG_CONFIG_HOME: path.join(substitute, '.config'),
       XDG_DATA_HOME: path.join(substitute, '.local/share'),
