@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkCustomHeaders } from './custom-headers.ts'
+import { checkCustomHeaders, mergedHeaders } from './custom-headers.ts'
 
 const codeOf = (headers: Record<string, string>) =>
   checkCustomHeaders(headers).map(({ code }) => code)
@@ -97,4 +97,13 @@ test('faults name the header and never quote its value', () => {
   const faults = checkCustomHeaders({ 'X-Key': 'secret\nvalue', Host: 'secret' })
   expect(faults.map(({ name }) => name)).toEqual(['X-Key', 'Host'])
   expect(JSON.stringify(faults)).not.toContain('secret')
+})
+
+test('headers of a subscription and of its template become one list, the template’s word last', () => {
+  const merged = mergedHeaders(
+    { Authorization: 'old', 'X-A': '1' },
+    { authorization: 'new', 'X-B': '2' },
+  )
+  expect(merged).toEqual({ authorization: 'new', 'X-A': '1', 'X-B': '2' })
+  expect(checkCustomHeaders(merged)).toEqual([])
 })

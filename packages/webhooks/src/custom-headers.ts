@@ -53,6 +53,17 @@ export function checkCustomHeaders(
   return faults
 }
 
+/** One list of headers from several; of a name in two of them, in whatever case, the later wins. */
+export function mergedHeaders(
+  ...lists: readonly Readonly<Record<string, string>>[]
+): Record<string, string> {
+  const merged = new Map<string, [name: string, value: string]>()
+  for (const list of lists) {
+    for (const [name, value] of Object.entries(list)) merged.set(name.toLowerCase(), [name, value])
+  }
+  return Object.fromEntries(merged.values())
+}
+
 function nameFault(name: string): HeaderFault | null {
   if (name.length > HEADER_NAME_MAX_CHARACTERS) {
     const message = `A header name has at most ${HEADER_NAME_MAX_CHARACTERS} characters.`

@@ -532,6 +532,13 @@ describe('answers meant to harm', () => {
     expect((await sender.send(requestTo(endpoint.url()))).responseBody).toBeNull()
   })
 
+  test('a body that calls itself compressed is not shown, whatever is in it', async () => {
+    const endpoint = await internet.serve((_request, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'br' }).end('plain words')
+    })
+    expect((await internet.sender().send(requestTo(endpoint.url()))).responseBody).toBeNull()
+  })
+
   test('a long Retry-After header is not kept whole', async () => {
     const endpoint = await internet.serve((_request, response) => {
       response.writeHead(429, { 'Retry-After': '1'.repeat(5000) }).end()
