@@ -46,7 +46,7 @@ export function dayTable(
   return { zone, firstDay, lastDay, midnights, plain, holiday }
 }
 
-/** Hours of one date as wall-clock minutes [opens, closes), sorted, merged; closes up to 2879. */
+/** Hours of one date as wall-clock minutes [opens, closes), sorted; closes up to 2879. */
 type DayPattern = readonly Readonly<{ opens: number; closes: number }>[]
 
 const CLOSED: DayPattern = []
@@ -77,17 +77,7 @@ function touches(table: DayTable, day: number): boolean {
 }
 
 function dayPattern(pieces: readonly DayPiece[]): DayPattern {
-  if (pieces.length === 0) return CLOSED
-  const unfolded = pieces.map(unfold)
-  if (unfolded.length > 1) unfolded.sort((one, other) => one.opens - other.opens)
-  const merged: { opens: number; closes: number }[] = []
-  for (const piece of unfolded) {
-    const last = merged.at(-1)
-    if (last !== undefined && piece.opens <= last.closes) {
-      last.closes = Math.max(last.closes, piece.closes)
-    } else merged.push(piece)
-  }
-  return merged
+  return pieces.map(unfold).sort((one, other) => one.opens - other.opens)
 }
 
 function unfold({ opens, closes }: DayPiece): { opens: number; closes: number } {
@@ -139,7 +129,7 @@ function addPieces(
     const end = instantAt(table, day, cutAtMidnight && closes > 1440 ? 1440 : closes)
     if (start >= end) continue
     const last = pieces.length > ofThisDay ? pieces.at(-1) : undefined
-    // Apart on the clock, yet touching in time: a gap of the zone lies between the two.
+    // Compared as instants, for hours apart on the clock touch where the zone skips what is between.
     if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
     else pieces.push({ start, end, openUntil: end })
   }

@@ -128,7 +128,10 @@ export const arbitraryQuestion: fc.Arbitrary<Question> = fc
         holidays: fc
           .array(fc.integer({ min: -3, max: 5 }), { maxLength: 2 })
           .map((days) => new Set(days.map((count) => dateAfter(date, count)))),
-        now: fc.integer({ min: -4 * DAY, max: 3 * DAY }).map((ms) => middle + ms),
+        now: fc.oneof(
+          fc.integer({ min: -4 * 96, max: 3 * 96 }).map((quarters) => middle + quarters * 900_000),
+          fc.integer({ min: -4 * DAY, max: 3 * DAY }).map((ms) => middle + ms),
+        ),
       }),
       demand: fc.record({
         durationMinutes: fc.oneof(
