@@ -16,7 +16,7 @@ import {
 import { metadataOf } from '../metadata.ts'
 import { money } from '../money.ts'
 import { Professional } from '../professionals/professional.ts'
-import { AppointmentType, serviceFields } from '../services/service.ts'
+import { AppointmentType, Service } from '../services/service.ts'
 
 export const AppointmentStatus = z
   .enum([
@@ -84,14 +84,11 @@ export const AppointmentBase = z
   })
   .meta({ id: 'AppointmentBase' })
 
-/** A service with every field; its professionals as references, since expansion goes one level deep. */
-const ServiceInFull = z.object({ ...serviceFields, professionals: z.array(MiniReference) })
-
 /** The record as its routes return it. */
 export const Appointment = z
   .object({
     ...fields,
-    services: z.array(expandable(ServiceInFull)),
+    services: z.array(expandable(Service)),
     professional: expandable(Professional),
     client: expandable(ClientShape),
     deposit: DepositBase.nullable().meta({

@@ -1,18 +1,17 @@
-import type { AppointmentType as Type } from '@scheduling/database'
 import { z } from 'zod'
-import { readBasket, type Basket } from '../availability/basket.ts'
+import { readBasket } from '../availability/basket.ts'
 import { NewClient } from '../clients/client.ts'
-import type { WriteContext } from '../context.ts'
 import { mutation } from '../endpoint.ts'
 import { distinctIds, Id, MetadataInput, nullableText, StartInput } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { mergedMetadata } from '../metadata.ts'
-import { invalidFields, type FieldError } from '../problems.ts'
+import { invalidFields } from '../problems.ts'
 import { AppointmentType } from '../services/service.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { bookAppointment } from './book.ts'
 import { bookingClient, namedClient } from './booking-client.ts'
 import { appointmentReply } from './load.ts'
+import { professionalFaults, typeFaults } from './references.ts'
 
 export const NewAppointment = z
   .object({
@@ -95,39 +94,3 @@ export const createAppointment = mutation({
     return { outcome, reply: await appointmentReply(tx, organization, row, input.expand) }
   },
 })
-
-function typeFaults({ services }: Basket, type: Type | null): FieldError[] {
-  const [first, ...others] = services
-  if (first === undefined) return []
-  if (others.some((service) => service.type !== first.type)) {
-    return [
-      {
-        field: 'service_ids',
-        code: 'type_mismatch',
-        message: 'Services in person and by telemedicine cannot be booked together.',
-      },
-    ]
-  }
-  if (type === null || type === first.type) return []
-  return [{ field: 'type', code: 'type_mismatch', message: `These services are ${first.type}.` }]
-}
-
-async function professionalFaults(
-  { tx, organization }: WriteContext,
-  { performers }: Basket,
-  id: number | null,
-): Promise<FieldError[]> {
-  if (id === null || performers.some((performer) => performer.id === id)) return []
-  const row = await tx.professional.findUnique({
-    where: { organizationId_id: { organizationId: organization.id, id } },
-    select: { isActive: true },
-  })
-  const field = 'professional_id'
-  if (row === null) {
-    return [
-      { field, code: 'not_found', message: 'No professional of this organization has this id.' },
-    ]
-  }
-  if (row.isActive) return []
-  return [{ field, code: 'inactive', message: 'This professional no longer takes bookings.' }]
-}

@@ -22,8 +22,8 @@ export type RoomRequest = {
   /** Epoch milliseconds. */
   readonly start: number
   readonly now: number
-  /** `one`: this professional or nobody. `any`: whoever of them is free. */
-  readonly choice: 'one' | 'any'
+  /** `one`: whom the caller names. `same`: who has the appointment now. `any`: whoever of them is free. */
+  readonly choice: 'one' | 'same' | 'any'
   readonly candidates: readonly number[]
   /** With `any`: keeps the appointment when free. */
   readonly preferred?: number
@@ -83,10 +83,8 @@ async function contendersOf(
     orderBy: { id: 'asc' },
   })
   const performs = (row: (typeof rows)[number]) => row.services.length === request.serviceIds.length
-  if (request.choice === 'one') {
-    if (rows.some((row) => !row.isActive)) {
-      throw invalid('professional_id', 'inactive', 'This professional no longer takes bookings.')
-    }
+  if (request.choice !== 'any') {
+    if (rows.some((row) => !row.isActive)) throw inactive(request)
     if (!rows.some(performs)) throw cannotPerform()
   }
   return rows
@@ -149,7 +147,7 @@ async function choose(
   contenders: readonly Contender[],
 ): Promise<Performer | null> {
   const [only] = contenders
-  if (only === undefined || request.choice === 'one') return only ?? null
+  if (only === undefined || request.choice !== 'any') return only ?? null
   const kept = contenders.find(({ id }) => id === request.preferred)
   if (kept !== undefined) return kept
   const date = localDateOf(request.start, organization.timeZone)
@@ -179,9 +177,19 @@ async function choose(
   return chosen
 }
 
+function inactive({ choice }: RoomRequest): Problem {
+  if (choice === 'one') {
+    return invalid('professional_id', 'inactive', 'This professional no longer takes bookings.')
+  }
+  return new Problem(
+    'slot_unavailable',
+    'The professional no longer takes bookings: choose another with `professional_id`.',
+  )
+}
+
 function unavailable(request: RoomRequest, verdicts: ReadonlyMap<number, Judgement>): Problem {
   const isBusy = [...verdicts.values()].some(({ verdict }) => verdict === 'busy')
-  const who = request.choice === 'one' ? 'The professional' : 'Every professional'
+  const who = request.choice === 'any' ? 'Every professional' : 'The professional'
   return new Problem(
     'slot_unavailable',
     verdicts.size === 0

@@ -1,5 +1,22 @@
 import { router } from '../endpoint.ts'
+import { cancelAppointment } from './cancel.ts'
+import { completeAppointment } from './complete.ts'
+import { confirmAppointment } from './confirm.ts'
 import { createAppointment } from './create.ts'
 import { getAppointment } from './get.ts'
+import { listAppointments } from './list.ts'
+import { markNoShow } from './no-show.ts'
+import { rescheduleAppointment } from './reschedule.ts'
+import { updateAppointment } from './update.ts'
 
-export const appointments = router({ create: createAppointment, get: getAppointment })
+export const appointments = router({
+  list: listAppointments,
+  create: createAppointment,
+  get: getAppointment,
+  update: updateAppointment,
+  reschedule: rescheduleAppointment,
+  cancel: cancelAppointment,
+  confirm: confirmAppointment,
+  complete: completeAppointment,
+  noShow: markNoShow,
+})

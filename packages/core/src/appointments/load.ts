@@ -4,7 +4,7 @@ import { toClient } from '../clients/client.ts'
 import { DEPOSIT_RELATIONS, toDeposit } from '../deposits/deposit.ts'
 import { Problem } from '../problems.ts'
 import { toProfessional } from '../professionals/professional.ts'
-import { SERVICE_RELATIONS, toServiceFields } from '../services/service.ts'
+import { SERVICE_RELATIONS, toService } from '../services/service.ts'
 import {
   APPOINTMENT_RELATIONS,
   toAppointment,
@@ -107,17 +107,7 @@ const EXPANSIONS: Readonly<Record<AppointmentExpansion, Expand>> = {
       ),
       include: SERVICE_RELATIONS,
     })
-    const byId = new Map(
-      rows.map((row) => [
-        row.id,
-        {
-          ...toServiceFields(row, organization),
-          professionals: row.professionals
-            .map(({ professional }) => professional)
-            .sort((one, other) => one.id - other.id),
-        },
-      ]),
-    )
+    const byId = new Map(rows.map((row) => [row.id, toService(row, organization)]))
     for (const record of records) {
       record.services = record.services.map((service) => byId.get(service.id) ?? service)
     }

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { mutation } from '../endpoint.ts'
+import { Id, nullableText } from '../fields.ts'
+import { LIMITS } from '../limits.ts'
+import { Appointment, AppointmentExpand } from './appointment.ts'
+import { changeStatus } from './change-status.ts'
+import { appointmentReply } from './load.ts'
+import { withdrawDeposits } from './withdraw-deposit.ts'
+
+/** `POST /v1/appointments/{appointment_id}/cancel` */
+export const cancelAppointment = mutation({
+  method: 'POST',
+  path: '/appointments/{appointment_id}/cancel',
+  tag: 'Appointments',
+  summary: 'Cancel an appointment',
+  description:
+    'Gives the time back; the status becomes `CANCELLED_PROFESSIONAL`. An unpaid deposit is withdrawn. There is no undo.',
+  scope: 'write',
+  idempotent: true,
+  body: 'optional',
+  input: z.object({
+    appointment_id: Id,
+    reason: nullableText(LIMITS.reasonCharacters).optional().meta({
+      description: 'Becomes `cancellation_reason`.',
+    }),
+    notify_client: z.boolean().default(true).meta({
+      description: 'Whether the client gets a message about it.',
+    }),
+    expand: AppointmentExpand,
+  }),
+  output: Appointment,
+  success: { ok: 200 },
+  problems: ['not_found', 'appointment_not_editable', 'action_not_allowed'],
+  async run(context, input) {
+    const row = await changeStatus(context, input.appointment_id, {
+      action: 'cancel',
+      to: 'CANCELLED_PROFESSIONAL',
+      event: 'appointment.cancelled',
+      columns: (now) => ({ cancelledAt: now, cancellationReason: input.reason ?? null }),
+    })
+    await withdrawDeposits(context, row.id)
+    return {
+      outcome: 'ok',
+      reply: await appointmentReply(context.tx, context.organization, row, input.expand),
+    }
+  },
+})

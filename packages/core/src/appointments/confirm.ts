@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { mutation } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { Appointment, AppointmentExpand } from './appointment.ts'
+import { changeStatus } from './change-status.ts'
+import { appointmentReply } from './load.ts'
+
+/** `POST /v1/appointments/{appointment_id}/confirm` */
+export const confirmAppointment = mutation({
+  method: 'POST',
+  path: '/appointments/{appointment_id}/confirm',
+  tag: 'Appointments',
+  summary: 'Confirm an appointment',
+  scope: 'write',
+  idempotent: true,
+  body: 'none',
+  input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
+  output: Appointment,
+  success: { ok: 200 },
+  problems: ['not_found', 'appointment_not_editable'],
+  async run(context, input) {
+    const row = await changeStatus(context, input.appointment_id, {
+      action: 'confirm',
+      to: 'CONFIRMED',
+      event: 'appointment.confirmed',
+      columns: (now) => ({ confirmedAt: now }),
+    })
+    return {
+      outcome: 'ok',
+      reply: await appointmentReply(context.tx, context.organization, row, input.expand),
+    }
+  },
+})

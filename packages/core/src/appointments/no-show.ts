@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { mutation } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { Appointment, AppointmentExpand } from './appointment.ts'
+import { changeStatus } from './change-status.ts'
+import { appointmentReply } from './load.ts'
+
+/** `POST /v1/appointments/{appointment_id}/no-show` */
+export const markNoShow = mutation({
+  method: 'POST',
+  path: '/appointments/{appointment_id}/no-show',
+  tag: 'Appointments',
+  summary: 'Record that the client did not attend',
+  description:
+    'Gives the time back. Accepted at any time, unless the organization has the rule `no_show_only_after_start`.',
+  scope: 'write',
+  idempotent: true,
+  body: 'none',
+  input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
+  output: Appointment,
+  success: { ok: 200 },
+  problems: ['not_found', 'appointment_not_editable', 'action_not_allowed'],
+  async run(context, input) {
+    const row = await changeStatus(context, input.appointment_id, {
+      action: 'no_show',
+      to: 'NO_SHOW',
+      event: 'appointment.no_show',
+      columns: (now) => ({ noShowAt: now }),
+    })
+    return {
+      outcome: 'ok',
+      reply: await appointmentReply(context.tx, context.organization, row, input.expand),
+    }
+  },
+})

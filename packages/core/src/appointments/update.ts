@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { mutation } from '../endpoint.ts'
+import { Id, MetadataInput, nullableText } from '../fields.ts'
+import { LIMITS } from '../limits.ts'
+import { isSameMetadata, mergedMetadata, metadataOf } from '../metadata.ts'
+import { requireAction } from './actions.ts'
+import {
+  Appointment,
+  AppointmentExpand,
+  toAppointment,
+  type AppointmentRow,
+} from './appointment.ts'
+import { appointmentEvent } from './events.ts'
+import { appointmentReply, lockAppointment } from './load.ts'
+
+/** Present in the record, changed by actions alone: to ignore them would look like success. */
+const readOnly = z
+  .unknown()
+  .optional()
+  .refine((value) => value === undefined, {
+    params: { code: 'read_only' },
+    message: 'This field changes through actions only, such as reschedule or cancel.',
+  })
+  .meta({ readOnly: true, description: 'Refused: it changes through actions only.' })
+
+export const AppointmentChanges = z
+  .object({
+    notes: nullableText(LIMITS.notesCharacters).optional(),
+    metadata: MetadataInput.optional(),
+    start: readOnly,
+    end: readOnly,
+    status: readOnly,
+    professional_id: readOnly,
+    service_ids: readOnly,
+    client_id: readOnly,
+    price: readOnly,
+    type: readOnly,
+  })
+  .meta({ id: 'AppointmentChanges' })
+
+/** `PATCH /v1/appointments/{appointment_id}` */
+export const updateAppointment = mutation({
+  method: 'PATCH',
+  path: '/appointments/{appointment_id}',
+  tag: 'Appointments',
+  summary: "Change an appointment's notes or metadata",
+  description:
+    'What is left out stays, null clears; metadata merges key by key. Metadata can change in every status. Date, professional and status change through actions.',
+  scope: 'write',
+  input: AppointmentChanges.extend({ appointment_id: Id, expand: AppointmentExpand }),
+  output: Appointment,
+  success: { ok: 200 },
+  problems: ['not_found', 'appointment_not_editable'],
+  async run(context, input) {
+    const { tx, organization } = context
+    const before = await lockAppointment(tx, organization.id, input.appointment_id)
+    for (const [action, value] of [
+      ['edit_notes', input.notes],
+      ['edit_metadata', input.metadata],
+    ] as const) {
+      if (value !== undefined) requireAction(action, before, organization, context.now())
+    }
+    const notes = input.notes === undefined ? before.notes : input.notes
+    const oldMetadata = metadataOf(before.metadata)
+    const metadata = mergedMetadata(oldMetadata, input.metadata, 'metadata')
+    let after: AppointmentRow = before
+    if (notes !== before.notes || !isSameMetadata(oldMetadata, metadata)) {
+      const changed = await tx.appointment.update({
+        where: { organizationId_id: { organizationId: organization.id, id: before.id } },
+        data: { notes, metadata },
+      })
+      after = { ...before, ...changed }
+      context.emit(
+        appointmentEvent(
+          'appointment.updated',
+          toAppointment(after, organization.timeZone),
+          toAppointment(before, organization.timeZone),
+        ),
+      )
+    }
+    return { outcome: 'ok', reply: await appointmentReply(tx, organization, after, input.expand) }
+  },
+})
