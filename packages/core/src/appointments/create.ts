@@ -38,7 +38,9 @@ export const NewAppointment = z
   .meta({ id: 'NewAppointment' })
 
 /** Also run when other fields are wrong, so that one answer names everything. */
-const ONE_CLIENT = { when: () => true }
+const ONE_CLIENT = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
 
 /** `POST /v1/appointments` */
 export const createAppointment = mutation({
