@@ -110,6 +110,5 @@ export function addDays(date: string, days: number): string {
 
 /** 0 = Sunday … 6 = Saturday. */
 export function weekdayOf(day: number): number {
-  const weekday = (day + 4) % 7
-  return weekday < 0 ? weekday + 7 : weekday
+  return (((day + 4) % 7) + 7) % 7
 }

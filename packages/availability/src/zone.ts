@@ -113,7 +113,7 @@ export class Zone {
   #stretchesOf(chunk: number): readonly Stretch[] {
     let stretches = this.#chunks.get(chunk)
     if (stretches === undefined) {
-      stretches = this.#survey(chunk * CHUNK_MS, (chunk + 1) * CHUNK_MS)
+      stretches = this.#survey(chunk * CHUNK_MS, Math.min((chunk + 1) * CHUNK_MS, LAST_INSTANT + 1))
       forgetOldest(this.#chunks, CHUNKS_KEPT)
       this.#chunks.set(chunk, stretches)
     }
@@ -151,7 +151,7 @@ export class Zone {
   }
 
   #askOffset(instant: number): number {
-    const text = this.#format.format(Math.max(-LAST_INSTANT, Math.min(LAST_INSTANT, instant)))
+    const text = this.#format.format(instant)
     return readOffset(text.slice(text.indexOf('GMT') + 3))
   }
 
