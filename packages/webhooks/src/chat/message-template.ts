@@ -1,0 +1,57 @@
+import type { WebhookEvent } from '../sample-event.ts'
+import { Budget, type Stopwatch } from '../template/budget.ts'
+import { toTemplateError } from '../template/check-template.ts'
+import { interpret } from '../template/interpret.ts'
+import { readTemplate } from '../template/read-template.ts'
+import { templateVariables } from '../template/template-variables.ts'
+import { TEMPLATE_LIMITS, TemplateFault, type TemplateError } from '../template/template.ts'
+import { eventForChat } from './personal-data.ts'
+
+export type MessageTemplateContext = {
+  event: WebhookEvent
+  organization: { name: string; timezone: string }
+  showFullPersonalData: boolean
+  /** Epoch milliseconds: what the variable `now` says. */
+  now: number
+  elapsedMs: Stopwatch
+}
+
+const FIELD = 'message_template'
+
+/** What is wrong with a title template, [] when nothing is; rendered once with the sample event. */
+export function checkMessageTemplate(
+  source: string,
+  context: MessageTemplateContext,
+): TemplateError[] {
+  const most = TEMPLATE_LIMITS.messageTemplateCharacters
+  if (source.length > 2 * most || Array.from(source).length > most) {
+    const message = `The template is longer than ${most} characters.`
+    return [{ field: FIELD, code: 'too_long', message }]
+  }
+  const { faults } = renderMessageTemplate(source, context)
+  return faults.map((fault) => toTemplateError(FIELD, fault))
+}
+
+/** The title, and [] faults; or null and what went wrong. It sees what the channel may see. */
+export function renderMessageTemplate(
+  source: string,
+  context: MessageTemplateContext,
+): { title: string | null; faults: TemplateFault[] } {
+  const budget = new Budget(context.elapsedMs)
+  const { statements, faults } = readTemplate(source, { secretNames: null, isJson: false, budget })
+  if (faults.length > 0) return { title: null, faults }
+  try {
+    const event = eventForChat(context.event, context.showFullPersonalData)
+    const title = interpret(statements, {
+      variables: templateVariables(event, context.organization, context.now),
+      timeZone: context.organization.timezone,
+      secrets: new Map(),
+      secretsUsed: new Set(),
+      budget,
+    })
+    return { title, faults: [] }
+  } catch (error) {
+    if (error instanceof TemplateFault) return { title: null, faults: [error] }
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import { isEventType, type WebhookEvent } from '../sample-event.ts'
+import type { Stopwatch } from '../template/budget.ts'
+import { describeFault } from '../template/template.ts'
+import type { ChatLanguage } from './format-value.ts'
+import { renderMessageTemplate } from './message-template.ts'
+import { oneLine } from './one-line.ts'
+import { eventForChat } from './personal-data.ts'
+import { recordFacts, type ChatField } from './record-facts.ts'
+import { LABELS, TITLES } from './texts.ts'
+
+/** A message before it is put in a platform's form: plain texts, nothing escaped, one line each. */
+export type ChatMessage = {
+  title: string
+  fields: ChatField[]
+  button: { label: string; url: string } | null
+  /** The message in one line, for notices and for clients that show no cards. */
+  text: string
+  /** Name of the organization, for channels that hear of several. */
+  sender: string
+  /** Why the subscription's own title could not be rendered; the usual title stands instead. */
+  templateFault: string | null
+}
+
+export type ChatMessageOptions = {
+  organization: { name: string; timezone: string; language: ChatLanguage }
+  showFullPersonalData: boolean
+  /** Replaces the title; null for the usual one. */
+  messageTemplate: string | null
+  /** Page of the record in the dashboard; null for a message without button. */
+  recordUrl: string | null
+  /** Epoch milliseconds. */
+  now: number
+  elapsedMs: Stopwatch
+}
+
+const TITLE_CHARACTERS = 2000
+const VALUE_CHARACTERS = 300
+
+/** The message of one event. Unknown types get their name as title: the catalogue may grow. */
+export function chatMessage(event: WebhookEvent, options: ChatMessageOptions): ChatMessage {
+  const { organization } = options
+  const { language } = organization
+  const seen = eventForChat(event, options.showFullPersonalData)
+  const own =
+    options.messageTemplate === null
+      ? null
+      : renderMessageTemplate(options.messageTemplate, { ...options, event })
+  const ownTitle = oneLine(own?.title ?? '', TITLE_CHARACTERS)
+  const usualTitle = isEventType(seen.type) ? TITLES[seen.type][language] : seen.type
+  const title = ownTitle === '' ? oneLine(usualTitle, TITLE_CHARACTERS) : ownTitle
+  const fields = recordFacts(seen, organization.timezone, language).map(({ label, value }) => ({
+    label,
+    value: oneLine(value, VALUE_CHARACTERS),
+  }))
+  const summary = fields
+    .slice(0, 2)
+    .map(({ value }) => value)
+    .join(' · ')
+  const fault = own?.faults[0]
+  return {
+    title,
+    fields,
+    button:
+      options.recordUrl === null
+        ? null
+        : { label: LABELS.openRecord[language], url: options.recordUrl },
+    text: summary === '' ? title : `${title}: ${summary}`,
+    sender: oneLine(organization.name, VALUE_CHARACTERS),
+    templateFault: fault === undefined ? null : describeFault(fault),
+  }
+}
