@@ -1,5 +1,5 @@
 import { parseRetryAfter } from './retry-after.ts'
-import type { SendErrorCode } from './send-result.ts'
+import type { AttemptErrorCode } from './send-result.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -37,7 +37,7 @@ export type RetryState = {
 
 export type AttemptOutcome = {
   status: number | null
-  errorCode: SendErrorCode | 'result_too_large' | null
+  errorCode: AttemptErrorCode | 'aborted' | null
   /** The answer's `Retry-After` header as received. */
   retryAfter: string | null
   /** The failure was ours (no DNS, no way out): it does not count against the endpoint. */

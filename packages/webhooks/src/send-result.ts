@@ -1,16 +1,21 @@
-/** Why an attempt failed. All but `aborted` are shown to customers in the delivery history. */
-export type SendErrorCode =
-  | 'timeout'
-  | 'connect_timeout'
-  | 'dns_error'
-  | 'tls_error'
-  | 'connection_error'
-  | 'redirect_refused'
-  | 'address_refused'
-  | 'http_status'
-  | 'template_error'
-  /** We stopped it to shut down: the attempt does not count. */
-  | 'aborted'
+/** Why an attempt failed, as the delivery history tells it. */
+export const ATTEMPT_ERROR_CODES = [
+  'timeout',
+  'connect_timeout',
+  'dns_error',
+  'tls_error',
+  'connection_error',
+  'redirect_refused',
+  'address_refused',
+  'http_status',
+  'template_error',
+  'result_too_large',
+] as const
+
+export type AttemptErrorCode = (typeof ATTEMPT_ERROR_CODES)[number]
+
+/** `aborted`: stopped by us to shut down; such an attempt does not count and is not recorded. */
+export type SendErrorCode = Exclude<AttemptErrorCode, 'result_too_large'> | 'aborted'
 
 export type SendResult = {
   /** Null when no answer came. */

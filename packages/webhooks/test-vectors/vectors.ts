@@ -61,6 +61,11 @@ function* accepted(): Generator<Case> {
     body: BODY,
   }
   yield { name: 'own secret that is not base64', secret: 'correct-horse-battery', body: BODY }
+  yield {
+    name: 'own secret that lacks the padding of base64',
+    secret: 'abcdefghijklmnopqr',
+    body: BODY,
+  }
   yield { name: 'own secret with the prefix, not base64', secret: 'whsec_not*base64', body: BODY }
   yield { name: 'own secret beyond ASCII', secret: 'segredo-da-clínica', body: BODY }
 }
@@ -115,7 +120,6 @@ function refused() {
       now: TIMESTAMP + 1000,
       headers: withService(signature.replace(`t=${TIMESTAMP}`, `t=${TIMESTAMP + 1000}`)),
     }),
-    refuse('service', 'two times', { headers: withService(`t=${TIMESTAMP + 9},${signature}`) }),
     refuse('service', 'no time', { headers: withService(signature.replace(/^t=\d+,/, '')) }),
     refuse('service', 'no signature', { headers: withService(`t=${TIMESTAMP}`) }),
     refuse('service', 'half a signature', { headers: withService(signature.slice(0, -32)) }),
