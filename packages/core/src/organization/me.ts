@@ -2,7 +2,7 @@ import type { MessagingConnection, Organization } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { FEATURES, featureMap } from '../features.ts'
-import { Id } from '../fields.ts'
+import { Id, NoExpand } from '../fields.ts'
 import { SCOPES, type Caller } from '../context.ts'
 
 export const Me = z
@@ -60,7 +60,7 @@ export const me = query({
   summary: 'The organization of this key',
   description: 'Checks a key: whose it is, what it may do, which features are on.',
   scope: null,
-  input: z.object({}),
+  input: z.object({ expand: NoExpand }),
   output: Me,
   success: { ok: 200 },
   problems: [],
