@@ -1,0 +1,505 @@
+import { routeTable } from '@scheduling/api'
+import { appRouter, EVENT_TYPES, PROBLEMS, type Scope } from '@scheduling/core'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../support/api.ts'
+import { checkReply } from '../support/openapi-check.ts'
+import { API_ROUTES, NOT_BUILT_YET } from '../support/api-routes.ts'
+
+/** Parsed JSON: each test names the parts that it expects, and fails where they are missing. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Json = any
+
+const run = promisify(execFile)
+const routes = routeTable(appRouter).routes
+const bin = (name: string) => path.resolve(import.meta.dirname, '../node_modules/.bin', name)
+
+let api: TestApi
+let document: Json
+let folder: string
+let file: string
+
+beforeAll(async () => {
+  api = await startTestApi()
+  document = await (await fetch(`${api.url}/v1/openapi.json`)).json()
+  folder = await mkdtemp(path.join(tmpdir(), 'openapi-'))
+  file = path.join(folder, 'openapi.json')
+  await writeFile(file, JSON.stringify(document))
+})
+
+afterAll(async () => {
+  await api.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('GET /v1/openapi.json', () => {
+  it('200: without a key, with the headers of every answer', async () => {
+    const reply = await api.call('GET', '/v1/openapi.json')
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(reply.headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/)
+    expect(reply.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/)
+    expect(reply.body.openapi).toMatch(/^3\.1\./)
+    expect(reply.body.servers).toEqual([{ url: api.service.publicBaseUrl }])
+  })
+
+  it('200: HEAD has the headers and no body', async () => {
+    const response = await fetch(`${api.url}/v1/openapi.json`, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(10_000)
+    expect(await response.text()).toBe('')
+  })
+
+  it('405 method_not_allowed: POST, with Allow', async () => {
+    const response = await fetch(`${api.url}/v1/openapi.json`, { method: 'POST' })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET')
+    expect(await response.json()).toMatchObject({ code: 'method_not_allowed' })
+  })
+
+  it('404 not_found: a path below it, or another spelling', async () => {
+    for (const wrong of ['/v1/openapi.json/', '/v1/openapi.json/x', '/v1/OpenAPI.json']) {
+      expect((await fetch(`${api.url}${wrong}`)).status, wrong).toBe(404)
+    }
+  })
+
+  it('429 rate_limited: an address that is blocked for its invalid keys', async () => {
+    const strict = await startTestApi({ limitsScale: 1 })
+    try {
+      for (let sent = 0; sent < 20; sent += 1) {
+        await fetch(`${strict.url}/v1/me`, { headers: { authorization: 'Bearer wrong' } })
+      }
+      const response = await fetch(`${strict.url}/v1/openapi.json`)
+      expect(response.status).toBe(429)
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await response.json()).toMatchObject({ code: 'rate_limited' })
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('the tools that callers use', () => {
+  it('Redocly finds nothing to say by its recommended rules', async () => {
+    const { stdout } = await run(
+      process.execPath,
+      [
+        path.resolve(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.js'),
+        'lint',
+        '--extends=recommended',
+        '--format=json',
+        file,
+      ],
+      {
+        cwd: folder,
+        maxBuffer: 1 << 26,
+        env: {
+          ...process.env,
+          REDOCLY_TELEMETRY: 'off',
+          REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+        },
+      },
+    ).catch((error: { stdout: string }) => error)
+    expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] })
+  })
+
+  it('openapi-typescript makes types of it that compile and say what they should', async () => {
+    await writeFile(path.join(folder, 'api.ts'), astToString(await openapiTS(document)))
+    await writeFile(
+      path.join(folder, 'use.ts'),
+      `import type { components, operations } from './api.ts'
+type Me = operations['getMe']['responses']
+export const code: Me[429]['content']['application/problem+json']['code'] = 'rate_limited'
+// @ts-expect-error A code that this status never has.
+export const wrong: Me[429]['content']['application/problem+json']['code'] = 'not_found'
+export const has: boolean = {} as unknown as Me[200]['content']['application/json']['features']['telemedicine']
+export const type: components['schemas']['PingEvent']['type'] = 'ping'
+export const text: string = ({} as unknown as components['schemas']['Problem']).request_id
+`,
+    )
+    const args = ['--noEmit', '--strict', '--allowImportingTsExtensions', '--ignoreConfig']
+    const compiled = await run(bin('tsc'), [...args, '--types', '', path.join(folder, 'use.ts')], {
+      cwd: folder,
+    }).catch((error: { stdout: string }) => error)
+    expect(compiled.stdout).toBe('')
+  })
+})
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+function described(): string[] {
+  return Object.entries<Json>(document.paths).flatMap(([template, item]) =>
+    METHODS.filter((method) => item[method] !== undefined).map(
+      (method) => `${method.toUpperCase()} ${template}`,
+    ),
+  )
+}
+
+function operationOf(route: { method: string; path: string }): Json {
+  return document.paths[route.path]?.[route.method.toLowerCase()]
+}
+
+describe('the routes', () => {
+  it('are those of the table, and the document itself', () => {
+    const served = routes.map((route) => `${route.method} ${route.path}`)
+    expect(described().sort()).toEqual([...served, 'GET /v1/openapi.json'].sort())
+  })
+
+  it('are those of the API, but for the ones that are not built yet', () => {
+    const promised = API_ROUTES.map((route) => `${route.method} ${route.path}`)
+    const open = new Set(NOT_BUILT_YET)
+    expect([...open].filter((route) => !promised.includes(route))).toEqual([])
+    expect(described().sort()).toEqual(promised.filter((route) => !open.has(route)).sort())
+  })
+
+  it('have the scopes, bodies and idempotency that the API promises', () => {
+    for (const promised of API_ROUTES) {
+      const route = routes.find(
+        ({ method, path: template }) => method === promised.method && template === promised.path,
+      )
+      if (route === undefined) continue
+      const name = `${promised.method} ${promised.path}`
+      expect(route.endpoint.scope, name).toBe(promised.scope satisfies Scope | null | undefined)
+      expect(route.endpoint.idempotent === true, name).toBe(promised.idempotent === true)
+      expect(route.endpoint.body, name).toBe(promised.body ?? 'none')
+      const statuses = [...new Set(Object.values(route.endpoint.success))].sort()
+      expect(statuses, name).toEqual(promised.success)
+    }
+  })
+
+  it('have operation ids that a generated client can use', () => {
+    const ids = described().map((name) => {
+      const [method = '', template = ''] = name.split(' ')
+      return operationOf({ method, path: template }).operationId
+    })
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Za-z]*$/)
+    expect(ids).toContain('getMe')
+    expect(ids).toContain('listProfessionals')
+    expect(ids).toContain('getProfessional')
+  })
+
+  it('need the key, except the document', () => {
+    for (const route of routes) expect(operationOf(route).security).toEqual([{ apiKey: [] }])
+    expect(document.paths['/v1/openapi.json'].get.security).toEqual([])
+  })
+
+  it('have chapters with a text', () => {
+    for (const route of routes) {
+      const tag = document.tags.find(({ name }: Json) => name === route.endpoint.tag)
+      expect(tag?.description, `${route.endpoint.tag} of ${route.procedure}`).toBeTypeOf('string')
+    }
+  })
+})
+
+function resolved(value: Json): Json {
+  if (typeof value?.$ref !== 'string') return value
+  return value.$ref
+    .slice(2)
+    .split('/')
+    .reduce((at: Json, key: string) => at[key], document)
+}
+
+describe('the requests', () => {
+  it('list every field of the input, each in its place', () => {
+    for (const route of routes) {
+      const operation = operationOf(route)
+      const parameters = (operation.parameters ?? []).map(resolved)
+      const body = resolved(bodySchema(operation))
+      const places = [
+        ...parameters.filter((parameter: Json) => parameter.in !== 'header'),
+        ...Object.keys(body?.properties ?? {}).map((name) => ({ name, in: 'body' })),
+      ]
+      expect(places.map(({ name }) => name).sort(), route.procedure).toEqual(
+        Object.keys(route.endpoint.input.shape).sort(),
+      )
+      for (const name of route.pathNames) {
+        expect(places.find((place) => place.name === name)?.in).toBe('path')
+      }
+    }
+  })
+
+  it('take Idempotency-Key exactly where the endpoint does', () => {
+    for (const route of routes) {
+      const names = (operationOf(route).parameters ?? []).map((one: Json) => resolved(one).name)
+      expect(names.includes('Idempotency-Key'), route.procedure).toBe(
+        route.endpoint.idempotent === true,
+      )
+    }
+  })
+
+  it('have a body exactly where the endpoint reads one, required unless it is optional', () => {
+    for (const route of routes) {
+      const body = operationOf(route).requestBody
+      expect(body === undefined, route.procedure).toBe(route.endpoint.body === 'none')
+      if (body !== undefined) expect(body.required).toBe(route.endpoint.body === 'required')
+    }
+  })
+})
+
+function bodySchema(operation: Json): Json {
+  const schema = operation.requestBody?.content['application/json'].schema
+  return schema?.anyOf?.find((option: Json) => option.$ref !== undefined) ?? schema
+}
+
+describe('the answers', () => {
+  it('are every success and every problem of the endpoint, and no others', () => {
+    for (const route of routes) {
+      const { endpoint } = route
+      const operation = operationOf(route)
+      const statuses = [
+        ...Object.values(endpoint.success),
+        ...endpoint.allProblems.map((code) => PROBLEMS[code].status),
+      ]
+      expect(Object.keys(operation.responses).sort(), route.procedure).toEqual(
+        [...new Set(statuses)].map(String).sort(),
+      )
+      const codes = Object.values<Json>(operation.responses).flatMap((response) => {
+        const content = resolved(response).content?.['application/problem+json']
+        if (content === undefined) return []
+        const listed = content.schema.allOf[1].properties.code.enum
+        expect(Object.keys(content.examples)).toEqual(listed)
+        return listed
+      })
+      expect(codes.sort(), route.procedure).toEqual([...endpoint.allProblems].sort())
+    }
+  })
+
+  it('carry an example of each code, as the service would send it', () => {
+    for (const [code, { value }] of Object.entries<Json>(document.components.examples)) {
+      expect(value).toMatchObject({
+        code,
+        status: Reflect.get(PROBLEMS, code).status,
+        type: `${api.service.publicBaseUrl}/docs/errors/${code}`,
+      })
+    }
+  })
+
+  it('have every output field required, through to the innermost record', () => {
+    const checked = new Set<string>()
+    for (const route of routes) {
+      for (const status of new Set(Object.values(route.endpoint.success))) {
+        const response = resolved(operationOf(route).responses[status])
+        if (status === 204) expect(response.content).toBeUndefined()
+        else
+          everyFieldRequired(response.content['application/json'].schema, route.procedure, checked)
+      }
+    }
+    for (const type of Object.keys(EVENT_TYPES)) {
+      const event = resolved(
+        document.webhooks[type].post.requestBody.content['application/json'].schema,
+      )
+      const { changes, ...data } = event.properties.data.properties
+      expect(changes).toBeDefined()
+      everyFieldRequired(data.object, type, checked)
+      everyFieldRequired(event.properties.context, type, checked)
+      expect(event.required.sort()).toEqual(Object.keys(event.properties).sort())
+    }
+    expect(checked.size).toBeGreaterThan(5)
+  })
+
+  it('never say that an output has no further fields, nor show what Zod adds of its own', () => {
+    const text = JSON.stringify(document)
+    expect(text).not.toContain('"additionalProperties":false')
+    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
+    expect(text).not.toMatch(/"format":"date-time","pattern"/)
+    expect(text).not.toMatch(/"pattern":"[^"]{200,}"/)
+    expect(text).not.toContain('__schema')
+  })
+})
+
+function everyFieldRequired(schema: Json, where: string, checked: Set<string>): void {
+  if (typeof schema?.$ref === 'string') {
+    if (checked.has(schema.$ref)) return
+    checked.add(schema.$ref)
+    everyFieldRequired(resolved(schema), schema.$ref, checked)
+    return
+  }
+  if (typeof schema !== 'object' || schema === null) return
+  if (schema.properties !== undefined) {
+    expect([...(schema.required ?? [])].sort(), where).toEqual(
+      Object.keys(schema.properties).sort(),
+    )
+  }
+  const inner = [
+    ...Object.entries(schema.properties ?? {}),
+    ...['items', 'additionalProperties'].map((key) => [key, schema[key]] as const),
+    ...['anyOf', 'oneOf', 'allOf'].flatMap((key) => Object.entries(schema[key] ?? [])),
+  ]
+  for (const [key, part] of inner) everyFieldRequired(part, `${where}.${key}`, checked)
+}
+
+describe('the webhooks', () => {
+  it('are one per event type, ping included, with the delivery envelope', () => {
+    expect(Object.keys(document.webhooks)).toEqual(Object.keys(EVENT_TYPES))
+    for (const [type, { post }] of Object.entries<Json>(document.webhooks)) {
+      const envelope = resolved(post.requestBody.content['application/json'].schema)
+      expect(Object.keys(envelope.properties)).toEqual(
+        expect.arrayContaining([
+          'id',
+          'type',
+          'api_version',
+          'created_at',
+          'organization_id',
+          'livemode',
+          'data',
+          'context',
+        ]),
+      )
+      expect(envelope.properties.type.const).toBe(type)
+      const headers = post.parameters.map((one: Json) => resolved(one).name)
+      expect(headers).toContain('X-Service-Signature')
+      expect(headers).toContain('webhook-signature')
+    }
+  })
+
+  it('name the fields that may change, by the event catalogue', () => {
+    for (const [type, kind] of Object.entries(EVENT_TYPES)) {
+      const { schema } = document.webhooks[type].post.requestBody.content['application/json']
+      const { changes } = resolved(schema).properties.data.properties
+      expect(Object.keys(changes.properties ?? {}), type).toEqual([...(kind.changes ?? [])])
+    }
+  })
+})
+
+describe('the check of every reply', () => {
+  const headers = (more: Record<string, string> = {}) =>
+    new Headers({
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': `req_${'0'.repeat(26)}`,
+      'x-ratelimit-limit': '120',
+      'x-ratelimit-remaining': '119',
+      'x-ratelimit-reset': '1795516800',
+      ...more,
+    })
+  const professional = {
+    object: 'professional',
+    id: 1,
+    name: 'Rita Prado',
+    email: null,
+    role: 'owner',
+    is_active: true,
+    registry: null,
+    service_ids: [1],
+    services: null,
+  }
+  const list = { data: [professional], has_more: false, next_cursor: null, next: null }
+  const problem = {
+    type: 'http://api.test/docs/errors/rate_limited',
+    title: 'Too many requests',
+    status: 429,
+    code: 'rate_limited',
+    detail: 'Too many requests.',
+    errors: [],
+    request_id: `req_${'0'.repeat(26)}`,
+  }
+  const problemHeaders = (more = {}) =>
+    headers({ 'content-type': 'application/problem+json', 'retry-after': '3', ...more })
+  const check = (
+    reply: { status: number; headers: Headers; body: unknown },
+    target = '/v1/professionals',
+  ) => checkReply(document, 'GET', target, reply)
+
+  it('accepts what the document declares', () => {
+    check({ status: 200, headers: headers(), body: list }, '/v1/professionals?limit=1')
+    check({ status: 429, headers: problemHeaders(), body: problem })
+  })
+
+  it.each<[string, RegExp, { status: number; headers: Headers; body: unknown }]>([
+    [
+      'an undeclared status',
+      /201 is not declared/,
+      { status: 201, headers: headers(), body: list },
+    ],
+    [
+      'a missing field',
+      /'next'/,
+      { status: 200, headers: headers(), body: { ...list, next: undefined } },
+    ],
+    [
+      'an undeclared field, however deep',
+      /"additionalProperty":"note"/,
+      { status: 200, headers: headers(), body: { ...list, data: [{ ...professional, note: '' }] } },
+    ],
+    [
+      'a wrong type',
+      /data\/0\/id must be integer/,
+      { status: 200, headers: headers(), body: { ...list, data: [{ ...professional, id: '1' }] } },
+    ],
+    [
+      'another content type',
+      /content type/,
+      { status: 200, headers: headers({ 'content-type': 'text/plain' }), body: list },
+    ],
+    [
+      'no request id',
+      /X-Request-Id/,
+      { status: 200, headers: headers({ 'x-request-id': '' }), body: list },
+    ],
+    [
+      'a replay where there are none',
+      /Idempotent-Replayed/,
+      { status: 200, headers: headers({ 'idempotent-replayed': 'true' }), body: list },
+    ],
+    [
+      '429 without Retry-After',
+      /Retry-After/,
+      {
+        status: 429,
+        headers: headers({ 'content-type': 'application/problem+json' }),
+        body: problem,
+      },
+    ],
+    [
+      'a code of another status',
+      /allowed values/,
+      { status: 429, headers: problemHeaders(), body: { ...problem, code: 'not_found' } },
+    ],
+    [
+      'a problem of another request',
+      /request_id/,
+      {
+        status: 429,
+        headers: problemHeaders(),
+        body: { ...problem, request_id: `req_${'1'.repeat(26)}` },
+      },
+    ],
+    [
+      'a problem as plain JSON',
+      /content type/,
+      { status: 429, headers: headers({ 'retry-after': '3' }), body: problem },
+    ],
+  ])('refuses %s', (_what, fault, reply) => {
+    expect(() => check(reply)).toThrow(fault)
+  })
+
+  it('knows paths and methods that are not there', () => {
+    const missing = {
+      ...problem,
+      code: 'not_found',
+      status: 404,
+      type: 'http://api.test/docs/errors/not_found',
+    }
+    const found = { status: 404, headers: problemHeaders(), body: missing }
+    check(found, '/v1/nothing')
+    expect(() => check({ ...found, status: 200 }, '/v1/nothing')).toThrow(/404 not_found/)
+    const refused = {
+      ...problem,
+      code: 'method_not_allowed',
+      status: 405,
+      type: 'http://api.test/docs/errors/method_not_allowed',
+    }
+    const allowing = (allow: string) => ({
+      status: 405,
+      headers: problemHeaders({ allow }),
+      body: refused,
+    })
+    checkReply(document, 'DELETE', '/v1/me', allowing('GET'))
+    expect(() => checkReply(document, 'DELETE', '/v1/me', allowing('GET, POST'))).toThrow(/Allow/)
+  })
+})
