@@ -62,7 +62,8 @@ export function bruteHours(
       openOnDate.fill(1, from, Math.max(from, to))
     }
     let sinceStart = 0
-    for (let tick = 0; tick < openOnDate.length; tick += 1) {
+    const last = openOnDate.lastIndexOf(1)
+    for (let tick = Math.max(0, openOnDate.indexOf(1)); tick <= last; tick += 1) {
       if (openOnDate[tick] === 0) {
         sinceStart = 0
         continue
