@@ -15,7 +15,7 @@ import path from 'node:path'
 
 const here = import.meta.dirname
 const require = createRequire(import.meta.url)
-const stampFile = path.join(here, 'src/generated/.made-from')
+const stampFile = path.join(here, 'src/generated/made-from.txt')
 
 /** What the client is made from: Prisma's version and every schema file, by name and content. */
 function fingerprint(): string {

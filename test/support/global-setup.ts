@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { onServer, urlOf, type TestServer } from './database.ts'
 
 const project = path.join(import.meta.dirname, '../..')
-const migrations = path.join(project, 'prisma/migrations')
+const database = path.join(project, 'prisma')
 
 /** One start for all projects of a run: vitest calls the set-up once for each. */
 const shared: { start?: Promise<Started>; users: number } = (() => {
@@ -91,11 +91,11 @@ async function startOwnServer(): ReturnType<typeof startEmbeddedPostgres> {
 }
 
 /**
- * Makes the template unless the server has it. Its name is the digest of the migrations, and it gets the
- * name when it is complete; nobody can connect to it, or it could not be cloned.
+ * Makes the template unless the server has it. Its name is the digest of all that makes it what it is, and
+ * it gets the name when it is complete; nobody can connect to it, or it could not be cloned.
  */
 async function ensureTemplate(url: string): Promise<string> {
-  const template = `template_${digestOfMigrations()}`
+  const template = `template_${digestOfTemplate()}`
   const partial = `${template}_partial`
   await onServer(url, async (client) => {
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [template])
@@ -112,11 +112,18 @@ async function ensureTemplate(url: string): Promise<string> {
   return template
 }
 
-function digestOfMigrations(): string {
-  const hash = createHash('sha256')
-  for (const name of readdirSync(migrations, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!name.endsWith('.sql')) continue
-    hash.update(`${name}\0`).update(readFileSync(path.join(migrations, name)))
+/** The migrations, the preparation around them with the version of the job queue, and the day: partitions are daily. */
+function digestOfTemplate(): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  const scripts = readdirSync(path.join(database, 'migrations'), {
+    recursive: true,
+    encoding: 'utf8',
+  })
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => path.join('migrations', name))
+  for (const name of ['package.json', 'src/prepare.ts', ...scripts]) {
+    hash.update(`\0${name}\0`).update(readFileSync(path.join(database, name)))
   }
   return hash.digest('hex').slice(0, 16)
 }
