@@ -10,7 +10,7 @@ import { descriptionOperation, OPENAPI_PATH } from './description-operation.ts'
 import { IDEMPOTENCY_KEY, operationOf, type Generated } from './operations.ts'
 import { problemExamples, problemResponses, ProblemShape } from './problem-responses.ts'
 import { TAGS } from './tags.ts'
-import { tidySchema, withoutUnused, withPlainNulls } from './tidy.ts'
+import { tidyDocument, tidySchema, withoutUnused } from './tidy.ts'
 import { DELIVERY_HEADERS, webhookOperations } from './webhook-operations.ts'
 
 export type OpenApiDocument = oas31.OpenAPIObject
@@ -67,7 +67,7 @@ export function openApiDocument(
     },
     { override: tidySchema },
   )
-  return withoutUnused(withPlainNulls(document))
+  return withoutUnused(tidyDocument(document))
 }
 
 function lowered(method: Route['method']): 'get' | 'post' | 'patch' | 'delete' {

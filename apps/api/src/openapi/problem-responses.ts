@@ -121,7 +121,9 @@ function problemResponse(
   if (status === 429 || status === 503) more.push('Retry-After')
   if (isReplayed) more.push('Idempotent-Replayed')
   return {
-    ...(codes.length > 2 || isReplayed ? {} : { id: codes.map(componentName).join('Or') }),
+    ...(codes.length > 2
+      ? {}
+      : { id: `${isReplayed ? 'Idempotent' : ''}${codes.map(componentName).join('Or')}` }),
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].when}`).join('\n\n'),
     headers: headerRefs(more),
     content: {

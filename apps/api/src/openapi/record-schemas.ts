@@ -1,5 +1,12 @@
 /** Which shape `data.object` of an event has, by the kind of its record. */
-import { Professional, type RecordKind } from '@scheduling/core'
+import {
+  AppointmentBase,
+  Client,
+  DepositBase,
+  Professional,
+  ServiceRecord,
+  type RecordKind,
+} from '@scheduling/core'
 import { z } from 'zod'
 
 /** A record whose fields the document does not list yet. */
@@ -8,11 +15,11 @@ function anyRecord(kind: RecordKind): z.ZodType {
 }
 
 export const RECORDS: Readonly<Record<RecordKind, z.ZodType>> = {
-  appointment: anyRecord('appointment'),
-  client: anyRecord('client'),
+  appointment: AppointmentBase,
+  client: Client,
   queue_entry: anyRecord('queue_entry'),
-  deposit: anyRecord('deposit'),
-  service: anyRecord('service'),
+  deposit: DepositBase,
+  service: ServiceRecord,
   professional: Professional,
   blocked_time: anyRecord('blocked_time'),
   message: anyRecord('message'),

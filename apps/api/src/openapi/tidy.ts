@@ -28,28 +28,43 @@ export const tidySchema: NonNullable<CreateDocumentOptions['override']> = ({ jso
 
 type Json = { [key: string]: unknown }
 
-/** `anyOf: [{type: string}, {type: null}]` → `type: [string, null]`, throughout a rendered document. */
-export function withPlainNulls<Value>(value: Value): Value {
-  return plainNulls(value) as Value
+/**
+ * Throughout a rendered document: `anyOf: [{type: string}, {type: null}]` → `type: [string, null]`, and what
+ * is said of a parameter is not said again in its schema.
+ */
+export function tidyDocument<Value>(document: Value): Value {
+  return tidied(document) as Value
 }
 
-function plainNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plainNulls)
+function tidied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidied)
   if (typeof value !== 'object' || value === null) return value
-  const plain: Json = Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, plainNulls(inner)]),
+  const parts: Json = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, tidied(inner)]),
   )
-  const { anyOf, ...rest } = plain
-  if (!Array.isArray(anyOf) || anyOf.length !== 2) return plain
+  return withoutEcho(withPlainNull(parts))
+}
+
+function withPlainNull(schema: Json): Json {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
   const only: Json = anyOf[0]
-  if (typeof only?.['type'] !== 'string' || anyOf[1]?.type !== 'null') return plain
+  if (typeof only?.['type'] !== 'string' || anyOf[1]?.type !== 'null') return schema
+  const { const: single, ...others } = only
   return {
-    ...only,
+    ...others,
     ...rest,
     type: [only['type'], 'null'],
     ...(Array.isArray(only['enum']) ? { enum: [...only['enum'], null] } : {}),
-    ...('const' in only ? { const: undefined, enum: [only['const'], null] } : {}),
+    ...(single === undefined ? {} : { enum: [single, null] }),
   }
+}
+
+function withoutEcho(parameter: Json): Json {
+  const { in: place, schema, description } = parameter
+  if (place === undefined || typeof schema !== 'object' || schema === null) return parameter
+  const { description: echo, ...silent } = schema as Json
+  return echo === undefined || echo !== description ? parameter : { ...parameter, schema: silent }
 }
 
 /** Leaves out examples, parameters, headers and schemas that nothing refers to. */
