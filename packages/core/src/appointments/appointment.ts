@@ -37,65 +37,78 @@ export const APPOINTMENT_SOURCES = [
   'agent',
 ] as const
 
-const fields = {
-  object: z.literal('appointment'),
-  id: Id.meta({ description: 'Never changes, also not when the appointment is moved.' }),
-  status: AppointmentStatus,
-  type: AppointmentType,
-  start: Instant,
-  end: Instant.meta({ description: 'Without buffers.' }),
-  duration_minutes: z.int().min(1),
-  service_ids: z.array(Id).meta({ description: 'In order of execution.' }),
-  professional_id: Id,
-  client_id: Id,
-  price: Money.nullable().meta({
-    description: 'Sum of the services, fixed at booking; null when none has a price.',
-  }),
-  currency: Currency,
-  notes: z.string().nullable().meta({ description: 'Note of the booking, not clinical.' }),
-  metadata: Metadata,
-  is_overbook: z.boolean().meta({ description: 'It was booked over a busy slot.' }),
-  source: z.string().meta({
-    description: `Where it was booked: ${APPOINTMENT_SOURCES.map((source) => `\`${source}\``).join(', ')}. More may come.`,
-  }),
-  recurrence_id: z.string().nullable().meta({ description: 'The same for a series.' }),
-  meeting_url: z.string().nullable().meta({ description: 'Room of a telemedicine appointment.' }),
-  deposit_id: Id.nullable().meta({ description: 'The latest deposit.' }),
-  invoice_issued: z.boolean().meta({ description: 'True blocks actions.' }),
-  cancellation_reason: z.string().nullable(),
-  reschedule_count: z.int().min(0),
-  ical_uid: z.string().meta({ description: 'The same for the life of the appointment.' }),
-  confirmed_at: Instant.nullable(),
-  completed_at: Instant.nullable(),
-  no_show_at: Instant.nullable(),
-  cancelled_at: Instant.nullable(),
-  created_at: Instant,
-  updated_at: Instant,
+type Parts<Services, Professional, Client, Deposit> = {
+  readonly services: Services
+  readonly professional: Professional
+  readonly client: Client
+  readonly deposit: Deposit
+}
+
+/** The record's fields in their order; what `expand` can fill is given. */
+function recordOf<
+  Services extends z.ZodType,
+  Professional extends z.ZodType,
+  Client extends z.ZodType,
+  Deposit extends z.ZodType,
+>(parts: Parts<Services, Professional, Client, Deposit>) {
+  return z.object({
+    object: z.literal('appointment'),
+    id: Id.meta({ description: 'Never changes, also not when the appointment is moved.' }),
+    status: AppointmentStatus,
+    type: AppointmentType,
+    start: Instant,
+    end: Instant.meta({ description: 'Without buffers.' }),
+    duration_minutes: z.int().min(1),
+    service_ids: z.array(Id).meta({ description: 'In order of execution.' }),
+    services: parts.services,
+    professional_id: Id,
+    professional: parts.professional,
+    client_id: Id,
+    client: parts.client,
+    price: Money.nullable().meta({
+      description: 'Sum of the services, fixed at booking; null when none has a price.',
+    }),
+    currency: Currency,
+    notes: z.string().nullable().meta({ description: 'Note of the booking, not clinical.' }),
+    metadata: Metadata,
+    is_overbook: z.boolean().meta({ description: 'It was booked over a busy slot.' }),
+    source: z.string().meta({
+      description: `Where it was booked: ${APPOINTMENT_SOURCES.map((source) => `\`${source}\``).join(', ')}. More may come.`,
+    }),
+    recurrence_id: z.string().nullable().meta({ description: 'The same for a series.' }),
+    meeting_url: z.string().nullable().meta({ description: 'Room of a telemedicine appointment.' }),
+    deposit_id: Id.nullable().meta({ description: 'The latest deposit.' }),
+    deposit: parts.deposit,
+    invoice_issued: z.boolean().meta({ description: 'True blocks actions.' }),
+    cancellation_reason: z.string().nullable(),
+    reschedule_count: z.int().min(0),
+    ical_uid: z.string().meta({ description: 'The same for the life of the appointment.' }),
+    confirmed_at: Instant.nullable(),
+    completed_at: Instant.nullable(),
+    no_show_at: Instant.nullable(),
+    cancelled_at: Instant.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
 }
 
 /** The record as events and other records carry it. */
-export const AppointmentBase = z
-  .object({
-    ...fields,
-    services: z.array(MiniReference),
-    professional: MiniReference,
-    client: MiniReference,
-    deposit: z.null(),
-  })
-  .meta({ id: 'AppointmentBase' })
+export const AppointmentBase = recordOf({
+  services: z.array(MiniReference),
+  professional: MiniReference,
+  client: MiniReference,
+  deposit: z.null(),
+}).meta({ id: 'AppointmentBase' })
 
 /** The record as its routes return it. */
-export const Appointment = z
-  .object({
-    ...fields,
-    services: z.array(expandable(Service)),
-    professional: expandable(Professional),
-    client: expandable(ClientShape),
-    deposit: DepositBase.nullable().meta({
-      description: 'Filled with `expand=deposit`; else null.',
-    }),
-  })
-  .meta({ id: 'Appointment' })
+export const Appointment = recordOf({
+  services: z.array(expandable(Service)),
+  professional: expandable(Professional),
+  client: expandable(ClientShape),
+  deposit: DepositBase.nullable().meta({
+    description: 'Filled with `expand=deposit`; else null.',
+  }),
+}).meta({ id: 'Appointment' })
 
 export const APPOINTMENT_EXPANSIONS = ['client', 'professional', 'services', 'deposit'] as const
 export type AppointmentExpansion = (typeof APPOINTMENT_EXPANSIONS)[number]
