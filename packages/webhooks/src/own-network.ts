@@ -28,3 +28,25 @@ export async function isOwnDnsWorking(
     return false
   }
 }
+
+/** Asks once for all who want to know within `milliseconds`; a question that fails is a no. */
+export function rememberedFor(
+  milliseconds: number,
+  monotonicNow: () => number,
+  ask: () => Promise<boolean>,
+): () => Promise<boolean> {
+  let last: { at: number; answer: Promise<boolean> } | null = null
+  const askSafely = async () => {
+    try {
+      return await ask()
+    } catch {
+      return false
+    }
+  }
+  return () => {
+    if (last === null || monotonicNow() - last.at >= milliseconds) {
+      last = { at: monotonicNow(), answer: askSafely() }
+    }
+    return last.answer
+  }
+}

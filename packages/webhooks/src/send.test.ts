@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -17,6 +18,9 @@ beforeAll(async () => {
   internet = await pretendInternet()
 })
 afterAll(() => internet.close())
+
+/** Waits for a fact, as long as a busy machine may need. */
+const soon = (fact: () => void) => vi.waitFor(fact, { timeout: 8000 })
 
 const dnsError = (code: string) => Object.assign(new Error(`queryA ${code} 10.0.0.2`), { code })
 
@@ -315,8 +319,8 @@ describe('names', () => {
     const sender = internet.sender({ resolver, connectTimeoutMs: 50 })
     const result = await sender.send(requestTo(`https://${HOST}/`))
     expect(result).toMatchObject({ errorCode: 'dns_error', ownFault: false })
-    expect(result.durationMs).toBeLessThan(1000)
-    await vi.waitFor(() => expect(cancelled).toBe(true))
+    expect(result.durationMs).toBeLessThan(4000)
+    await soon(() => expect(cancelled).toBe(true))
   })
 
   test('our own DNS is asked about well-known names when a look-up fails', async () => {
@@ -340,7 +344,7 @@ describe('time', () => {
     const sender = internet.sender({ connectTimeoutMs: 60 })
     const result = await sender.send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ errorCode: 'connect_timeout', status: null })
-    await vi.waitFor(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
+    await soon(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
   })
 
   // A listening socket whose queue is full drops further calls: Linux, where nothing else does so.
@@ -361,7 +365,7 @@ describe('time', () => {
     const result = await sender.send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ errorCode: 'timeout', status: null, ownFault: false })
     expect(result.errorMessage).toBe('No answer came within 0.08 seconds.')
-    await vi.waitFor(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
+    await soon(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
   })
 
   test('headers that drip do not outlive the total time', async () => {
@@ -372,7 +376,7 @@ describe('time', () => {
     })
     const result = await internet.sender({ totalTimeoutMs: 150 }).send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ errorCode: 'timeout', status: null })
-    expect(result.durationMs).toBeLessThan(1000)
+    expect(result.durationMs).toBeLessThan(4000)
   })
 
   test('interim answers (1xx) without end do not outlive it either', async () => {
@@ -397,18 +401,18 @@ describe('time', () => {
     const result = await sender.send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ status, errorCode, isResponseBodyCut: true })
     expect(result.responseBody).toMatch(/^\.+$/)
-    expect(result.durationMs).toBeLessThan(1000)
-    await vi.waitFor(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
+    expect(result.durationMs).toBeLessThan(4000)
+    await soon(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
   })
 
   test('a body that drips has no more than the total time', async () => {
     const endpoint = await internet.serve((_request, response) => {
-      setTimeout(() => response.writeHead(200).write('.'), 100)
+      response.writeHead(200).write('.')
     })
-    const sender = internet.sender({ totalTimeoutMs: 200, bodyTimeoutMs: 60_000 })
+    const sender = internet.sender({ totalTimeoutMs: 600, bodyTimeoutMs: 60_000 })
     const result = await sender.send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ status: 200, errorCode: null, responseBody: '.' })
-    expect(result.durationMs).toBeLessThan(1000)
+    expect(result.durationMs).toBeLessThan(4000)
   })
 
   test('a server that does not take our body', async () => {
@@ -455,7 +459,7 @@ describe('answers meant to harm', () => {
     const result = await internet.sender().send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ status: 200, errorCode: null, isResponseBodyCut: true })
     expect(result.responseBody).toBe('x'.repeat(16_384))
-    await vi.waitFor(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
+    await soon(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
     expect(written).toBeLessThan(30_000_000)
   })
 
@@ -675,10 +679,10 @@ describe('connections', () => {
 
   test('are used again, and closed when idle', async () => {
     const endpoint = await internet.serve((_request, response) => response.end('ok'))
-    const sender = internet.sender({ idleTimeoutMs: 80 })
+    const sender = internet.sender({ idleTimeoutMs: 500 })
     for (let at = 0; at < 5; at += 1) await sender.send(requestTo(endpoint.url()))
     expect(endpoint.connections).toHaveLength(1)
-    await vi.waitFor(() => expect(endpoint.connections[0]?.destroyed).toBe(true), { timeout: 2000 })
+    await soon(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
     expect((await sender.send(requestTo(endpoint.url()))).errorCode).toBeNull()
     expect(endpoint.connections).toHaveLength(2)
   })
@@ -766,7 +770,7 @@ describe('stopping', () => {
       else setTimeout(() => stop.abort(), afterMs)
       const result = await by.send(requestTo(url), { signal: stop.signal })
       expect(result).toMatchObject(stopped)
-      expect(result.durationMs).toBeLessThan(1000)
+      expect(result.durationMs).toBeLessThan(4000)
     }
   })
 
@@ -775,11 +779,17 @@ describe('stopping', () => {
       response.writeHead(200).write('start')
     })
     const stop = new AbortController()
-    setTimeout(() => stop.abort(), 100)
-    const sender = internet.sender({ bodyTimeoutMs: 5000 })
+    let readings = 0
+    const monotonicNow = () => {
+      readings += 1
+      // At the start of all, at the start of the exchange, and then when the status has come.
+      if (readings === 3) setTimeout(() => stop.abort(), 50)
+      return performance.now()
+    }
+    const sender = internet.sender({ bodyTimeoutMs: 8000, monotonicNow })
     const result = await sender.send(requestTo(endpoint.url()), { signal: stop.signal })
     expect(result).toMatchObject({ status: 200, errorCode: null, responseBody: 'start' })
-    expect(result.durationMs).toBeLessThan(2000)
+    expect(result.durationMs).toBeLessThan(6000)
   })
 
   test('a stop after the end changes nothing, and leaves no listener behind', async () => {
@@ -810,17 +820,15 @@ test('messages show no address, port or error code', async () => {
   for (const message of messages) expect(message).not.toMatch(/\d|[A-Z]{3}|none|hooks/)
 })
 
-test('fifty at once to a slow endpoint hold up none to a quick one', async () => {
-  const slow = await internet.serve((_request, response) => {
-    setTimeout(() => response.end(), 700)
-  })
+test('fifty that wait for a slow endpoint hold up none to another', async () => {
+  const held: ServerResponse[] = []
+  const slow = await internet.serve((_request, response) => held.push(response))
   const quick = await internet.serve((_request, response) => response.end())
   const sender = internet.sender()
   const waiting = Array.from({ length: 50 }, () => sender.send(requestTo(slow.url())))
-  await pause(300)
-  const result = await sender.send(requestTo(quick.url()))
-  expect(result.errorCode).toBeNull()
-  expect(result.durationMs).toBeLessThan(400)
+  await vi.waitFor(() => expect(held).toHaveLength(50), { timeout: 8000 })
+  expect((await sender.send(requestTo(quick.url()))).errorCode).toBeNull()
+  for (const response of held) response.end()
   const results = await Promise.all(waiting)
   expect(results.every(({ errorCode }) => errorCode === null)).toBe(true)
 })

@@ -2,25 +2,28 @@ import type { ClientRequest } from 'node:http'
 import { createSecureContext, getCACertificates } from 'node:tls'
 import fetch from 'node-fetch'
 import type { Response } from 'node-fetch'
-import { readAnswer } from './answer.ts'
 import { checkCustomHeaders, HEADERS_MAX } from './custom-headers.ts'
 import { checkDestinationUrl } from './destination.ts'
+import { codeOf } from './error-code.ts'
 import { failureOf, timeoutFailure } from './failure.ts'
 import type { Failure } from './failure.ts'
 import { guardedAgents, phaseOf } from './guarded-agent.ts'
-import { isOwnDnsWorking } from './own-network.ts'
+import { isOwnDnsWorking, rememberedFor } from './own-network.ts'
 import { isRefusedAddress } from './public-address.ts'
-import { codeOf } from './error-code.ts'
 import { dnsResolver } from './resolver.ts'
 import type { Resolver } from './resolver.ts'
 import type { SendResult } from './send-result.ts'
 import { trackedAgent } from './tracked-agent.ts'
+import { aborted, answered, failed } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 
 export const CONNECT_TIMEOUT_MS = 5000
 export const TOTAL_TIMEOUT_MS = 10_000
 /** Once the status is known, this much longer for the body, which only the history shows. */
 export const BODY_TIMEOUT_MS = 2000
 export const IDLE_TIMEOUT_MS = 4000
+/** In an outage hundreds of deliveries fail together; one question serves them all. */
+const NETWORK_ANSWER_MS = 5000
 
 export type OutgoingRequest = {
   url: string
@@ -67,7 +70,6 @@ export type Sender = {
 
 /** What ended an exchange from outside. */
 type Stop = 'timeout' | 'aborted'
-type Verdict = Omit<SendResult, 'durationMs'>
 
 /**
  * The one way in which requests leave for addresses that customers chose. One per process: it keeps
@@ -78,7 +80,11 @@ export function createSender(settings: SenderSettings): Sender {
   const totalTimeoutMs = settings.totalTimeoutMs ?? TOTAL_TIMEOUT_MS
   const bodyTimeoutMs = settings.bodyTimeoutMs ?? BODY_TIMEOUT_MS
   const monotonicNow = settings.monotonicNow ?? (() => performance.now())
-  const isNetworkWorking = settings.isNetworkWorking ?? (() => isOwnDnsWorking(resolver))
+  const isNetworkWorking = rememberedFor(
+    NETWORK_ANSWER_MS,
+    monotonicNow,
+    settings.isNetworkWorking ?? (() => isOwnDnsWorking(resolver)),
+  )
   const rules = {
     allowLoopbackHttp: settings.allowLoopbackHttp ?? false,
     ownHosts: settings.ownHosts ?? [],
@@ -214,42 +220,6 @@ function headersOf(request: OutgoingRequest, docsUrl: string): [string, string][
     ['User-Agent', `Service-Webhooks/1.0 (+${docsUrl})`],
     ['Accept-Encoding', 'identity'],
   ]
-}
-
-async function answered(response: Response, bodyTimeoutMs: number): Promise<Verdict> {
-  const { status } = response
-  const retryAfter = response.headers.get('retry-after')?.slice(0, 100) ?? null
-  const { text, isCut } = await readAnswer(response, bodyTimeoutMs)
-  const answer = { status, retryAfter, responseBody: text, isResponseBodyCut: isCut }
-  if (status >= 200 && status < 300) {
-    return { ...answer, errorCode: null, errorMessage: null, ownFault: false }
-  }
-  if (status >= 300 && status < 400) {
-    const errorMessage = `The endpoint answered with a redirect (${status}), which is never followed.`
-    return { ...answer, errorCode: 'redirect_refused', errorMessage, ownFault: false }
-  }
-  const errorMessage = `The endpoint answered with status ${status}.`
-  return { ...answer, errorCode: 'http_status', errorMessage, ownFault: false }
-}
-
-function failed(
-  errorCode: SendResult['errorCode'],
-  errorMessage: string,
-  ownFault = false,
-): Verdict {
-  return {
-    status: null,
-    errorCode,
-    errorMessage,
-    responseBody: null,
-    isResponseBodyCut: false,
-    retryAfter: null,
-    ownFault,
-  }
-}
-
-function aborted(): Verdict {
-  return failed('aborted', 'The attempt was stopped and will be repeated.', true)
 }
 
 function trusting(extraCa: readonly string[]) {

@@ -1,0 +1,44 @@
+import type { Response } from 'node-fetch'
+import { readAnswer } from './answer.ts'
+import type { SendResult } from './send-result.ts'
+
+export type Verdict = Omit<SendResult, 'durationMs'>
+
+/** The status alone decides; the body is only for the history. */
+export async function answered(response: Response, bodyTimeoutMs: number): Promise<Verdict> {
+  const { status } = response
+  const retryAfter = response.headers.get('retry-after')?.slice(0, 100) ?? null
+  const { text, isCut } = await readAnswer(response, bodyTimeoutMs)
+  const answer = { status, retryAfter, responseBody: text, isResponseBodyCut: isCut }
+  if (status >= 200 && status < 300) {
+    return { ...answer, errorCode: null, errorMessage: null, ownFault: false }
+  }
+  if (status >= 300 && status < 400) {
+    const errorMessage = `The endpoint answered with a redirect (${status}), which is never followed.`
+    return { ...answer, errorCode: 'redirect_refused', errorMessage, ownFault: false }
+  }
+  const errorMessage = `The endpoint answered with status ${status}.`
+  return { ...answer, errorCode: 'http_status', errorMessage, ownFault: false }
+}
+
+/** No answer came. */
+export function failed(
+  errorCode: SendResult['errorCode'],
+  errorMessage: string,
+  ownFault = false,
+): Verdict {
+  return {
+    status: null,
+    errorCode,
+    errorMessage,
+    responseBody: null,
+    isResponseBodyCut: false,
+    retryAfter: null,
+    ownFault,
+  }
+}
+
+/** We stopped it ourselves, which is never the endpoint's fault. */
+export function aborted(): Verdict {
+  return failed('aborted', 'The attempt was stopped and will be repeated.', true)
+}
