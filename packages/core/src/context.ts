@@ -1,4 +1,5 @@
 import type { Database, Organization, Transaction } from '@scheduling/database'
+import type { Sender } from '@scheduling/webhooks'
 import type { Cryptography } from './crypto.ts'
 import type { NewEvent } from './events/new-event.ts'
 import type { IdPrefix } from './ids.ts'
@@ -56,6 +57,10 @@ export type Service = {
   readonly publicBaseUrl: string
   /** Development only: webhooks may go to http on this machine. */
   readonly allowLoopbackWebhooks: boolean
+  /** The one way in which requests leave for addresses that customers chose. */
+  readonly sender: Sender
+  /** Milliseconds of CPU or of a steady clock: what the time limit of templates is measured with. */
+  readonly elapsedMs: () => number
   readonly log: Log
 }
 

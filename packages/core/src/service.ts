@@ -1,5 +1,6 @@
 import type { Database } from '@scheduling/database'
 import type { Log, Service } from './context.ts'
+import { createSender, type Sender } from '@scheduling/webhooks'
 import type { Cryptography } from './crypto.ts'
 import { newId } from './ids.ts'
 
@@ -11,9 +12,22 @@ export type ServiceParts = {
   readonly allowLoopbackWebhooks: boolean
   readonly now: () => number
   readonly random: () => number
+  /** Default: the guarded sender. A test that plays the public internet brings its own. */
+  readonly sender?: Sender
 }
 
 /** What a process lends to every call, from what its settings say. */
 export function createService(parts: ServiceParts): Service {
-  return { ...parts, newId: (prefix) => newId(prefix, parts.now(), parts.random) }
+  return {
+    ...parts,
+    newId: (prefix) => newId(prefix, parts.now(), parts.random),
+    elapsedMs: () => performance.now(),
+    sender:
+      parts.sender ??
+      createSender({
+        docsUrl: `${parts.publicBaseUrl}/docs`,
+        allowLoopbackHttp: parts.allowLoopbackWebhooks,
+        ownHosts: [new URL(parts.publicBaseUrl).hostname].filter((host) => host !== 'localhost'),
+      }),
+  }
 }

@@ -1,0 +1,19 @@
+import type { Log } from '@scheduling/core'
+import { Logger } from 'graphile-worker'
+
+/** The queue's own lines: what went wrong, in our log; its chatter, nowhere. */
+export function graphileLogger(log: Log): Logger {
+  return new Logger((scope) => (level, message, meta) => {
+    const error: unknown = meta === undefined ? undefined : Reflect.get(meta, 'error')
+    const fields = {
+      ...(scope.taskIdentifier === undefined ? {} : { task: scope.taskIdentifier }),
+      ...(error === undefined ? {} : { err: error }),
+    }
+    // The message itself can quote a job's payload.
+    const said = /^(?:Failed task|Completed task)/.test(message)
+      ? 'job failed'
+      : message.slice(0, 200)
+    if (level === 'error') log.error(fields, said)
+    else if (level === 'warning') log.warn(fields, said)
+  })
+}

@@ -1,0 +1,42 @@
+/** A worker as a process of its own, beside API processes. */
+import { createLog, createService, cryptography, required, sealingKeys } from '@scheduling/core'
+import { connect } from '@scheduling/database'
+import { env } from './env.ts'
+import { startWorker } from './start-worker.ts'
+
+const { DATABASE_URL, ROOT_SECRET, ENCRYPTION_KEYS, PUBLIC_BASE_URL } = required(env, [
+  'DATABASE_URL',
+  'ROOT_SECRET',
+  'ENCRYPTION_KEYS',
+  'PUBLIC_BASE_URL',
+])
+const log = createLog(env.LOG_LEVEL, 'worker')
+const connection = connect(DATABASE_URL, {
+  connections: env.DATABASE_CONNECTIONS,
+  name: 'scheduling worker',
+})
+const worker = await startWorker({
+  service: createService({
+    db: connection.db,
+    crypto: cryptography(ROOT_SECRET, sealingKeys(ENCRYPTION_KEYS)),
+    log,
+    publicBaseUrl: PUBLIC_BASE_URL,
+    allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
+    now: Date.now,
+    random: Math.random,
+  }),
+  pool: connection.pool,
+  smtpUrl: env.SMTP_URL ?? null,
+  mailFrom: env.MAIL_FROM,
+})
+log.info({ loopback_webhooks: env.ALLOW_LOOPBACK_WEBHOOKS }, 'worker is running')
+
+let isStopping = false
+async function stop(): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  await worker.stop()
+  await connection.close()
+}
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())

@@ -1,0 +1,60 @@
+import {
+  dropExpired,
+  dropOldDays,
+  fanOut,
+  runLane,
+  sweep,
+  type LaneTools,
+  type Service,
+} from '@scheduling/core'
+import { makePartitions } from '@scheduling/database/prepare'
+import type { CronItem, Task, WorkerUtils } from 'graphile-worker'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { unlockDead } from '../heartbeat.ts'
+import type { Mailer } from '../mailer.ts'
+import { sendMail } from './send-mail.ts'
+
+const FanOutPayload = z.object({ event_ids: z.array(z.string()) })
+const LanePayload = z.object({ webhook_id: z.string() })
+const MailPayload = z.object({ mail_id: z.int() })
+
+type Everyday = {
+  readonly service: Service
+  readonly pool: Pool
+  readonly mailer: Mailer
+  readonly utils: Pick<WorkerUtils, 'forceUnlockWorkers'>
+}
+
+/** Everything that is not a lane, by the name of its jobs. */
+export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
+  return {
+    fan_out: (payload) => fanOut(service, pool, FanOutPayload.parse(payload).event_ids),
+    send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
+    sweep: async () => {
+      await unlockDead(pool, utils)
+      await sweep(service, pool)
+    },
+    make_partitions: () => makePartitions(pool),
+    retention: async () => {
+      await dropOldDays(service, pool)
+      await dropExpired(service, pool)
+    },
+  } satisfies Record<string, Task>
+}
+
+export function laneTasks(tools: LaneTools): { lane: Task; lane_slow: Task } {
+  const lane: Task = (payload) => runLane(tools, LanePayload.parse(payload).webhook_id)
+  return { lane, lane_slow: lane }
+}
+
+/** When the everyday tasks run by themselves; UTC. Each may run twice, or late, without harm. */
+export const SCHEDULE: readonly CronItem[] = [
+  { task: 'sweep', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'make_partitions', match: '7 * * * *', options: { maxAttempts: 3 } },
+  {
+    task: 'retention',
+    match: '23 4 * * *',
+    options: { maxAttempts: 3, backfillPeriod: 24 * 3_600_000 },
+  },
+]

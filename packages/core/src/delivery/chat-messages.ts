@@ -1,0 +1,43 @@
+import type { WebhookEvent } from '@scheduling/webhooks'
+import { statement, type Runner } from './statement.ts'
+
+const find = statement<{ message_id: string }>(
+  'original chat message',
+  'SELECT message_id FROM chat_message WHERE webhook_id = $1 AND record = $2',
+)
+
+const keep = statement(
+  'keep chat message',
+  `INSERT INTO chat_message (webhook_id, record, message_id) VALUES ($1, $2, $3)
+   ON CONFLICT (webhook_id, record) DO UPDATE SET message_id = excluded.message_id`,
+)
+
+/** Only appointments have a message that later events edit. */
+function recordOf(event: WebhookEvent): string | null {
+  const id = event.data.object['id']
+  return event.type.startsWith('appointment.') && typeof id === 'number'
+    ? `appointment:${id}`
+    : null
+}
+
+/** Id of the message that was posted about the event's record; null when there is none. */
+export async function originalMessageId(
+  runner: Runner,
+  webhookId: string,
+  event: WebhookEvent,
+): Promise<string | null> {
+  const record = recordOf(event)
+  if (record === null) return null
+  const [row] = await find(runner, [webhookId, record])
+  return row?.message_id ?? null
+}
+
+export async function rememberMessage(
+  runner: Runner,
+  webhookId: string,
+  event: WebhookEvent,
+  messageId: string,
+): Promise<void> {
+  const record = recordOf(event)
+  if (record !== null) await keep(runner, [webhookId, record, messageId])
+}

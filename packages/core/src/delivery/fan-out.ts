@@ -1,0 +1,121 @@
+import type { Service } from '../context.ts'
+import { maxAttempts } from '@scheduling/webhooks'
+import { FIRST_HEALTH } from './health.ts'
+import { matches, StoredFilters } from './matches.ts'
+import { statement, type Runner } from './statement.ts'
+import { wakeLanes } from './wake.ts'
+
+type EventRow = {
+  event_day: string
+  id: string
+  organization_id: number
+  type: string
+  created_at: Date
+  professional_ids: number[] | null
+  service_ids: number[] | null
+  filter_status: string | null
+  filter_type: string | null
+  filter_source: string | null
+}
+
+const eventsById = statement<EventRow>(
+  'events to fan out',
+  `SELECT event_day::text, id, organization_id, type, created_at, professional_ids, service_ids,
+     filter_status, filter_type, filter_source
+   FROM event WHERE id = ANY($1)`,
+)
+
+type SubscriptionRow = {
+  id: string
+  organization_id: number
+  events: string[]
+  filters: unknown
+  format: string
+  created_at: Date
+  slow_ms: number | null
+  consecutive_failures: number | null
+  open_lanes: number | null
+}
+
+const activeSubscriptions = statement<SubscriptionRow>(
+  'active subscriptions',
+  `SELECT w.id, w.organization_id, w.events, w.filters, w.format, w.created_at,
+     h.slow_ms, h.consecutive_failures, h.open_lanes
+   FROM webhook w LEFT JOIN webhook_health h ON h.webhook_id = w.id
+   WHERE w.active AND w.organization_id = ANY($1)`,
+)
+
+const insertDeliveries = statement<{ webhook_id: string }>(
+  'insert deliveries',
+  `INSERT INTO delivery (event_day, event_id, webhook_id, run, organization_id, event_type, trigger, attempt,
+     max_attempts, attempt_id, scheduled_at, next_attempt_at)
+   SELECT event_day, event_id, webhook_id, 0, organization_id, event_type, 'EVENT', 1, max_attempts, attempt_id, $2, $2
+   FROM json_to_recordset($1) AS made(event_day date, event_id text, webhook_id text, organization_id int,
+     event_type text, max_attempts int, attempt_id text)
+   ON CONFLICT DO NOTHING
+   RETURNING webhook_id`,
+)
+
+/**
+ * Puts events on the ledger of every webhook that wants them, and wakes its lanes. Run again for the same
+ * events it changes nothing: the ledger's key is event and webhook.
+ */
+export async function fanOut(
+  service: Service,
+  runner: Runner,
+  eventIds: readonly string[],
+): Promise<void> {
+  const events = await eventsById(runner, [eventIds])
+  if (events.length === 0) return
+  const organizationIds = [...new Set(events.map((event) => event.organization_id))]
+  const subscriptions = await activeSubscriptions(runner, [organizationIds])
+  const deliveries = subscriptions.flatMap((subscription) => {
+    const filters = StoredFilters.parse(subscription.filters)
+    return events
+      .filter(
+        (event) =>
+          event.organization_id === subscription.organization_id &&
+          subscription.created_at <= event.created_at &&
+          matches(subscription.events, filters, {
+            type: event.type,
+            professionalIds: event.professional_ids,
+            serviceIds: event.service_ids,
+            status: event.filter_status,
+            appointmentType: event.filter_type,
+            source: event.filter_source,
+          }),
+      )
+      .map((event) => ({
+        event_day: event.event_day,
+        event_id: event.id,
+        webhook_id: subscription.id,
+        organization_id: event.organization_id,
+        event_type: event.type,
+        max_attempts: maxAttempts({
+          isChat: subscription.format.startsWith('chat_'),
+          isTest: false,
+        }),
+        attempt_id: service.newId('dlv'),
+      }))
+  })
+  if (deliveries.length === 0) return
+  const inserted = await insertDeliveries(runner, [
+    JSON.stringify(deliveries),
+    new Date(service.now()),
+  ])
+  const due = new Map<string, number>()
+  for (const { webhook_id: id } of inserted) due.set(id, (due.get(id) ?? 0) + 1)
+  await wakeLanes(
+    runner,
+    subscriptions.flatMap((subscription) => {
+      const count = due.get(subscription.id)
+      if (count === undefined) return []
+      const health = {
+        slowMs: subscription.slow_ms ?? FIRST_HEALTH.slowMs,
+        consecutiveFailures: subscription.consecutive_failures ?? FIRST_HEALTH.consecutiveFailures,
+        openLanes: subscription.open_lanes ?? FIRST_HEALTH.openLanes,
+      }
+      return [{ webhookId: subscription.id, health, due: count, at: null }]
+    }),
+  )
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import type { Cryptography } from '../crypto.ts'
+import { openMap, openText } from '../webhooks/sealed.ts'
+import { FIRST_HEALTH, type Health } from './health.ts'
+import { statement, type Runner } from './statement.ts'
+
+/** A template as stored: the words of the API, snake_case. */
+export const StoredTemplate = z.object({
+  method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
+  content_type: z
+    .enum(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])
+    .default('application/json'),
+  body: z.union([z.string(), z.record(z.string(), z.string())]),
+  headers: z.record(z.string(), z.string()).default({}),
+  query: z.record(z.string(), z.string()).default({}),
+})
+
+/** Everything that sending to a webhook needs, opened. Read at attempt time, never kept. */
+export type Subscription = {
+  readonly id: string
+  readonly organizationId: number
+  readonly name: string
+  readonly active: boolean
+  readonly format: string
+  readonly url: string
+  readonly apiVersion: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly template: z.output<typeof StoredTemplate> | null
+  readonly secrets: Readonly<Record<string, string>>
+  readonly messageTemplate: string | null
+  readonly showFullPersonalData: boolean
+  readonly signingSecret: string | null
+  /** Only while it still signs. */
+  readonly previousSecret: string | null
+  readonly organization: {
+    readonly name: string
+    readonly timezone: string
+    readonly language: 'pt' | 'en'
+  }
+}
+
+type Row = {
+  id: string
+  organization_id: number
+  name: string
+  active: boolean
+  format: string
+  url: string
+  url_sealed: Buffer | null
+  api_version: string
+  headers_sealed: Buffer | null
+  template: unknown
+  secrets_sealed: Buffer | null
+  message_template: string | null
+  show_full_personal_data: boolean
+  signing_secret_sealed: Buffer | null
+  previous_secret_sealed: Buffer | null
+  previous_secret_expires_at: Date | null
+  organization_name: string
+  time_zone: string
+  language: string
+  failing_since: Date | null
+  warned_at: Date | null
+  last_delivery_at: Date | null
+  last_success_at: Date | null
+  paused_until: Date | null
+  consecutive_failures: number | null
+  slow_ms: number | null
+  open_lanes: number | null
+}
+
+const subscriptionById = statement<Row>(
+  'subscription to serve',
+  `SELECT w.id, w.organization_id, w.name, w.active, w.format, w.url, w.url_sealed, w.api_version, w.headers_sealed,
+     w.template, w.secrets_sealed, w.message_template, w.show_full_personal_data, w.signing_secret_sealed,
+     w.previous_secret_sealed, w.previous_secret_expires_at,
+     o.name AS organization_name, o.time_zone, o.language,
+     h.failing_since, h.warned_at, h.last_delivery_at, h.last_success_at, h.paused_until,
+     h.consecutive_failures, h.slow_ms, h.open_lanes
+   FROM webhook w JOIN organization o ON o.id = w.organization_id
+   LEFT JOIN webhook_health h ON h.webhook_id = w.id
+   WHERE w.id = $1`,
+)
+
+export async function readSubscription(
+  runner: Runner,
+  crypto: Cryptography,
+  webhookId: string,
+  now: number,
+): Promise<{ subscription: Subscription; health: Health } | null> {
+  const [row] = await subscriptionById(runner, [webhookId])
+  return row === undefined
+    ? null
+    : { subscription: opened(row, crypto, now), health: healthOf(row) }
+}
+
+function opened(row: Row, crypto: Cryptography, now: number): Subscription {
+  const isOverlap =
+    row.previous_secret_expires_at !== null && row.previous_secret_expires_at.getTime() > now
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    active: row.active,
+    format: row.format,
+    url: openText(crypto, row.id, 'url', row.url_sealed) ?? row.url,
+    apiVersion: row.api_version,
+    headers: openMap(crypto, row.id, 'headers', row.headers_sealed),
+    template: row.template === null ? null : StoredTemplate.parse(row.template),
+    secrets: openMap(crypto, row.id, 'secrets', row.secrets_sealed),
+    messageTemplate: row.message_template,
+    showFullPersonalData: row.show_full_personal_data,
+    signingSecret: openText(crypto, row.id, 'signing-secret', row.signing_secret_sealed),
+    previousSecret: isOverlap
+      ? openText(crypto, row.id, 'previous-secret', row.previous_secret_sealed)
+      : null,
+    organization: {
+      name: row.organization_name,
+      timezone: row.time_zone,
+      language: row.language === 'en' ? 'en' : 'pt',
+    },
+  }
+}
+
+function healthOf(row: Row): Health {
+  return {
+    failingSince: row.failing_since,
+    warnedAt: row.warned_at,
+    lastDeliveryAt: row.last_delivery_at,
+    lastSuccessAt: row.last_success_at,
+    pausedUntil: row.paused_until,
+    consecutiveFailures: row.consecutive_failures ?? FIRST_HEALTH.consecutiveFailures,
+    slowMs: row.slow_ms ?? FIRST_HEALTH.slowMs,
+    openLanes: row.open_lanes ?? FIRST_HEALTH.openLanes,
+  }
+}
