@@ -24,7 +24,7 @@ let dataDirectory = ''
 
 beforeAll(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'embedded-postgres-'))
-  await chmod(parent, 0o755)
+  await chmod(parent, 0o755) // run by root, the server is another user
   dataDirectory = path.join(parent, 'data')
   const first = await start()
   await query(first.url, 'CREATE TABLE kept (note text)')

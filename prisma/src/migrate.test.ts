@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -19,6 +19,7 @@ let pool: Pool
 
 beforeAll(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'migrate-'))
+  await chmod(parent, 0o755) // run by root, the server is another user
   server = await startEmbeddedPostgres({
     dataDirectory: path.join(parent, 'data'),
     isDurable: false,
