@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES, sampleEvent, type EventType, type WebhookEvent } from '../sample-event.ts'
 import { chatMessage, type ChatMessageOptions } from './message.ts'
 import { eventForChat, maskPhone, reduceName } from './personal-data.ts'
+import { threadStopwatch } from '../template/stopwatch.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const TIMEZONE = 'America/Sao_Paulo'
@@ -14,7 +15,7 @@ const options: ChatMessageOptions = {
   messageTemplate: null,
   recordUrl: 'https://agenda.example.com/r/90211',
   now: NOW,
-  elapsedMs: () => performance.now(),
+  elapsedMs: threadStopwatch,
 }
 const english: ChatMessageOptions = {
   ...options,

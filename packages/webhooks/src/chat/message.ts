@@ -1,5 +1,5 @@
 import { isEventType, type WebhookEvent } from '../sample-event.ts'
-import type { Stopwatch } from '../template/budget.ts'
+import type { Stopwatch } from '../template/stopwatch.ts'
 import { describeFault } from '../template/template.ts'
 import type { ChatLanguage } from './format-value.ts'
 import { renderMessageTemplate } from './message-template.ts'

@@ -10,6 +10,7 @@ import { DISCORD_EMBED_CHARACTERS, MESSAGE_BYTES, PLATFORM_SCHEMAS } from './pla
 import { chatRequest } from './request.ts'
 import { toSlack } from './slack.ts'
 import { toTeams } from './teams.ts'
+import { threadStopwatch } from '../template/stopwatch.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const TIMEZONE = 'America/Sao_Paulo'
@@ -26,7 +27,7 @@ const options: ChatMessageOptions = {
   messageTemplate: null,
   recordUrl: 'https://agenda.example.com/r/90211',
   now: NOW,
-  elapsedMs: () => performance.now(),
+  elapsedMs: threadStopwatch,
 }
 
 const ajv = new Ajv({ allErrors: true, strict: false })

@@ -6,6 +6,7 @@ import { checkChatUrl, truncateChatUrl } from './chat-url.ts'
 import { checkMessageTemplate } from './message-template.ts'
 import type { ChatMessage } from './message.ts'
 import { chatRequest, isOriginalGone, readMessageId } from './request.ts'
+import { threadStopwatch } from '../template/stopwatch.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const SAMPLE = { organizationId: 1, timezone: 'America/Sao_Paulo', now: NOW }
@@ -223,7 +224,7 @@ describe('the check of a title template', () => {
       organization: { name: 'Clínica', timezone: SAMPLE.timezone },
       showFullPersonalData: false,
       now: NOW,
-      elapsedMs: () => performance.now(),
+      elapsedMs: threadStopwatch,
     })
 
   test('2000 characters, counted as people do', () => {

@@ -1,7 +1,5 @@
+import type { Stopwatch } from './stopwatch.ts'
 import { TEMPLATE_LIMITS, TemplateFault, type Position } from './template.ts'
-
-/** Milliseconds on a clock that never goes back, from any origin (`performance.now`). */
-export type Stopwatch = () => number
 
 /**
  * What one template may still spend: time, steps, bytes. One budget serves all fields of one

@@ -8,6 +8,7 @@ import {
   type CheckContext,
 } from './check-template.ts'
 import { TEMPLATE_LIMITS, type WebhookTemplate } from './template.ts'
+import { threadStopwatch } from './stopwatch.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const TIMEZONE = 'America/Sao_Paulo'
@@ -18,7 +19,7 @@ const context: CheckContext = {
   organization: { name: 'Clínica Bem-Estar', timezone: TIMEZONE },
   secretNames: ['crm_key'],
   now: NOW,
-  elapsedMs: () => performance.now(),
+  elapsedMs: threadStopwatch,
 }
 
 function template(changes: Partial<WebhookTemplate>): WebhookTemplate {

@@ -1,10 +1,11 @@
 import { checkCustomHeaders } from '../custom-headers.ts'
 import type { WebhookEvent } from '../sample-event.ts'
-import { Budget, type Stopwatch } from './budget.ts'
+import { Budget } from './budget.ts'
 import { interpret, type Surroundings } from './interpret.ts'
 import { findJsonFault } from './json-fault.ts'
 import { readTemplate } from './read-template.ts'
 import type { Statement } from './syntax-tree.ts'
+import type { Stopwatch } from './stopwatch.ts'
 import { templateVariables } from './template-variables.ts'
 import { TEMPLATE_LIMITS, TemplateFault, type WebhookTemplate } from './template.ts'
 import type { ValueMap } from './value.ts'
@@ -16,10 +17,7 @@ export type TemplateContext = {
   secrets: Readonly<Record<string, string>>
   /** Epoch milliseconds: what the variable `now` says. */
   now: number
-  /**
-   * The clock of the 100 ms. `performance.now` counts the pauses of the machine too; the CPU time
-   * of the thread (`process.threadCpuUsage`) does not.
-   */
+  /** Counts the 100 ms: `threadStopwatch`. */
   elapsedMs: Stopwatch
 }
 

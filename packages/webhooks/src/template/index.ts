@@ -1,4 +1,3 @@
-export type { Stopwatch } from './budget.ts'
 export {
   checkTemplate,
   previewTemplate,
@@ -15,3 +14,4 @@ export {
   type TemplateErrorCode,
   type WebhookTemplate,
 } from './template.ts'
+export { threadStopwatch, type Stopwatch } from './stopwatch.ts'

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleEvent, type EventType, type WebhookEvent } from '../sample-event.ts'
 import type { TemplateContext } from './compose-request.ts'
 import { renderTemplate } from './render-template.ts'
+import { threadStopwatch } from './stopwatch.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const TIMEZONE = 'America/Sao_Paulo'
@@ -13,7 +14,7 @@ function contextOf(type: EventType, timezone = TIMEZONE): TemplateContext {
     organization: { name: 'Clínica Bem-Estar', timezone },
     secrets: {},
     now: NOW,
-    elapsedMs: () => performance.now(),
+    elapsedMs: threadStopwatch,
   }
 }
 

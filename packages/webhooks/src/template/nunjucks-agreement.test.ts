@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { sampleEvent } from '../sample-event.ts'
 import { renderTemplate } from './render-template.ts'
+import { threadStopwatch } from './stopwatch.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const TIMEZONE = 'America/Sao_Paulo'
@@ -58,7 +59,7 @@ describe('agrees with nunjucks', () => {
         organization: { name: 'Clínica', timezone: TIMEZONE },
         secrets: {},
         now: NOW,
-        elapsedMs: () => performance.now(),
+        elapsedMs: threadStopwatch,
       },
     )
     expect(outcome).toMatchObject({ ok: true, rendered: { body: expected } })

@@ -4,6 +4,7 @@ import { sampleEvent } from '../sample-event.ts'
 import type { TemplateContext } from './compose-request.ts'
 import { addQuery, renderTemplate } from './render-template.ts'
 import type { WebhookTemplate } from './template.ts'
+import { threadStopwatch } from './stopwatch.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const TIMEZONE = 'America/Sao_Paulo'
@@ -19,7 +20,7 @@ function contextWith(
     organization: { name: 'Clínica', timezone: TIMEZONE },
     secrets,
     now: NOW,
-    elapsedMs: () => performance.now(),
+    elapsedMs: threadStopwatch,
   }
 }
 

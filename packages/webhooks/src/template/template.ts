@@ -71,8 +71,8 @@ export function describeFault(fault: TemplateFault): string {
 
 /** A piece of the customer's own text inside a message: short, on one line, nothing invisible. */
 export function quote(text: string): string {
-  const visible = text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '�')
-  const characters = Array.from(visible.slice(0, 100))
+  const visible = text.slice(0, 100).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '�')
+  const characters = Array.from(visible)
   return `\`${characters.length > 40 ? `${characters.slice(0, 40).join('')}…` : visible}\``
 }
 
