@@ -3,6 +3,7 @@ import {
   chatMessage,
   chatRequest,
   deliveryHeaders,
+  mergedHeaders,
   readChatFormat,
   renderTemplate,
   signatureHeaders,
@@ -114,7 +115,7 @@ export function requestOf(
             secret: subscription.signingSecret,
             previousSecret: subscription.previousSecret,
           }),
-    customHeaders: { ...subscription.headers, ...composed.headers },
+    customHeaders: mergedHeaders(subscription.headers, composed.headers),
   }
 }
 
