@@ -24,7 +24,7 @@ const shared: { start?: Promise<Started>; users: number } = (() => {
 
 interface Started {
   server: TestServer
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /**
