@@ -21,6 +21,8 @@ type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>
 }
 
+const QUERY = { depth: 1, arrayLimit: 200, plainObjects: true, parameterLimit: 500 } as const
+
 /** Which keys of the input stand in the query. */
 export function queryKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>): string[] {
   const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
@@ -55,17 +57,15 @@ export function compileInput(endpoint: Endpoint): InputReader {
   )
   const pathNames = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const names = queryKeys(endpoint)
+  const hasMap = names.some((name) => kinds.get(name) === 'map')
   return ({ pathValues, queryString, body }) => {
     const input: Record<string, unknown> = { ...body }
     if (names.length > 0) {
-      const query = qs.parse(queryString, {
-        depth: 1,
-        arrayLimit: 200,
-        plainObjects: true,
-        parameterLimit: 500,
-      })
+      const query = qs.parse(queryString, QUERY)
+      // Read as a list, the number of `metadata[7]` would be lost.
+      const maps = hasMap ? qs.parse(queryString, { ...QUERY, parseArrays: false }) : query
       for (const name of names) {
-        const value = query[name]
+        const value = (kinds.get(name) === 'map' ? maps : query)[name]
         if (value === undefined) delete input[name]
         else input[name] = valueOf(value, kinds.get(name) ?? 'text')
       }
