@@ -8,16 +8,10 @@ import {
   type DayTable,
   type OpenPiece,
 } from './opening-hours.ts'
+import type { Run } from './runs.ts'
 import type { Schedule } from './schedule.ts'
 import { occupy, seatsLeft, type TakenSeats } from './seats.ts'
-import {
-  hasCell,
-  maskOfRuns,
-  singleStart,
-  startGrid,
-  type Run,
-  type StartGrid,
-} from './start-grid.ts'
+import { hasCell, maskOfRuns, singleStart, startGrid, type StartGrid } from './start-grid.ts'
 
 /** Free starts of several professionals over one grid, before anything is written out. */
 export type FreeGrid = { grid: StartGrid; professionals: readonly FreeProfessional[] }

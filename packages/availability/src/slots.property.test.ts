@@ -27,7 +27,7 @@ describe('against a minute-by-minute walk over the clock', { timeout }, () => {
           bruteSlots(table, calendar, demand, schedules, window),
         )
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -48,7 +48,7 @@ describe('against a minute-by-minute walk over the clock', { timeout }, () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     )
   })
 })
@@ -113,7 +113,7 @@ describe('next dates', { timeout }, () => {
           })),
         )
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })

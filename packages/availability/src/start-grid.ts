@@ -1,8 +1,4 @@
-/**
- * Candidate starts of one piece of open time: `count` instants, `stepMs` apart. The step is
- * the demand's, so it stands outside.
- */
-export type Run = { first: number; count: number }
+import { distinctStarts, type Run } from './runs.ts'
 
 /**
  * All candidate starts of a question, each once, in order. A cell is a place in `starts`; sets
@@ -16,25 +12,8 @@ export type StartGrid = {
   buckets: Int32Array
 }
 
-/** Sorted distinct starts of all the runs. Runs of one schedule come in order; several may interleave. */
 export function startGrid(runs: readonly Run[], stepMs: number): StartGrid {
-  let total = 0
-  let inOrder = true
-  let end = -Infinity
-  for (const run of runs) {
-    if (run.first <= end) inOrder = false
-    end = run.first + (run.count - 1) * stepMs
-    total += run.count
-  }
-  const all = new Float64Array(total)
-  let size = 0
-  for (const run of runs) {
-    for (let index = 0; index < run.count; index += 1) {
-      all[size] = run.first + index * stepMs
-      size += 1
-    }
-  }
-  const starts = inOrder ? all : distinct(all.sort())
+  const starts = distinctStarts(runs, stepMs)
   return {
     starts,
     words: (starts.length + 31) >>> 5,
@@ -46,17 +25,6 @@ export function startGrid(runs: readonly Run[], stepMs: number): StartGrid {
 /** The grid of a single start, on which one proposed start is judged. */
 export function singleStart(start: number, stepMs: number): StartGrid {
   return startGrid([{ first: start, count: 1 }], stepMs)
-}
-
-function distinct(sorted: Float64Array): Float64Array {
-  let size = 0
-  for (let index = 0; index < sorted.length; index += 1) {
-    const start = startAt(sorted, index)
-    if (size > 0 && startAt(sorted, size - 1) === start) continue
-    sorted[size] = start
-    size += 1
-  }
-  return sorted.subarray(0, size)
 }
 
 function bucketsOf(starts: Float64Array, stepMs: number): Int32Array {
