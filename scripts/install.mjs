@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -31,6 +31,7 @@ export async function ensureInstalled(project) {
       if (!isComplete(project, node)) await install(project, node)
     })
   }
+  linkNode(project, node)
   return node
 }
 
@@ -71,7 +72,6 @@ async function install(project, node) {
       `The Prisma client could not be made.\n${generated.stdout}${generated.stderr}`,
     )
   }
-  linkNode(project, node)
   writeFileSync(markerOf(project), fingerprint(project))
   console.log('Installed.')
 }
@@ -81,12 +81,16 @@ async function install(project, node) {
  * pass signals on, and npm finds it before the machine's own Node.
  */
 function linkNode(project, node) {
-  if (process.platform === 'win32') return
   const shim = path.join(project, 'node_modules/.bin/node')
-  const link = `${shim}.link`
-  rmSync(link, { force: true })
-  symlinkSync(path.relative(path.dirname(shim), node), link)
-  renameSync(link, shim)
+  if (process.platform === 'win32' || lstatSync(shim, { throwIfNoEntry: false })?.isSymbolicLink())
+    return
+  const link = `${shim}.${process.pid}`
+  try {
+    symlinkSync(path.relative(path.dirname(shim), node), link)
+    renameSync(link, shim)
+  } catch {
+    // Someone else's node_modules, which we may only read: the script does start Node.
+  }
 }
 
 /**

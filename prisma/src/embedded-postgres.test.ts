@@ -230,6 +230,16 @@ describe('what can’t work is said in one line', () => {
     )
   })
 
+  test('a folder in the cluster’s place that holds something else, which stays', async () => {
+    const foreign = path.join(parent, 'foreign')
+    await mkdir(path.join(foreign, 'postgres'), { recursive: true })
+    await writeFile(path.join(foreign, 'postgres/diary.txt'), 'mine')
+    await expect(startEmbeddedPostgres({ dataDirectory: foreign })).rejects.toThrow(
+      /holds files but no database/,
+    )
+    expect(await readFile(path.join(foreign, 'postgres/diary.txt'), 'utf8')).toBe('mine')
+  })
+
   test('a data folder that is a file', async () => {
     const file = path.join(parent, 'file')
     await writeFile(file, '')

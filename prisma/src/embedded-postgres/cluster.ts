@@ -5,6 +5,7 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -70,7 +71,7 @@ function isAccess(value: unknown): value is Access {
  * folding for all of Unicode. `pg_trgm` still asks the C library what a letter is, so that one gets the
  * system's UTF-8 rules where it has them.
  *
- * @throws {EmbeddedPostgresError} when `initdb` fails, or the files are of another major version
+ * @throws {EmbeddedPostgresError} when `initdb` fails, or the files there aren't a cluster of this major version
  */
 export function ensureCluster(place: Place, password: string): void {
   const { cluster, binaries, user } = place
@@ -86,12 +87,17 @@ export function ensureCluster(place: Place, password: string): void {
     restoreOwnership(cluster, user)
     return
   }
+  if (existsSync(cluster) && readdirSync(cluster).length > 0) {
+    throw new EmbeddedPostgresError(
+      `${cluster} holds files but no database. Move it away to start afresh.`,
+    )
+  }
   const partial = `${cluster}.partial`
   let reason = ''
   for (const characterType of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     const problem = initialise(place, partial, password, characterType)
     if (problem === undefined) {
-      rmSync(cluster, { recursive: true, force: true })
+      rmSync(cluster, { recursive: true, force: true }) // empty
       renameSync(partial, cluster)
       return
     }

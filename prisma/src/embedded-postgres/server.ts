@@ -81,8 +81,8 @@ function serverArguments(cluster: string, { port, isDurable }: ServerSettings): 
     max_connections: MAX_CONNECTIONS,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A query whose caller is gone would hold the cluster after a crash.
-    client_connection_check_interval: '2s',
+    // A query whose caller is gone would hold the cluster after a crash. Windows can't check.
+    ...(process.platform === 'win32' ? {} : { client_connection_check_interval: '2s' }),
     ...(isDurable
       ? {}
       : {
