@@ -13,6 +13,9 @@ export const PARTITION_DAYS_AHEAD = 7
  */
 export async function prepareDatabase(databaseUrl: string): Promise<string[]> {
   const pool = new Pool({ connectionString: databaseUrl, max: 2, options: '-c timezone=UTC' })
+  // The statement that fails says so; an idle connection's end is no news.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     const applied = await migrate({ pool })
     await runMigrations({ pgPool: pool })

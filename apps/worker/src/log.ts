@@ -14,6 +14,7 @@ export function graphileLogger(log: Log): Logger {
       ? 'job failed'
       : message.slice(0, 200)
     if (level === 'error') log.error(fields, said)
-    else if (level === 'warning') log.warn(fields, said)
+    // Slots outnumber connections on purpose: a lane that waits for an answer holds none.
+    else if (level === 'warning' && !message.includes('maxPoolSize')) log.warn(fields, said)
   })
 }
