@@ -5,7 +5,9 @@ import express, { type Express } from 'express'
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
 import { writeLiveness, writeReadiness, type Health } from './operations/health.ts'
 import { createMetrics, mayReadMetrics, writeMetrics, type Metrics } from './operations/metrics.ts'
-import { cachedDocument, openApiDoor } from './openapi/serve.ts'
+import { docsRoutes } from './docs/serve.ts'
+import { keyless } from './keyless.ts'
+import { cachedDocument, openApiRoutes } from './openapi/serve.ts'
 import { answerRest, type RestDoor, type RestRequest } from './rest.ts'
 import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
@@ -89,8 +91,18 @@ export function createApp(options: AppOptions): Express {
     })
     middleware(request, response, next)
   })
-  const document = cachedDocument({ ...options, table: door.table })
-  app.use(openApiDoor({ ...options, ...door, document }))
+  const document = cachedDocument(options.router, door.table, service)
+  app.use(keyless(door, openApiRoutes(document)))
+  app.use(
+    keyless(
+      door,
+      docsRoutes({
+        document,
+        routes: door.table.routes,
+        publicBaseUrl: service.publicBaseUrl,
+      }),
+    ),
+  )
   app.use((request, response) => {
     void answerRest(door, withRequestId(request), response)
   })

@@ -1,0 +1,68 @@
+import { EVENT_GROUPS, EVENT_TYPES, type EventType } from '@scheduling/core'
+import { table } from './markdown.ts'
+
+/** The event catalogue. */
+export function eventsPage(): string {
+  const types = Object.keys(EVENT_TYPES) as EventType[]
+  return `# Events
+
+What happens is written down with the change itself, in the order in which changes are committed. The same events are
+listed by \`GET /v1/events\` and sent to webhooks.
+
+## The envelope
+
+${table(['Field', 'Meaning'], ENVELOPE)}
+
+New types and fields may come: ignore those that you don't know. The order of arrival is not guaranteed and an event can
+arrive twice: discard an \`id\` that you have seen.
+
+## Subscribing
+
+\`events\` of a webhook takes types, groups (${EVENT_GROUPS.map((group) => `\`${group}.*\``).join(', ')}) or \`*\`.
+A group includes the types that will come.
+
+## Types
+
+${table(
+  ['Type', 'When', 'Record', '`changes`'],
+  types.map((type) => {
+    const { when, record } = EVENT_TYPES[type]
+    const changes: readonly string[] | null = EVENT_TYPES[type].changes
+    return [
+      `\`${type}\``,
+      when,
+      `\`${record}\``,
+      changes === null ? 'null' : changes.map((field) => `\`${field}\``).join(', '),
+    ]
+  }),
+)}
+`
+}
+
+const ENVELOPE: readonly (readonly string[])[] = [
+  ['`id`', 'Unique per event, prefix `evt_`.'],
+  ['`type`', 'One of the types below.'],
+  [
+    '`api_version`',
+    "Format of the event: the subscription's in a delivery, the current one in lists.",
+  ],
+  ['`created_at`', "Date-time with the organization's offset."],
+  ['`organization_id`', 'Whose it is.'],
+  ['`livemode`', 'False for test organizations.'],
+  ['`sequence`', 'Place in the feed of the organization: gapless, in commit order.'],
+  ['`data.object`', 'The record as the API returns it, unexpanded, after the change.'],
+  [
+    '`data.changes`',
+    'Field → `{from, to}`, only fields that changed; null where the table says so.',
+  ],
+  ['`data.batch_id`', 'Shared by the events of one operation on several records; else null.'],
+  [
+    '`context.actor`',
+    '`{type, id, name}`; `type` is `user`, `client`, `api_key`, `agent` or `system`.',
+  ],
+  [
+    '`context.source`',
+    '`api`, `dashboard`, `public_booking`, `messaging`, `recurrence`, `agent`, `payment`, `system`; more may come.',
+  ],
+  ['`context.request_id`', 'The request that caused it.'],
+]

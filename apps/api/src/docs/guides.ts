@@ -1,0 +1,26 @@
+/** The pages that people wrote: files of the project's `docs` folder, served as they are. */
+import { readFileSync } from 'node:fs'
+
+export type Guide = { readonly path: string; readonly title: string; readonly file: string }
+
+export const GUIDES: readonly Guide[] = [
+  { path: '/docs/availability', title: 'Free time', file: 'availability.md' },
+  { path: '/docs/webhooks/delivery', title: 'Delivery', file: 'webhooks/delivery.md' },
+  {
+    path: '/docs/webhooks/verify-signatures',
+    title: 'Signatures',
+    file: 'webhooks/verify-signatures.md',
+  },
+  { path: '/docs/webhooks/templates', title: 'Templates', file: 'webhooks/templates.md' },
+  { path: '/docs/webhooks/chat', title: 'Chat', file: 'webhooks/chat.md' },
+]
+
+const FOLDER = new URL('../../../../docs/', import.meta.url)
+
+/** The Markdown of a guide: links to its neighbours lead to where they are served, remarks for tools are gone. */
+export function guideText(guide: Guide): string {
+  const folder = guide.path.slice(0, guide.path.lastIndexOf('/'))
+  return readFileSync(new URL(guide.file, FOLDER), 'utf8')
+    .replaceAll(/<!--.*?-->\n?/gs, '')
+    .replaceAll(/\]\(([a-z-]+)\.md(#[a-z0-9-]+)?\)/g, `](${folder}/$1$2)`)
+}

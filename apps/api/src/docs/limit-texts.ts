@@ -1,0 +1,413 @@
+/** What each limit means to a caller, and what happens beyond it. A limit without a text does not compile. */
+import { LIMITS, type FieldCode, type ProblemCode } from '@scheduling/core'
+
+/** `refused`: the answer to a request beyond the limit. Otherwise a sentence. */
+export type Beyond =
+  | {
+      readonly code: ProblemCode
+      readonly field?: string
+      readonly fieldCode?: FieldCode
+      /** Of the window, for the rate limits. */
+      readonly window?: { readonly limit: number; readonly retryAfterSeconds: number }
+    }
+  | { readonly instead: string }
+
+export type LimitText = {
+  readonly chapter: string
+  readonly says: string
+  readonly unit: string
+  readonly where: string
+  readonly beyond: Beyond
+}
+
+type LimitName = keyof typeof LIMITS
+
+const tooLong = (field: string): Beyond => ({
+  code: 'validation_error',
+  field,
+  fieldCode: 'too_long',
+})
+const tooMany = (field: string): Beyond => ({
+  code: 'validation_error',
+  field,
+  fieldCode: 'too_many',
+})
+const outOfRange = (field: string): Beyond => ({
+  code: 'validation_error',
+  field,
+  fieldCode: 'out_of_range',
+})
+const rate = (limit: number, retryAfterSeconds: number): Beyond => ({
+  code: 'rate_limited',
+  window: { limit, retryAfterSeconds },
+})
+const templateInvalid: Beyond = {
+  code: 'template_invalid',
+  field: 'template.body',
+  fieldCode: 'template_result',
+}
+
+export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
+  requestsPerKeyPerSecond: {
+    chapter: 'Requests',
+    says: 'Requests per key and second',
+    unit: '',
+    where: 'all routes',
+    beyond: rate(LIMITS.requestsPerKeyPerSecond, 1),
+  },
+  requestsPerKeyPerMinute: {
+    chapter: 'Requests',
+    says: 'Requests per key and minute',
+    unit: '',
+    where: 'all routes',
+    beyond: rate(LIMITS.requestsPerKeyPerMinute, 42),
+  },
+  requestsPerOrganizationPerMinute: {
+    chapter: 'Requests',
+    says: 'Requests per organization and minute, all keys together',
+    unit: '',
+    where: 'all routes',
+    beyond: rate(LIMITS.requestsPerOrganizationPerMinute, 42),
+  },
+  availabilityRequestsPerKeyPerMinute: {
+    chapter: 'Requests',
+    says: 'Availability requests per key and minute',
+    unit: '',
+    where: '`/v1/availability/*`, beside the limits of all routes',
+    beyond: rate(LIMITS.availabilityRequestsPerKeyPerMinute, 42),
+  },
+  invalidKeysPerAddress: {
+    chapter: 'Requests',
+    says: 'Requests with an invalid key from one address (IPv6: one /64)',
+    unit: '',
+    where: `authentication, within ${LIMITS.invalidKeyWindowMinutes} minutes`,
+    beyond: rate(LIMITS.invalidKeysPerAddress, LIMITS.invalidKeyBlockMinutes * 60),
+  },
+  invalidKeyWindowMinutes: {
+    chapter: 'Requests',
+    says: 'Window in which invalid keys are counted',
+    unit: 'minutes',
+    where: 'authentication',
+    beyond: { instead: 'The count begins anew.' },
+  },
+  invalidKeyBlockMinutes: {
+    chapter: 'Requests',
+    says: 'Block of an address after too many invalid keys',
+    unit: 'minutes',
+    where: 'every path of `/v1`, whatever key is sent',
+    beyond: { instead: 'The address is served again.' },
+  },
+
+  pageSizeDefault: {
+    chapter: 'Lists and availability',
+    says: 'Records per page, where `limit` is not sent',
+    unit: '',
+    where: 'list routes',
+    beyond: { instead: '`next` leads to the rest.' },
+  },
+  pageSizeMax: {
+    chapter: 'Lists and availability',
+    says: 'Records per page, at most',
+    unit: '',
+    where: 'list routes, `limit`',
+    beyond: outOfRange('limit'),
+  },
+  nextDatesDefault: {
+    chapter: 'Lists and availability',
+    says: 'Dates, where `limit` is not sent',
+    unit: '',
+    where: '`GET /v1/availability/next-dates`',
+    beyond: { instead: 'Send `limit` for more.' },
+  },
+  nextDatesMax: {
+    chapter: 'Lists and availability',
+    says: 'Dates, at most',
+    unit: '',
+    where: '`GET /v1/availability/next-dates`, `limit`',
+    beyond: outOfRange('limit'),
+  },
+  nextDatesHorizonDays: {
+    chapter: 'Lists and availability',
+    says: 'How far ahead next dates are sought',
+    unit: 'days',
+    where: '`GET /v1/availability/next-dates`',
+    beyond: { instead: 'Later dates are not listed.' },
+  },
+  slotWindowDays: {
+    chapter: 'Lists and availability',
+    says: 'Days from `from` to `to`, both included',
+    unit: 'days',
+    where: '`GET /v1/availability/slots`',
+    beyond: outOfRange('to'),
+  },
+  slotWindowDefaultDays: {
+    chapter: 'Lists and availability',
+    says: 'Days shown when only `from` is sent',
+    unit: 'days',
+    where: '`GET /v1/availability/slots`',
+    beyond: { instead: 'Send `to` for more.' },
+  },
+  basketServices: {
+    chapter: 'Lists and availability',
+    says: 'Services of one appointment',
+    unit: '',
+    where: '`service_ids`',
+    beyond: tooMany('service_ids'),
+  },
+
+  bodyBytes: {
+    chapter: 'Bodies and repetition',
+    says: 'Size of a request body',
+    unit: 'bytes',
+    where: 'all routes with a body',
+    beyond: tooLong('body'),
+  },
+  idempotencyKeyCharacters: {
+    chapter: 'Bodies and repetition',
+    says: 'Length of an `Idempotency-Key`',
+    unit: 'characters',
+    where: 'idempotent POST routes',
+    beyond: tooLong('Idempotency-Key'),
+  },
+  idempotencyHours: {
+    chapter: 'Bodies and repetition',
+    says: 'How long an answer is kept for its `Idempotency-Key`',
+    unit: 'hours',
+    where: 'idempotent POST routes',
+    beyond: { instead: 'The key is free: the same request is carried out anew.' },
+  },
+  idempotencyWaitSeconds: {
+    chapter: 'Bodies and repetition',
+    says: 'How long a request waits for another one with the same `Idempotency-Key`',
+    unit: 'seconds',
+    where: 'idempotent POST routes',
+    beyond: { code: 'request_in_progress' },
+  },
+  identicalAppointmentMinutes: {
+    chapter: 'Bodies and repetition',
+    says: 'How long the same appointment asked for again is answered with the existing one',
+    unit: 'minutes',
+    where: '`POST /v1/appointments`, with any or no `Idempotency-Key`',
+    beyond: { instead: 'It counts as a new appointment, for which the time is taken.' },
+  },
+
+  metadataKeys: {
+    chapter: 'Fields',
+    says: 'Keys in `metadata`, after merging',
+    unit: '',
+    where: 'clients, appointments',
+    beyond: tooMany('metadata'),
+  },
+  metadataKeyCharacters: {
+    chapter: 'Fields',
+    says: 'Length of a key in `metadata`: letters, digits, `_`, `.`, `-`',
+    unit: 'characters',
+    where: 'clients, appointments',
+    beyond: { code: 'validation_error', field: 'metadata.a key', fieldCode: 'invalid_format' },
+  },
+  metadataValueCharacters: {
+    chapter: 'Fields',
+    says: 'Length of a value in `metadata`',
+    unit: 'characters',
+    where: 'clients, appointments',
+    beyond: tooLong('metadata.crm_note'),
+  },
+  firstNameCharacters: {
+    chapter: 'Fields',
+    says: 'Length of `first_name`',
+    unit: 'characters',
+    where: 'clients',
+    beyond: tooLong('first_name'),
+  },
+  lastNameCharacters: {
+    chapter: 'Fields',
+    says: 'Length of `last_name`',
+    unit: 'characters',
+    where: 'clients',
+    beyond: tooLong('last_name'),
+  },
+  nameCharacters: {
+    chapter: 'Fields',
+    says: 'Length of other names',
+    unit: 'characters',
+    where: 'API keys, services, professionals',
+    beyond: tooLong('name'),
+  },
+  emailCharacters: {
+    chapter: 'Fields',
+    says: 'Length of an e-mail address',
+    unit: 'characters',
+    where: 'clients',
+    beyond: tooLong('email'),
+  },
+  notesCharacters: {
+    chapter: 'Fields',
+    says: 'Length of `notes`',
+    unit: 'characters',
+    where: 'appointments, queue entries',
+    beyond: tooLong('notes'),
+  },
+  reasonCharacters: {
+    chapter: 'Fields',
+    says: 'Length of `reason`',
+    unit: 'characters',
+    where: 'reschedule, cancel',
+    beyond: tooLong('reason'),
+  },
+  searchCharacters: {
+    chapter: 'Fields',
+    says: 'Length of a search text, `q`',
+    unit: 'characters',
+    where: '`GET /v1/clients`',
+    beyond: tooLong('q'),
+  },
+  placeCharacters: {
+    chapter: 'Fields',
+    says: 'Length of `place`',
+    unit: 'characters',
+    where: 'calling a queue entry',
+    beyond: tooLong('place'),
+  },
+
+  webhooksPerOrganization: {
+    chapter: 'Webhooks',
+    says: 'Webhooks per organization',
+    unit: '',
+    where: '`POST /v1/webhooks`',
+    beyond: { code: 'webhook_limit_reached' },
+  },
+  webhookEvents: {
+    chapter: 'Webhooks',
+    says: 'Entries in `events`',
+    unit: '',
+    where: 'webhooks',
+    beyond: tooMany('events'),
+  },
+  webhookNameCharacters: {
+    chapter: 'Webhooks',
+    says: 'Length of `name`',
+    unit: 'characters',
+    where: 'webhooks',
+    beyond: tooLong('name'),
+  },
+  webhookUrlCharacters: {
+    chapter: 'Webhooks',
+    says: 'Length of `url`',
+    unit: 'characters',
+    where: 'webhooks',
+    beyond: tooLong('url'),
+  },
+  webhookHeaders: {
+    chapter: 'Webhooks',
+    says: 'Entries in `headers`',
+    unit: '',
+    where: 'webhooks',
+    beyond: tooMany('headers'),
+  },
+  webhookHeaderValueCharacters: {
+    chapter: 'Webhooks',
+    says: 'Length of a value in `headers`',
+    unit: 'characters',
+    where: 'webhooks',
+    beyond: tooLong('headers.X-Team'),
+  },
+  webhookSecrets: {
+    chapter: 'Webhooks',
+    says: 'Entries in `secrets`',
+    unit: '',
+    where: 'webhooks with `format: custom`',
+    beyond: tooMany('secrets'),
+  },
+  webhookSecretValueCharacters: {
+    chapter: 'Webhooks',
+    says: 'Length of a value in `secrets`',
+    unit: 'characters',
+    where: 'webhooks with `format: custom`',
+    beyond: tooLong('secrets.crm_key'),
+  },
+  templateParts: {
+    chapter: 'Webhooks',
+    says: 'Entries in `headers` and in `query` of a template',
+    unit: '',
+    where: 'webhooks with `format: custom`',
+    beyond: tooMany('template.headers'),
+  },
+  templateBytes: {
+    chapter: 'Webhooks',
+    says: 'Size of a template',
+    unit: 'bytes',
+    where: 'webhooks with `format: custom`',
+    beyond: tooLong('template.body'),
+  },
+  templateResultBytes: {
+    chapter: 'Webhooks',
+    says: 'Size of the result of a template',
+    unit: 'bytes',
+    where: 'webhooks with `format: custom`; at delivery the attempt fails with `result_too_large`',
+    beyond: templateInvalid,
+  },
+  templateMilliseconds: {
+    chapter: 'Webhooks',
+    says: 'Time to render a template',
+    unit: 'milliseconds',
+    where: 'webhooks with `format: custom`; at delivery the attempt fails with `template_error`',
+    beyond: templateInvalid,
+  },
+  templateNestedLoops: {
+    chapter: 'Webhooks',
+    says: 'Loops inside one another in a template',
+    unit: '',
+    where: 'webhooks with `format: custom`',
+    beyond: { code: 'template_invalid', field: 'template.body', fieldCode: 'template_forbidden' },
+  },
+  messageTemplateCharacters: {
+    chapter: 'Webhooks',
+    says: 'Length of `message_template`',
+    unit: 'characters',
+    where: 'webhooks with a chat format',
+    beyond: tooLong('message_template'),
+  },
+  signingSecretMinCharacters: {
+    chapter: 'Webhooks',
+    says: 'Length of a signing secret of your own, at least',
+    unit: 'characters, no spaces',
+    where: 'webhooks: creation, rotation',
+    beyond: { code: 'validation_error', field: 'secret', fieldCode: 'too_short' },
+  },
+  signingSecretMaxCharacters: {
+    chapter: 'Webhooks',
+    says: 'Length of a signing secret of your own, at most',
+    unit: 'characters, no spaces',
+    where: 'webhooks: creation, rotation',
+    beyond: tooLong('secret'),
+  },
+  previousSecretHours: {
+    chapter: 'Webhooks',
+    says: 'How long the previous secret signs too after a rotation, as `v0`',
+    unit: 'hours',
+    where: 'signatures',
+    beyond: { instead: 'Only the new secret signs.' },
+  },
+  deliveryResponseCharacters: {
+    chapter: 'Webhooks',
+    says: "Start of the endpoint's answer that is kept",
+    unit: 'characters',
+    where: '`response_body` of a delivery',
+    beyond: { instead: 'The rest is left out.' },
+  },
+
+  eventRetentionDays: {
+    chapter: 'Retention',
+    says: 'How long events are kept',
+    unit: 'days',
+    where: '`GET /v1/events`',
+    beyond: { code: 'not_found' },
+  },
+  deliveryRetentionDays: {
+    chapter: 'Retention',
+    says: 'How long delivery attempts are kept',
+    unit: 'days',
+    where: '`GET /v1/webhooks/{webhook_id}/deliveries`',
+    beyond: { instead: 'They are no longer listed.' },
+  },
+}

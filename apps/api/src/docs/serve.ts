@@ -1,0 +1,138 @@
+/** `/docs`: the reference, the error guide, limits, events and guides; as pages and as one text. */
+import { PROBLEM_CODES, Problem } from '@scheduling/core'
+import { randomBytes } from 'node:crypto'
+import type { KeylessReply, KeylessRoutes } from '../keyless.ts'
+import type { OpenApiDocument } from '../openapi/document.ts'
+import type { Route } from '../route-table.ts'
+import { asset, scalarBundle, type Asset } from './assets.ts'
+import { errorIndex, errorPage, errorPath } from './error-pages.ts'
+import { eventsPage } from './events-page.ts'
+import { GUIDES, guideText } from './guides.ts'
+import { layout } from './layout.ts'
+import { limitsPage } from './limits-page.ts'
+import { llmsText } from './llms-text.ts'
+import { toHtml } from './markdown.ts'
+
+type Sources = {
+  readonly document: () => OpenApiDocument
+  readonly routes: readonly Route[]
+  readonly publicBaseUrl: string
+}
+
+type Page = { readonly title: string; readonly text: () => string }
+
+type Assets = { readonly style: Asset; readonly reference: Asset; readonly scalar: Asset }
+
+/** Nothing is fetched from elsewhere, and nothing may be. */
+const POLICY = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+]
+const PAGE_POLICY = [...POLICY, "style-src 'self'", 'img-src data:'].join('; ')
+
+export function docsRoutes(sources: Sources): KeylessRoutes {
+  const pages = pagesOf(sources)
+  const made = new Map<string, Promise<KeylessReply>>()
+  let assets: Promise<Assets> | null = null
+  const ready = () => (assets ??= loadAssets())
+  const text = () => llmsText(sources.document(), pageTexts(sources, pages))
+
+  return {
+    refusesBlockedAddresses: false,
+    at(path) {
+      if (path !== '/docs' && !path.startsWith('/docs/')) return null
+      return async (request) => {
+        if (path === '/docs') return referencePage(await ready())
+        const found = Object.values(await ready()).find((one) => one.path === path)
+        if (found !== undefined) return found.reply(request)
+        const known = made.get(path)
+        if (known !== undefined) return known
+        const page = pages.get(path)
+        if (page === undefined && path !== '/docs/llms-full.txt') {
+          throw new Problem('not_found', 'The docs have no such page.')
+        }
+        const reply =
+          page === undefined
+            ? { contentType: 'text/plain; charset=utf-8', body: text() }
+            : htmlReply(path, page, await ready())
+        made.set(path, Promise.resolve(reply))
+        return reply
+      }
+    },
+  }
+}
+
+function pagesOf({ routes, publicBaseUrl }: Sources): ReadonlyMap<string, Page> {
+  return new Map<string, Page>([
+    ['/docs/errors', { title: 'Errors', text: errorIndex }],
+    ...PROBLEM_CODES.map((code): [string, Page] => [
+      errorPath(code),
+      { title: code, text: () => errorPage(code, routes, publicBaseUrl) },
+    ]),
+    ['/docs/limits', { title: 'Limits', text: () => limitsPage(publicBaseUrl) }],
+    ['/docs/events', { title: 'Events', text: eventsPage }],
+    ...GUIDES.map((guide): [string, Page] => [
+      guide.path,
+      { title: guide.title, text: () => guideText(guide) },
+    ]),
+  ])
+}
+
+/** All pages but those of single codes, whose table the index is; their remedies are not left out. */
+function pageTexts(sources: Sources, pages: ReadonlyMap<string, Page>): string[] {
+  return [...pages.values()].map((page) => page.text())
+}
+
+function htmlReply(path: string, page: Page, assets: Assets): KeylessReply {
+  return {
+    contentType: 'text/html; charset=utf-8',
+    body: layout({
+      path,
+      title: page.title,
+      stylePath: assets.style.path,
+      body: `<main>\n${toHtml(page.text())}</main>`,
+    }),
+    headers: { 'Content-Security-Policy': PAGE_POLICY, 'Referrer-Policy': 'no-referrer' },
+  }
+}
+
+/** The program writes its styles into the page, which only this page's nonce allows. */
+function referencePage(assets: Assets): KeylessReply {
+  const nonce = randomBytes(16).toString('base64url')
+  const policy = [
+    ...POLICY,
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+  ]
+  return {
+    contentType: 'text/html; charset=utf-8',
+    body: layout({
+      path: '/docs',
+      title: 'Reference',
+      stylePath: assets.style.path,
+      head: `<meta property="csp-nonce" content="${nonce}">`,
+      body: `<div id="reference"></div>
+<script src="${assets.scalar.path}"></script>
+<script src="${assets.reference.path}"></script>`,
+    }),
+    headers: {
+      'Content-Security-Policy': policy.join('; '),
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+    },
+  }
+}
+
+async function loadAssets(): Promise<Assets> {
+  const [style, reference, scalar] = await Promise.all([
+    asset('style.css', new URL('style.css', import.meta.url)),
+    asset('reference.js', new URL('reference.js', import.meta.url)),
+    asset('scalar.js', scalarBundle()),
+  ])
+  return { style, reference, scalar }
+}
