@@ -6,6 +6,7 @@ import { CHAT_FORMATS, CHAT_PLATFORMS, type ChatFormat } from './chat-format.ts'
 import { toDiscord } from './discord.ts'
 import { toGoogleChat } from './google-chat.ts'
 import { chatMessage, type ChatMessage, type ChatMessageOptions } from './message.ts'
+import { cutText } from './one-line.ts'
 import { DISCORD_EMBED_CHARACTERS, MESSAGE_BYTES, PLATFORM_SCHEMAS } from './platform-schemas.ts'
 import { chatRequest } from './request.ts'
 import { toSlack } from './slack.ts'
@@ -230,6 +231,13 @@ describe('escaping', () => {
     })
     const braces = toTeams({ ...message, title: '{{{{x' }).attachments[0]?.content.body[0]
     expect(JSON.stringify(braces)).not.toContain('{{')
+  })
+
+  test('a cut never leaves half a character', () => {
+    expect(cutText('ab💜💜', 6)).toBe('ab💜💜')
+    expect(cutText('ab💜💜', 5)).toBe('ab💜…')
+    expect(cutText('ab💜💜', 4)).toBe('ab…')
+    expect(cutText('abc', 1)).toBe('…')
   })
 
   test('a cut never leaves half an escape', () => {

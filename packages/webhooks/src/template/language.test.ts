@@ -278,10 +278,66 @@ describe('date', () => {
     '2026-11-20T10:00:00',
     '2026-11-20T25:00:00Z',
     '11/20/2026',
-    '2026-11-20T10:00:00-03:00[America/Sao_Paulo]',
+    '2026-11-20T10:00:00-03:00[UTC]',
+    '2026-11-20T10:00:00,5Z',
+    '20261120T100000Z',
     '9'.repeat(5000),
   ])('%s is no date', (at) => {
     expect(render('{{ data.object.at | date("d") }}', withRecord({ at }))).toMatch(/needs a date/)
+  })
+})
+
+describe('what is wrong is said in words, where it is', () => {
+  test.each([
+    ['{{ "abc }}', '1:4 the text that begins here has no closing quote'],
+    ['a\nb {{ id', '2:3 `{{` is never closed by `}}`'],
+    ['{% if id %}\n\n{% for a in [1] %}{% endfor %}', '1:4 `{% if %}` has no `{% endif %}`'],
+    ['{% if id %}{% endfor %}', "1:15 `{% endfor %}` can't close the `{% if %}` of line 1"],
+    ['{% endif %}', '1:4 `{% endif %}` closes nothing'],
+    ['{% elif id %}', '1:4 `{% elif %}` belongs to no `{% if %}`'],
+    ['{% if id %}{% else %}{% elif id %}{% endif %}', '1:25 `{% elif %}` after `{% else %}`'],
+    [
+      '{% if id %}{% else if id %}{% endif %}',
+      '1:20 nothing can follow `else`; another condition is `elif`',
+    ],
+    ['{% if id type %}{% endif %}', '1:15 `%}` must follow `if …`; something stands in between'],
+    ['{{ id type }}', '1:7 expected `}}` here'],
+    ['{{ id } }', '1:7 `}` is not part of the language; `{{` closes with `}}`'],
+    ['{{ id %}', '1:7 expected `}}` here, found `%}`'],
+    ['{{ }}', '1:1 `{{ }}` is empty'],
+    ['{{ id | }}', '1:9 a filter name must follow `|`'],
+    ['{{ id || type }}', '1:8 a filter name must follow `|`, not `|`; write `or` for a choice'],
+    ['{{ !id }}', '1:4 there is no `!` in the language; write `not`'],
+    ['{{ id = 1 }}', '1:7 there is no `=` in the language; compare with `==`'],
+    ['{{ id + 1 }}', '1:7 there is no arithmetic in the language; join texts with `~`'],
+    ['{{ id.0 }}', '1:7 a name must follow `.`, not `0`; write `list[0]` for a place in a list'],
+    ['{{ (id }}', '1:4 `(` is not closed'],
+    ['{{ id) }}', '1:6 `)` closes no bracket'],
+    ['{{ [1 2] }}', '1:4 expected a comma between the values'],
+    ['{{ data[1, 2] }}', '1:15 one value stands between `[` and `]`'],
+    ['{{ id | first.x }}', '1:14 put the filter in parentheses before `.`: `(value | first).name`'],
+    [
+      '{% for in data.changes %}{% endfor %}',
+      '1:4 `for` needs `in`: `{% for service in data.object.services %}`',
+    ],
+    [
+      '{% for 1 in data.changes %}{% endfor %}',
+      '1:10 a name must follow `for`: `{% for service in data.object.services %}`',
+    ],
+    ['{% %}', '1:1 `{% %}` is empty'],
+    ['{% 1 %}', '1:4 a tag name must follow `{%`, not `1`'],
+    ['{% if == 1 %}{% endif %}', '1:7 `==` is not expected here'],
+    ['{# a', '1:1 `{#` is never closed by `#}`'],
+    ['a #}', '1:1 `#}` closes no comment'],
+    [
+      `{{ ${'x'.repeat(200)} }}`,
+      `1:4 \`${'x'.repeat(40)}…\` is no name: letters, digits and \`_\`, at most 64`,
+    ],
+    ['{{ a\u0007\u202Eb }}', '1:4 `a��b` is no name: letters, digits and `_`, at most 64'],
+  ])('%j', (template, expected) => {
+    const [, place = '', message = ''] = /^(\S+) (.*)$/.exec(expected) ?? []
+    const [line, column] = place.split(':')
+    expect(render(template)).toBe(`<template.body: Line ${line}, column ${column}: ${message}>`)
   })
 })
 

@@ -47,10 +47,8 @@ function explain(message: string): string {
   const unexpected = /^unexpected token: (.*)$/su.exec(message)
   if (unexpected?.[1] !== undefined) return `${quote(unexpected[1])} is not expected here`
   const block = /^expected block end in (\w{1,20}) statement$/u.exec(message)
-  if (block?.[1] !== undefined) {
-    const hint = block[1] === 'else' ? '; another condition is `elif`' : ''
-    return `expected \`%}\` after \`${block[1]} …\`${hint}`
-  }
+  if (block?.[1] !== undefined)
+    return `\`%}\` must follow \`${block[1]} …\`; something stands in between`
   const name = /^expected name as lookup value, got (.*)$/su.exec(message)
   if (name?.[1] !== undefined) {
     return `a name must follow \`.\`, not ${quote(name[1])}; write \`list[0]\` for a place in a list`

@@ -1,4 +1,6 @@
 import type { Budget } from './budget.ts'
+import { mentionsSecret } from './mentions-secret.ts'
+import { childNodes, isNode, nodePosition, refusal, type ParsedNode } from './parsed-node.ts'
 import {
   COMPARISON_OPERATORS,
   FILTERS,
@@ -14,33 +16,15 @@ import {
 import {
   NAME_PATTERN,
   TEMPLATE_LIMITS,
-  TemplateFault,
+  forbiddenFault,
   isForbiddenKey,
   quote,
+  syntaxFault,
   type Position,
+  type TemplateFault,
 } from './template.ts'
 
-type ParsedNode = Readonly<Record<string, unknown>> & { readonly typename: string }
-
-const START: Position = { line: 1, column: 1 }
 const MOST_FAULTS = 20
-
-/** What a refused node is called in a template. */
-const NODE_WORDS: Readonly<Record<string, string>> = {
-  In: 'the operator `in`',
-  Is: 'the operator `is`',
-  Add: 'arithmetic',
-  Sub: 'arithmetic',
-  Mul: 'arithmetic',
-  Div: 'arithmetic',
-  FloorDiv: 'arithmetic',
-  Mod: 'arithmetic',
-  Pow: 'arithmetic',
-  Neg: 'arithmetic',
-  Pos: 'arithmetic',
-  Dict: 'a map',
-  KeywordArgs: 'a named argument',
-}
 
 /**
  * Turns the parser's tree into ours, node by node from a list of allowed types. Everything else is
@@ -71,7 +55,7 @@ export class TreeReader {
       case 'For':
         return [this.#readFor(entered, depth)]
       default:
-        throw this.#refusal(entered)
+        throw refusal(entered)
     }
   }
 
@@ -109,7 +93,7 @@ export class TreeReader {
       return { kind: 'insertion', value, at: value.at }
     }
     const { value } = this.#enter(child, depth)
-    if (typeof value !== 'string') throw this.#refusal(child)
+    if (typeof value !== 'string') throw refusal(child)
     return { kind: 'text', text: value, at: nodePosition(child) }
   }
 
@@ -117,7 +101,7 @@ export class TreeReader {
     const read = (part: unknown): string => {
       const name = isNode(part) && part.typename === 'Symbol' ? part['value'] : null
       if (typeof name !== 'string' || !isName(name)) {
-        throw new TemplateFault('template_forbidden', 'a loop needs one or two names', at)
+        throw forbiddenFault('a loop needs one or two names', at)
       }
       if (name === 'loop' || name === 'secret_ref') {
         this.#fault(`a loop can't name its variable ${quote(name)}`, at)
@@ -127,7 +111,7 @@ export class TreeReader {
     if (!isNode(node) || node.typename !== 'Array') return [read(node)]
     const [first, second, ...more] = childNodes(node)
     if (second === undefined || more.length > 0) {
-      throw new TemplateFault('template_forbidden', 'a loop needs one or two names', at)
+      throw forbiddenFault('a loop needs one or two names', at)
     }
     return [read(first), read(second)]
   }
@@ -146,7 +130,7 @@ export class TreeReader {
       case 'Group': {
         const [inner, ...more] = childNodes(node)
         if (inner === undefined || more.length > 0) {
-          throw new TemplateFault('template_syntax', 'one value stands between `(` and `)`', at)
+          throw syntaxFault('one value stands between `(` and `)`', at)
         }
         return this.#readExpression(inner, depth + 1)
       }
@@ -174,14 +158,14 @@ export class TreeReader {
       case 'Filter':
         return this.#readFilter(node, at, depth)
       default:
-        throw this.#refusal(node)
+        throw refusal(node)
     }
   }
 
   #readLiteral(node: ParsedNode, at: Position): string | number | boolean | null {
     const { value } = node
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-    if (typeof value !== 'number') throw this.#refusal(node)
+    if (typeof value !== 'number') throw refusal(node)
     if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) {
       this.#fault('this number is too large; write it as text', at)
     }
@@ -190,7 +174,7 @@ export class TreeReader {
 
   #readVariable(node: ParsedNode, at: Position): Expression {
     const { value: name } = node
-    if (typeof name !== 'string' || !isName(name)) throw this.#refusal(node)
+    if (typeof name !== 'string' || !isName(name)) throw refusal(node)
     if (!this.#isLoopName(name) && !Object.hasOwn(VARIABLES, name)) {
       const hint =
         name === 'loop'
@@ -224,16 +208,12 @@ export class TreeReader {
   #readComparison(left: Expression, node: ParsedNode, at: Position, depth: number): Expression {
     const operands: unknown = node['ops']
     const [operand, ...more]: unknown[] = Array.isArray(operands) ? operands : []
-    if (!isNode(operand) || operand.typename !== 'CompareOperand') throw this.#refusal(node)
+    if (!isNode(operand) || operand.typename !== 'CompareOperand') throw refusal(node)
     if (more.length > 0) {
-      throw new TemplateFault(
-        'template_forbidden',
-        'compare two values at a time; join with `and`',
-        at,
-      )
+      throw forbiddenFault('compare two values at a time; join with `and`', at)
     }
     const operator = operand['type']
-    if (!isComparisonOperator(operator)) throw this.#refusal(node)
+    if (!isComparisonOperator(operator)) throw refusal(node)
     const right = this.#readExpression(operand['expr'], depth + 2)
     return { kind: 'compare', operator, left, right, at }
   }
@@ -242,14 +222,14 @@ export class TreeReader {
   #readSecret(node: ParsedNode, at: Position): Expression {
     const called = node['name']
     if (!isNode(called) || called.typename !== 'Symbol' || called['value'] !== 'secret_ref') {
-      throw new TemplateFault('template_forbidden', 'only `secret_ref` can be called', at)
+      throw forbiddenFault('only `secret_ref` can be called', at)
     }
     const args = isNode(node['args']) ? childNodes(node['args']) : []
     const [argument] = args
     const name = isNode(argument) && argument.typename === 'Literal' ? argument['value'] : null
     if (args.length !== 1 || typeof name !== 'string') {
       const message = "`secret_ref` takes one name in quotes: `secret_ref('crm_key')`"
-      throw new TemplateFault('template_forbidden', message, at)
+      throw forbiddenFault(message, at)
     }
     if (this.#secretNames === null) this.#fault('secrets are not available here', at)
     else if (!this.#secretNames.has(name)) this.#fault(`there is no secret ${quote(name)}`, at)
@@ -259,11 +239,11 @@ export class TreeReader {
   #readFilter(node: ParsedNode, at: Position, depth: number): Expression {
     const called = node['name']
     const name = isNode(called) && called.typename === 'Symbol' ? called['value'] : null
-    if (typeof name !== 'string' || !isFilterName(name)) throw this.#refusal(node)
+    if (typeof name !== 'string' || !isFilterName(name)) throw refusal(node)
     const list = node['args']
-    if (!isNode(list) || list.typename !== 'NodeList') throw this.#refusal(node)
+    if (!isNode(list) || list.typename !== 'NodeList') throw refusal(node)
     const [target, ...args] = childNodes(list).map((part) => this.#readExpression(part, depth + 1))
-    if (target === undefined) throw this.#refusal(node)
+    if (target === undefined) throw refusal(node)
     const [least, most] = FILTERS[name]
     if (args.length < least || args.length > most) this.#fault(arityMessage(name), at)
     if (name !== 'json' && name !== 'default' && [target, ...args].some(mentionsSecret)) {
@@ -281,55 +261,24 @@ export class TreeReader {
     this.#nodes += 1
     this.#budget.spend(1, null)
     if (!isNode(node)) {
-      throw new TemplateFault(
-        'template_syntax',
-        'a value is missing in a `{{ … }}` or `{% … %}`',
-        null,
-      )
+      throw syntaxFault('a value is missing in a `{{ … }}` or `{% … %}`', null)
     }
     if (this.#nodes > TEMPLATE_LIMITS.nodes) {
       const message = 'the template has too many parts'
-      throw new TemplateFault('template_forbidden', message, nodePosition(node))
+      throw forbiddenFault(message, nodePosition(node))
     }
     if (depth > TEMPLATE_LIMITS.depth) {
       const message = 'the template is nested too deeply'
-      throw new TemplateFault('template_forbidden', message, nodePosition(node))
+      throw forbiddenFault(message, nodePosition(node))
     }
     return node
   }
 
   #fault(message: string, at: Position): void {
-    const fault = new TemplateFault('template_forbidden', message, at)
+    const fault = forbiddenFault(message, at)
     if (this.faults.length >= MOST_FAULTS) throw fault
     this.faults.push(fault)
   }
-
-  #refusal(node: ParsedNode): TemplateFault {
-    const word = NODE_WORDS[node.typename] ?? 'this construct'
-    const message = `${word} is not part of the language`
-    return new TemplateFault('template_forbidden', message, nodePosition(node))
-  }
-}
-
-function isNode(value: unknown): value is ParsedNode {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'typename' in value &&
-    typeof value.typename === 'string'
-  )
-}
-
-function childNodes(node: ParsedNode): unknown[] {
-  const children: unknown = node['children']
-  return Array.isArray(children) ? children : []
-}
-
-function nodePosition(node: ParsedNode): Position {
-  const { lineno, colno } = node
-  return typeof lineno === 'number' && typeof colno === 'number'
-    ? { line: lineno + 1, column: colno + 1 }
-    : START
 }
 
 function isName(name: string): boolean {
@@ -345,33 +294,6 @@ function fixedParts(variable: string): readonly string[] | null {
   const entry = Object.entries(VARIABLES).find(([name]) => name === variable)
   if (entry === undefined) return null
   return entry[1] === true ? [] : entry[1]
-}
-
-function mentionsSecret(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'secret':
-      return true
-    case 'literal':
-    case 'variable':
-      return false
-    case 'lookup':
-      return mentionsSecret(expression.target) || mentionsSecret(expression.key)
-    case 'list':
-      return expression.parts.some(mentionsSecret)
-    case 'filter':
-      return mentionsSecret(expression.target) || expression.args.some(mentionsSecret)
-    case 'compare':
-    case 'and':
-    case 'or':
-    case 'concat':
-      return mentionsSecret(expression.left) || mentionsSecret(expression.right)
-    case 'not':
-      return mentionsSecret(expression.operand)
-    case 'choose':
-      return [expression.condition, expression.whenTrue, expression.whenFalse].some(
-        (part) => part !== null && mentionsSecret(part),
-      )
-  }
 }
 
 function arityMessage(name: FilterName): string {

@@ -62,6 +62,16 @@ export class TemplateFault extends Error {
   }
 }
 
+/** The text can't be read. */
+export function syntaxFault(message: string, at: Position | null): TemplateFault {
+  return new TemplateFault('template_syntax', message, at)
+}
+
+/** It can be read, and uses what the language does not have. */
+export function forbiddenFault(message: string, at: Position | null): TemplateFault {
+  return new TemplateFault('template_forbidden', message, at)
+}
+
 /** The fault as a customer reads it: position first, so that an editor's list lines up. */
 export function describeFault(fault: TemplateFault): string {
   return fault.at === null

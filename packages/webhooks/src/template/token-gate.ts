@@ -1,20 +1,21 @@
 import type { Budget } from './budget.ts'
 import { lex, type Token, type Tokenizer } from './nunjucks-parser.ts'
+import { OpenBlocks } from './open-blocks.ts'
 import { COMPARISON_OPERATORS, FILTERS, isFilterName } from './syntax-tree.ts'
 import {
   NAME_PATTERN,
   TEMPLATE_LIMITS,
-  TemplateFault,
+  forbiddenFault,
   isForbiddenKey,
   quote,
+  syntaxFault,
   type Position,
 } from './template.ts'
 
-const TAGS = new Set(['if', 'elif', 'elseif', 'else', 'endif', 'for', 'endfor'])
+const TAGS_ALONE = new Set(['else', 'endif', 'endfor'])
 const OPERATORS: ReadonlySet<string> = new Set(['.', ...COMPARISON_OPERATORS])
 
 type OpenBracket = { character: string; at: Position; filterArguments: boolean }
-type OpenBlock = { tag: 'if' | 'for'; at: Position; elseSeen: boolean }
 
 /**
  * Stands between the lexer and the parser and lets through only tokens of our language, so that the
@@ -31,7 +32,7 @@ export class TokenGate {
   #ahead: Token | null = null
   #tagOpenedAt: { opening: '{{' | '{%'; at: Position } | null = null
   #brackets: OpenBracket[] = []
-  #blocks: OpenBlock[] = []
+  readonly #blocks = new OpenBlocks()
   #nots = 0
   /** The last token of the tag that is not white space. */
   #previous: Token | null = null
@@ -67,12 +68,12 @@ export class TokenGate {
       const message = error instanceof Error ? error.message : ''
       if (message.includes('end of comment')) {
         const unopened = message.startsWith('unexpected')
-        throw syntax(unopened ? '`#}` closes no comment' : '`{#` is never closed by `#}`', at)
+        throw syntaxFault(unopened ? '`#}` closes no comment' : '`{#` is never closed by `#}`', at)
       }
-      throw syntax('this text can not be read as a template', at)
+      throw syntaxFault('this text can not be read as a template', at)
     }
     if (token?.type === 'string' && this.#lexer.index > this.#lexer.len) {
-      throw syntax('the text that begins here has no closing quote', position(token))
+      throw syntaxFault('the text that begins here has no closing quote', position(token))
     }
     return token
   }
@@ -80,12 +81,9 @@ export class TokenGate {
   #checkEnd(): void {
     if (this.#tagOpenedAt !== null) {
       const { opening, at } = this.#tagOpenedAt
-      throw syntax(`\`${opening}\` is never closed by \`${closing(opening)}\``, at)
+      throw syntaxFault(`\`${opening}\` is never closed by \`${closing(opening)}\``, at)
     }
-    const block = this.#blocks.at(-1)
-    if (block !== undefined) {
-      throw syntax(`\`{% ${block.tag} %}\` has no \`{% end${block.tag} %}\``, block.at)
-    }
+    this.#blocks.checkEnd()
   }
 
   #check(token: Token): void {
@@ -121,59 +119,45 @@ export class TokenGate {
     if (opened === null) return
     const expected = closing(opened.opening)
     if (found !== expected) {
-      throw syntax(`expected \`${expected}\` here, found \`${found}\``, at)
+      throw syntaxFault(`expected \`${expected}\` here, found \`${found}\``, at)
     }
     const bracket = this.#brackets.at(-1)
-    if (bracket !== undefined) throw syntax(`\`${bracket.character}\` is not closed`, bracket.at)
+    if (bracket !== undefined)
+      throw syntaxFault(`\`${bracket.character}\` is not closed`, bracket.at)
     if (this.#previous === null)
-      throw syntax(`\`${opened.opening} ${expected}\` is empty`, opened.at)
-    if (this.#previous.type === 'pipe') throw syntax('a filter name must follow `|`', at)
+      throw syntaxFault(`\`${opened.opening} ${expected}\` is empty`, opened.at)
+    if (this.#previous.type === 'pipe') throw syntaxFault('a filter name must follow `|`', at)
   }
 
-  /** The first word of `{% … %}`. Blocks are matched here, where both ends have a position. */
+  /** The first word of `{% … %}`. */
   #checkTag(token: Token, at: Position): void {
     const tag = text(token)
-    if (token.type !== 'symbol')
-      throw syntax(`a tag name must follow \`{%\`, not ${quote(tag)}`, at)
-    if (!TAGS.has(tag)) {
-      throw forbidden(`there is no tag ${quote(tag)}; the tags are \`if\` and \`for\``, at)
+    if (token.type !== 'symbol') {
+      throw syntaxFault(`a tag name must follow \`{%\`, not ${quote(tag)}`, at)
     }
-    const block = this.#blocks.at(-1)
-    if (tag === 'if' || tag === 'for') {
-      if (this.#blocks.length >= TEMPLATE_LIMITS.depth) {
-        throw forbidden('blocks are nested too deeply', at)
-      }
-      this.#blocks.push({ tag, at, elseSeen: false })
-    } else if (tag === 'endif' || tag === 'endfor') {
-      if (block === undefined) throw syntax(`\`{% ${tag} %}\` closes nothing`, at)
-      if (tag !== `end${block.tag}`) {
-        const opened = `the \`{% ${block.tag} %}\` of line ${block.at.line}`
-        throw syntax(`\`{% ${tag} %}\` can't close ${opened}`, at)
-      }
-      this.#blocks.pop()
-    } else {
-      const fits = block !== undefined && (tag === 'else' || block.tag === 'if')
-      if (!fits) throw syntax(`\`{% ${tag} %}\` belongs to no \`{% if %}\``, at)
-      if (block.elseSeen) throw syntax(`\`{% ${tag} %}\` after \`{% else %}\``, at)
-      block.elseSeen = tag === 'else'
-    }
+    this.#blocks.enter(tag, at)
   }
 
   #checkToken(token: Token, at: Position): void {
     const value = text(token)
+    if (this.#tagOpenedAt?.opening === '{%' && this.#beforePrevious === null) {
+      const tag = this.#previous === null ? '' : text(this.#previous)
+      const hint = tag === 'else' ? '; another condition is `elif`' : ''
+      if (TAGS_ALONE.has(tag)) throw syntaxFault(`nothing can follow \`${tag}\`${hint}`, at)
+    }
     const closedFilterCall = this.#filterCallClosed
     this.#filterCallClosed = false
     if (this.#previous?.type === 'pipe' && token.type !== 'symbol') {
       const hint = token.type === 'pipe' ? '; write `or` for a choice' : ''
-      throw syntax(`a filter name must follow \`|\`, not ${quote(value)}${hint}`, at)
+      throw syntaxFault(`a filter name must follow \`|\`, not ${quote(value)}${hint}`, at)
     }
     switch (token.type) {
       case 'symbol':
         return this.#checkName(value, at)
       case 'operator':
-        if (!OPERATORS.has(value)) throw forbidden(explainOperator(value), at)
+        if (!OPERATORS.has(value)) throw forbiddenFault(explainOperator(value), at)
         if (value === '.' && (closedFilterCall || this.#isFilterName())) {
-          throw syntax('put the filter in parentheses before `.`: `(value | first).name`', at)
+          throw syntaxFault('put the filter in parentheses before `.`: `(value | first).name`', at)
         }
         return
       case 'left-paren':
@@ -192,44 +176,44 @@ export class TokenGate {
       case 'none':
         return
       case 'regex':
-        throw forbidden('regular expressions are not part of the language', at)
+        throw forbiddenFault('regular expressions are not part of the language', at)
       case 'left-curly':
       case 'right-curly':
       case 'colon':
-        throw forbidden(
+        throw forbiddenFault(
           `${quote(value)} is not part of the language; \`{{\` closes with \`}}\``,
           at,
         )
       default:
-        throw forbidden(`${quote(value)} is not part of the language`, at)
+        throw forbiddenFault(`${quote(value)} is not part of the language`, at)
     }
   }
 
   #checkName(name: string, at: Position): void {
     if (!NAME_PATTERN.test(name)) {
-      throw forbidden(`${quote(name)} is no name: letters, digits and \`_\`, at most 64`, at)
+      throw forbiddenFault(`${quote(name)} is no name: letters, digits and \`_\`, at most 64`, at)
     }
-    if (isForbiddenKey(name)) throw forbidden(`the name ${quote(name)} is not allowed`, at)
+    if (isForbiddenKey(name)) throw forbiddenFault(`the name ${quote(name)} is not allowed`, at)
     if (this.#previous?.type === 'pipe' && !isFilterName(name)) {
       const filters = Object.keys(FILTERS).join(', ')
-      throw forbidden(`there is no filter ${quote(name)}; the filters are ${filters}`, at)
+      throw forbiddenFault(`there is no filter ${quote(name)}; the filters are ${filters}`, at)
     }
     if (name === 'not') {
       this.#nots += 1
-      if (this.#nots > TEMPLATE_LIMITS.depth) throw forbidden('too many `not` in one tag', at)
+      if (this.#nots > TEMPLATE_LIMITS.depth) throw forbiddenFault('too many `not` in one tag', at)
     }
   }
 
   #openBracket(character: string, at: Position, closedFilterCall: boolean): void {
     const previous = this.#previous
     if (character === '[' && (closedFilterCall || this.#isFilterName())) {
-      throw syntax('put the filter in parentheses before `[`: `(value | first)[0]`', at)
+      throw syntaxFault('put the filter in parentheses before `[`: `(value | first)[0]`', at)
     }
     if (character === '(' && previous !== null && isOperandEnd(previous)) {
-      throw forbidden('only `secret_ref` can be called', at)
+      throw forbiddenFault('only `secret_ref` can be called', at)
     }
     if (this.#brackets.length >= TEMPLATE_LIMITS.depth) {
-      throw forbidden('brackets are nested too deeply', at)
+      throw forbiddenFault('brackets are nested too deeply', at)
     }
     this.#brackets.push({
       character,
@@ -241,7 +225,7 @@ export class TokenGate {
   #closeBracket(character: string, at: Position): void {
     const open = this.#brackets.pop()
     if (open === undefined || (open.character === '(') !== (character === ')')) {
-      throw syntax(`\`${character}\` closes no bracket`, at)
+      throw syntaxFault(`\`${character}\` closes no bracket`, at)
     }
     this.#filterCallClosed = open.filterArguments
   }
@@ -295,14 +279,6 @@ function text(token: Token): string {
   return typeof token.value === 'string' ? token.value : ''
 }
 
-export function position(token: { lineno: number; colno: number }): Position {
+function position(token: { lineno: number; colno: number }): Position {
   return { line: token.lineno + 1, column: token.colno + 1 }
-}
-
-function syntax(message: string, at: Position): TemplateFault {
-  return new TemplateFault('template_syntax', message, at)
-}
-
-function forbidden(message: string, at: Position): TemplateFault {
-  return new TemplateFault('template_forbidden', message, at)
 }
