@@ -588,6 +588,12 @@ describe('POST /v1/clients with an Idempotency-Key', () => {
 })
 
 describe('POST /v1/clients, many at the same time', () => {
+  beforeAll(async () => {
+    // So that connections to the database are open, and the first requests meet one another.
+    const { key } = await api.organization()
+    await Promise.all(Array.from({ length: 40 }, () => post(key, somebody())))
+  })
+
   it('201 and 200: 30 equal requests make one client and one event', async () => {
     const { row, key } = await api.organization()
     const body = { first_name: 'Ana', phone: '11987654321', email: 'ana@example.com', cpf: CPF }
@@ -636,18 +642,64 @@ describe('POST /v1/clients, many at the same time', () => {
     expect(await eventsOf(api.db, row)).toHaveLength(20)
   })
 
-  it('200: a client that takes over a CPF by PATCH meanwhile is the one that is found', async () => {
-    for (let round = 0; round < 8; round += 1) {
+  it('200: a client that is taking over a CPF by PATCH is waited for, and then found', async () => {
+    const { row, key } = await api.organization()
+    const known = await createClientRow(api.db, row, { phone: '11987654321' })
+    const outsider = await api.connection.pool.connect()
+    try {
+      await outsider.query('BEGIN')
+      await outsider.query('SELECT FROM client WHERE id = $1 FOR UPDATE', [known.id])
+      const patching = api.call('PATCH', `/v1/clients/${known.id}`, { key, body: { cpf: CPF } })
+      await untilBlocked(1)
+      const posting = post(key, { first_name: 'Outra', cpf: CPF })
+      await untilBlocked(2)
+      await outsider.query('COMMIT')
+      expect((await patching).status).toBe(200)
+      expect(await posting).toMatchObject({ status: 200, body: { id: known.id, cpf: CPF } })
+    } finally {
+      outsider.release(true)
+    }
+  })
+
+  it('201: a client that loses the phone while its row is waited for is not the one that is meant', async () => {
+    const { row, key } = await api.organization()
+    const known = await createClientRow(api.db, row, { phone: '1134567890' })
+    const next = await createClientRow(api.db, row, { email: 'next@example.com' })
+    const outsider = await api.connection.pool.connect()
+    try {
+      await outsider.query('BEGIN')
+      await outsider.query('UPDATE client SET phone = NULL, phone_key = NULL WHERE id = $1', [
+        known.id,
+      ])
+      const alone = post(key, { first_name: 'X', phone: '1134567890', on_match: 'update' })
+      await untilBlocked(1)
+      const orNext = post(key, { first_name: 'X', phone: '1134567890', email: next.email })
+      await untilBlocked(2)
+      await outsider.query('COMMIT')
+      const replies = [await alone, await orNext]
+      expect(replies[0]?.status).toBe(201)
+      // By then the first has the phone.
+      expect(replies[1]).toMatchObject({ status: 200, body: { id: replies[0]?.body.id } })
+      expect((await api.db.client.findUniqueOrThrow({ where: { id: known.id } })).firstName).toBe(
+        'Ana',
+      )
+    } finally {
+      outsider.release(true)
+    }
+  })
+
+  it('201 and 400: of a PATCH and a POST with one CPF each goes before or after the other', async () => {
+    for (let round = 0; round < 5; round += 1) {
       const { row, key } = await api.organization()
       const known = await createClientRow(api.db, row, { phone: '11987654321' })
       const [patched, posted] = await Promise.all([
         api.call('PATCH', `/v1/clients/${known.id}`, { key, body: { cpf: CPF } }),
         post(key, { first_name: 'Outra', cpf: CPF }),
       ])
-      // Whoever is first holds the CPF: POST creates and PATCH is refused, or PATCH changes and POST finds.
+      // POST creates and PATCH is refused, or PATCH changes and POST finds.
       const orders = [
-        [200, 200],
         [400, 201],
+        [200, 200],
       ]
       expect(orders).toContainEqual([patched.status, posted.status])
       expect(await api.db.client.count({ where: { organizationId: row.id, cpf: CPF } })).toBe(1)
@@ -670,4 +722,15 @@ function keys(count: number, prefix = 'k') {
 
 function statuses(replies: readonly Reply[]): number[] {
   return replies.map((reply) => reply.status).sort((a, b) => a - b)
+}
+
+/** Until so many sessions of this database wait for a lock. */
+async function untilBlocked(count: number): Promise<void> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const { rows } = await api.connection.pool.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    if (rows.length >= count) return
+  }
+  throw new Error(`Fewer than ${count} wait for a lock.`)
 }

@@ -429,7 +429,7 @@ describe('GET /v1/clients, incremental sync', () => {
         ])
       }
     } finally {
-      writer.release()
+      writer.release(true)
     }
   })
 
@@ -455,7 +455,7 @@ describe('GET /v1/clients, incremental sync', () => {
       }
       await writer.query('COMMIT')
     } finally {
-      writer.release()
+      writer.release(true)
     }
     await read()
     await read()
@@ -501,7 +501,7 @@ describe('GET /v1/clients, incremental sync', () => {
       await writing
     } finally {
       await writer.query('ROLLBACK')
-      writer.release()
+      writer.release(true)
     }
   })
 })

@@ -253,7 +253,7 @@ describe('PATCH /v1/clients/{client_id}', () => {
       expect(reply.status).toBe(400)
       expect(reply.body.errors).toMatchObject([{ field: 'cpf', code: 'already_in_use' }])
     } finally {
-      outsider.release()
+      outsider.release(true)
     }
   })
 
