@@ -87,7 +87,7 @@ describe('templates.md', () => {
   )
 
   const rows = Array.from(
-    text.matchAll(/^\| `(\w+)[^|]*\|[^|\n]*\| `(\{\{.*?\}\})` \| `(.*?)` \|$/gm),
+    text.matchAll(/^\| `(\w+)[^|]*\|[^|\n]*\| `(\{\{.*?\}\})` +\| `(.*?)` +\|$/gm),
   )
 
   test('the table of filters is found, all eleven in it', () => {
