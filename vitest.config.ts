@@ -13,11 +13,23 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'prisma/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'prisma/src/**/*.test.ts',
+            'apps/*/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
         },
       },
       { test: { ...shared, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
-      { test: { ...shared, name: 'end to end', include: ['test/e2e/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          ...shared,
+          name: 'end to end',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 })

@@ -3,6 +3,7 @@ import { account } from './accounts/index.ts'
 import { appointments } from './appointments/index.ts'
 import { availability } from './availability/index.ts'
 import { clients } from './clients/index.ts'
+import { events } from './events/index.ts'
 import { professionals } from './professionals/index.ts'
 import { services } from './services/index.ts'
 
@@ -12,6 +13,7 @@ export const appRouter = router({
   appointments,
   availability,
   clients,
+  events,
   professionals,
   services,
 })

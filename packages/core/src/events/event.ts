@@ -4,12 +4,10 @@ import { Id, Instant } from '../fields.ts'
 
 /** The envelope of a delivery, and with `object: "event"` first the record of the events routes. */
 const envelopeFields = {
-  id: z
-    .string()
-    .meta({
-      description: 'Unique per event; use it to discard repeats.',
-      example: 'evt_01kah0z6f8x3d5m7n9p2q4r6st',
-    }),
+  id: z.string().meta({
+    description: 'Unique per event; use it to discard repeats.',
+    example: 'evt_01kah0z6f8x3d5m7n9p2q4r6st',
+  }),
   type: z.string(),
   api_version: z.string(),
   created_at: Instant,

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { query } from '../endpoint.ts'
+import { NoExpand } from '../fields.ts'
+import { CURRENT_API_VERSION } from '../limits.ts'
+import { Problem } from '../problems.ts'
+import { EventRecord, toEventRecord, type EventRow } from './event.ts'
+import { EVENT_COLUMNS, keptSince } from './list.ts'
+
+/** `GET /v1/events/{event_id}`: one event of the last 30 days. */
+export const getEvent = query({
+  method: 'GET',
+  path: '/events/{event_id}',
+  tag: 'Events',
+  summary: 'Get an event',
+  scope: 'read',
+  input: z.object({ event_id: z.string(), expand: NoExpand }),
+  output: EventRecord,
+  success: { ok: 200 },
+  problems: ['not_found'],
+  async run({ db, organization, now }, input) {
+    const [row] = await db.$queryRaw<EventRow[]>`
+      SELECT ${EVENT_COLUMNS} FROM event
+      WHERE id = ${input.event_id} AND organization_id = ${organization.id} AND created_at >= ${keptSince(now())}`
+    if (row === undefined)
+      throw new Problem('not_found', 'No event of the last 30 days has this id.')
+    return toEventRecord(row, organization.timeZone, CURRENT_API_VERSION)
+  },
+})

@@ -1,0 +1,5 @@
+import { router } from '../endpoint.ts'
+import { getEvent } from './get.ts'
+import { listEvents } from './list.ts'
+
+export const events = router({ list: listEvents, get: getEvent })

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
+
+let api: TestApi
+let clinic: TestOrganization
+let stranger: TestOrganization
+
+beforeAll(async () => {
+  api = await startTestApi({ now: Date.now() })
+  clinic = await api.organization()
+  stranger = await api.organization()
+  for (let n = 0; n < 7; n += 1) {
+    const made = await api.call('POST', '/v1/clients', {
+      key: clinic.key,
+      body: { first_name: `Client ${n}`, email: `client${n}@example.com` },
+    })
+    expect(made.status).toBe(201)
+  }
+})
+afterAll(() => api.close())
+
+const list = async (query = '', key = clinic.key) => api.call('GET', `/v1/events${query}`, { key })
+
+describe('GET /v1/events', () => {
+  it('200: tells every event once, in order, with the record and who did it', async () => {
+    const { status, body } = await list()
+    expect(status).toBe(200)
+    expect(body.data.map((event: any) => event.sequence)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    const [first] = body.data
+    expect(first).toMatchObject({
+      object: 'event',
+      type: 'client.created',
+      api_version: '2026-11-01',
+      organization_id: clinic.row.id,
+      livemode: true,
+      data: { object: { object: 'client', first_name: 'Client 0' }, changes: null, batch_id: null },
+      context: { actor: { type: 'api_key', name: 'Test key' }, source: 'api' },
+    })
+    expect(first.id).toMatch(/^evt_[0-9a-z]{26}$/)
+    expect(first.context.request_id).toMatch(/^req_/)
+    expect(first.created_at).toMatch(/-03:00$/)
+  })
+
+  it('200: pages by cursor and by next, and ends', async () => {
+    const seen: number[] = []
+    let path: string | null = '/v1/events?limit=3'
+    while (path !== null) {
+      const { body } = await api.call('GET', path, { key: clinic.key })
+      seen.push(...body.data.map((event: any) => event.sequence))
+      expect(body.has_more).toBe(body.next !== null)
+      path = body.next === null ? null : body.next.replace('http://api.test', '')
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it('200: goes on right after the event that `after` names', async () => {
+    const all = (await list()).body.data
+    const { body } = await list(`?after=${all[4].id}`)
+    expect(body.data.map((event: any) => event.sequence)).toEqual([6, 7])
+    expect((await list(`?after=${all[6].id}`)).body.data).toEqual([])
+  })
+
+  it('200: `since` and `after` together: the later bound', async () => {
+    const future = encodeURIComponent(new Date(Date.now() + 3_600_000).toISOString())
+    expect((await list(`?since=${future}`)).body.data).toEqual([])
+    const past = encodeURIComponent(new Date(Date.now() - 3_600_000).toISOString())
+    const all = (await list(`?since=${past}`)).body.data
+    expect(all).toHaveLength(7)
+    expect((await list(`?since=${past}&after=${all[5].id}`)).body.data).toHaveLength(1)
+  })
+
+  it('200: an organization sees its own events only', async () => {
+    expect((await list('', stranger.key)).body.data).toEqual([])
+  })
+
+  it('400 validation_error: an `after` that nobody gave, or of a stranger', async () => {
+    const [event] = (await list()).body.data
+    for (const [after, key] of [
+      ['evt_nothing', clinic.key],
+      [event.id, stranger.key],
+    ]) {
+      const { status, body } = await list(`?after=${after}`, key)
+      expect(status).toBe(400)
+      expect(body.errors).toMatchObject([{ field: 'after', code: 'not_found' }])
+    }
+  })
+
+  it('400 validation_error: a cursor with other filters, a `since` without offset, an expand', async () => {
+    const { body } = await list('?limit=2')
+    expect(
+      (await list(`?cursor=${body.next_cursor}&since=2020-01-01T00:00:00Z`)).body.errors[0],
+    ).toMatchObject({
+      field: 'cursor',
+      code: 'invalid_value',
+    })
+    expect((await list('?since=2026-11-20T10:00:00')).body.errors[0]).toMatchObject({
+      field: 'since',
+      code: 'offset_required',
+    })
+    expect((await list('?expand=client')).body.errors[0]).toMatchObject({ field: 'expand' })
+  })
+
+  it('200: after 30 days events are gone, and the newest stays a valid `after`', async () => {
+    const all = (await list()).body.data
+    api.setNow(Date.now() + 31 * 86_400_000)
+    try {
+      expect((await list()).body.data).toEqual([])
+      expect((await list(`?after=${all[6].id}`)).body.data).toEqual([])
+      expect((await list(`?after=${all[5].id}`)).status).toBe(400)
+      expect((await api.call('GET', `/v1/events/${all[0].id}`, { key: clinic.key })).status).toBe(
+        404,
+      )
+    } finally {
+      api.setNow(Date.now())
+    }
+  })
+})
+
+describe('GET /v1/events/{event_id}', () => {
+  it('200: the same record as in the list', async () => {
+    const [first] = (await list()).body.data
+    const { status, body } = await api.call('GET', `/v1/events/${first.id}`, { key: clinic.key })
+    expect(status).toBe(200)
+    expect(body).toEqual(first)
+  })
+
+  it('404 not_found: an unknown id, and an id of a stranger', async () => {
+    const [first] = (await list()).body.data
+    expect((await api.call('GET', '/v1/events/evt_nothing', { key: clinic.key })).body.code).toBe(
+      'not_found',
+    )
+    expect((await api.call('GET', `/v1/events/${first.id}`, { key: stranger.key })).body.code).toBe(
+      'not_found',
+    )
+  })
+})
+
+describe('the feed under writers', () => {
+  it('shows a poller each event of 1,000 concurrent transactions once, in order, without a gap', async () => {
+    const busy = await api.organization()
+    const writers = Array.from({ length: 1000 }, (_, n) => n)
+    let isWriting = true
+    const write = async (): Promise<void> => {
+      for (let n = writers.pop(); n !== undefined; n = writers.pop()) {
+        const { status } = await fetchQuietly(busy.key, n)
+        expect(status).toBe(201)
+      }
+    }
+    const seen: number[] = []
+    const poll = async (): Promise<void> => {
+      let after: string | null = null
+      for (;;) {
+        const isLast = !isWriting
+        const { body } = await list(
+          after === null ? '?limit=200' : `?limit=200&after=${after}`,
+          busy.key,
+        )
+        seen.push(...body.data.map((event: any) => event.sequence))
+        after = body.data.at(-1)?.id ?? after
+        if (isLast && body.data.length === 0) return
+      }
+    }
+    const polling = poll()
+    await Promise.all(Array.from({ length: 40 }, write))
+    isWriting = false
+    await polling
+    expect(seen).toEqual(Array.from({ length: 1000 }, (_, n) => n + 1))
+  })
+
+  async function fetchQuietly(key: string, n: number): Promise<Response> {
+    return fetch(`${api.url}/v1/clients`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ first_name: `Writer ${n}`, email: `writer${n}@example.com` }),
+    })
+  }
+})
