@@ -1,5 +1,5 @@
 import type { Database, Organization, Transaction } from '@scheduling/database'
-import type { Sender } from '@scheduling/webhooks'
+import type { Resolver, Sender } from '@scheduling/webhooks'
 import type { Cryptography } from './crypto.ts'
 import type { NewEvent } from './events/new-event.ts'
 import type { IdPrefix } from './ids.ts'
@@ -59,6 +59,10 @@ export type Service = {
   readonly allowLoopbackWebhooks: boolean
   /** The one way in which requests leave for addresses that customers chose. */
   readonly sender: Sender
+  /** Looks up the hosts of webhook addresses when they are saved. */
+  readonly resolver: Resolver
+  /** Hosts of this service itself: no webhook may point back to them. */
+  readonly ownHosts: readonly string[]
   /** Milliseconds of CPU or of a steady clock: what the time limit of templates is measured with. */
   readonly elapsedMs: () => number
   readonly log: Log

@@ -42,6 +42,8 @@ export const LIMITS = {
 
   webhooksPerOrganization: 20,
   webhookEvents: 50,
+  /** Per list of `filters`. */
+  webhookFilterValues: 200,
   webhookNameCharacters: 80,
   webhookUrlCharacters: 2048,
   webhookHeaders: 10,

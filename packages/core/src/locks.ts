@@ -1,12 +1,13 @@
 /**
  * Advisory locks, held to the end of the transaction. Everywhere they are taken in this order, with row
- * locks between them: receipt, client identifiers, client, professionals, appointment or queue entry,
+ * locks between them: receipt, organization, client identifiers, client, professionals, appointment or queue entry,
  * deposit, event feed.
  */
 import type { Transaction } from '@scheduling/database'
 
 /** First half of the two-part keys; keys of one part (receipts, identifiers) never meet these. */
 const PROFESSIONAL = 1
+const ORGANIZATION = 2
 
 /**
  * Keeps everything that decides over these professionals' time in line: bookings, moves, blocked times,
@@ -36,4 +37,9 @@ export async function lockClientIdentifiers(
   await tx.$executeRaw`
     SELECT pg_advisory_xact_lock(sorted.key)
     FROM (SELECT DISTINCT hashtextextended(text, 0) AS key FROM unnest(${texts}::text[]) AS text ORDER BY 1) AS sorted`
+}
+
+/** Keeps in line what counts records of the whole organization before it adds one. */
+export async function lockOrganization(tx: Transaction, organizationId: number): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ORGANIZATION}::int, ${organizationId}::int)`
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@scheduling/database'
 import type { Log, Service } from './context.ts'
-import { createSender, type Sender } from '@scheduling/webhooks'
+import { createSender, dnsResolver, type Resolver, type Sender } from '@scheduling/webhooks'
 import type { Cryptography } from './crypto.ts'
 import { newId } from './ids.ts'
 
@@ -14,12 +14,18 @@ export type ServiceParts = {
   readonly random: () => number
   /** Default: the guarded sender. A test that plays the public internet brings its own. */
   readonly sender?: Sender
+  /** Default: the machine's DNS servers. */
+  readonly resolver?: Resolver
 }
 
 /** What a process lends to every call, from what its settings say. */
 export function createService(parts: ServiceParts): Service {
+  const ownHosts = [new URL(parts.publicBaseUrl).hostname].filter((host) => host !== 'localhost')
+  const resolver = parts.resolver ?? dnsResolver()
   return {
     ...parts,
+    ownHosts,
+    resolver,
     newId: (prefix) => newId(prefix, parts.now(), parts.random),
     elapsedMs: () => performance.now(),
     sender:
@@ -27,7 +33,8 @@ export function createService(parts: ServiceParts): Service {
       createSender({
         docsUrl: `${parts.publicBaseUrl}/docs`,
         allowLoopbackHttp: parts.allowLoopbackWebhooks,
-        ownHosts: [new URL(parts.publicBaseUrl).hostname].filter((host) => host !== 'localhost'),
+        ownHosts,
+        resolver,
       }),
   }
 }

@@ -34,7 +34,11 @@ export type LaneTools = {
 export async function runLane(tools: LaneTools, webhookId: string): Promise<void> {
   const { service, runner } = tools
   const read = await readSubscription(runner, service.crypto, webhookId, service.now())
-  if (read === null) return
+  if (read === null) {
+    // Deleted while its events were being fanned out: nothing of it may wait for ever.
+    await discardPending(runner, webhookId, service.now())
+    return
+  }
   const token = service.newId('dlv')
   const open = isSlow(read.health) || isChat(read.subscription) ? 1 : read.health.openLanes
   if (!(await takeLane(runner, webhookId, token, open))) return
