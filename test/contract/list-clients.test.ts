@@ -480,7 +480,7 @@ describe('GET /v1/clients, incremental sync', () => {
       )
       const horizon = rows[0]?.at.getTime() ?? 0
       await until(() => Date.now() > horizon + 1_100)
-      let isWriting = true
+      const writes = { areDone: false }
       const writing = api.connection.pool
         .query(
           `DO $$ BEGIN
@@ -490,8 +490,8 @@ describe('GET /v1/clients, incremental sync', () => {
              END LOOP;
            END $$`,
         )
-        .then(() => (isWriting = false))
-      while (isWriting) {
+        .then(() => (writes.areDone = true))
+      while (!writes.areDone) {
         const { body } = await list(key, '?limit=200&updated_since=2020-01-01T00:00:00Z')
         for (const client of body.data) {
           expect(Date.parse(client.updated_at)).toBeLessThanOrEqual(horizon)

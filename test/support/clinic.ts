@@ -178,7 +178,7 @@ type AppointmentParts = {
   hold?: Pick<CalendarHold, 'id'>
 } & Partial<Prisma.AppointmentUncheckedCreateInput>
 
-const BLOCKING: readonly string[] = ['PENDING', 'CONFIRMED', 'COMPLETED']
+const BLOCKING: ReadonlySet<string> = new Set(['PENDING', 'CONFIRMED', 'COMPLETED'])
 
 /** An appointment, `CONFIRMED` unless said otherwise, with the time it occupies while its status blocks. */
 export async function createAppointmentRow(
@@ -197,7 +197,7 @@ export async function createAppointmentRow(
   if (hold !== undefined) {
     await db.calendarHold.update({ where: { id: hold.id }, data: { taken: { increment: 1 } } })
     holdId = hold.id
-  } else if (BLOCKING.includes(status)) {
+  } else if (BLOCKING.has(status)) {
     const isOverbook = columns.isOverbook ?? false
     const made = await createHold(db, organization, {
       professional,

@@ -251,4 +251,4 @@ export const NoExpand = z
     message: 'Nothing can be expanded here: leave `expand` out.',
   })
   .optional()
-  .meta({ description: 'Nothing can be expanded here.', param: { in: 'query' } })
+  .meta({ description: 'Nothing can be expanded here.', maxItems: 0, param: { in: 'query' } })

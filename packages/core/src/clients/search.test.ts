@@ -1,0 +1,63 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { plainText, searchPatterns, searchText } from './search.ts'
+
+describe('plainText', () => {
+  it.each([
+    ['Conceição', 'conceicao'],
+    ['ÀÉÎÕÜ ñç', 'aeiou nc'],
+    ['Conceic\u0327a\u0303o', 'conceicao'],
+    ['İstanbul', 'istanbul'],
+    ['Ольга', 'ольга'],
+    ['山田', '山田'],
+  ])('%s → %s', (text, plain) => {
+    expect(plainText(text)).toBe(plain)
+  })
+
+  it('is plain already when made plain', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(plainText(plainText(text))).toBe(plainText(text))
+      }),
+    )
+  })
+})
+
+describe('searchText', () => {
+  it('holds words, then numbers without their signs', () => {
+    expect(
+      searchText({
+        firstName: 'Conceição',
+        lastName: 'Araújo',
+        email: 'mari@example.com',
+        phone: '+5511987654321',
+        cpf: '52998224725',
+      }),
+    ).toBe('conceicao araujo mari@example.com\u001f5511987654321 52998224725')
+  })
+
+  it('has both parts whatever is missing, and no name can begin the second', () => {
+    const nobody = { lastName: null, email: null, phone: null, cpf: null }
+    expect(searchText({ firstName: 'Zé', ...nobody })).toBe('ze\u001f')
+    expect(searchText({ firstName: 'Z\u001f7', ...nobody })).toBe('z 7\u001f')
+  })
+})
+
+describe('searchPatterns', () => {
+  it('one list of patterns per word', () => {
+    expect(searchPatterns('  Ana   SOUZA ')).toEqual([['%ana%'], ['%souza%']])
+    expect(searchPatterns('98765-4321')).toEqual([['%98765-4321%', '%\u001f%987654321%']])
+    expect(searchPatterns('529.982.247-25')).toEqual([['%529.982.247-25%', '%\u001f%52998224725%']])
+    expect(searchPatterns('987654321')).toEqual([['%987654321%']])
+    expect(searchPatterns('c-1')).toEqual([['%c-1%']])
+    expect(searchPatterns('-')).toEqual([['%-%']])
+  })
+
+  it('escapes what LIKE would read', () => {
+    expect(searchPatterns('100%_\\')).toEqual([['%100\\%\\_\\\\%']])
+  })
+
+  it('a text that is nothing but accents asks for nothing', () => {
+    expect(searchPatterns('\u0301 \u0327')).toEqual([])
+  })
+})
