@@ -24,7 +24,9 @@ export function createLog(level: string, name: string): Log {
 function errorLine(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error }
   const code: unknown = Reflect.get(error, 'code')
-  const isDatabase = error.name.startsWith('PrismaClient') || (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code))
+  const isDatabase =
+    error.name.startsWith('PrismaClient') ||
+    (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code))
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? []
   return {
     name: error.name,
@@ -37,8 +39,10 @@ function errorLine(error: unknown): object {
 /** PostgreSQL's own sentence names tables and constraints, never values; Prisma's and `detail` may. */
 function databaseWords(error: Error): object {
   const meta: unknown = Reflect.get(error, 'meta')
-  const adapter: unknown = typeof meta === 'object' && meta !== null ? Reflect.get(meta, 'driverAdapterError') : null
-  const cause: unknown = typeof adapter === 'object' && adapter !== null ? Reflect.get(adapter, 'cause') : null
+  const adapter: unknown =
+    typeof meta === 'object' && meta !== null ? Reflect.get(meta, 'driverAdapterError') : null
+  const cause: unknown =
+    typeof adapter === 'object' && adapter !== null ? Reflect.get(adapter, 'cause') : null
   if (typeof cause !== 'object' || cause === null) return {}
   const code: unknown = Reflect.get(cause, 'originalCode')
   return { sql_state: typeof code === 'string' ? code : null }

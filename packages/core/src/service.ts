@@ -1,6 +1,6 @@
 import type { Database } from '@scheduling/database'
 import type { Log, Service } from './context.ts'
-import { createSender, dnsResolver, type Resolver, type Sender } from '@scheduling/webhooks'
+import { createSender, dnsResolver, threadStopwatch, type Resolver, type Sender } from '@scheduling/webhooks'
 import type { Cryptography } from './crypto.ts'
 import { newId } from './ids.ts'
 
@@ -27,7 +27,7 @@ export function createService(parts: ServiceParts): Service {
     ownHosts,
     resolver,
     newId: (prefix) => newId(prefix, parts.now(), parts.random),
-    elapsedMs: () => performance.now(),
+    elapsedMs: threadStopwatch,
     sender:
       parts.sender ??
       createSender({
