@@ -13,7 +13,8 @@ export const confirmAppointment = mutation({
   summary: 'Confirm an appointment',
   scope: 'write',
   idempotent: true,
-  body: 'none',
+  // It has no fields. It is read so that one Idempotency-Key with two bodies is told apart.
+  body: 'optional',
   input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   success: { ok: 200 },

@@ -15,7 +15,8 @@ export const markNoShow = mutation({
     'Gives the time back. Accepted at any time, unless the organization has the rule `no_show_only_after_start`.',
   scope: 'write',
   idempotent: true,
-  body: 'none',
+  // It has no fields. It is read so that one Idempotency-Key with two bodies is told apart.
+  body: 'optional',
   input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   success: { ok: 200 },
