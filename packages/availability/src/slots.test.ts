@@ -94,6 +94,14 @@ describe('free slots', () => {
     expect(there.map(({ start }) => start)).toEqual(here.map(({ start }) => start))
   })
 
+  it('end without their buffers', () => {
+    const asked = ask([[1, schedule()]], { bufferBeforeMinutes: 10, bufferAfterMinutes: 20 })
+    expect(freeSlots(asked, monday)[0]).toMatchObject({
+      end: at('2026-11-23T10:00:00-03:00'),
+      endText: '2026-11-23T10:00:00-03:00',
+    })
+  })
+
   it('are none when nobody is asked about', () => {
     expect(freeSlots(ask([]), monday)).toEqual([])
   })

@@ -28,6 +28,17 @@ const valid = {
 const run = (...cases: unknown[]) =>
   runFile(JSON.stringify({ format: 'slot-cases/1', cases })).lines
 
+describe('the entry that a case excludes', () => {
+  it.each(['appointment', 'blocked'])('is left out when it is of kind %s', (kind) => {
+    const busy = [
+      { id: 'x', kind, start: '2026-11-23T09:00:00-03:00', end: '2026-11-23T10:00:00-03:00' },
+    ]
+    expect(run({ ...valid, busy, exclude_busy_id: 'x' })).toEqual(['1 passed, 0 failed'])
+    expect(run({ ...valid, busy, exclude_busy_id: 'y' }).at(-1)).toBe('0 passed, 1 failed')
+    expect(run({ ...valid, busy }).at(-1)).toBe('0 passed, 1 failed')
+  })
+})
+
 describe('a file', () => {
   it('may leave out everything that has a default', () => {
     expect(run(valid)).toEqual(['1 passed, 0 failed'])
