@@ -17,7 +17,6 @@ export function layout(page: {
   readonly path: string
   readonly title: string
   readonly stylePath: string
-  readonly head?: string
   readonly body: string
 }): string {
   const links = NAVIGATION.map(({ path, title }) => {
@@ -33,7 +32,6 @@ export function layout(page: {
 <title>${escaped(page.title)} · Scheduling API</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${escaped(page.stylePath)}">
-${page.head ?? ''}
 </head>
 <body>
 <nav class="top" aria-label="Documentation"><a class="home" href="/docs">Scheduling API</a>${links.join('')}</nav>

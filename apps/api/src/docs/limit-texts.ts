@@ -283,6 +283,13 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     where: 'webhooks',
     beyond: tooMany('events'),
   },
+  webhookFilterValues: {
+    chapter: 'Webhooks',
+    says: 'Entries in each list of `filters`',
+    unit: '',
+    where: 'webhooks',
+    beyond: tooMany('filters.service_ids'),
+  },
   webhookNameCharacters: {
     chapter: 'Webhooks',
     says: 'Length of `name`',
