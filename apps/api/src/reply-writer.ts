@@ -28,11 +28,21 @@ function simplified(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const { anyOf, $schema: _schema, pattern: _pattern, format: _format, ...rest } = schema as Json
   const plain = Object.fromEntries(
-    Object.entries(rest).map(([key, inner]) => [key, simplified(inner)]),
+    Object.entries(rest).map(([key, inner]) => [
+      key,
+      key === 'properties' ? simplifiedEach(inner) : simplified(inner),
+    ]),
   )
   if (!Array.isArray(anyOf)) return plain
   const [only, ...others] = anyOf.filter((option: Json) => option['type'] !== 'null')
   if (others.length > 0 || only === undefined) return { ...plain, anyOf: simplified(anyOf) }
   const inner = simplified(only)
   return { ...plain, ...(typeof inner === 'object' ? inner : {}), nullable: true }
+}
+
+/** The names of a record's fields are its own: one may well be called `format`. */
+function simplifiedEach(properties: unknown): Json {
+  return Object.fromEntries(
+    Object.entries(properties as Json).map(([name, schema]) => [name, simplified(schema)]),
+  )
 }

@@ -6,6 +6,7 @@ import { clients } from './clients/index.ts'
 import { events } from './events/index.ts'
 import { professionals } from './professionals/index.ts'
 import { services } from './services/index.ts'
+import { webhooks } from './webhooks/index.ts'
 
 /** Every procedure of the service, once. */
 export const appRouter = router({
@@ -16,6 +17,7 @@ export const appRouter = router({
   events,
   professionals,
   services,
+  webhooks,
 })
 
 export type AppRouter = typeof appRouter

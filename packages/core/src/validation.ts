@@ -35,6 +35,8 @@ function codeOf(issue: Issue, input: unknown): FieldCode {
         : 'out_of_range'
     case 'invalid_value':
       return valueAt(input, issue.path) === undefined ? 'required' : 'invalid_value'
+    case 'invalid_union':
+      return valueAt(input, issue.path) === undefined ? 'required' : 'invalid_type'
     case 'invalid_format':
     case 'invalid_key':
       return 'invalid_format'

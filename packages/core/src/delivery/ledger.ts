@@ -191,6 +191,11 @@ const recordAttempts = statement<{ ordinal: number }>(
    RETURNING run AS ordinal`,
 )
 
+/** Text of a stranger as PostgreSQL can keep it. */
+export function storable(text: string | null): string | null {
+  return text?.replaceAll('\0', '\uFFFD').toWellFormed() ?? null
+}
+
 /** Writes attempts and the next state of their deliveries, only where the lease is still held. */
 export async function record(
   runner: Runner,
@@ -217,10 +222,10 @@ export async function record(
       attempt: claimed.attempt,
       max_attempts: claimed.maxAttempts,
       response_status: made.responseStatus,
-      response_body: made.responseBody?.replaceAll('\0', '\uFFFD').toWellFormed() ?? null,
+      response_body: storable(made.responseBody),
       duration_ms: made.durationMs,
       error_code: made.errorCode,
-      error_message: made.errorMessage?.replaceAll('\0', '\uFFFD').toWellFormed() ?? null,
+      error_message: storable(made.errorMessage),
       host: made.host,
       attempted_at: made.attemptedAt,
       scheduled_at: claimed.scheduledAt,
@@ -271,6 +276,20 @@ export async function discardPending(
   now: number,
 ): Promise<void> {
   await discard(runner, [webhookId, new Date(now)])
+}
+
+const end = statement(
+  'end deliveries',
+  `UPDATE delivery SET state = 'discarded', next_attempt_at = NULL, body = NULL, lease_token = NULL, lease_until = NULL
+   WHERE webhook_id = $1 AND state = 'pending'`,
+)
+
+/**
+ * For a webhook that is being deleted: nothing of it is tried again. An exchange under way ends, but finds
+ * its lease gone and records nothing.
+ */
+export async function endDeliveries(runner: Runner, webhookId: string): Promise<void> {
+  await end(runner, [webhookId])
 }
 
 const nextDue = statement<{ due: string; next: Date | null }>(

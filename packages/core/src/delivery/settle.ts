@@ -37,6 +37,39 @@ export async function keepHealth(runner: Runner, webhookId: string, health: Heal
   ])
 }
 
+const saveTest = statement(
+  'note test',
+  `INSERT INTO webhook_health (webhook_id, last_delivery_at, last_success_at, paused_until)
+   SELECT id, $2::timestamptz, $3::timestamptz, $4::timestamptz FROM webhook WHERE id = $1
+   ON CONFLICT (webhook_id) DO UPDATE SET
+     last_delivery_at = greatest(webhook_health.last_delivery_at, excluded.last_delivery_at),
+     last_success_at = greatest(webhook_health.last_success_at, excluded.last_success_at),
+     paused_until = greatest(webhook_health.paused_until, excluded.paused_until),
+     failing_since = CASE WHEN excluded.last_success_at IS NULL THEN webhook_health.failing_since END,
+     warned_at = CASE WHEN excluded.last_success_at IS NULL THEN webhook_health.warned_at END,
+     consecutive_failures = CASE WHEN excluded.last_success_at IS NULL THEN webhook_health.consecutive_failures ELSE 0 END`,
+)
+
+/** What a ping tells: a success ends a stretch of failures, a failure counts for nothing. */
+export async function noteTest(
+  runner: Runner,
+  webhookId: string,
+  test: { at: Date; isSuccess: boolean; pausedUntil: Date | null },
+): Promise<void> {
+  await saveTest(runner, [webhookId, test.at, test.isSuccess ? test.at : null, test.pausedUntil])
+}
+
+const forgetFailures = statement(
+  'forget failures',
+  `UPDATE webhook_health SET failing_since = NULL, warned_at = NULL, consecutive_failures = 0, paused_until = NULL
+   WHERE webhook_id = $1`,
+)
+
+/** For a webhook that its owner has switched on again: a new stretch begins. */
+export async function clearFailures(runner: Runner, webhookId: string): Promise<void> {
+  await forgetFailures(runner, [webhookId])
+}
+
 const turnOff = statement<{ id: string }>(
   'deactivate webhook',
   `UPDATE webhook SET active = false, disabled_reason = $2, disabled_at = $3 WHERE id = $1 AND active RETURNING id`,

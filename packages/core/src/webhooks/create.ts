@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { GENERATED_SECRET_BYTES, newSecret, readChatFormat } from '@scheduling/webhooks'
+import type { z } from 'zod'
+import type { Context, WriteContext } from '../context.ts'
+import { mutation } from '../endpoint.ts'
+import { NoExpand } from '../fields.ts'
+import { LIMITS } from '../limits.ts'
+import { lockOrganization } from '../locks.ts'
+import { invalidFields, Problem, type FieldError } from '../problems.ts'
+import { requireMessageTemplate, requireTemplate } from './check-templates.ts'
+import { defaultName, destinationRules, refusalOfHost, urlColumns } from './destination.ts'
+import { NewWebhook } from './new-webhook.ts'
+import { sealField } from './sealed.ts'
+import { toWebhook, Webhook } from './webhook.ts'
+import {
+  formatFaults,
+  headerFaults,
+  ownSecretFaults,
+  readUrl,
+  secretCountFaults,
+} from './webhook-rules.ts'
+
+type Wish = z.output<typeof NewWebhook>
+
+type Prepared = {
+  readonly href: string
+  /** Kept until nothing was found that answers this request already. */
+  readonly hostRefusal: Problem | null
+}
+
+/** `POST /v1/webhooks` */
+export const createWebhook = mutation({
+  method: 'POST',
+  path: '/webhooks',
+  tag: 'Webhooks',
+  summary: 'Create a webhook',
+  description: `At most ${LIMITS.webhooksPerOrganization} per organization. The answer shows the signing \`secret\`, as only rotation does later. Who may create a webhook can read every record, by subscribing to \`*\`.`,
+  scope: 'webhooks:manage',
+  feature: 'webhooks',
+  idempotent: true,
+  input: NewWebhook.extend({ expand: NoExpand }),
+  output: Webhook,
+  success: { created: 201 },
+  problems: ['template_invalid', 'webhook_limit_reached'],
+  async prepare(context, input): Promise<Prepared> {
+    const href = requireShape(context, input)
+    return { href, hostRefusal: await refusalOfHost(context, href) }
+  },
+  async run(write, input, prepared) {
+    if (prepared.hostRefusal !== null) throw prepared.hostRefusal
+    requireTemplates(write, input)
+    const { tx, organization } = write
+    await lockOrganization(tx, organization.id)
+    const count = await tx.webhook.count({ where: { organizationId: organization.id } })
+    if (count >= LIMITS.webhooksPerOrganization) {
+      throw new Problem(
+        'webhook_limit_reached',
+        `The organization has ${count} webhooks; at most ${LIMITS.webhooksPerOrganization} fit.`,
+      )
+    }
+    const { row, secret } = await insert(write, input, prepared.href)
+    return { outcome: 'created', reply: toWebhook(row, write, secret) }
+  },
+})
+
+/** @returns the address as it is stored  @throws `400` naming every fault */
+function requireShape(context: Context, input: Wish): string {
+  const url = readUrl(input.url, input.format, destinationRules(context))
+  const faults: FieldError[] = [
+    ...('fault' in url ? [url.fault] : []),
+    ...headerFaults(input.headers),
+    ...formatFaults(input.format, input),
+    ...(input.format === 'custom' && input.template == null ? [templateMissing()] : []),
+    ...secretCountFaults(input.secrets),
+    ...ownSecretFaults(input.secret),
+  ]
+  if ('fault' in url || faults.length > 0) throw invalidFields(faults)
+  return url.href
+}
+
+export function templateMissing(): FieldError {
+  return {
+    field: 'template',
+    code: 'required',
+    message: 'A webhook of `format: custom` needs a template.',
+  }
+}
+
+function requireTemplates(write: WriteContext, input: Wish): void {
+  if (input.template != null) {
+    requireTemplate(write, {
+      template: input.template,
+      secretNames: Object.keys(input.secrets),
+      events: input.events,
+    })
+  }
+  if (input.message_template != null) {
+    requireMessageTemplate(write, {
+      messageTemplate: input.message_template,
+      showFullPersonalData: input.show_full_personal_data,
+      events: input.events,
+    })
+  }
+}
+
+async function insert(write: WriteContext, input: Wish, href: string) {
+  const { crypto } = write
+  const id = write.newId('whk')
+  const isSigned = readChatFormat(input.format) === null
+  const secret = isSigned ? (input.secret ?? newSecret(randomBytes(GENERATED_SECRET_BYTES))) : null
+  const row = await write.tx.webhook.create({
+    data: {
+      id,
+      organizationId: write.organization.id,
+      name: input.name ?? defaultName(href, LIMITS.webhookNameCharacters),
+      ...urlColumns(crypto, id, input.format, href),
+      events: input.events,
+      format: input.format,
+      filters: input.filters,
+      headersSealed: sealField(crypto, id, 'headers', input.headers),
+      ...(input.template == null ? {} : { template: input.template }),
+      secretsSealed: sealField(crypto, id, 'secrets', input.secrets),
+      secretNames: Object.keys(input.secrets).toSorted(),
+      messageTemplate: input.message_template ?? null,
+      showFullPersonalData: input.show_full_personal_data,
+      active: input.active,
+      // An inactive webhook always says why.
+      ...(input.active ? {} : { disabledReason: 'MANUAL', disabledAt: new Date(write.now()) }),
+      apiVersion: input.api_version,
+      signingSecretSealed: secret === null ? null : sealField(crypto, id, 'signing-secret', secret),
+    },
+  })
+  return { row: { ...row, health: null }, secret }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endDeliveries } from '../delivery/ledger.ts'
+import { throughPrisma } from '../delivery/statement.ts'
+import { mutation } from '../endpoint.ts'
+import { NoExpand } from '../fields.ts'
+import { lockWebhook } from './find-webhook.ts'
+
+/** `DELETE /v1/webhooks/{webhook_id}` */
+export const deleteWebhook = mutation({
+  method: 'DELETE',
+  path: '/webhooks/{webhook_id}',
+  tag: 'Webhooks',
+  summary: 'Delete a webhook',
+  description: 'What waits for it is not sent any more, and its delivery history is gone with it.',
+  scope: 'webhooks:manage',
+  feature: 'webhooks',
+  input: z.object({ webhook_id: z.string(), expand: NoExpand }),
+  output: z.null(),
+  success: { deleted: 204 },
+  problems: ['not_found'],
+  async run(write, input) {
+    const { tx, organization } = write
+    const { id } = await lockWebhook(tx, organization.id, input.webhook_id)
+    await endDeliveries(throughPrisma(tx), id)
+    await tx.webhook.delete({
+      where: { organizationId_id: { organizationId: organization.id, id } },
+    })
+    return { outcome: 'deleted', reply: null }
+  },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { query } from '../endpoint.ts'
+import { NoExpand } from '../fields.ts'
+import { findWebhook } from './find-webhook.ts'
+import { toWebhook, Webhook } from './webhook.ts'
+
+/** `GET /v1/webhooks/{webhook_id}` */
+export const getWebhook = query({
+  method: 'GET',
+  path: '/webhooks/{webhook_id}',
+  tag: 'Webhooks',
+  summary: 'Get a webhook',
+  description: 'Without its signing secret.',
+  scope: 'webhooks:manage',
+  feature: 'webhooks',
+  input: z.object({ webhook_id: z.string(), expand: NoExpand }),
+  output: Webhook,
+  success: { ok: 200 },
+  problems: ['not_found'],
+  async run(context, input) {
+    const row = await findWebhook(context.db, context.organization.id, input.webhook_id)
+    return toWebhook(row, context)
+  },
+})

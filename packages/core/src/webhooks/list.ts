@@ -1,0 +1,67 @@
+import { Prisma } from '@scheduling/database'
+import { z } from 'zod'
+import { query } from '../endpoint.ts'
+import { NoExpand } from '../fields.ts'
+import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
+import { urlHash } from './destination.ts'
+import { toWebhook, Webhook } from './webhook.ts'
+
+/** `GET /v1/webhooks`, oldest first. */
+export const listWebhooks = query({
+  method: 'GET',
+  path: '/webhooks',
+  tag: 'Webhooks',
+  summary: 'List webhooks',
+  description: 'Oldest first, without their signing secrets.',
+  scope: 'webhooks:manage',
+  feature: 'webhooks',
+  input: z.object({
+    url: z.string().optional().meta({
+      description:
+        'Only webhooks to exactly this address, whole, also of chat formats: whether it is subscribed already.',
+    }),
+    active: z.boolean().optional(),
+    ...PageInput,
+    expand: NoExpand,
+  }),
+  output: pageOf(Webhook).meta({ id: 'WebhookList' }),
+  success: { ok: 200 },
+  problems: [],
+  async run(context, input) {
+    const { db, organization, crypto } = context
+    const { url, active } = input
+    const where = [Prisma.sql`w.organization_id = ${organization.id}`]
+    if (active !== undefined) where.push(Prisma.sql`w.active = ${active}`)
+    if (url !== undefined) {
+      const href = URL.parse(url)?.href
+      // What is no address is nobody's: the list is empty, not refused.
+      where.push(
+        href === undefined ? Prisma.sql`false` : Prisma.sql`w.url_hash = ${urlHash(crypto, href)}`,
+      )
+    }
+    const page = await keysetPage<string>(db, context, {
+      name: 'webhooks',
+      from: Prisma.sql`webhook w`,
+      where,
+      order: {
+        name: 'created_at',
+        key: Prisma.sql`w.created_at`,
+        type: 'timestamptz',
+        id: Prisma.sql`w.id`,
+        idType: 'text',
+        direction: 'asc',
+      },
+      filters: { url, active },
+      request: input,
+    })
+    const rows = await db.webhook.findMany({
+      where: { organizationId: organization.id, id: { in: [...page.ids] } },
+      include: { health: true },
+    })
+    return envelope(
+      context,
+      page,
+      inOrderOf(page.ids, rows).map((row) => toWebhook(row, context)),
+    )
+  },
+})

@@ -1,0 +1,105 @@
+/** What a subscription may be beyond the shape of its fields. Pure: faults in, nothing looked up. */
+import {
+  checkChatUrl,
+  checkCustomHeaders,
+  checkDestinationUrl,
+  isOwnSecret,
+  readChatFormat,
+  type DestinationRules,
+  type WebhookTemplate as TemplateOfWebhook,
+} from '@scheduling/webhooks'
+import { LIMITS } from '../limits.ts'
+import type { FieldError } from '../problems.ts'
+import type { TemplateWish } from './new-webhook.ts'
+import type { WebhookFormat } from './webhook.ts'
+
+/** The address by its text alone; `href` is what is stored, compared and dialled. */
+export function readUrl(
+  text: string,
+  format: WebhookFormat,
+  rules: DestinationRules,
+): { href: string } | { fault: FieldError } {
+  const check = checkDestinationUrl(text, rules)
+  if (!check.ok) {
+    const code =
+      check.reason === 'too_long'
+        ? 'too_long'
+        : check.reason === 'malformed'
+          ? 'invalid_format'
+          : 'invalid_value'
+    return { fault: { field: 'url', code, message: check.message } }
+  }
+  const chat = readChatFormat(format)
+  const fault = chat === null ? null : checkChatUrl(chat, check.url.href)
+  return fault === null ? { href: check.url.href } : { fault }
+}
+
+export function headerFaults(headers: Readonly<Record<string, string>>): FieldError[] {
+  return checkCustomHeaders(headers, LIMITS.webhookHeaders).map(({ name, code, message }) => ({
+    field: name === '' ? 'headers' : `headers.${name}`,
+    code,
+    message,
+  }))
+}
+
+/** A signing secret of the caller's own; null or absent: one is generated. */
+export function ownSecretFaults(secret: string | null | undefined): FieldError[] {
+  if (secret == null || isOwnSecret(secret)) return []
+  const length = [...secret].length
+  const { signingSecretMinCharacters: least, signingSecretMaxCharacters: most } = LIMITS
+  if (length < least) {
+    return [{ field: 'secret', code: 'too_short', message: `At least ${least} characters.` }]
+  }
+  if (length > most) {
+    return [{ field: 'secret', code: 'too_long', message: `At most ${most} characters.` }]
+  }
+  const message = 'A signing secret has no blanks and no invisible characters.'
+  return [{ field: 'secret', code: 'invalid_format', message }]
+}
+
+export function secretCountFaults(secrets: Readonly<Record<string, unknown>>): FieldError[] {
+  const count = Object.keys(secrets).length
+  if (count <= LIMITS.webhookSecrets) return []
+  const message = `There would be ${count} secrets; at most ${LIMITS.webhookSecrets} fit. Delete some by sending them as null.`
+  return [{ field: 'secrets', code: 'too_many', message }]
+}
+
+export function toTemplate(template: TemplateWish): TemplateOfWebhook {
+  return {
+    method: template.method,
+    contentType: template.content_type,
+    body: template.body,
+    headers: template.headers,
+    query: template.query,
+  }
+}
+
+type OfFormat = {
+  readonly template?: TemplateWish | null | undefined
+  readonly secrets?: Readonly<Record<string, unknown>> | undefined
+  readonly message_template?: string | null | undefined
+  readonly show_full_personal_data?: boolean | undefined
+  readonly secret?: string | null | undefined
+}
+
+/** Fields that mean nothing for this format: accepting them would look like they did. */
+export function formatFaults(format: WebhookFormat, sent: OfFormat): FieldError[] {
+  const isChat = readChatFormat(format) !== null
+  const faults: FieldError[] = []
+  const refuse = (field: string, message: string) =>
+    faults.push({ field, code: 'invalid_value', message })
+  if (format !== 'custom') {
+    if (sent.template != null) refuse('template', 'A template is for `format: custom` only.')
+    if (Object.keys(sent.secrets ?? {}).length > 0)
+      refuse('secrets', 'Secrets are for the templates of `format: custom` only.')
+  }
+  if (!isChat) {
+    if (sent.message_template != null)
+      refuse('message_template', 'A title template is for chat formats only.')
+    if (sent.show_full_personal_data === true)
+      refuse('show_full_personal_data', 'This is for chat formats only: others get every field.')
+  } else if (sent.secret != null) {
+    refuse('secret', 'Messages to chat platforms are not signed.')
+  }
+  return faults
+}

@@ -1,0 +1,138 @@
+import { formatInstant } from '@scheduling/availability'
+import type { Organization, Webhook as WebhookTable, WebhookHealth } from '@scheduling/database'
+import { CHAT_FORMATS, TEMPLATE_CONTENT_TYPES, TEMPLATE_METHODS } from '@scheduling/webhooks'
+import { z } from 'zod'
+import type { Service } from '../context.ts'
+import { StoredFilters } from '../delivery/matches.ts'
+import { StoredTemplate } from '../delivery/subscription.ts'
+import { Id, Instant } from '../fields.ts'
+import { openMap } from './sealed.ts'
+
+/** As stored and returned; the names of the chat platforms are accepted on input. */
+export const WEBHOOK_FORMATS = ['generic', ...CHAT_FORMATS, 'custom'] as const
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
+
+export const DISABLED_REASONS = [
+  'MANUAL',
+  'ENDPOINT_GONE',
+  'FAILING_7_DAYS',
+  'PLATFORM_REFUSED',
+] as const
+
+/** What `format: custom` sends, as it is shown. */
+export const WebhookTemplate = z
+  .object({
+    method: z.enum(TEMPLATE_METHODS),
+    content_type: z.enum(TEMPLATE_CONTENT_TYPES),
+    body: z.union([z.string(), z.record(z.string(), z.string())]).meta({
+      description: 'One text; for forms an object, field name to template.',
+    }),
+    headers: z.record(z.string(), z.string()),
+    query: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'WebhookTemplate' })
+
+export const WebhookFilters = z
+  .object({
+    professional_ids: z.array(Id),
+    service_ids: z.array(Id),
+    statuses: z.array(z.string()),
+    types: z.array(z.string()),
+    sources: z.array(z.string()),
+  })
+  .meta({
+    id: 'WebhookFilters',
+    description:
+      'Values of one list are alternatives; all lists must hold; an empty list does not filter. A filter that does not apply to an event does not hold it back.',
+  })
+
+export const Webhook = z
+  .object({
+    object: z.literal('webhook'),
+    id: z.string().meta({ example: 'whk_01k9xq3v5m8t2r7w4y6z0a1bcd' }),
+    name: z.string(),
+    url: z.string().meta({
+      description: 'Chat formats: only scheme, host and the last 4 characters are shown.',
+    }),
+    events: z.array(z.string()),
+    format: z.enum(WEBHOOK_FORMATS),
+    filters: WebhookFilters,
+    headers: z.record(z.string(), z.string()),
+    template: WebhookTemplate.nullable(),
+    secret_names: z.array(z.string()).meta({
+      description: 'Names of `secrets`; the values are never returned.',
+    }),
+    message_template: z.string().nullable(),
+    show_full_personal_data: z.boolean(),
+    active: z.boolean(),
+    api_version: z.string().meta({ description: 'Version of the event format; fixed.' }),
+    secret: z.string().nullable().meta({
+      description:
+        'The signing secret: returned by creation and rotation only. Always null for chat formats, which are not signed.',
+    }),
+    previous_secret_expires_at: Instant.nullable().meta({
+      description: 'Until then deliveries are signed with the previous secret too.',
+    }),
+    disabled_reason: z.enum(DISABLED_REASONS).nullable(),
+    disabled_at: Instant.nullable(),
+    failing_since: Instant.nullable().meta({
+      description: 'First failed delivery since the last success.',
+    }),
+    last_delivery_at: Instant.nullable(),
+    last_success_at: Instant.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Webhook' })
+
+export type WebhookRow = WebhookTable & { readonly health: WebhookHealth | null }
+
+type Viewer = Pick<Service, 'crypto' | 'now'> & { readonly organization: Organization }
+
+/** @param secret the signing secret in plain, where this very answer may show it */
+export function toWebhook(
+  row: WebhookRow,
+  viewer: Viewer,
+  secret: string | null = null,
+): z.input<typeof Webhook> {
+  const instant = (date: Date | null) =>
+    date === null ? null : formatInstant(date.getTime(), viewer.organization.timeZone)
+  const overlap = row.previousSecretExpiresAt
+  return {
+    object: 'webhook',
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    events: row.events,
+    format: formatOf(row.format),
+    filters: StoredFilters.parse(row.filters),
+    headers: openMap(viewer.crypto, row.id, 'headers', row.headersSealed),
+    template: row.template === null ? null : StoredTemplate.parse(row.template),
+    secret_names: row.secretNames,
+    message_template: row.messageTemplate,
+    show_full_personal_data: row.showFullPersonalData,
+    active: row.active,
+    api_version: row.apiVersion,
+    secret,
+    previous_secret_expires_at:
+      overlap !== null && overlap.getTime() > viewer.now() ? instant(overlap) : null,
+    disabled_reason: reasonOf(row.disabledReason),
+    disabled_at: instant(row.disabledAt),
+    failing_since: instant(row.health?.failingSince ?? null),
+    last_delivery_at: instant(row.health?.lastDeliveryAt ?? null),
+    last_success_at: instant(row.health?.lastSuccessAt ?? null),
+    created_at: formatInstant(row.createdAt.getTime(), viewer.organization.timeZone),
+    updated_at: formatInstant(row.updatedAt.getTime(), viewer.organization.timeZone),
+  }
+}
+
+/** @throws on a format that this version does not know */
+export function formatOf(stored: string): WebhookFormat {
+  const format = WEBHOOK_FORMATS.find((known) => known === stored)
+  if (format === undefined) throw new Error(`"${stored}" is no webhook format.`)
+  return format
+}
+
+function reasonOf(stored: string | null): (typeof DISABLED_REASONS)[number] | null {
+  return DISABLED_REASONS.find((known) => known === stored) ?? null
+}

@@ -1,0 +1,93 @@
+/** What tests of webhooks stand on: an endpoint that really receives, and the calls they make over and over. */
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Reply, TestApi, TestOrganization } from './api.ts'
+
+export type Received = {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export type Endpoint = {
+  readonly url: string
+  /** Oldest first. */
+  readonly received: readonly Received[]
+  /** How it answers from now on. */
+  answer(status: number, body?: string, headers?: Readonly<Record<string, string>>): void
+  close(): Promise<void>
+}
+
+/** A server on this machine that keeps what it is sent and answers 200 until told otherwise. */
+export async function openEndpoint(): Promise<Endpoint> {
+  const received: Received[] = []
+  let reply = { status: 200, body: 'ok', headers: {} as Readonly<Record<string, string>> }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      received.push({
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+      })
+      response.writeHead(reply.status, reply.headers).end(reply.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    answer(status, body = '', headers = {}) {
+      reply = { status, body, headers }
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Names lead where the test says; any other name does not resolve, at once and without a network. */
+export function resolveNames(
+  api: TestApi,
+  names: Readonly<Record<string, readonly string[]>> = {},
+): void {
+  Object.assign(api.service, {
+    resolver: async (hostname: string) => {
+      const addresses = names[hostname]
+      if (addresses === undefined)
+        throw Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' })
+      return addresses
+    },
+  })
+}
+
+export const HOOK = 'https://hooks.example.com/in'
+
+/** `POST /v1/webhooks`: everything, to an address that does not resolve, unless said otherwise. */
+export function postWebhook(
+  api: TestApi,
+  owner: Pick<TestOrganization, 'key'>,
+  body: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
+  return api.call('POST', '/v1/webhooks', {
+    key: owner.key,
+    headers,
+    body: { url: HOOK, events: ['*'], ...body },
+  })
+}
+
+/** The record of a webhook that was just created; fails when it was not. */
+export async function createdWebhook(
+  api: TestApi,
+  owner: Pick<TestOrganization, 'key'>,
+  body: Readonly<Record<string, unknown>> = {},
+): Promise<any> {
+  const reply = await postWebhook(api, owner, body)
+  if (reply.status !== 201) throw new Error(`Not created: ${reply.text}`)
+  return reply.body
+}
