@@ -1,0 +1,48 @@
+import type { Verdict } from './rate-limits.ts'
+import { refusal } from './verdict.ts'
+
+/** A full window stays full until it ends, so a flood is refused here and reaches no store. */
+export type Refusals = {
+  /**
+   * @param scope the window and whose it is
+   * @param askedAt when the store was asked, by the monotonic clock: the store may have answered later, so
+   *   what is remembered ends before the window does, never after
+   * @param verdict the store's, of that window
+   * @param endsInMs from the store's now to the end of the window
+   */
+  remember(scope: string, askedAt: number, verdict: Verdict, endsInMs: number): void
+  /** The refusal that lasts longest among these scopes. */
+  find(scopes: readonly string[]): Verdict | null
+}
+
+/** Short, so that counters an operator has cleared are believed soon. */
+const REMEMBERED_MS = 1000
+const CAPACITY = 10_000
+
+export function createRefusals(monotonic: () => number): Refusals {
+  const remembered = new Map<
+    string,
+    { readonly verdict: Verdict; readonly until: number; readonly endsAt: number }
+  >()
+  return {
+    remember(scope, askedAt, verdict, endsInMs) {
+      // Forgetting costs a question, so there is no need to choose what to forget.
+      if (remembered.size >= CAPACITY) remembered.clear()
+      const endsAt = askedAt + endsInMs
+      remembered.set(scope, { verdict, endsAt, until: Math.min(endsAt, askedAt + REMEMBERED_MS) })
+    },
+    find(scopes) {
+      const now = monotonic()
+      let longest: { readonly verdict: Verdict; readonly endsAt: number } | null = null
+      for (const scope of scopes) {
+        const found = remembered.get(scope)
+        if (found === undefined) continue
+        if (found.until <= now) remembered.delete(scope)
+        else if (longest === null || found.endsAt > longest.endsAt) longest = found
+      }
+      if (longest === null) return null
+      const { retryAfterSeconds } = refusal(longest.verdict.limit, longest.endsAt, now)
+      return { ...longest.verdict, retryAfterSeconds }
+    },
+  }
+}

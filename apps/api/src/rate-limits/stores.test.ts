@@ -1,0 +1,465 @@
+/** One behaviour for all stores. */
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allowances, type Allowances } from './allowances.ts'
+import type { CounterStore } from './counter-store.ts'
+import type { KnownRequest, Verdict } from './rate-limits.ts'
+import {
+  memoryUnderTest,
+  postgresUnderTest,
+  redisBinary,
+  redisUnderTest,
+  type StoreUnderTest,
+} from './stores-under-test.ts'
+import { verdictOfAddress, verdictOfTaken } from './verdict.ts'
+
+/** The start of a minute. */
+const START = Date.UTC(2026, 10, 20, 12, 0, 0)
+const AS_DOCUMENTED = allowances(1)
+const ROOMY: Allowances = {
+  organizationMinute: 100_000,
+  keySecond: 100_000,
+  keyMinute: 100_000,
+  availabilityMinute: 100_000,
+  invalidKeys: 100_000,
+}
+
+const STORES: readonly [string, () => Promise<StoreUnderTest>, boolean][] = [
+  ['memory', memoryUnderTest, true],
+  ['PostgreSQL', postgresUnderTest, true],
+  ['Redis', redisUnderTest, redisBinary !== null],
+]
+
+for (const [name, start, isHere] of STORES) {
+  describe.skipIf(!isHere)(name, () => {
+    let under: StoreUnderTest
+    beforeAll(async () => void (under = await start()))
+    afterAll(() => under?.close())
+    behaviour(() => under)
+  })
+}
+
+function behaviour(under: () => StoreUnderTest): void {
+  /** A clock that the test moves, two processes, an organization of its own. */
+  function scene(limits: Allowances) {
+    const clock = { now: START }
+    const processes = under().open(limits, () => clock.now)
+    const organizationId = fresh()
+    const take = (overrides: Partial<KnownRequest> = {}, by = processes[0]): Promise<Verdict> =>
+      verdictFrom(by, {
+        keyId: `key_${organizationId}`,
+        organizationId,
+        isAvailability: false,
+        ...overrides,
+      })
+    return { clock, processes, organizationId, take }
+  }
+
+  async function repeat(times: number, take: () => Promise<Verdict>): Promise<Verdict[]> {
+    const verdicts: Verdict[] = []
+    for (let count = 0; count < times; count += 1) verdicts.push(await take())
+    return verdicts
+  }
+
+  test('a key makes ten requests in a second, the eleventh waits for the next second', async () => {
+    const { clock, take } = scene(AS_DOCUMENTED)
+    const minute = {
+      allowed: true,
+      limit: 120,
+      resetAt: START / 1000 + 60,
+      retryAfterSeconds: null,
+    }
+    const verdicts = await repeat(10, take)
+    expect(verdicts).toEqual(
+      Array.from({ length: 10 }, (_, index) => ({ ...minute, remaining: 119 - index })),
+    )
+    clock.now = START + 999
+    expect(await take()).toEqual({
+      allowed: false,
+      limit: 10,
+      remaining: 0,
+      resetAt: START / 1000 + 1,
+      retryAfterSeconds: 1,
+    })
+    clock.now = START + 1000
+    expect(await take()).toEqual({ ...minute, remaining: 109 })
+  })
+
+  test('a key makes 120 requests in a minute, then the minute refuses, not the second', async () => {
+    const { clock, take } = scene(AS_DOCUMENTED)
+    for (let second = 0; second < 12; second += 1) {
+      clock.now = START + second * 1000
+      expect((await repeat(10, take)).filter((verdict) => verdict.allowed)).toHaveLength(10)
+    }
+    // Both windows are full: the one that ends last says how long to wait.
+    expect(await take()).toMatchObject({ allowed: false, limit: 120, retryAfterSeconds: 49 })
+    clock.now = START + 59_001
+    expect(await take()).toEqual({
+      allowed: false,
+      limit: 120,
+      remaining: 0,
+      resetAt: START / 1000 + 60,
+      retryAfterSeconds: 1,
+    })
+    clock.now = START + 60_000
+    expect(await take()).toMatchObject({ allowed: true, limit: 120, remaining: 119 })
+  })
+
+  test('an availability request is described by its own window, and only that refuses it', async () => {
+    const { clock, take } = scene({ ...AS_DOCUMENTED, keySecond: 1000 })
+    const search = () => take({ isAvailability: true })
+    expect(await search()).toMatchObject({ allowed: true, limit: 30, remaining: 29 })
+    expect(await take()).toMatchObject({ allowed: true, limit: 120, remaining: 118 })
+    await repeat(29, search)
+    expect(await search()).toMatchObject({ allowed: false, limit: 30, remaining: 0 })
+    expect(await take()).toMatchObject({ allowed: true, limit: 120, remaining: 88 })
+    clock.now += 60_000
+    expect(await search()).toMatchObject({ allowed: true, limit: 30, remaining: 29 })
+  })
+
+  test('the tightest window describes an availability request, even when it is not its own', async () => {
+    const { take } = scene({ ...AS_DOCUMENTED, keySecond: 1000 })
+    await repeat(100, take)
+    expect(await take({ isAvailability: true })).toMatchObject({ limit: 120, remaining: 19 })
+  })
+
+  test('the keys of an organization share 300 requests a minute', async () => {
+    const { clock, organizationId, take } = scene({ ...AS_DOCUMENTED, keySecond: 1000 })
+    const by = (key: string) => () => take({ keyId: `${key}_${organizationId}` })
+    await repeat(100, by('one'))
+    await repeat(100, by('two'))
+    expect((await repeat(100, by('three'))).at(-1)).toMatchObject({
+      allowed: true,
+      limit: 300,
+      remaining: 0,
+    })
+    for (const key of ['one', 'two', 'three', 'four']) {
+      expect(await by(key)()).toMatchObject({ allowed: false, limit: 300, remaining: 0 })
+    }
+    expect(
+      await take({ organizationId: fresh(), keyId: `stranger_${organizationId}` }),
+    ).toMatchObject({
+      allowed: true,
+    })
+    clock.now += 60_000
+    expect(await by('four')()).toMatchObject({ allowed: true, limit: 120, remaining: 119 })
+  })
+
+  test('what one window refuses consumes nothing from the others', async () => {
+    const limits = { ...ROOMY, keySecond: 2, keyMinute: 6, organizationMinute: 5 }
+    const { clock, organizationId, take } = scene(limits)
+    await repeat(50, take) // 2 allowed
+    clock.now += 1000
+    expect(await take()).toMatchObject({ allowed: true, limit: 5, remaining: 2 })
+    // Another key fills the organization; then 50 refusals must not touch the first key's minute.
+    const other = () => take({ keyId: `other_${organizationId}` })
+    await repeat(1, other)
+    expect(await take()).toMatchObject({ allowed: true, limit: 5, remaining: 0 })
+    expect(await repeat(50, take)).toSatisfy((all: Verdict[]) => all.every((one) => !one.allowed))
+    Object.assign(limits, { ...ROOMY, keyMinute: 6 })
+    expect(await take()).toMatchObject({ allowed: true, limit: 6, remaining: 1 })
+  })
+
+  test('a refused availability request consumes nothing, nor is it counted by other routes', async () => {
+    const { take } = scene({ ...ROOMY, keyMinute: 4, availabilityMinute: 1 })
+    await take({ isAvailability: true })
+    await repeat(20, () => take({ isAvailability: true }))
+    expect(await take()).toMatchObject({ allowed: true, limit: 4, remaining: 2 })
+  })
+
+  test('200 requests at once, half through each process: exactly ten pass', async () => {
+    const { processes, take } = scene(AS_DOCUMENTED)
+    const verdicts = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => take({}, processes[index % 2 === 0 ? 0 : 1])),
+    )
+    const allowed = verdicts.filter((verdict) => verdict.allowed)
+    expect(allowed.map((verdict) => verdict.remaining).sort((a, b) => a - b)).toEqual([
+      110, 111, 112, 113, 114, 115, 116, 117, 118, 119,
+    ])
+    expect(verdicts.filter((verdict) => !verdict.allowed && verdict.limit === 10)).toHaveLength(190)
+  })
+
+  test('400 requests of 40 keys at once through two processes: exactly the organization’s 50 pass', async () => {
+    const { processes, organizationId, take } = scene({ ...AS_DOCUMENTED, organizationMinute: 50 })
+    const verdicts = await Promise.all(
+      Array.from({ length: 400 }, (_, index) =>
+        take(
+          { keyId: `key_${index % 40}_${organizationId}`, isAvailability: index % 3 === 0 },
+          processes[index % 2 === 0 ? 0 : 1],
+        ),
+      ),
+    )
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(50)
+  })
+
+  test('by the store’s own clock: the limit holds in each minute', async () => {
+    const processes = under().open({ ...ROOMY, keyMinute: 25 })
+    const organizationId = fresh()
+    const request = { keyId: `key_${organizationId}`, organizationId, isAvailability: false }
+    const before = Date.now()
+    const verdicts = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        verdictFrom(processes[index % 2 === 0 ? 0 : 1], request),
+      ),
+    )
+    const minutes = new Set(verdicts.map((verdict) => verdict.resetAt))
+    for (const resetAt of minutes) {
+      expect(resetAt % 60).toBe(0)
+      expect(Math.abs(resetAt * 1000 - before)).toBeLessThan(120_000)
+      const allowed = verdicts.filter((verdict) => verdict.allowed && verdict.resetAt === resetAt)
+      expect(allowed.length).toBeLessThanOrEqual(25)
+    }
+    expect(verdicts.filter((verdict) => verdict.allowed).length).toBeGreaterThanOrEqual(25)
+  })
+
+  test('a clock that steps back over the start of a window does not hand it out again', async () => {
+    const { clock, take } = scene({ ...ROOMY, keyMinute: 3 })
+    clock.now = START + 60_000
+    await repeat(3, take)
+    clock.now = START + 59_990
+    expect(await take()).toMatchObject({ allowed: false, limit: 3, resetAt: START / 1000 + 120 })
+    clock.now = START + 60_010
+    expect(await take()).toMatchObject({ allowed: false })
+    // A clock that was an hour ahead must not close the API for an hour.
+    clock.now = START - 3_600_000
+    expect(await take()).toMatchObject({ allowed: true })
+  })
+
+  test('a lower limit than was counted refuses and never shows a negative number', async () => {
+    const limits = { ...ROOMY }
+    const { take } = scene(limits)
+    await repeat(5, take)
+    limits.keyMinute = 3
+    expect(await take()).toMatchObject({ allowed: false, limit: 3, remaining: 0 })
+  })
+
+  test('20 invalid keys in ten minutes block an address for 30', async () => {
+    const { clock, processes } = scene(AS_DOCUMENTED)
+    const [one, other] = processes
+    const address = `192.0.2.${fresh()}`
+    const now = START / 1000
+    expect(await look(one, address)).toEqual({
+      allowed: true,
+      limit: 20,
+      remaining: 20,
+      resetAt: now + 600,
+      retryAfterSeconds: null,
+    })
+    for (let remaining = 19; remaining > 0; remaining -= 1) {
+      const verdict = await countInvalid(remaining % 2 === 0 ? one : other, address)
+      expect(verdict).toMatchObject({ allowed: true, limit: 20, remaining, resetAt: now + 601 })
+      expect(await look(other, address)).toEqual(verdict)
+    }
+    expect(await countInvalid(one, address)).toEqual({
+      allowed: true,
+      limit: 20,
+      remaining: 0,
+      resetAt: now + 1800,
+      retryAfterSeconds: null,
+    })
+    const blocked = { allowed: false, limit: 20, remaining: 0, resetAt: now + 1800 }
+    expect(await look(other, address)).toEqual({ ...blocked, retryAfterSeconds: 1800 })
+    expect(await look(other, `${address}9`)).toMatchObject({ allowed: true, remaining: 20 })
+
+    // Attempts during the block neither count nor make it longer.
+    clock.now = START + 1_799_999
+    expect(await countInvalid(other, address)).toEqual({ ...blocked, retryAfterSeconds: 1 })
+    expect(await look(one, address)).toEqual({ ...blocked, retryAfterSeconds: 1 })
+    clock.now = START + 1_800_000
+    expect(await look(other, address)).toMatchObject({ allowed: true, remaining: 20 })
+    expect(await countInvalid(one, address)).toMatchObject({ allowed: true, remaining: 19 })
+  })
+
+  test('the ten minutes slide: a burst over any boundary blocks, old attempts are forgotten', async () => {
+    const { clock, processes } = scene(AS_DOCUMENTED)
+    const [store] = processes
+    const address = `198.51.100.${fresh()}`
+    await countInvalid(store, address)
+    clock.now = START + 599_000
+    for (let count = 0; count < 18; count += 1) await countInvalid(store, address)
+    clock.now = START + 601_000 // the first is 10 minutes and a second old
+    expect(await look(store, address)).toMatchObject({ remaining: 2, resetAt: START / 1000 + 1200 })
+    expect(await countInvalid(store, address)).toMatchObject({ remaining: 1 })
+    clock.now = START + 602_000
+    expect(await countInvalid(store, address)).toMatchObject({ remaining: 0 })
+    expect(await look(store, address)).toMatchObject({ allowed: false })
+  })
+
+  test('the twentieth at ten minutes to the millisecond still blocks', async () => {
+    const { clock, processes } = scene(AS_DOCUMENTED)
+    const [store] = processes
+    const address = `203.0.113.${fresh()}`
+    clock.now = START + 999
+    for (let count = 0; count < 19; count += 1) await countInvalid(store, address)
+    clock.now += 600_000
+    await countInvalid(store, address)
+    expect(await look(store, address)).toMatchObject({ allowed: false, retryAfterSeconds: 1800 })
+  })
+
+  test('100 invalid keys at once through two processes: exactly 20 are counted', async () => {
+    const { processes } = scene(AS_DOCUMENTED)
+    const address = `2001:db8:${fresh().toString(16)}::/64`
+    const verdicts = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        countInvalid(processes[index % 2 === 0 ? 0 : 1], address),
+      ),
+    )
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(20)
+    expect(verdicts.filter((verdict) => verdict.retryAfterSeconds === 1800)).toHaveLength(80)
+  })
+
+  test('hostile names are names', async () => {
+    const { processes, take } = scene(AS_DOCUMENTED)
+    const names = [`'; DROP TABLE rate_limit_key; --`, '}{*?[]\\', '', 'é'.repeat(200), ' \n']
+    for (const name of names) {
+      const unique = `${name}${fresh()}`
+      expect(await take({ keyId: unique })).toMatchObject({ allowed: true })
+      expect(await countInvalid(processes[0], unique)).toMatchObject({ remaining: 19 })
+      expect(await look(processes[1], unique)).toMatchObject({ remaining: 19 })
+    }
+  })
+
+  test('any history of requests is judged as a plain list of them would be', async () => {
+    const limits = {
+      organizationMinute: 9,
+      keySecond: 3,
+      keyMinute: 6,
+      availabilityMinute: 2,
+      invalidKeys: 3,
+    }
+    const step = fc.record({
+      wait: fc.oneof(
+        { weight: 5, arbitrary: fc.integer({ min: 0, max: 400 }) },
+        { weight: 2, arbitrary: fc.integer({ min: 400, max: 40_000 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 40_000, max: 700_000 }) },
+      ),
+      by: fc.integer({ min: 0, max: 1 }),
+      action: fc.constantFrom(
+        'take',
+        'take',
+        'take',
+        'search',
+        'search',
+        'look',
+        'invalid',
+        'invalid',
+      ),
+      key: fc.integer({ min: 0, max: 2 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async (steps) => {
+        const { clock, processes, organizationId } = scene(limits)
+        const plain = plainLimits(limits)
+        for (const { wait, by, action, key } of steps) {
+          clock.now += wait
+          const store = processes[by === 0 ? 0 : 1]
+          const name = `${key}_${organizationId}`
+          if (action === 'look') {
+            expect((await look(store, name)).allowed).toBe(!plain.isBlocked(name, clock.now))
+          } else if (action === 'invalid') {
+            expect((await countInvalid(store, name)).allowed).toBe(
+              plain.countInvalid(name, clock.now),
+            )
+          } else {
+            const isAvailability = action === 'search'
+            // Keys 0 and 1 are of one organization, key 2 of another.
+            const owner = key === 2 ? -organizationId : organizationId
+            const request = { keyId: name, organizationId: owner, isAvailability }
+            const verdict = await verdictFrom(store, request)
+            expect({ ...verdict, at: clock.now }).toMatchObject(plain.take(request, clock.now))
+          }
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+}
+
+/** The rules again, as slowly and plainly as can be: every accepted request is kept, every count is a filter. */
+function plainLimits(limits: Allowances) {
+  const accepted: (KnownRequest & { at: number })[] = []
+  const invalid: { address: string; at: number }[] = []
+  const blocks: { address: string; from: number }[] = []
+  const isBlocked = (address: string, at: number): boolean =>
+    blocks.some((block) => block.address === address && at < block.from + 1_800_000)
+  return {
+    isBlocked,
+    countInvalid(address: string, at: number): boolean {
+      if (isBlocked(address, at)) return false
+      invalid.push({ address, at })
+      const since = Math.max(
+        -Infinity,
+        ...blocks.filter((one) => one.address === address).map((one) => one.from),
+      )
+      const second = Math.floor(at / 1000)
+      const recent = invalid.filter(
+        (one) =>
+          one.address === address && one.at > since && Math.floor(one.at / 1000) >= second - 600,
+      )
+      // Those of the very millisecond that began a block belong to that block.
+      if (recent.length >= limits.invalidKeys) blocks.push({ address, from: at })
+      return true
+    },
+    take(request: KnownRequest, at: number): Partial<Verdict> {
+      const inWindow = (length: number, isOurs: (one: KnownRequest) => boolean): number =>
+        accepted.filter(
+          (one) => isOurs(one) && Math.floor(one.at / length) === Math.floor(at / length),
+        ).length
+      const ofKey = (one: KnownRequest): boolean => one.keyId === request.keyId
+      const windows = [
+        { limit: limits.keySecond, count: inWindow(1000, ofKey), length: 1000 },
+        { limit: limits.keyMinute, count: inWindow(60_000, ofKey), length: 60_000 },
+        {
+          limit: limits.organizationMinute,
+          count: inWindow(60_000, (one) => one.organizationId === request.organizationId),
+          length: 60_000,
+        },
+        ...(request.isAvailability
+          ? [
+              {
+                limit: limits.availabilityMinute,
+                count: inWindow(60_000, (one) => ofKey(one) && one.isAvailability),
+                length: 60_000,
+              },
+            ]
+          : []),
+      ]
+      const full = windows.filter((window) => window.count >= window.limit)
+      if (full.length > 0) {
+        const length = Math.max(...full.map((window) => window.length))
+        const resetAt = ((Math.floor(at / length) + 1) * length) / 1000
+        return {
+          allowed: false,
+          remaining: 0,
+          resetAt,
+          retryAfterSeconds: Math.ceil(resetAt - at / 1000),
+        }
+      }
+      accepted.push({ ...request, at })
+      const left = windows.slice(1).map((window) => window.limit - window.count - 1)
+      return {
+        allowed: true,
+        remaining: Math.min(...left),
+        resetAt: (Math.floor(at / 60_000) + 1) * 60,
+      }
+    },
+  }
+}
+
+async function verdictFrom(store: CounterStore, request: KnownRequest): Promise<Verdict> {
+  return verdictOfTaken(await store.take(request))
+}
+
+async function look(store: CounterStore, address: string): Promise<Verdict> {
+  return verdictOfAddress(await store.lookAtAddress(address), 20)
+}
+
+async function countInvalid(store: CounterStore, address: string): Promise<Verdict> {
+  return verdictOfAddress(await store.countInvalidKey(address), 20)
+}
+
+let last = 1000
+function fresh(): number {
+  last += 1
+  return last
+}
