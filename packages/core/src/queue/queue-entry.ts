@@ -1,0 +1,165 @@
+import { formatInstant } from '@scheduling/availability'
+import type {
+  AppointmentType,
+  Client,
+  Prisma,
+  QueueEntry as QueueEntryTable,
+} from '@scheduling/database'
+import { z } from 'zod'
+import { Client as ClientShape, clientName, dateText } from '../clients/client.ts'
+import { DepositBase } from '../deposits/deposit.ts'
+import { DateOnly, expandable, expandOf, Id, Instant, MiniReference } from '../fields.ts'
+import { Professional } from '../professionals/professional.ts'
+import { Service } from '../services/service.ts'
+
+export const QueueEntryStatus = z
+  .enum(['WAITING', 'CALLED', 'IN_SERVICE', 'COMPLETED', 'SKIPPED', 'NO_SHOW', 'CANCELLED'])
+  .meta({ id: 'QueueEntryStatus' })
+
+export const QUEUE_SOURCES = ['public_booking', 'dashboard', 'api', 'agent'] as const
+
+type Parts<Professional, Service, Client, Deposit> = {
+  readonly professional: Professional
+  readonly service: Service
+  readonly client: Client
+  readonly deposit: Deposit
+}
+
+/** The record's fields in their order; what `expand` can fill is given. */
+function recordOf<
+  Professional extends z.ZodType,
+  Service extends z.ZodType,
+  Client extends z.ZodType,
+  Deposit extends z.ZodType,
+>(parts: Parts<Professional, Service, Client, Deposit>) {
+  return z.object({
+    object: z.literal('queue_entry'),
+    id: Id,
+    status: QueueEntryStatus,
+    date: DateOnly.meta({ description: 'Local day of arrival.' }),
+    professional_id: Id.nullable().meta({ description: 'null: any, until somebody calls.' }),
+    professional: parts.professional,
+    service_id: Id,
+    service: parts.service,
+    client_id: Id,
+    client: parts.client,
+    position: z.int().min(1).nullable().meta({
+      description: '1 = next; null unless `WAITING`. Computed when it is read.',
+    }),
+    ahead_count: z.int().min(0).nullable().meta({
+      description: 'Entries that wait before it; null unless `WAITING`. Computed when it is read.',
+    }),
+    estimated_wait_minutes: z.int().min(0).nullable().meta({
+      description: 'In steps of 5; null unless `WAITING`. Computed when it is read.',
+    }),
+    call_count: z.int().min(0),
+    notes: z.string().nullable(),
+    source: z.string().meta({
+      description: `Where the client joined: ${QUEUE_SOURCES.map((source) => `\`${source}\``).join(', ')}. More may come.`,
+    }),
+    tracking_url: z.string().nullable().meta({ description: 'The link that the client gets.' }),
+    deposit_id: Id.nullable().meta({ description: 'The latest deposit.' }),
+    deposit: parts.deposit,
+    cancellation_reason: z.string().nullable(),
+    arrived_at: Instant.meta({ description: 'The order of the queue; a skipped entry keeps it.' }),
+    called_at: Instant.nullable(),
+    started_at: Instant.nullable(),
+    completed_at: Instant.nullable(),
+    skipped_at: Instant.nullable(),
+    no_show_at: Instant.nullable(),
+    cancelled_at: Instant.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+}
+
+/** The record as events and other records carry it. */
+export const QueueEntryBase = recordOf({
+  professional: MiniReference.nullable(),
+  service: MiniReference,
+  client: MiniReference,
+  deposit: z.null(),
+}).meta({ id: 'QueueEntryBase' })
+
+/** The record as its routes return it. */
+export const QueueEntry = recordOf({
+  professional: expandable(Professional).nullable(),
+  service: expandable(Service),
+  client: expandable(ClientShape),
+  deposit: DepositBase.nullable().meta({
+    description: 'Filled with `expand=deposit`; else null.',
+  }),
+}).meta({ id: 'QueueEntry' })
+
+export const QUEUE_ENTRY_EXPANSIONS = ['client', 'professional', 'service', 'deposit'] as const
+export type QueueEntryExpansion = (typeof QUEUE_ENTRY_EXPANSIONS)[number]
+export const QueueEntryExpand = expandOf(QUEUE_ENTRY_EXPANSIONS)
+
+/** What loads with a queue entry, for its record and its events. */
+export const QUEUE_ENTRY_RELATIONS = {
+  professional: { select: { id: true, name: true } },
+  service: { select: { id: true, name: true, serviceType: true } },
+  client: { select: { id: true, firstName: true, lastName: true } },
+  deposits: { select: { id: true }, orderBy: { id: 'desc' }, take: 1 },
+} satisfies Prisma.QueueEntryInclude
+
+type Named = { readonly id: number; readonly name: string }
+
+export type QueueEntryRow = QueueEntryTable & {
+  readonly professional: Named | null
+  readonly service: Named & { readonly serviceType: AppointmentType }
+  readonly client: Pick<Client, 'id' | 'firstName' | 'lastName'>
+  /** The latest, or none. */
+  readonly deposits: readonly { readonly id: number }[]
+}
+
+/** Where a waiting entry stands. */
+export type Place = {
+  readonly ahead: number
+  readonly estimatedMinutes: number
+}
+
+export type QueueEntryRecord = z.input<typeof QueueEntryBase>
+
+/** @param place null unless it waits */
+export function toQueueEntry(
+  row: QueueEntryRow,
+  timeZone: string,
+  trackingUrl: string,
+  place: Place | null,
+): QueueEntryRecord {
+  const instant = (date: Date | null) =>
+    date === null ? null : formatInstant(date.getTime(), timeZone)
+  const { professional, service } = row
+  return {
+    object: 'queue_entry',
+    id: row.id,
+    status: row.status,
+    date: dateText(row.date),
+    professional_id: row.professionalId,
+    professional: professional === null ? null : { id: professional.id, name: professional.name },
+    service_id: row.serviceId,
+    service: { id: service.id, name: service.name },
+    client_id: row.clientId,
+    client: { id: row.client.id, name: clientName(row.client) },
+    position: place === null ? null : place.ahead + 1,
+    ahead_count: place?.ahead ?? null,
+    estimated_wait_minutes: place?.estimatedMinutes ?? null,
+    call_count: row.callCount,
+    notes: row.notes,
+    source: row.source,
+    tracking_url: trackingUrl,
+    deposit_id: row.deposits[0]?.id ?? null,
+    deposit: null,
+    cancellation_reason: row.cancellationReason,
+    arrived_at: formatInstant(row.arrivedAt.getTime(), timeZone),
+    called_at: instant(row.calledAt),
+    started_at: instant(row.startedAt),
+    completed_at: instant(row.completedAt),
+    skipped_at: instant(row.skippedAt),
+    no_show_at: instant(row.noShowAt),
+    cancelled_at: instant(row.cancelledAt),
+    created_at: formatInstant(row.createdAt.getTime(), timeZone),
+    updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
+  }
+}

@@ -1,0 +1,152 @@
+import type { QueueEntryStatus } from '@scheduling/database'
+import type { EventType } from '../event-types.ts'
+import { Problem } from '../problems.ts'
+
+export const ACTIVE_QUEUE_STATUSES = ['WAITING', 'CALLED', 'IN_SERVICE', 'SKIPPED'] as const
+
+export type QueueTrigger =
+  | 'join'
+  | 'call'
+  | 'start'
+  | 'complete'
+  | 'skip'
+  | 'cancel'
+  | 'call_timeout'
+  | 'deposit_expired'
+  | 'day_end'
+
+export type QueueTransition = {
+  /** Empty: the entry is made by it. */
+  readonly from: readonly QueueEntryStatus[]
+  readonly trigger: QueueTrigger
+  /** Who or what pulls it, for the docs. */
+  readonly by: string
+  readonly to: QueueEntryStatus
+  readonly event: Extract<EventType, `queue.${string}`>
+  /** Becomes `cancellation_reason`. */
+  readonly reason?: string
+  /** From which of `from` it works when the day of the entry is over. */
+  readonly afterTheDay: readonly QueueEntryStatus[]
+}
+
+/** Every step that an entry can take: checks, docs and tests read it here. */
+export const QUEUE_TRANSITIONS: readonly QueueTransition[] = [
+  {
+    from: [],
+    trigger: 'join',
+    by: '`POST /v1/queue/entries`, the public page, the dashboard',
+    to: 'WAITING',
+    event: 'queue.entry.created',
+    afterTheDay: [],
+  },
+  {
+    from: ['WAITING', 'SKIPPED'],
+    trigger: 'call',
+    by: '`call`',
+    to: 'CALLED',
+    event: 'queue.entry.called',
+    afterTheDay: [],
+  },
+  {
+    from: ['CALLED'],
+    trigger: 'call',
+    by: '`call` again by the same professional: `call_count` grows and the time to answer starts anew',
+    to: 'CALLED',
+    event: 'queue.entry.called',
+    afterTheDay: [],
+  },
+  {
+    from: ['CALLED'],
+    trigger: 'start',
+    by: 'the client confirms on the link, or the team starts in the dashboard',
+    to: 'IN_SERVICE',
+    event: 'queue.entry.in_service',
+    afterTheDay: [],
+  },
+  {
+    from: ['CALLED', 'IN_SERVICE'],
+    trigger: 'complete',
+    by: '`complete`',
+    to: 'COMPLETED',
+    event: 'queue.entry.completed',
+    afterTheDay: ['IN_SERVICE'],
+  },
+  {
+    from: ['WAITING', 'CALLED'],
+    trigger: 'skip',
+    by: '`skip`',
+    to: 'SKIPPED',
+    event: 'queue.entry.skipped',
+    afterTheDay: [],
+  },
+  {
+    from: ['WAITING', 'CALLED', 'SKIPPED'],
+    trigger: 'cancel',
+    by: '`cancel`, or the client leaves',
+    to: 'CANCELLED',
+    event: 'queue.entry.cancelled',
+    afterTheDay: [],
+  },
+  {
+    from: ['CALLED'],
+    trigger: 'call_timeout',
+    by: 'nobody answered the call in time',
+    to: 'NO_SHOW',
+    event: 'queue.entry.no_show',
+    afterTheDay: ['CALLED'],
+  },
+  {
+    from: ['WAITING', 'SKIPPED'],
+    trigger: 'deposit_expired',
+    by: 'its deposit was not paid in time',
+    to: 'CANCELLED',
+    event: 'queue.entry.cancelled',
+    reason: 'deposit_expired',
+    afterTheDay: ['WAITING', 'SKIPPED'],
+  },
+  {
+    from: ['WAITING', 'SKIPPED'],
+    trigger: 'day_end',
+    by: 'the local day ends',
+    to: 'CANCELLED',
+    event: 'queue.entry.cancelled',
+    reason: 'day_closed',
+    afterTheDay: ['WAITING', 'SKIPPED'],
+  },
+  {
+    from: ['CALLED'],
+    trigger: 'day_end',
+    by: 'the local day ends',
+    to: 'NO_SHOW',
+    event: 'queue.entry.no_show',
+    afterTheDay: ['CALLED'],
+  },
+]
+
+export type Standing = { readonly status: QueueEntryStatus; readonly isPast: boolean }
+
+/** The step that a trigger means for an entry; null when it means none. */
+export function transitionOf(entry: Standing, trigger: QueueTrigger): QueueTransition | null {
+  return (
+    QUEUE_TRANSITIONS.find(
+      (transition) =>
+        transition.trigger === trigger &&
+        (entry.isPast ? transition.afterTheDay : transition.from).includes(entry.status),
+    ) ?? null
+  )
+}
+
+/** @throws `409 queue_entry_not_editable` */
+export function requireTransition(entry: Standing, trigger: QueueTrigger): QueueTransition {
+  const transition = transitionOf(entry, trigger)
+  if (transition !== null) return transition
+  throw notEditable(
+    transitionOf({ ...entry, isPast: false }, trigger) === null
+      ? `A queue entry with the status ${entry.status} does not allow this.`
+      : 'The day of this queue entry is over.',
+  )
+}
+
+export function notEditable(detail: string): Problem {
+  return new Problem('queue_entry_not_editable', detail)
+}
