@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type Reply, type TestApi, type TestOrganization } from '../support/api.ts'
 import { createClientRow, eventsOf } from '../support/clinic.ts'
@@ -469,6 +470,44 @@ describe('POST /v1/clients', () => {
     for (const identifier of [{ phone: '1134567890' }, { email: 'a@b.co' }, { cpf: CPF }]) {
       expect((await post(key, { first_name: 'Ana', ...identifier })).status).toBe(201)
     }
+  })
+})
+
+describe('POST /v1/clients, whatever is sent', () => {
+  it('201, 200, 400 and 422: no body makes it fail, and what is created reads back the same', async () => {
+    const { key } = await api.organization()
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 90 }),
+      fc.string({ unit: 'grapheme', maxLength: 90 }),
+      fc.constantFrom('', ' ', '\0', '\ud800', '11987654321', 'a@b.co', CPF, '2000-02-29', 'x\ny'),
+    )
+    const value = fc.oneof({ weight: 6, arbitrary: text }, { weight: 1, arbitrary: fc.jsonValue() })
+    const body = fc.record(
+      {
+        first_name: value,
+        last_name: value,
+        email: fc.oneof(value, fc.emailAddress()),
+        phone: fc.oneof(value, fc.integer({ min: 11e9, max: 99e9 }).map(String)),
+        cpf: value,
+        birth_date: fc.oneof(
+          value,
+          fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+        ),
+        metadata: fc.oneof(value, fc.dictionary(text, fc.oneof(text, fc.constant(null)))),
+        on_match: fc.oneof(value, fc.constantFrom('return', 'update')),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(body, async (input) => {
+        const reply = await post(key, input)
+        expect([200, 201, 400, 422]).toContain(reply.status)
+        if (reply.status !== 201) return
+        const again = await api.call('GET', `/v1/clients/${reply.body.id}`, { key })
+        expect(again.body).toEqual(reply.body)
+      }),
+      { numRuns: 400 },
+    )
   })
 })
 
