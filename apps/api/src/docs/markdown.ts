@@ -2,7 +2,12 @@
 import MarkdownIt from 'markdown-it'
 
 // `html: false` shows tags as text: nothing in a page can become markup that we did not mean.
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable(
+  'image',
+)
+
+/** A path of ours or a heading; `//host` leads away. */
+const STAYS_HERE = /^(?:\/(?![/\\])|#)/
 
 markdown.core.ruler.push('heading_ids', (state) => {
   state.tokens.forEach((token, index) => {
@@ -15,7 +20,7 @@ markdown.core.ruler.push('links_stay_here', (state) => {
     const open: boolean[] = []
     for (const child of token.children ?? []) {
       if (child.type === 'link_open') {
-        open.push(/^[/#]/.test(String(child.attrGet('href'))))
+        open.push(STAYS_HERE.test(String(child.attrGet('href'))))
         if (open.at(-1) === false) becomePlain(child)
       } else if (child.type === 'link_close' && open.pop() === false) becomePlain(child)
     }

@@ -1,30 +1,8 @@
 /** The envelope of every event type, as deliveries carry it. */
-import {
-  API_VERSIONS,
-  EVENT_TYPES,
-  Id,
-  Instant,
-  type EventType,
-  type RecordKind,
-} from '@scheduling/core'
+import { EVENT_TYPES, EventEnvelope, Id, type EventType, type RecordKind } from '@scheduling/core'
 import { z } from 'zod'
 import { capitalized } from './operation-id.ts'
 import { RECORDS } from './record-schemas.ts'
-
-const EventContext = z
-  .object({
-    actor: z.object({
-      type: z.enum(['user', 'client', 'api_key', 'agent', 'system']),
-      id: z.string().nullable(),
-      name: z.string().nullable(),
-    }),
-    source: z.string().meta({
-      description:
-        'Where it was done: `api`, `dashboard`, `public_booking`, `messaging`, `recurrence`, `agent`, `payment`, `system`. The list may grow.',
-    }),
-    request_id: z.string(),
-  })
-  .meta({ id: 'EventContext', description: 'Who did it, and from where.' })
 
 const Change = z
   .object({ from: z.unknown(), to: z.unknown() })
@@ -59,28 +37,12 @@ export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.fromEnt
     eventSchemaName(type),
     z
       .object({
-        id: z
-          .string()
-          .meta({ description: 'Discard what you have seen: the same event can come again.' }),
+        ...EventEnvelope.shape,
         type: z.literal(type),
-        api_version: z
-          .string()
-          .meta({ description: "The subscription's event format.", example: API_VERSIONS[0] }),
-        created_at: Instant,
-        organization_id: Id,
-        livemode: z.boolean(),
-        sequence: z
-          .int()
-          .nullable()
-          .meta({ description: 'Place in the feed of the organization.' }),
-        data: z.object({
+        data: EventEnvelope.shape.data.extend({
           object: recordOf(type),
           changes: changesOf(type),
-          batch_id: z.string().nullable().meta({
-            description: 'Shared by all events of one operation on several records.',
-          }),
         }),
-        context: EventContext,
       })
       .meta({ id: eventSchemaName(type) }),
   ]),

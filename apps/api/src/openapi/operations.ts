@@ -106,6 +106,8 @@ function requestBodyOf(endpoint: Endpoint, name: string): ZodOpenApiRequestBodyO
   const fields = Object.fromEntries(
     Object.entries(endpoint.input.shape).filter(([key]) => !elsewhere.has(key)),
   )
+  // A body without fields is read only to tell two requests with one key apart.
+  if (Object.keys(fields).length === 0) return null
   const body = z.object(fields).meta({ id: name })
   return {
     required: endpoint.body === 'required',

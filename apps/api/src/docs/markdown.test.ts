@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { escaped } from './layout.ts'
+import { slug, table, toHtml } from './markdown.ts'
+
+describe('toHtml', () => {
+  it('shows tags as text', () => {
+    expect(toHtml('a <script>alert(1)</script> <img src=x onerror=y>')).toBe(
+      '<p>a &lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x onerror=y&gt;</p>\n',
+    )
+    expect(toHtml('```\n</code><script>\n```')).not.toContain('<script>')
+    expect(toHtml('`<b>`')).toContain('<code>&lt;b&gt;</code>')
+  })
+
+  it('keeps links within the service, and shows only the text of others', () => {
+    expect(toHtml('[errors](/docs/errors)')).toContain('<a href="/docs/errors">errors</a>')
+    expect(toHtml('[here](#limits)')).toContain('<a href="#limits">here</a>')
+    for (const address of [
+      'https://example.com',
+      '//example.com',
+      'http:/docs',
+      '../../packages/x.ts',
+      'javascript:alert(1)',
+      'data:text/html,x',
+    ]) {
+      expect(toHtml(`[out](${address}) and [in](/docs)`)).not.toMatch(/href="(?!\/docs")/)
+      expect(toHtml(`[out](${address})`)).toContain('out')
+    }
+    expect(toHtml('<https://example.com>')).not.toContain('href')
+    expect(toHtml('![alt](https://example.com/x.png)')).not.toContain('src=')
+  })
+
+  it('gives headings the anchors that `slug` names', () => {
+    expect(toHtml('## 429 `rate_limited`, 10 in the window')).toContain(
+      `<h2 id="${slug('429 `rate_limited`, 10 in the window')}">`,
+    )
+    expect(slug('Codes in `errors`')).toBe('codes-in-errors')
+  })
+})
+
+describe('table', () => {
+  it('keeps bars and line breaks inside their cell', () => {
+    const html = toHtml(table(['A', 'B'], [['x | y', 'one\ntwo']]))
+    expect(html).toContain('<td>x | y</td>')
+    expect(html).toContain('<td>one two</td>')
+  })
+})
+
+it('escapes text for attributes and elements', () => {
+  expect(escaped(`<a b="c" d='e'>&`)).toBe('&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;')
+})

@@ -1,0 +1,296 @@
+import { routeTable } from '@scheduling/api'
+import { appRouter, EVENT_TYPES, LIMITS, PROBLEM_CODES, PROBLEMS } from '@scheduling/core'
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../support/api.ts'
+
+const routes = routeTable(appRouter).routes
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+afterAll(async () => {
+  await api.close()
+})
+
+const PAGES = [
+  '/docs',
+  '/docs/errors',
+  '/docs/limits',
+  '/docs/events',
+  '/docs/availability',
+  '/docs/webhooks/delivery',
+  '/docs/webhooks/verify-signatures',
+  '/docs/webhooks/templates',
+  '/docs/webhooks/chat',
+  ...PROBLEM_CODES.map((code) => `/docs/errors/${code}`),
+]
+
+async function page(path: string): Promise<{ response: Response; text: string }> {
+  const response = await fetch(`${api.url}${path}`)
+  return { response, text: await response.text() }
+}
+
+/** Values of the attributes that make a browser load or go somewhere. */
+function addresses(html: string): string[] {
+  return [...html.matchAll(/\s(?:href|src|action|formaction|srcset|poster)="([^"]*)"/g)].map(
+    ([, address = '']) => address,
+  )
+}
+
+function unescaped(html: string): string {
+  return html
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}
+
+describe('every page', () => {
+  it('200: needs no key and has the headers of every answer', async () => {
+    for (const path of [...PAGES, '/docs/llms-full.txt']) {
+      const { response } = await page(path)
+      expect(response.status, path).toBe(200)
+      expect(response.headers.get('x-request-id'), path).toMatch(/^req_[0-9a-z]{26}$/)
+      expect(response.headers.get('x-ratelimit-limit'), path).toMatch(/^\d+$/)
+      expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
+    }
+  })
+
+  it('names no address outside the service, runs no script of its own and allows none', async () => {
+    for (const path of PAGES) {
+      const { response, text } = await page(path)
+      for (const address of addresses(text)) expect(address, path).toMatch(/^(\/(?!\/)|#|data:,$)/)
+      expect(text, path).not.toMatch(/<script(?![^>]*\ssrc=)/)
+      expect(text, path).not.toMatch(/<[^>]+\s(?:on\w+|style)=/)
+      const policy = response.headers.get('content-security-policy') ?? ''
+      expect(policy, path).toContain("default-src 'none'")
+      expect(policy, path).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/)
+      if (path !== '/docs') expect(policy, path).not.toContain('script-src')
+    }
+  })
+
+  it('leads only to pages and headings that are there', async () => {
+    const texts = new Map<string, string>()
+    const read = async (path: string) => {
+      const { response, text } = await page(path)
+      if (response.status === 200) texts.set(path, text)
+      return texts.get(path)
+    }
+    for (const from of PAGES) {
+      for (const address of new Set(addresses((await read(from)) ?? ''))) {
+        if (address === 'data:,') continue
+        const { pathname, hash } = new URL(address, `http://api.test${from}`)
+        const target = texts.get(pathname) ?? (await read(pathname))
+        expect(target, `${from} leads to ${address}`).toBeDefined()
+        if (hash !== '')
+          expect(target, `${from} leads to ${address}`).toContain(`id="${hash.slice(1)}"`)
+      }
+    }
+  })
+
+  it('405 method_not_allowed: anything but GET and HEAD', async () => {
+    for (const path of ['/docs', '/docs/errors/not_found', '/docs/llms-full.txt']) {
+      const response = await fetch(`${api.url}${path}`, { method: 'POST', body: 'x' })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('GET')
+      expect(await response.json()).toMatchObject({ code: 'method_not_allowed' })
+      const head = await fetch(`${api.url}${path}`, { method: 'HEAD' })
+      expect(head.status).toBe(200)
+      expect(await head.text()).toBe('')
+    }
+  })
+
+  it('404 not_found: whatever else is asked for below /docs', async () => {
+    for (const path of [
+      '/docs/',
+      '/docs/errors/nothing',
+      '/docs/errors/__proto__',
+      '/docs/errors/constructor',
+      '/docs/errors/NOT_FOUND',
+      '/docs/errors/..%2flimits',
+      '/docs/..%2f..%2fpackage.json',
+      '/docs/webhooks/delivery.md',
+      '/docs/assets/000000000000/style.css',
+      '/docs/%',
+      '/docsx',
+    ]) {
+      const response = await fetch(`${api.url}${path}`)
+      expect(response.status, path).toBe(404)
+      expect(response.headers.get('content-type'), path).toBe('application/problem+json')
+      expect(await response.json(), path).toMatchObject({ code: 'not_found', status: 404 })
+    }
+  })
+
+  it('is there for an address that is blocked in the API, and while the API is switched off', async () => {
+    const strict = await startTestApi({ limitsScale: 1 })
+    try {
+      for (let sent = 0; sent < 20; sent += 1) {
+        await fetch(`${strict.url}/v1/me`, { headers: { authorization: 'Bearer wrong' } })
+      }
+      expect((await fetch(`${strict.url}/v1/me`)).status).toBe(429)
+      expect((await fetch(`${strict.url}/docs/errors/rate_limited`)).status).toBe(200)
+      await strict.db.operatorSwitch.upsert({
+        where: { id: 1 },
+        create: { id: 1, apiDisabled: true },
+        update: { apiDisabled: true },
+      })
+      await expect
+        .poll(async () => (await fetch(`${strict.url}/v1/me`)).status, { timeout: 5000 })
+        .toBe(503)
+      expect((await fetch(`${strict.url}/docs/errors/api_disabled`)).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('GET /docs', () => {
+  it('shows the document of this server with a program that this server holds', async () => {
+    const { text } = await page('/docs')
+    const [, bundle = ''] = /<script src="([^"]+\/scalar\.js)">/.exec(text) ?? []
+    const [, start = ''] = /<script src="([^"]+\/reference\.js)">/.exec(text) ?? []
+    const program = await fetch(`${api.url}${bundle}`)
+    expect(program.status).toBe(200)
+    expect(program.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(program.headers.get('cache-control')).toContain('immutable')
+    expect(program.headers.get('content-encoding')).toBe('gzip')
+    expect((await program.text()).length).toBeGreaterThan(1_000_000)
+    const plain = await fetch(`${api.url}${bundle}`, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect((await plain.text()).length).toBeGreaterThan(1_000_000)
+    const settings = await (await fetch(`${api.url}${start}`)).text()
+    expect(settings).toContain("url: '/v1/openapi.json'")
+    expect(settings).toContain('telemetry: false')
+    expect(settings).not.toMatch(/https?:\/\//)
+  })
+})
+
+describe('GET /docs/errors', () => {
+  it('lists every code, and each has a page that says when, what to do and what is answered', async () => {
+    const { text: index } = await page('/docs/errors')
+    for (const code of PROBLEM_CODES) {
+      const { status, title, remedy } = PROBLEMS[code]
+      expect(index).toContain(`href="/docs/errors/${code}"`)
+      const text = unescaped((await page(`/docs/errors/${code}`)).text)
+      expect(text).toContain(title)
+      expect(text).toContain(`HTTP/1.1 ${status} `)
+      expect(text).toContain(`"type": "http://api.test/docs/errors/${code}"`)
+      expect(text.replaceAll(/<\/?code>/g, '`')).toContain(remedy)
+    }
+    expect(await readdir(new URL('../../docs/webhooks', import.meta.url))).toHaveLength(
+      PAGES.filter((path) => path.startsWith('/docs/webhooks/')).length,
+    )
+  })
+
+  it('is where the `type` of a problem leads', async () => {
+    const organization = await api.organization()
+    const replies = [
+      await api.call('GET', '/v1/nothing'),
+      await api.call('GET', '/v1/me'),
+      await api.call('DELETE', '/v1/me', { key: organization.key }),
+      await api.call('GET', '/v1/professionals?limit=0', { key: organization.key }),
+    ]
+    for (const { body } of replies) {
+      const address = String(body.type).replace(api.service.publicBaseUrl, api.url)
+      const response = await fetch(address)
+      expect(response.status, body.type).toBe(200)
+      expect(await response.text()).toContain(`<code>${body.code}</code>`)
+    }
+  })
+})
+
+/** Rows of the tables under a heading of the text, without heading and rule. */
+function rowsUnder(text: string, heading: string): string[][] {
+  const [, after = ''] = text.split(`\n${heading}\n`)
+  const [section = ''] = after.split(/\n# /)
+  return section
+    .split('\n')
+    .filter(
+      (line, index, lines) =>
+        line.startsWith('| ') && lines[index + 1]?.startsWith('| ---') !== true,
+    )
+    .filter((line) => !line.startsWith('| ---'))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+}
+
+describe('GET /docs/limits', () => {
+  it('has every limit with its value, and the answer beyond it with its headers', async () => {
+    const { text } = await page('/docs/llms-full.txt')
+    const rows = rowsUnder(text, '# Limits').filter((row) => row.length === 4)
+    const values = Object.entries(LIMITS).map(([name, value]) =>
+      name.toLowerCase().endsWith('bytes') ? `${value / 1024} KB` : String(value),
+    )
+    expect(rows.map(([, value = '']) => value.replace(/(?<=^\d+) .*(?<!KB)$/, '')).sort()).toEqual(
+      values.sort(),
+    )
+    const html = unescaped((await page('/docs/limits')).text)
+    for (const row of rows) {
+      const [, code] = /`\d+ (\w+)/.exec(row[3] ?? '') ?? []
+      expect(row[3]).not.toBe('')
+      if (code !== undefined) expect(html).toContain(`"code": "${code}"`)
+    }
+    for (const limit of [
+      LIMITS.requestsPerKeyPerSecond,
+      LIMITS.requestsPerKeyPerMinute,
+      LIMITS.requestsPerOrganizationPerMinute,
+      LIMITS.availabilityRequestsPerKeyPerMinute,
+      LIMITS.invalidKeysPerAddress,
+    ]) {
+      expect(html).toMatch(
+        new RegExp(
+          `HTTP/1.1 429 Too Many Requests\\n(?:.+\\n)*X-RateLimit-Limit: ${limit}\\n(?:.+\\n)*Retry-After: \\d+\\n`,
+        ),
+      )
+    }
+  })
+})
+
+describe('GET /docs/events', () => {
+  it('has every type, its record and the fields that may change', async () => {
+    const { text } = await page('/docs/llms-full.txt')
+    const rows = rowsUnder(text, '# Events').filter((row) => row.length === 4)
+    expect(rows.map(([type]) => type)).toEqual(
+      Object.keys(EVENT_TYPES).map((type) => `\`${type}\``),
+    )
+    const { text: html } = await page('/docs/events')
+    for (const [type, { record, changes }] of Object.entries(EVENT_TYPES)) {
+      expect(html).toContain(`<code>${type}</code>`)
+      expect(html).toContain(`<code>${record}</code>`)
+      for (const field of changes ?? []) expect(html).toContain(`<code>${field}</code>`)
+    }
+  })
+})
+
+describe('GET /docs/llms-full.txt', () => {
+  it('has every route with every field and code, and every page', async () => {
+    const { response, text } = await page('/docs/llms-full.txt')
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    for (const { method, path, endpoint } of routes) {
+      const [, after = ''] = text.split(`\n### ${method} ${path}\n`)
+      const [section = ''] = after.split(/\n#/)
+      expect(section, `${method} ${path}`).toContain(endpoint.summary)
+      for (const name of Object.keys(endpoint.input.shape)) {
+        expect(section, `${method} ${path}`).toContain(`- \`${name}\``)
+      }
+      for (const code of endpoint.allProblems) expect(section).toContain(`\`${code}\``)
+      if (endpoint.idempotent === true) expect(section).toContain('`Idempotency-Key` (header')
+    }
+    for (const title of ['# Errors', '# Limits', '# Events', '# Custom templates']) {
+      expect(text).toContain(`\n${title}\n`)
+    }
+    for (const code of PROBLEM_CODES) expect(text).toContain(PROBLEMS[code].remedy)
+    expect(text).not.toContain('[object Object]')
+    expect(text).not.toContain('undefined')
+    expect(text).not.toContain('<!--')
+  })
+})
