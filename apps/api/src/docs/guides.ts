@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 export type Guide = { readonly path: string; readonly title: string; readonly file: string }
 
 export const GUIDES: readonly Guide[] = [
+  { path: '/docs/clients', title: 'Clients', file: 'clients.md' },
   { path: '/docs/availability', title: 'Free time', file: 'availability.md' },
   { path: '/docs/webhooks/delivery', title: 'Delivery', file: 'webhooks/delivery.md' },
   {
