@@ -154,8 +154,4 @@ export const NOT_BUILT_YET: readonly string[] = [
   'POST /v1/queue/entries/{entry_id}/cancel',
   'GET /v1/deposits',
   'GET /v1/deposits/{deposit_id}',
-  'PATCH /v1/webhooks/{webhook_id}',
-  'POST /v1/webhooks/{webhook_id}/rotate-secret',
-  'GET /v1/webhooks/{webhook_id}/deliveries',
-  'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
 ]

@@ -2,13 +2,21 @@ import { router } from '../endpoint.ts'
 import { createWebhook } from './create.ts'
 import { deleteWebhook } from './delete.ts'
 import { getWebhook } from './get.ts'
+import { listDeliveries } from './list-deliveries.ts'
 import { listWebhooks } from './list.ts'
+import { redeliver } from './redeliver.ts'
+import { rotateWebhookSecret } from './rotate-secret.ts'
 import { testWebhook } from './test.ts'
+import { updateWebhook } from './update.ts'
 
 export const webhooks = router({
   list: listWebhooks,
   create: createWebhook,
   get: getWebhook,
+  update: updateWebhook,
   delete: deleteWebhook,
+  rotateSecret: rotateWebhookSecret,
   test: testWebhook,
+  listDeliveries,
+  redeliver,
 })

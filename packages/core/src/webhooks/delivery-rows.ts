@@ -1,0 +1,61 @@
+/** The delivery history: attempts that ended, and what waits, as one table. */
+import { Prisma, type Queryable } from '@scheduling/database'
+import type { AttemptRow } from '../delivery/ping.ts'
+import { LIMITS } from '../limits.ts'
+
+const DAY_MS = 86_400_000
+
+/** Attempts and events before this are forgotten, wherever their partition still stands. */
+export function historyStart(now: number): Date {
+  return new Date(now - LIMITS.deliveryRetentionDays * DAY_MS)
+}
+
+/**
+ * Every attempt of a webhook, `d`. One that ended and the one that waits under the same id are never
+ * there together: a statement sees the ledger and the attempts change at once.
+ *
+ * The lower bound of days lets whole partitions be passed over; the instant decides.
+ */
+export function deliveriesOf(webhookId: string, now: number): Prisma.Sql {
+  const since = historyStart(now)
+  return Prisma.sql`(
+    SELECT id, webhook_id, event_id, event_day, event_type, trigger, attempt, max_attempts, status, response_status,
+      response_body, duration_ms, error_code, error_message, next_attempt_at, attempted_at, created_at
+    FROM delivery_attempt
+    WHERE webhook_id = ${webhookId} AND attempt_day >= (${since}::timestamptz)::date
+      AND coalesce(attempted_at, created_at) >= ${since}::timestamptz
+    UNION ALL
+    SELECT attempt_id, webhook_id, event_id, event_day, event_type,
+      CASE WHEN attempt > 1 THEN 'RETRY' ELSE trigger END, attempt, max_attempts, 'PENDING', NULL,
+      NULL, NULL, NULL, NULL, NULL, NULL, scheduled_at
+    FROM delivery
+    WHERE webhook_id = ${webhookId} AND state = 'pending'
+  ) AS d`
+}
+
+/** The newest attempt of its event, which did not succeed. Pings cannot be sent again: they don't count. */
+export function isUndelivered(webhookId: string): Prisma.Sql {
+  return Prisma.sql`(d.status <> 'SUCCEEDED' AND d.event_type <> 'ping' AND NOT EXISTS (
+    SELECT FROM delivery_attempt later
+    WHERE later.webhook_id = ${webhookId} AND later.event_id = d.event_id
+      AND later.attempt_day >= d.created_at::date
+      AND (later.created_at, later.id) > (d.created_at, d.id)
+  ) AND NOT EXISTS (
+    SELECT FROM delivery waiting
+    WHERE waiting.webhook_id = ${webhookId} AND waiting.event_day = d.event_day
+      AND waiting.event_id = d.event_id AND waiting.state = 'pending'
+      AND (waiting.scheduled_at, waiting.attempt_id) > (d.created_at, d.id)
+  ))`
+}
+
+/** @param ids in any order; those that are gone are left out */
+export async function deliveryRows(
+  db: Queryable,
+  webhookId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<(AttemptRow & { event_day: Date })[]> {
+  if (ids.length === 0) return []
+  return db.$queryRaw`
+    SELECT d.* FROM ${deliveriesOf(webhookId, now)} WHERE d.id = ANY(${[...ids]}::text[])`
+}

@@ -1,0 +1,72 @@
+import { Prisma } from '@scheduling/database'
+import { z } from 'zod'
+import { query } from '../endpoint.ts'
+import { NoExpand } from '../fields.ts'
+import { LIMITS } from '../limits.ts'
+import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
+import { Delivery, DELIVERY_STATUSES, toDelivery } from './delivery.ts'
+import { deliveriesOf, deliveryRows, isUndelivered } from './delivery-rows.ts'
+import { findWebhook } from './find-webhook.ts'
+
+const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'UNDELIVERED'] as const
+
+/** `GET /v1/webhooks/{webhook_id}/deliveries`, newest first. */
+export const listDeliveries = query({
+  method: 'GET',
+  path: '/webhooks/{webhook_id}/deliveries',
+  tag: 'Webhooks',
+  summary: 'List deliveries',
+  description: `One record per attempt of the last ${LIMITS.deliveryRetentionDays} days, newest first. \`PENDING\`: it waits, and keeps its id when it is made.`,
+  scope: 'webhooks:manage',
+  feature: 'webhooks',
+  input: z.object({
+    webhook_id: z.string(),
+    status: z.array(z.enum(DELIVERY_FILTERS)).optional().meta({
+      description:
+        'One or several. `UNDELIVERED`: of each event the latest attempt, where that has not succeeded.',
+    }),
+    ...PageInput,
+    expand: NoExpand,
+  }),
+  output: pageOf(Delivery).meta({ id: 'DeliveryList' }),
+  success: { ok: 200 },
+  problems: ['not_found'],
+  async run(context, input) {
+    const { db, organization } = context
+    const now = context.now()
+    const { id } = await findWebhook(db, organization.id, input.webhook_id)
+    const wanted = [...new Set(input.status)].toSorted()
+    const page = await keysetPage<string>(db, context, {
+      name: 'deliveries',
+      from: deliveriesOf(id, now),
+      where: wanted.length === 0 ? [] : [statusIn(wanted, id)],
+      order: {
+        name: 'created_at',
+        key: Prisma.sql`d.created_at`,
+        type: 'timestamptz',
+        id: Prisma.sql`d.id`,
+        idType: 'text',
+        direction: 'desc',
+      },
+      filters: { webhook_id: id, status: wanted },
+      request: input,
+    })
+    const rows = await deliveryRows(db, id, page.ids, now)
+    return envelope(
+      context,
+      page,
+      inOrderOf(page.ids, rows).map((row) => toDelivery(row, organization.timeZone)),
+    )
+  },
+})
+
+function statusIn(
+  wanted: readonly (typeof DELIVERY_FILTERS)[number][],
+  webhookId: string,
+): Prisma.Sql {
+  const plain = wanted.filter((status) => status !== 'UNDELIVERED')
+  const isPlain = Prisma.sql`d.status = ANY(${plain}::text[])`
+  return wanted.includes('UNDELIVERED')
+    ? Prisma.sql`(${isPlain} OR ${isUndelivered(webhookId)})`
+    : isPlain
+}

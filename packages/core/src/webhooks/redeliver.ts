@@ -1,0 +1,83 @@
+import type { Transaction } from '@scheduling/database'
+import { z } from 'zod'
+import { FIRST_HEALTH } from '../delivery/health.ts'
+import { addRuns } from '../delivery/resend.ts'
+import { throughPrisma } from '../delivery/statement.ts'
+import { wakeLanes } from '../delivery/wake.ts'
+import { mutation } from '../endpoint.ts'
+import { NoExpand } from '../fields.ts'
+import { isId } from '../ids.ts'
+import { Problem } from '../problems.ts'
+import { Delivery, toDelivery } from './delivery.ts'
+import { deliveryRows, historyStart } from './delivery-rows.ts'
+import { lockWebhook } from './find-webhook.ts'
+import { inactive } from './test.ts'
+import type { WebhookRow } from './webhook.ts'
+
+/** `POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver` */
+export const redeliver = mutation({
+  method: 'POST',
+  path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+  tag: 'Webhooks',
+  summary: 'Resend an event',
+  description:
+    "Sends that delivery's event again, in the background, as a new delivery with its own schedule of retries. The event keeps its id, so that receivers can discard what they have.",
+  scope: 'webhooks:manage',
+  feature: 'webhooks',
+  body: 'none',
+  input: z.object({ webhook_id: z.string(), delivery_id: z.string(), expand: NoExpand }),
+  output: Delivery,
+  success: { accepted: 202 },
+  problems: ['not_found', 'action_not_allowed', 'webhook_inactive'],
+  async run(write, input) {
+    const { tx, organization } = write
+    const webhook = await lockWebhook(tx, organization.id, input.webhook_id)
+    const delivery = isId('dlv', input.delivery_id)
+      ? (await deliveryRows(tx, webhook.id, [input.delivery_id], write.now()))[0]
+      : undefined
+    if (delivery === undefined)
+      throw new Problem('not_found', 'No delivery of this webhook has this id.')
+    if (delivery.event_type === 'ping') {
+      throw new Problem(
+        'action_not_allowed',
+        'A ping is not an event and cannot be sent again: send a new one.',
+      )
+    }
+    const eventDay = delivery.event_day.toISOString().slice(0, 10)
+    if (!(await isKept(tx, eventDay, delivery.event_id, write.now())))
+      throw new Problem('not_found', 'The event is older than 30 days.')
+    if (!webhook.active) throw inactive()
+    const runner = throughPrisma(tx)
+    const ids = await addRuns(write, runner, webhook, [
+      {
+        eventDay,
+        eventId: delivery.event_id,
+        eventType: delivery.event_type,
+        at: new Date(write.now()),
+      },
+    ])
+    await wakeLanes(runner, [
+      { webhookId: webhook.id, health: healthOf(webhook), due: 1, at: null },
+    ])
+    const [made] = await deliveryRows(tx, webhook.id, ids, write.now())
+    if (made === undefined) throw new Error('The new delivery is not on the ledger.')
+    return { outcome: 'accepted', reply: toDelivery(made, organization.timeZone) }
+  },
+})
+
+async function isKept(
+  tx: Transaction,
+  eventDay: string,
+  eventId: string,
+  now: number,
+): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM event
+    WHERE event_day = ${eventDay}::date AND id = ${eventId} AND created_at >= ${historyStart(now)}::timestamptz`
+  return rows.length > 0
+}
+
+/** How its lanes are woken. */
+export function healthOf(webhook: WebhookRow) {
+  return webhook.health ?? FIRST_HEALTH
+}
