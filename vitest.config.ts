@@ -25,6 +25,14 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'rules',
+          include: ['test/rules/**/*.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'end to end',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,

@@ -1,12 +1,13 @@
 /** The API under test: real Express, real PostgreSQL, a clock that the test moves. */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { createApp, createHttpServer, createRateLimits } from '@scheduling/api'
+import { createApp, createHttpServer, createRateLimits, type RateLimits } from '@scheduling/api'
 import {
   appRouter,
   createApiKey,
   createService,
   cryptography,
+  listenForAccessChanges,
   type Log,
   type Scope,
   type Service,
@@ -67,11 +68,27 @@ export const ALL_FEATURES = [
   'agent',
 ]
 
-/** @param options.limitsScale multiplies the rate limits; large by default, so that they don't bite */
+/**
+ * @param options.limitsScale multiplies the rate limits; large by default, so that they don't bite
+ * @param options.limits in place of counters in memory
+ * @param options.beside another instance on the database of this one, as a second process would be
+ * @param options.cachesKeys as a process does it; off by default, so that what a test writes to the database
+ *   past the API is seen by the very next request
+ */
 export async function startTestApi(
-  options: { limitsScale?: number; now?: number } = {},
+  options: {
+    limitsScale?: number
+    limits?: (databaseUrl: string) => RateLimits
+    now?: number
+    beside?: TestApi
+    cachesKeys?: boolean
+  } = {},
 ): Promise<TestApi> {
-  const database = await createTestDatabase()
+  const { beside } = options
+  const database =
+    beside === undefined
+      ? await createTestDatabase()
+      : { url: beside.databaseUrl, drop: async () => undefined }
   const connection = connect(database.url, { connections: 20, name: 'test' })
   await connection.pool.query('SELECT make_day_partitions(current_date - 1, current_date + 1)')
   let now = options.now ?? TEST_NOW
@@ -93,8 +110,13 @@ export async function startTestApi(
     now: () => now,
     random: Math.random,
   })
-  const limits = createRateLimits({ scale: options.limitsScale ?? 10_000 })
+  const limits =
+    options.limits?.(database.url) ?? createRateLimits({ scale: options.limitsScale ?? 10_000 })
+  const accessChanges =
+    options.cachesKeys === true ? listenForAccessChanges(connection.pool) : undefined
+  await accessChanges?.start()
   const app = createApp({
+    ...(accessChanges === undefined ? {} : { accessChanges }),
     service,
     connection,
     router: appRouter,
@@ -159,6 +181,7 @@ export async function startTestApi(
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      await accessChanges?.stop()
       await limits.close()
       await connection.close()
       await database.drop()

@@ -1,4 +1,10 @@
-import type { AppRouter, Service } from '@scheduling/core'
+import {
+  cachedKeys,
+  findApiKey,
+  type AccessChanges,
+  type AppRouter,
+  type Service,
+} from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express, { type Express } from 'express'
@@ -25,6 +31,8 @@ export type AppOptions = {
   readonly metricsToken?: string | undefined
   /** Set while the process is on its way out. */
   readonly health?: Health
+  /** With it, keys and the operator's switch are remembered; without, read for each request. */
+  readonly accessChanges?: AccessChanges
 }
 
 /** The whole HTTP surface of the service, without a listening socket. */
@@ -32,12 +40,17 @@ export function createApp(options: AppOptions): Express {
   const { service, connection } = options
   const metrics = options.metrics ?? createMetrics(connection)
   const health = options.health ?? { isStopping: false }
+  const { accessChanges = null } = options
   const answers = new WeakMap<IncomingMessage, { route: string; code: string | null }>()
   const door: RestDoor = {
     service,
     table: routeTable(options.router),
     limits: options.limits,
-    switches: databaseSwitches(service.db),
+    switches: databaseSwitches(service.db, accessChanges),
+    findKey:
+      accessChanges === null
+        ? (value) => findApiKey(service, value)
+        : cachedKeys(service, accessChanges),
     trustedProxies: options.trustedProxies ?? 0,
     checkReplies: options.checkReplies ?? false,
     onAnswer: (request, answered) => answers.set(request, answered),

@@ -2,13 +2,13 @@
 import {
   actorOf,
   authorize,
-  findApiKey,
   parsed,
   Problem,
   PROBLEMS,
   problemOf,
   sourceOf,
   type Context,
+  type FindKey,
   type KeyHolder,
   type Service,
 } from '@scheduling/core'
@@ -26,6 +26,7 @@ export type RestDoor = {
   readonly table: RouteTable
   readonly limits: RateLimits
   readonly switches: Switches
+  readonly findKey: FindKey
   readonly trustedProxies: number
   /** Tests: every reply is also parsed with the endpoint's schema. */
   readonly checkReplies: boolean
@@ -164,8 +165,7 @@ async function keyHolder(
   if (header === undefined || header.trim() === '') {
     throw new Problem('unauthorized', 'Send the key as `Authorization: Bearer <API key>`.')
   }
-  const lookup =
-    value === undefined ? { result: 'unknown' as const } : await findApiKey(door.service, value)
+  const lookup = value === undefined ? { result: 'unknown' as const } : await door.findKey(value)
   if (lookup.result === 'found') return lookup.holder
   if (lookup.result === 'unknown') {
     const verdict = await door.limits.countInvalidKey(address)

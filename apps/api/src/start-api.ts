@@ -1,4 +1,4 @@
-import type { AppRouter, Service } from '@scheduling/core'
+import { listenForAccessChanges, type AppRouter, type Service } from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
 import { createServer, type AddressInfo } from 'node:net'
 import { createApp, createHttpServer } from './app.ts'
@@ -49,12 +49,14 @@ const FINISH_WITHIN_MS = 15_000
 
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const health: Health = { isStopping: false }
-  const app = createApp({ ...options, health })
+  const accessChanges = listenForAccessChanges(options.connection.pool)
+  const app = createApp({ ...options, health, accessChanges })
   const server = createHttpServer(app)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, options)))
     server.listen(options.port, options.host, resolve)
   })
+  await accessChanges.start()
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
@@ -67,6 +69,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       await closed
       clearInterval(sweep)
       clearTimeout(timeout)
+      await accessChanges.stop()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Organization } from '@scheduling/database'
+import type { ApiKey, Database, Organization } from '@scheduling/database'
 import { SCOPES, type Caller, type Scope, type Service } from '../context.ts'
 import { isWellFormedApiKey } from './api-key.ts'
 
@@ -16,44 +16,66 @@ export type KeyLookup =
   | { readonly result: 'found'; readonly holder: KeyHolder }
   | { readonly result: 'unknown' | 'dead' }
 
-/** Who holds this key. A malformed one is refused without a query; others are found by their keyed hash. */
+/** A key as it is stored, with the organization it belongs to. */
+export type StoredKey = ApiKey & { readonly organization: Organization }
+
+/** Who holds this key, by one query. A malformed one is refused without any. */
 export async function findApiKey(service: Service, value: string): Promise<KeyLookup> {
-  if (!isWellFormedApiKey(value)) return { result: 'unknown' }
-  const row = await service.db.apiKey.findUnique({
-    where: { keyHash: new Uint8Array(service.crypto.hmac('api-key', value)) },
+  const hash = hashOfKey(service, value)
+  if (hash === null) return { result: 'unknown' }
+  const stored = await readKey(service.db, hash)
+  if (stored === null) return { result: 'unknown' }
+  const now = service.now()
+  if (isDead(stored, now)) return { result: 'dead' }
+  await touchKey(service.db, stored, now)
+  return { result: 'found', holder: holderOf(stored) }
+}
+
+/** What a key is found by; null when it is no key at all: its checksum tells. */
+export function hashOfKey(service: Pick<Service, 'crypto'>, value: string): Buffer | null {
+  return isWellFormedApiKey(value) ? service.crypto.hmac('api-key', value) : null
+}
+
+export function readKey(db: Database, hash: Uint8Array): Promise<StoredKey | null> {
+  return db.apiKey.findUnique({
+    where: { keyHash: new Uint8Array(hash) },
     include: { organization: true },
   })
-  if (row === null) return { result: 'unknown' }
-  const now = service.now()
-  if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt.getTime() <= now))
-    return { result: 'dead' }
-  await touch(service, row.id, row.lastUsedAt, now)
-  const { organization } = row
+}
+
+/** Revoked, or expired by the application's clock. */
+export function isDead(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: number): boolean {
+  return key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt.getTime() <= now)
+}
+
+export function holderOf(stored: StoredKey): KeyHolder {
+  const { organization, ...key } = stored
   return {
-    result: 'found',
-    holder: {
-      caller: {
-        kind: 'api_key',
-        id: row.id,
-        name: row.name,
-        scopes: SCOPES.filter((scope): scope is Scope => row.scopes.includes(scope)),
-        isAgent: row.kind === 'agent',
-      },
-      organization,
+    caller: {
+      kind: 'api_key',
+      id: key.id,
+      name: key.name,
+      scopes: SCOPES.filter((scope): scope is Scope => key.scopes.includes(scope)),
+      isAgent: key.kind === 'agent',
     },
+    organization,
   }
 }
 
 const TOUCH_EVERY_MS = 60_000
 
-async function touch(
-  service: Service,
-  id: string,
-  lastUsedAt: Date | null,
+/** Whether `last_used_at` is a minute old or more: it is written no more often. */
+export function isTouchDue(lastUsedAt: Date | null, now: number): boolean {
+  return lastUsedAt === null || now - lastUsedAt.getTime() >= TOUCH_EVERY_MS
+}
+
+export async function touchKey(
+  db: Database,
+  key: Pick<ApiKey, 'id' | 'lastUsedAt'>,
   now: number,
 ): Promise<void> {
-  if (lastUsedAt !== null && now - lastUsedAt.getTime() < TOUCH_EVERY_MS) return
-  await service.db.$executeRaw`
+  if (!isTouchDue(key.lastUsedAt, now)) return
+  await db.$executeRaw`
     UPDATE api_key SET last_used_at = ${new Date(now)}
-    WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < ${new Date(now - TOUCH_EVERY_MS)})`
+    WHERE id = ${key.id} AND (last_used_at IS NULL OR last_used_at <= ${new Date(now - TOUCH_EVERY_MS)})`
 }

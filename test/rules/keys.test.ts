@@ -1,0 +1,241 @@
+import { createApiKey, listenForAccessChanges, type AccessChanges } from '@scheduling/core'
+import { connect } from '@scheduling/database'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
+import { onServer } from '../support/database.ts'
+
+/** Two processes' worth of API on one database, each remembering keys. */
+let first: TestApi
+let second: TestApi
+
+beforeAll(async () => {
+  first = await startTestApi({ cachesKeys: true })
+  second = await startTestApi({ cachesKeys: true, beside: first })
+})
+
+afterAll(async () => {
+  await second.close()
+  await first.close()
+})
+
+afterEach(async () => {
+  first.setNow(TEST_NOW)
+  second.setNow(TEST_NOW)
+  await first.db.operatorSwitch.update({ where: { id: 1 }, data: { apiDisabled: false } })
+})
+
+async function me(api: TestApi, key: string) {
+  return api.call('GET', '/v1/me', { key })
+}
+
+/** Both answer until both answer otherwise; how long that took, in milliseconds. */
+async function untilBoth(key: string, status: number): Promise<number> {
+  const startedAt = performance.now()
+  for (const api of [first, second]) {
+    await vi.waitFor(async () => expect((await me(api, key)).status).toBe(status), {
+      timeout: 6000,
+      interval: 5,
+    })
+  }
+  return performance.now() - startedAt
+}
+
+async function warm(organization: TestOrganization): Promise<void> {
+  expect((await me(first, organization.key)).status).toBe(200)
+  expect((await me(second, organization.key)).status).toBe(200)
+}
+
+describe('what is remembered of a key', () => {
+  it('is believed without asking until a change is told, and never for 5 seconds', async () => {
+    const organization = await first.organization()
+    await warm(organization)
+    const changedAt = performance.now()
+    await inSilence('api_key', async () => {
+      await first.db.apiKey.updateMany({
+        where: { organizationId: organization.row.id },
+        data: { revokedAt: new Date(TEST_NOW) },
+      })
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await warm(organization)
+    await untilBoth(organization.key, 401)
+    expect(performance.now() - changedAt).toBeLessThan(5000)
+  })
+
+  it('a revocation stops it on every instance, well within 5 seconds', async () => {
+    const organization = await first.organization()
+    await warm(organization)
+    await first.db.apiKey.updateMany({
+      where: { organizationId: organization.row.id },
+      data: { revokedAt: new Date(TEST_NOW) },
+    })
+    expect(await untilBoth(organization.key, 401)).toBeLessThan(1000)
+  })
+
+  it('a deleted key is as unknown as one that never was', async () => {
+    const organization = await first.organization()
+    await warm(organization)
+    await first.db.apiKey.deleteMany({ where: { organizationId: organization.row.id } })
+    expect(await untilBoth(organization.key, 401)).toBeLessThan(1000)
+  })
+
+  it('a change of scopes, features and settings counts at once on every instance', async () => {
+    const organization = await first.organization({ name: 'Before' })
+    await warm(organization)
+    await first.db.organization.update({
+      where: { id: organization.row.id },
+      data: { name: 'After', switchedOff: ['telemedicine'] },
+    })
+    for (const api of [first, second]) {
+      await vi.waitFor(async () => {
+        const { body } = await me(api, organization.key)
+        expect(body).toMatchObject({ name: 'After', features: { telemedicine: false } })
+      })
+    }
+    await first.db.organization.update({
+      where: { id: organization.row.id },
+      data: { planFeatures: [] },
+    })
+    expect(await untilBoth(organization.key, 403)).toBeLessThan(1000)
+  })
+
+  it('an unknown key is never remembered as unknown', async () => {
+    const organization = await first.organization()
+    const { row, value } = await createApiKey(first.db, first.service, organization.row, {
+      name: 'Late',
+      scopes: ['read'],
+    })
+    await first.db.apiKey.delete({ where: { id: row.id } })
+    expect((await me(first, value)).status).toBe(401)
+    await first.db.apiKey.create({ data: row })
+    expect((await me(first, value)).status).toBe(200)
+  })
+
+  it('it expires by the clock of the application, remembered or not', async () => {
+    const organization = await first.organization()
+    const { value } = await createApiKey(first.db, first.service, organization.row, {
+      name: 'Short',
+      scopes: ['read'],
+      expiresAt: new Date(TEST_NOW + 60_000),
+    })
+    expect((await me(first, value)).status).toBe(200)
+    first.setNow(TEST_NOW + 59_999)
+    expect((await me(first, value)).status).toBe(200)
+    first.setNow(TEST_NOW + 60_000)
+    expect((await me(first, value)).status).toBe(401)
+  })
+
+  it('its last use is written at most once a minute, and is no change that others hear of', async () => {
+    const organization = await first.organization()
+    const where = { organizationId: organization.row.id }
+    const lastUsed = async () => (await first.db.apiKey.findFirstOrThrow({ where })).lastUsedAt
+    await me(first, organization.key)
+    await vi.waitFor(async () => expect(await lastUsed()).toEqual(new Date(TEST_NOW)))
+    const told: string[] = []
+    const { changes, close } = await listener()
+    changes.onChange(({ kind }) => told.push(kind))
+    for (const [later, expected] of [
+      [30_000, 0],
+      [59_999, 0],
+      [60_000, 60_000],
+      [90_000, 60_000],
+    ] as const) {
+      first.setNow(TEST_NOW + later)
+      await me(first, organization.key)
+      await vi.waitFor(async () => expect(await lastUsed()).toEqual(new Date(TEST_NOW + expected)))
+    }
+    await close()
+    expect(told).toEqual([])
+  })
+
+  it('a transaction that holds the key’s row makes no request wait', async () => {
+    const organization = await first.organization()
+    await first.db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM api_key WHERE organization_id = ${organization.row.id} FOR UPDATE`
+      expect((await me(first, organization.key)).status).toBe(200)
+    })
+  })
+})
+
+describe('the operator’s switch', () => {
+  it('takes effect on every instance at once, in both directions', async () => {
+    const organization = await first.organization()
+    await warm(organization)
+    const set = (apiDisabled: boolean) =>
+      first.db.operatorSwitch.update({ where: { id: 1 }, data: { apiDisabled } })
+    await set(true)
+    expect(await untilBoth(organization.key, 503)).toBeLessThan(1000)
+    await set(false)
+    expect(await untilBoth(organization.key, 200)).toBeLessThan(1000)
+  })
+
+  it('of one organization leaves the others alone', async () => {
+    const one = await first.organization()
+    const other = await first.organization()
+    await warm(one)
+    await warm(other)
+    await first.db.organization.update({ where: { id: one.row.id }, data: { apiDisabled: true } })
+    await untilBoth(one.key, 503)
+    await warm(other)
+  })
+})
+
+describe('when changes are not heard', () => {
+  it('a listener whose connection is cut hears again, and forgets what it may have missed', async () => {
+    const { changes, close } = await listener('cut listener')
+    const told: string[] = []
+    changes.onChange(({ kind }) => told.push(kind))
+    try {
+      expect(changes.isListening).toBe(true)
+      await onServer(first.databaseUrl, (client) =>
+        client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cut listener'`,
+        ),
+      )
+      await vi.waitFor(() => expect(told).toEqual(['everything']))
+      expect(changes.isListening).toBe(false)
+      await vi.waitFor(() => expect(changes.isListening).toBe(true), { timeout: 5000 })
+      await first.db.operatorSwitch.update({ where: { id: 1 }, data: { apiDisabled: false } })
+      await vi.waitFor(() => expect(told.at(-1)).toBe('switch'))
+    } finally {
+      await close()
+    }
+  })
+
+  it('a start without a database does not fail: requests are served, and it is tried again', async () => {
+    const connection = connect('postgres://nobody@127.0.0.1:1/none', { connections: 1 })
+    const changes: AccessChanges = listenForAccessChanges(connection.pool)
+    await changes.start()
+    expect(changes.isListening).toBe(false)
+    await changes.stop()
+    await connection.close()
+  })
+})
+
+/** One that has begun to listen. */
+async function listener(name = 'listener') {
+  const connection = connect(first.databaseUrl, { connections: 1, name })
+  const changes = listenForAccessChanges(connection.pool)
+  await changes.start()
+  return {
+    changes,
+    async close() {
+      await changes.stop()
+      await connection.close()
+    },
+  }
+}
+
+/** Changes a table without anybody being told. */
+async function inSilence(table: string, change: () => Promise<void>): Promise<void> {
+  const run = (verb: string) =>
+    onServer(first.databaseUrl, (client) =>
+      client.query(`ALTER TABLE ${table} ${verb} TRIGGER USER`),
+    )
+  await run('DISABLE')
+  try {
+    await change()
+  } finally {
+    await run('ENABLE')
+  }
+}
