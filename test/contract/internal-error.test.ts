@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
+
+let api: TestApi
+let clinic: TestOrganization
+
+beforeAll(async () => {
+  api = await startTestApi()
+  clinic = await api.organization()
+})
+afterAll(() => api.close())
+
+describe('a fault of ours', () => {
+  it('answers 500 internal_error without a word of what broke, and logs it with the request id', async () => {
+    await api.connection.pool.query(
+      'ALTER TABLE professional RENAME COLUMN registry TO registry_gone',
+    )
+    try {
+      const { status, body, text, headers } = await api.call('GET', '/v1/professionals', {
+        key: clinic.key,
+      })
+      expect(status).toBe(500)
+      expect(body.code).toBe('internal_error')
+      expect(text).not.toMatch(/registry|prisma|column|select/i)
+      const logged = api.logged.find((line) => line.level === 'error')
+      expect(logged?.fields).toMatchObject({ request_id: headers.get('x-request-id') })
+    } finally {
+      await api.connection.pool.query(
+        'ALTER TABLE professional RENAME COLUMN registry_gone TO registry',
+      )
+    }
+  })
+
+  it('changes nothing and leaves the Idempotency-Key free', async () => {
+    const request = {
+      key: clinic.key,
+      body: { first_name: 'Ana', email: 'ana@example.com' },
+      headers: { 'Idempotency-Key': 'after-a-fault' },
+    }
+    await api.connection.pool.query('ALTER TABLE event_feed RENAME TO event_feed_gone')
+    const failed = await api.call('POST', '/v1/clients', request)
+    await api.connection.pool.query('ALTER TABLE event_feed_gone RENAME TO event_feed')
+    expect(failed.status).toBe(500)
+    expect(await api.db.client.count({ where: { organizationId: clinic.row.id } })).toBe(0)
+    const repeated = await api.call('POST', '/v1/clients', request)
+    expect(repeated.status).toBe(201)
+    expect(repeated.headers.get('idempotent-replayed')).toBeNull()
+  })
+})

@@ -1,0 +1,113 @@
+/** Route × outcome × test: every answer that a route declares has a test that gets it. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { routeTable } from '@scheduling/api'
+import { appRouter, COMMON_PROBLEMS, PROBLEMS, type ProblemCode } from '@scheduling/core'
+import { describe, expect, it } from 'vitest'
+
+const folder = import.meta.dirname
+const routes = routeTable(appRouter).routes
+
+/** Answers that every route gives in the same way: one test walks all routes of the document. */
+const WALKED: Partial<Record<ProblemCode, string>> = {
+  unauthorized: 'test/rules/scopes.test.ts',
+  forbidden_scope: 'test/rules/scopes.test.ts',
+  feature_not_enabled: 'test/rules/scopes.test.ts',
+  validation_error: 'test/rules/bad-input.test.ts',
+  rate_limited: 'test/rules/limits.test.ts',
+  api_disabled: 'test/rules/limits.test.ts',
+  internal_error: 'test/contract/internal-error.test.ts',
+  duplicate_request: 'test/rules/idempotency.test.ts',
+  request_in_progress: 'test/rules/idempotency.test.ts',
+}
+
+type Found = { readonly file: string; readonly outcomes: readonly string[] }
+
+/** `describe('GET /v1/me…')` and in it `it('200: …')`, `it('409 slot_unavailable: …')`, `it('201 and 200: …')`. */
+function testsOf(file: string): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  let route: string | null = null
+  const text = readFileSync(path.join(folder, file), 'utf8')
+  for (const [, block, title = ''] of text.matchAll(
+    /\b(describe|it|test)(?:\.each\([^`'"]*\))?\(\s*['"`]([^\n]*)/g,
+  )) {
+    if (block === 'describe') {
+      const named = /^(GET|POST|PATCH|DELETE) (\/v1\/[\w/{}-]+)/.exec(title)
+      if (named !== null) route = `${named[1]} ${named[2]}`
+    } else if (route !== null) {
+      const outcomes = found.get(route) ?? []
+      for (const [, status, code] of title
+        .split(':')[0]
+        ?.matchAll(/(\d{3})(?: (\w+_\w+|unauthorized))?/g) ?? []) {
+        outcomes.push(code === undefined ? String(status) : `${status} ${code}`)
+      }
+      found.set(route, outcomes)
+    }
+  }
+  return found
+}
+
+const found = new Map<string, Found[]>()
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.test.ts'))) {
+  for (const [route, outcomes] of testsOf(file)) {
+    found.set(route, [...(found.get(route) ?? []), { file: `test/contract/${file}`, outcomes }])
+  }
+}
+
+function coverOf(route: string, outcome: string): string | null {
+  return found.get(route)?.find((one) => one.outcomes.includes(outcome))?.file ?? null
+}
+
+const rows = routes.flatMap((route) => {
+  const name = `${route.method} ${route.path}`
+  const own = Object.values(route.endpoint.success).map((status) => ({
+    name,
+    outcome: String(status),
+    test: coverOf(name, String(status)),
+  }))
+  const refusals = route.endpoint.allProblems.map((code) => {
+    const outcome = `${PROBLEMS[code].status} ${code}`
+    const isCommon =
+      COMMON_PROBLEMS.includes(code) ||
+      code === 'duplicate_request' ||
+      code === 'request_in_progress'
+    return {
+      name,
+      outcome,
+      test: coverOf(name, outcome) ?? (isCommon ? (WALKED[code] ?? null) : null),
+    }
+  })
+  return [...own, ...refusals]
+})
+
+describe('outcomes', () => {
+  it('has a test for every answer that a route declares', () => {
+    expect(
+      rows.filter((row) => row.test === null).map((row) => `${row.name} ${row.outcome}`),
+    ).toEqual([])
+  })
+
+  it('names only tests that exist', () => {
+    const files = [...new Set(rows.flatMap((row) => row.test ?? []))]
+    const missing = files.filter(
+      (file) =>
+        !readdirSync(path.join(folder, '../..', path.dirname(file))).includes(path.basename(file)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('stands in the docs as it is', async () => {
+    const lines = rows.map((row) => `| \`${row.name}\` | ${row.outcome} | ${row.test ?? ''} |`)
+    const page = [
+      '# Every answer of every route, and the test that gets it',
+      '',
+      'Made from the declared outcomes of the routes and the titles of the tests. `vitest -u` writes it again.',
+      '',
+      '| Route | Answer | Test |',
+      '| --- | --- | --- |',
+      ...lines,
+      '',
+    ].join('\n')
+    await expect(page).toMatchFileSnapshot('../../docs/outcomes.md')
+  })
+})
