@@ -2,6 +2,7 @@ import { routeTable } from '@scheduling/api'
 import { appRouter, EVENT_TYPES, PROBLEMS, type Scope } from '@scheduling/core'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -89,7 +90,7 @@ describe('the tools that callers use', () => {
     const { stdout } = await run(
       process.execPath,
       [
-        path.resolve(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.js'),
+        createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js'),
         'lint',
         '--extends=recommended',
         '--format=json',
@@ -238,10 +239,8 @@ describe('the requests', () => {
   it('have a body exactly where the endpoint has fields for one', () => {
     for (const route of routes) {
       const operation = operationOf(route)
-      const elsewhere = (operation.parameters ?? []).map((one: Json) => resolved(one).name)
-      const fields = Object.keys(route.endpoint.input.shape).filter(
-        (name) => !elsewhere.includes(name),
-      )
+      const elsewhere = new Set((operation.parameters ?? []).map((one: Json) => resolved(one).name))
+      const fields = Object.keys(route.endpoint.input.shape).filter((name) => !elsewhere.has(name))
       expect(operation.requestBody === undefined, route.procedure).toBe(fields.length === 0)
       if (fields.length > 0) {
         expect(operation.requestBody.required).toBe(route.endpoint.body === 'required')

@@ -1,5 +1,6 @@
 /** The pages that people wrote: files of the project's `docs` folder, served as they are. */
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 
 export type Guide = { readonly path: string; readonly title: string; readonly file: string }
 
@@ -18,10 +19,13 @@ export const GUIDES: readonly Guide[] = [
 
 const FOLDER = new URL('../../../../docs/', import.meta.url)
 
-/** The Markdown of a guide: links to its neighbours lead to where they are served, remarks for tools are gone. */
+/** The Markdown of a guide: links to other guides lead to where they are served, remarks for tools are gone. */
 export function guideText(guide: Guide): string {
-  const folder = guide.path.slice(0, guide.path.lastIndexOf('/'))
   return readFileSync(new URL(guide.file, FOLDER), 'utf8')
     .replaceAll(/<!--.*?-->\n?/gs, '')
-    .replaceAll(/\]\(([a-z-]+)\.md(#[a-z0-9-]+)?\)/g, `](${folder}/$1$2)`)
+    .replaceAll(/\]\(([\w./-]+\.md)(#[\w-]+)?\)/g, (link, target: string, anchor = '') => {
+      const file = path.posix.join(path.posix.dirname(guide.file), target)
+      const other = GUIDES.find((candidate) => candidate.file === file)
+      return other === undefined ? link : `](${other.path}${anchor})`
+    })
 }

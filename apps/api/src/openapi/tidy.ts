@@ -7,16 +7,17 @@ const PATTERN_SAYS_NO_MORE = new Set(['date-time', 'date', 'time', 'email', 'uri
 /**
  * Drops what Zod adds of its own: the bounds of safe integers, page-long patterns beside a `format`, and the
  * promise that an output never gets another field (it may: callers ignore what they don't know). A map with
- * known keys lists them as properties.
+ * known keys lists them as properties. Times show how they are written.
  */
 export const tidySchema: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema }) => {
   if (jsonSchema.minimum !== undefined && UNBOUNDED.has(jsonSchema.minimum))
     delete jsonSchema.minimum
   if (jsonSchema.maximum !== undefined && UNBOUNDED.has(jsonSchema.maximum))
     delete jsonSchema.maximum
-  if (jsonSchema.format !== undefined && PATTERN_SAYS_NO_MORE.has(jsonSchema.format)) {
-    delete jsonSchema.pattern
-  }
+  const { format } = jsonSchema
+  if (format !== undefined && PATTERN_SAYS_NO_MORE.has(format)) delete jsonSchema.pattern
+  if (format === 'date-time') jsonSchema['example'] ??= '2026-11-23T09:00:00-03:00'
+  if (format === 'date') jsonSchema['example'] ??= '2026-11-23'
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   const keys = jsonSchema.propertyNames
   const value = jsonSchema.additionalProperties
