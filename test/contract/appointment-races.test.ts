@@ -1,7 +1,7 @@
 /** Many at once: what must hold whoever comes first. Every request is a real one, sent in parallel. */
 import { candidateStarts, formatInstant } from '@scheduling/availability'
 import { demandOf, loadBasket, loadSchedules } from '@scheduling/core'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
 import { anotherClient, at, openClinic, type BookableClinic } from '../support/booking.ts'
@@ -40,6 +40,14 @@ function tally(replies: readonly Reply[]): Record<string, number> {
 
 async function clientsOf(clinic: BookableClinic, count: number): Promise<number[]> {
   return (await times(count, () => anotherClient(api, clinic))).map(({ id }) => id)
+}
+
+/** A statement of ours stands before a lock. */
+async function untilSomebodyWaits(): Promise<void> {
+  const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  while ((await api.connection.pool.query(sql)).rowCount === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
 }
 
 /** What no race may leave behind: overlaps, holds without their appointments, wrong counts of seats. */
@@ -170,6 +178,25 @@ describe('bookings at the same time', () => {
     expect(replies.slice(0, 4).every(({ status }) => status === 200)).toBe(true)
     expect(replies.every(({ status }) => status < 500)).toBe(true)
     await expectSoundCalendar(clinic)
+  })
+
+  it('a seat that is being taken while the last other one is given back stays taken', async () => {
+    const clinic = await openClinic(api, { service: { maxCapacity: 2 } })
+    const { body } = await clinic.book()
+    const hold = { serviceId: clinic.service.id }
+    const writer = await api.connection.pool.connect()
+    try {
+      await writer.query('BEGIN')
+      const sql = 'UPDATE calendar_hold SET taken = taken + 1 WHERE service_id = $1'
+      await writer.query(sql, [clinic.service.id])
+      const cancel = clinic.call('POST', `/v1/appointments/${body.id}/cancel`)
+      await untilSomebodyWaits()
+      await writer.query('COMMIT')
+      expect((await cancel).status).toBe(200)
+    } finally {
+      writer.release()
+    }
+    expect(await api.db.calendarHold.findMany({ where: hold })).toMatchObject([{ taken: 1 }])
   })
 
   it('a first appointment is first once, whichever professional takes it', async () => {
