@@ -65,7 +65,7 @@ describe('normalPhone', () => {
   ])('%s is none', (text) => {
     const started = performance.now()
     expect(normalPhone(text)).toBeNull()
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(performance.now() - started).toBeLessThan(1_000)
   })
 
   it('never throws, answers E.164 or null, and what it answered stays as it is', () => {
