@@ -3,8 +3,10 @@ import { account } from './accounts/index.ts'
 import { appointments } from './appointments/index.ts'
 import { availability } from './availability/index.ts'
 import { clients } from './clients/index.ts'
+import { deposits } from './deposits/index.ts'
 import { events } from './events/index.ts'
 import { professionals } from './professionals/index.ts'
+import { queue } from './queue/index.ts'
 import { services } from './services/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
@@ -14,8 +16,10 @@ export const appRouter = router({
   appointments,
   availability,
   clients,
+  deposits,
   events,
   professionals,
+  queue,
   services,
   webhooks,
 })

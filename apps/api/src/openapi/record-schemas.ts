@@ -4,6 +4,7 @@ import {
   Client,
   DepositBase,
   Professional,
+  QueueEntryBase,
   ServiceRecord,
   type RecordKind,
 } from '@scheduling/core'
@@ -17,7 +18,7 @@ function anyRecord(kind: RecordKind): z.ZodType {
 export const RECORDS: Readonly<Record<RecordKind, z.ZodType>> = {
   appointment: AppointmentBase,
   client: Client,
-  queue_entry: anyRecord('queue_entry'),
+  queue_entry: QueueEntryBase,
   deposit: DepositBase,
   service: ServiceRecord,
   professional: Professional,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { withdrawDeposits } from '../deposits/withdraw.ts'
 import { mutation } from '../endpoint.ts'
 import { Id, nullableText } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { changeStatus } from './change-status.ts'
 import { appointmentReply } from './load.ts'
-import { withdrawDeposits } from './withdraw-deposit.ts'
 
 /** `POST /v1/appointments/{appointment_id}/cancel` */
 export const cancelAppointment = mutation({
@@ -38,7 +38,7 @@ export const cancelAppointment = mutation({
       event: 'appointment.cancelled',
       columns: (now) => ({ cancelledAt: now, cancellationReason: input.reason ?? null }),
     })
-    await withdrawDeposits(context, row.id)
+    await withdrawDeposits(context, { appointmentId: row.id })
     return {
       outcome: 'ok',
       reply: await appointmentReply(context.tx, context.organization, row, input.expand),

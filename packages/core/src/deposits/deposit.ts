@@ -9,44 +9,58 @@ export const DepositStatus = z
   .enum(['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'])
   .meta({ id: 'DepositStatus' })
 
-/** What the deposit has wherever it stands; its own routes may fill in `appointment` and `queue_entry`. */
-export const depositFields = {
-  object: z.literal('deposit'),
-  id: Id,
-  status: DepositStatus,
-  amount: Money,
-  currency: Currency,
-  paid_amount: Money.nullable(),
-  refunded_amount: Money.meta({ description: '`0.00` until a refund.' }),
-  method: z.string().meta({ description: '`PIX`: instant payment. More may come.' }),
-  appointment_id: Id.nullable(),
-  queue_entry_id: Id.nullable(),
-  client_id: Id,
-  payment_code: z
-    .string()
-    .nullable()
-    .meta({ description: 'Copy-and-paste code; null unless `PENDING`.' }),
-  payment_url: z
-    .string()
-    .nullable()
-    .meta({ description: 'Page with the code; null unless `PENDING`.' }),
-  expires_at: Instant,
-  paid_at: Instant.nullable(),
-  expired_at: Instant.nullable(),
-  refunded_at: Instant.nullable(),
-  created_at: Instant,
-  updated_at: Instant,
+type Parts<Appointment, QueueEntry, Client> = {
+  readonly appointment: Appointment
+  readonly queue_entry: QueueEntry
+  readonly client: Client
+}
+
+/** The record's fields in their order; what `expand` can fill is given. */
+export function depositOf<
+  Appointment extends z.ZodType,
+  QueueEntry extends z.ZodType,
+  Client extends z.ZodType,
+>(parts: Parts<Appointment, QueueEntry, Client>) {
+  return z.object({
+    object: z.literal('deposit'),
+    id: Id,
+    status: DepositStatus,
+    amount: Money,
+    currency: Currency,
+    paid_amount: Money.nullable(),
+    refunded_amount: Money.meta({ description: '`0.00` until a refund.' }),
+    method: z.string().meta({ description: '`PIX`: instant payment. More may come.' }),
+    appointment_id: Id.nullable().meta({
+      description: 'What it is for: this or `queue_entry_id`, never both.',
+    }),
+    queue_entry_id: Id.nullable(),
+    appointment: parts.appointment,
+    queue_entry: parts.queue_entry,
+    client_id: Id,
+    client: parts.client,
+    payment_code: z
+      .string()
+      .nullable()
+      .meta({ description: 'Copy-and-paste code; null unless `PENDING`.' }),
+    payment_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Page with the code; null unless `PENDING`.' }),
+    expires_at: Instant,
+    paid_at: Instant.nullable(),
+    expired_at: Instant.nullable(),
+    refunded_at: Instant.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
 }
 
 /** The deposit as other records and events carry it. */
-export const DepositBase = z
-  .object({
-    ...depositFields,
-    client: MiniReference,
-    appointment: z.null(),
-    queue_entry: z.null(),
-  })
-  .meta({ id: 'DepositBase' })
+export const DepositBase = depositOf({
+  appointment: z.null(),
+  queue_entry: z.null(),
+  client: MiniReference,
+}).meta({ id: 'DepositBase' })
 
 /** What loads with a deposit, for its record. */
 export const DEPOSIT_RELATIONS = {
@@ -72,10 +86,10 @@ export function toDeposit(row: DepositRow, timeZone: string): z.input<typeof Dep
     method: row.method,
     appointment_id: row.appointmentId,
     queue_entry_id: row.queueEntryId,
-    client_id: row.clientId,
-    client: { id: row.client.id, name: clientName(row.client) },
     appointment: null,
     queue_entry: null,
+    client_id: row.clientId,
+    client: { id: row.client.id, name: clientName(row.client) },
     payment_code: isPayable ? row.paymentCode : null,
     payment_url: isPayable ? row.paymentUrl : null,
     expires_at: formatInstant(row.expiresAt.getTime(), timeZone),

@@ -1,0 +1,40 @@
+import { addDays, startOfLocalDay } from '@scheduling/availability'
+import type { z } from 'zod'
+import type { DateOrInstantInput } from './fields.ts'
+import { invalid } from './problems.ts'
+
+type DateOrInstant = z.output<typeof DateOrInstantInput>
+
+/** Epoch milliseconds, `before` not included; undefined: no bound on that side. */
+export type InstantRange = {
+  readonly from: number | undefined
+  readonly before: number | undefined
+}
+
+/**
+ * What `from` and `to` of a list mean: dates are whole local days, both included; of date-times `to` is not
+ * included.
+ *
+ * @throws `400 out_of_range` when `from` lies after `to`
+ */
+export function instantRange(
+  {
+    from,
+    to,
+  }: { readonly from?: DateOrInstant | undefined; readonly to?: DateOrInstant | undefined },
+  timeZone: string,
+): InstantRange {
+  const lower =
+    from === undefined ? undefined : 'ms' in from ? from.ms : startOfLocalDay(from.date, timeZone)
+  const upper =
+    to === undefined
+      ? undefined
+      : 'ms' in to
+        ? to.ms
+        : startOfLocalDay(addDays(to.date, 1), timeZone)
+  if (lower !== undefined && upper !== undefined && to !== undefined) {
+    const isBackwards = 'ms' in to ? lower > upper : lower >= upper
+    if (isBackwards) throw invalid('from', 'out_of_range', '`from` lies after `to`.')
+  }
+  return { from: lower, before: upper }
+}

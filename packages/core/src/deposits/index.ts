@@ -1,0 +1,5 @@
+import { router } from '../endpoint.ts'
+import { getDeposit } from './get.ts'
+import { listDeposits } from './list.ts'
+
+export const deposits = router({ list: listDeposits, get: getDeposit })

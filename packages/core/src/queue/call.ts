@@ -1,0 +1,133 @@
+import type { Prisma } from '@scheduling/database'
+import { z } from 'zod'
+import { dateText } from '../clients/client.ts'
+import { cannotPerform } from '../availability/asked.ts'
+import type { WriteContext } from '../context.ts'
+import { mutation } from '../endpoint.ts'
+import { Id, nullableText } from '../fields.ts'
+import { LIMITS } from '../limits.ts'
+import { lockProfessionals } from '../locks.ts'
+import { invalid, invalidFields } from '../problems.ts'
+import { loadLine, serving } from './line.ts'
+import { findQueueEntry, isPast, lockQueueEntry, queueEntryReply } from './load.ts'
+import { QueueEntry, QueueEntryExpand, type QueueEntryRow } from './queue-entry.ts'
+import { performs, professionalFaults } from './references.ts'
+import { takeStep } from './step.ts'
+import { notEditable, requireTransition } from './transitions.ts'
+
+const MINUTE_MS = 60_000
+
+export const QueueCall = z
+  .object({
+    professional_id: Id.nullable().optional().meta({
+      description:
+        'Who calls. Left out: the professional of the entry; for an entry without one the only one who serves now.',
+    }),
+    place: nullableText(LIMITS.placeCharacters).optional().meta({
+      description: 'Room or desk that the client is shown. Left out: as in the call before.',
+    }),
+    notify_client: z.boolean().default(true).meta({
+      description: 'Whether the client gets a message with the link.',
+    }),
+  })
+  .meta({ id: 'QueueCall' })
+
+/** `POST /v1/queue/entries/{entry_id}/call` */
+export const callQueueEntry = mutation({
+  method: 'POST',
+  path: '/queue/entries/{entry_id}/call',
+  tag: 'Online queue',
+  summary: 'Call a client',
+  description:
+    'Calls a waiting or skipped entry. The same professional may call again: `call_count` grows and the time to answer starts anew. A call that nobody answers in time becomes `NO_SHOW`.',
+  scope: 'write',
+  feature: 'online_queue',
+  body: 'optional',
+  input: QueueCall.extend({ entry_id: Id, expand: QueueEntryExpand }),
+  output: QueueEntry,
+  success: { ok: 200 },
+  problems: ['not_found', 'queue_entry_not_editable', 'professional_cannot_perform_service'],
+  async run(context, input) {
+    const row = await callEntry(context, input.entry_id, {
+      professionalId: input.professional_id ?? null,
+      place: input.place,
+    })
+    return { outcome: 'ok', reply: await queueEntryReply(context.tx, context, row, input.expand) }
+  },
+})
+
+type Call = {
+  /** Null: whoever the entry belongs to, or the only one who serves. */
+  readonly professionalId: number | null
+  /** Undefined: as before. */
+  readonly place: string | null | undefined
+}
+
+async function callEntry(context: WriteContext, id: number, call: Call): Promise<QueueEntryRow> {
+  const { tx, organization } = context
+  const now = context.now()
+  // Read first, since professionals are locked before the entry; decided on what is read after.
+  const seen = await findQueueEntry(tx, organization.id, id)
+  const faults = await professionalFaults(context, call.professionalId)
+  if (faults.length > 0) throw invalidFields(faults)
+  const serves = await whoServes(context, seen, now)
+  const candidates = [call.professionalId ?? seen.professionalId ?? serves].flat()
+  await lockProfessionals(tx, candidates)
+  const before = await lockQueueEntry(tx, organization.id, id)
+  const transition = requireTransition(
+    { status: before.status, isPast: isPast(before, context) },
+    'call',
+  )
+  const professionalId = call.professionalId ?? before.professionalId ?? onlyOne(serves)
+  if (before.status === 'CALLED' && professionalId !== before.professionalId) {
+    throw notEditable('Another professional has called this client.')
+  }
+  await requireServer(context, before, professionalId)
+  return takeStep(context, before, transition, {
+    professionalId,
+    callCount: { increment: 1 },
+    calledAt: new Date(now),
+    callExpiresAt: new Date(now + organization.queueCallTimeoutMinutes * MINUTE_MS),
+    ...(call.place === undefined ? {} : { place: call.place }),
+  } satisfies Prisma.QueueEntryUncheckedUpdateInput)
+}
+
+/** Who may call an entry that belongs to nobody. */
+async function whoServes(
+  { tx, organization }: WriteContext,
+  entry: QueueEntryRow,
+  now: number,
+): Promise<number[]> {
+  if (entry.professionalId !== null) return []
+  const asked = { dates: [dateText(entry.date)], serviceIds: [entry.serviceId] }
+  return serving(await loadLine(tx, organization, asked, now), entry.serviceId)
+}
+
+function onlyOne(serves: readonly number[]): number {
+  const [only, ...others] = serves
+  if (only !== undefined && others.length === 0) return only
+  throw invalid(
+    'professional_id',
+    'required',
+    only === undefined
+      ? 'This entry has no professional and nobody serves this queue now: say who calls.'
+      : 'This entry has no professional and several serve this queue now: say who calls.',
+  )
+}
+
+/** Whoever was deactivated or lost the service meanwhile calls nobody. */
+async function requireServer(
+  context: WriteContext,
+  entry: QueueEntryRow,
+  professionalId: number,
+): Promise<void> {
+  const [fault] = await professionalFaults(context, professionalId)
+  if (fault !== undefined) {
+    throw invalid(
+      'professional_id',
+      'required',
+      'The professional of this entry no longer serves clients: say who calls.',
+    )
+  }
+  if (!(await performs(context, professionalId, entry.serviceId))) throw cannotPerform()
+}

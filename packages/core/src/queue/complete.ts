@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { mutation } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { queueEntryReply } from './load.ts'
+import { QueueEntry, QueueEntryExpand } from './queue-entry.ts'
+import { stepQueueEntry } from './step.ts'
+
+/** `POST /v1/queue/entries/{entry_id}/complete` */
+export const completeQueueEntry = mutation({
+  method: 'POST',
+  path: '/queue/entries/{entry_id}/complete',
+  tag: 'Online queue',
+  summary: 'Complete a queue entry',
+  description: 'The client was served. It also ends a service that began on an earlier day.',
+  scope: 'write',
+  feature: 'online_queue',
+  body: 'none',
+  input: z.object({ entry_id: Id, expand: QueueEntryExpand }),
+  output: QueueEntry,
+  success: { ok: 200 },
+  problems: ['not_found', 'queue_entry_not_editable'],
+  async run(context, input) {
+    const row = await stepQueueEntry(context, input.entry_id, 'complete')
+    return { outcome: 'ok', reply: await queueEntryReply(context.tx, context, row, input.expand) }
+  },
+})

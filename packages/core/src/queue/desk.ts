@@ -1,0 +1,51 @@
+import type { QueueDesk } from '@scheduling/database'
+import { lockProfessionals } from '../locks.ts'
+import { Problem } from '../problems.ts'
+import type { Work } from '../system-work.ts'
+import type { DeskHours } from './opening-hours.ts'
+
+export type DeskChange = {
+  readonly isOpen?: boolean
+  /** Active entries at one time; null: no limit. */
+  readonly capacity?: number | null
+  /** Empty: whenever it is open by hand. */
+  readonly hours?: readonly DeskHours[]
+}
+
+/** The professional's queue takes entries from now on, within its hours. @throws `404 not_found` */
+export async function openDesk(work: Work, professionalId: number): Promise<QueueDesk> {
+  return changeDesk(work, professionalId, { isOpen: true })
+}
+
+/** Nobody joins any more; who waits goes on waiting. @throws `404 not_found` */
+export async function closeDesk(work: Work, professionalId: number): Promise<QueueDesk> {
+  return changeDesk(work, professionalId, { isOpen: false })
+}
+
+/** What is left out stays as it is. @throws `404 not_found` */
+export async function changeDesk(
+  { tx, organization }: Work,
+  professionalId: number,
+  change: DeskChange,
+): Promise<QueueDesk> {
+  const key = { organizationId: organization.id, professionalId }
+  // Whoever joins at this moment looks at the desk behind the same lock.
+  await lockProfessionals(tx, [professionalId])
+  const professional = await tx.professional.findUnique({
+    where: { organizationId_id: { organizationId: organization.id, id: professionalId } },
+    select: { id: true },
+  })
+  if (professional === null) {
+    throw new Problem('not_found', 'No professional of this organization has this id.')
+  }
+  const columns = {
+    ...(change.isOpen === undefined ? {} : { isOpen: change.isOpen }),
+    ...(change.capacity === undefined ? {} : { capacity: change.capacity }),
+    ...(change.hours === undefined ? {} : { hours: [...change.hours] }),
+  }
+  return tx.queueDesk.upsert({
+    where: { organizationId_professionalId: key },
+    create: { ...key, ...columns },
+    update: columns,
+  })
+}

@@ -1,0 +1,106 @@
+import { localDateOf } from '@scheduling/availability'
+import type { Service } from '@scheduling/database'
+import type { BookingClient } from '../appointments/booking-client.ts'
+import type { WriteContext } from '../context.ts'
+import { lockProfessionals } from '../locks.ts'
+import { Problem } from '../problems.ts'
+import type { Work } from '../system-work.ts'
+import { queueEntryEvent } from './events.ts'
+import { loadLine, serving, takesOneMore } from './line.ts'
+import { findQueueEntry, queueEntryRecords } from './load.ts'
+import { QUEUE_ENTRY_RELATIONS, type QueueEntryRow } from './queue-entry.ts'
+import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
+
+/** A place in the queue of today, its references checked. */
+export type Joining = {
+  readonly service: Pick<Service, 'id'>
+  /** Null: any. */
+  readonly professionalId: number | null
+  readonly client: BookingClient
+  readonly notes: string | null
+}
+
+/**
+ * Joins, whoever asks. `existing`: the client stands in a queue of today, and nothing was written. The
+ * client's lock makes a rival wait before it looks, the professionals' locks keep the count of places.
+ *
+ * @throws `409 queue_closed`
+ */
+export async function joinQueue(
+  work: Work & Pick<WriteContext, 'source'>,
+  joining: Joining,
+): Promise<{ outcome: 'created' | 'existing'; row: QueueEntryRow }> {
+  const { tx, organization } = work
+  const { client, professionalId, service } = joining
+  const now = work.now()
+  const date = localDateOf(now, organization.timeZone)
+  if (client.existing !== null) {
+    const active = await tx.queueEntry.findFirst({
+      where: {
+        organizationId: organization.id,
+        clientId: client.existing.id,
+        date: dayColumn(date),
+        status: { in: [...ACTIVE_QUEUE_STATUSES] },
+      },
+      select: { id: true },
+    })
+    if (active !== null) {
+      return { outcome: 'existing', row: await findQueueEntry(tx, organization.id, active.id) }
+    }
+  }
+  await requireOpen(work, joining, date, now)
+  const applied = await client.apply()
+  if (applied.event !== null) work.emit(applied.event)
+  const row = await tx.queueEntry.create({
+    data: {
+      organizationId: organization.id,
+      professionalId,
+      serviceId: service.id,
+      clientId: applied.client.id,
+      date: dayColumn(date),
+      arrivedAt: new Date(now),
+      notes: joining.notes,
+      source: work.source,
+    },
+    include: QUEUE_ENTRY_RELATIONS,
+  })
+  const [record] = await queueEntryRecords(tx, work, [row])
+  if (record === undefined) throw new Error('One row makes one record.')
+  work.emit(queueEntryEvent('queue.entry.created', row, record, null))
+  return { outcome: 'created', row }
+}
+
+async function requireOpen(work: Work, joining: Joining, date: string, now: number): Promise<void> {
+  const { tx, organization } = work
+  const { professionalId, service } = joining
+  const asked = { dates: [date], serviceIds: [service.id] }
+  const candidates =
+    professionalId === null
+      ? await tx.professionalService.findMany({
+          where: { organizationId: organization.id, serviceId: service.id },
+          select: { professionalId: true },
+        })
+      : [{ professionalId }]
+  await lockProfessionals(
+    tx,
+    candidates.map((candidate) => candidate.professionalId),
+  )
+  const line = await loadLine(tx, organization, asked, now)
+  const open = serving(line, service.id).filter(
+    (id) => professionalId === null || id === professionalId,
+  )
+  if (takesOneMore(line, open)) return
+  const who =
+    professionalId === null
+      ? 'Every queue that offers this service'
+      : 'The queue of this professional'
+  throw new Problem(
+    'queue_closed',
+    open.length === 0 ? `${who} is closed now.` : `${who} is full now.`,
+  )
+}
+
+/** A date column takes midnight UTC. */
+function dayColumn(date: string): Date {
+  return new Date(`${date}T00:00:00Z`)
+}

@@ -1,0 +1,180 @@
+/** The line of a day as numbers: who may serve whom, who is ahead of whom, which queue has room. */
+import { type Organization, type Queryable, type QueueEntryStatus } from '@scheduling/database'
+import { deskHoursOf, isWithinHours } from './opening-hours.ts'
+import type { Place } from './queue-entry.ts'
+import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
+
+const MINUTE_MS = 60_000
+const ESTIMATE_STEP_MINUTES = 5
+
+export type LineEntry = {
+  readonly id: number
+  readonly date: string
+  readonly status: QueueEntryStatus
+  /** Null: any. */
+  readonly professionalId: number | null
+  readonly serviceId: number
+  readonly durationMinutes: number
+  /** Epoch milliseconds. */
+  readonly startedAt: number | null
+}
+
+export type Desk = {
+  /** Switched on, and within its hours. */
+  readonly isOpen: boolean
+  /** Null: no limit. */
+  readonly capacity: number | null
+}
+
+export type Line = {
+  /** Active ones, in order of arrival. */
+  readonly entries: readonly LineEntry[]
+  /** Active professionals by service, by id. */
+  readonly performers: ReadonlyMap<number, readonly number[]>
+  readonly desks: ReadonlyMap<number, Desk>
+}
+
+/**
+ * Three statements, whatever the number of entries and days.
+ *
+ * @param asked local dates whose entries matter, and services whose performers matter beside theirs
+ * @param now epoch milliseconds
+ */
+export async function loadLine(
+  db: Queryable,
+  organization: Pick<Organization, 'id' | 'timeZone'>,
+  asked: { readonly dates: readonly string[]; readonly serviceIds: readonly number[] },
+  now: number,
+): Promise<Line> {
+  const rows = await db.$queryRaw<(Omit<LineEntry, 'startedAt'> & { startedAt: Date | null })[]>`
+    SELECT e.id, e.date::text AS date, e.status::text AS status, e.professional_id AS "professionalId",
+      e.service_id AS "serviceId", s.duration_minutes AS "durationMinutes", e.started_at AS "startedAt"
+    FROM queue_entry e JOIN service s ON s.id = e.service_id
+    WHERE e.organization_id = ${organization.id}
+      AND e.date = ANY(${[...new Set(asked.dates)]}::text[]::date[])
+      AND e.status = ANY(${[...ACTIVE_QUEUE_STATUSES]}::text[]::queue_entry_status[])
+    ORDER BY e.arrived_at, e.id`
+  const entries = rows.map((row) => ({ ...row, startedAt: row.startedAt?.getTime() ?? null }))
+  const services = new Set([...asked.serviceIds, ...entries.map(({ serviceId }) => serviceId)])
+  const performing = await db.professionalService.findMany({
+    where: {
+      organizationId: organization.id,
+      serviceId: { in: [...services] },
+      professional: { isActive: true },
+    },
+    select: { serviceId: true, professionalId: true },
+    orderBy: { professionalId: 'asc' },
+  })
+  const performers = new Map<number, number[]>()
+  for (const { serviceId, professionalId } of performing) {
+    performers.set(serviceId, [...(performers.get(serviceId) ?? []), professionalId])
+  }
+  const desks = await db.queueDesk.findMany({
+    where: {
+      organizationId: organization.id,
+      professionalId: { in: [...new Set([...performers.values()].flat())] },
+    },
+  })
+  return {
+    entries,
+    performers,
+    desks: new Map(
+      desks.map((desk) => [
+        desk.professionalId,
+        {
+          isOpen: desk.isOpen && isWithinHours(deskHoursOf(desk.hours), now, organization.timeZone),
+          capacity: desk.capacity,
+        },
+      ]),
+    ),
+  }
+}
+
+/** Who serves this service now: those of its active performers whose queue is open. */
+export function serving(line: Line, serviceId: number): number[] {
+  return (line.performers.get(serviceId) ?? []).filter((id) => line.desks.get(id)?.isOpen === true)
+}
+
+/** Whom an entry waits for. While nobody serves, it is everybody who could. */
+function serversOf(line: Line, entry: LineEntry): readonly number[] {
+  if (entry.professionalId !== null) return [entry.professionalId]
+  const now = serving(line, entry.serviceId)
+  return now.length > 0 ? now : (line.performers.get(entry.serviceId) ?? [])
+}
+
+/**
+ * Where waiting entries stand. Ahead is whoever waits since before and may be served by one of the same
+ * professionals. The estimate adds up the services ahead and what is left of those in progress (of one
+ * just called, all of it), shared among the professionals who serve now.
+ *
+ * @param ids of the line's entries; those that don't wait are left out
+ * @param now epoch milliseconds
+ */
+export function placesOf(line: Line, ids: ReadonlySet<number>, now: number): Map<number, Place> {
+  const places = new Map<number, Place>()
+  const queue = line.entries.map((entry, rank) => ({
+    entry,
+    rank,
+    servers: serversOf(line, entry),
+  }))
+  for (const { entry, rank, servers } of queue) {
+    if (entry.status !== 'WAITING' || !ids.has(entry.id)) continue
+    const mine = new Set(servers)
+    const shared = queue.filter(
+      (other) =>
+        other.entry.date === entry.date &&
+        other.servers.some((professional) => mine.has(professional)),
+    )
+    const waiting = shared.filter((other) => other.rank < rank && other.entry.status === 'WAITING')
+    const minutes =
+      sum(waiting.map((other) => other.entry.durationMinutes)) +
+      sum(shared.map((other) => remainingMinutes(other.entry, now)))
+    const served = servers.filter((professional) => line.desks.get(professional)?.isOpen === true)
+    places.set(entry.id, {
+      ahead: waiting.length,
+      estimatedMinutes: roundedUp(minutes / Math.max(1, served.length)),
+    })
+  }
+  return places
+}
+
+/** Of a service in progress, or about to begin. */
+function remainingMinutes(entry: LineEntry, now: number): number {
+  if (entry.status === 'CALLED') return entry.durationMinutes
+  if (entry.status !== 'IN_SERVICE') return 0
+  return Math.max(0, entry.durationMinutes - (now - (entry.startedAt ?? now)) / MINUTE_MS)
+}
+
+function roundedUp(minutes: number): number {
+  return Math.ceil(minutes / ESTIMATE_STEP_MINUTES) * ESTIMATE_STEP_MINUTES
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+/**
+ * Whether one of these professionals' queues is open and takes one more. An active entry takes a place in
+ * the queue of its professional; one for any takes a place in the open queue that has most room.
+ */
+export function takesOneMore(line: Line, professionalIds: readonly number[]): boolean {
+  const room = new Map<number, number>()
+  for (const [id, desk] of line.desks) {
+    if (desk.isOpen) room.set(id, desk.capacity ?? Number.POSITIVE_INFINITY)
+  }
+  const take = (id: number | undefined) => {
+    const left = id === undefined ? undefined : room.get(id)
+    if (id !== undefined && left !== undefined) room.set(id, left - 1)
+  }
+  for (const entry of line.entries) {
+    if (entry.professionalId !== null) take(entry.professionalId)
+  }
+  for (const entry of line.entries) {
+    if (entry.professionalId !== null) continue
+    const [widest] = serving(line, entry.serviceId).sort(
+      (one, other) => (room.get(other) ?? 0) - (room.get(one) ?? 0) || one - other,
+    )
+    take(widest)
+  }
+  return professionalIds.some((id) => (room.get(id) ?? 0) > 0)
+}

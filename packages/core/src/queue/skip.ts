@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { mutation } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { queueEntryReply } from './load.ts'
+import { QueueEntry, QueueEntryExpand } from './queue-entry.ts'
+import { stepQueueEntry } from './step.ts'
+
+/** `POST /v1/queue/entries/{entry_id}/skip` */
+export const skipQueueEntry = mutation({
+  method: 'POST',
+  path: '/queue/entries/{entry_id}/skip',
+  tag: 'Online queue',
+  summary: 'Skip a client',
+  description:
+    'The client was not there, or lets others pass. The entry keeps its `arrived_at` and is served once it is called again.',
+  scope: 'write',
+  feature: 'online_queue',
+  body: 'none',
+  input: z.object({ entry_id: Id, expand: QueueEntryExpand }),
+  output: QueueEntry,
+  success: { ok: 200 },
+  problems: ['not_found', 'queue_entry_not_editable'],
+  async run(context, input) {
+    const row = await stepQueueEntry(context, input.entry_id, 'skip')
+    return { outcome: 'ok', reply: await queueEntryReply(context.tx, context, row, input.expand) }
+  },
+})

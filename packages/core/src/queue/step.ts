@@ -1,0 +1,76 @@
+import type { Prisma } from '@scheduling/database'
+import { withdrawDeposits } from '../deposits/withdraw.ts'
+import { linkTo } from '../links.ts'
+import type { Work } from '../system-work.ts'
+import { queueEntryEvent } from './events.ts'
+import { isPast, lockQueueEntry } from './load.ts'
+import { QUEUE_ENTRY_RELATIONS, toQueueEntry, type QueueEntryRow } from './queue-entry.ts'
+import { requireTransition, type QueueTransition, type QueueTrigger } from './transitions.ts'
+
+/**
+ * Takes an entry one step further, with its event. An entry that is cancelled asks for no money any more.
+ *
+ * @throws `404 not_found`, `409 queue_entry_not_editable`
+ */
+export async function stepQueueEntry(
+  work: Work,
+  id: number,
+  trigger: Exclude<QueueTrigger, 'join' | 'call'>,
+): Promise<QueueEntryRow> {
+  const before = await lockQueueEntry(work.tx, work.organization.id, id)
+  const transition = requireTransition(
+    { status: before.status, isPast: isPast(before, work) },
+    trigger,
+  )
+  return takeStep(work, before, transition, columnsOf(transition, before, new Date(work.now())))
+}
+
+/** Writes the step of an entry whose row is locked, and emits its event. */
+export async function takeStep(
+  work: Work,
+  before: QueueEntryRow,
+  transition: QueueTransition,
+  columns: Prisma.QueueEntryUncheckedUpdateInput,
+): Promise<QueueEntryRow> {
+  const { tx, organization } = work
+  const after = await tx.queueEntry.update({
+    where: {
+      organizationId_id: { organizationId: organization.id, id: before.id },
+      status: before.status,
+    },
+    data: { ...columns, status: transition.to },
+    include: QUEUE_ENTRY_RELATIONS,
+  })
+  const recordOf = (row: QueueEntryRow) =>
+    toQueueEntry(row, organization.timeZone, linkTo(work, 'queue_entry', row.id), null)
+  work.emit(queueEntryEvent(transition.event, after, recordOf(after), recordOf(before)))
+  if (transition.to === 'CANCELLED') await withdrawDeposits(work, { queueEntryId: after.id })
+  return after
+}
+
+/** What is written with the status: when it happened, and why. Only a called entry has a time to answer. */
+function columnsOf(
+  { to, reason }: QueueTransition,
+  before: QueueEntryRow,
+  now: Date,
+): Prisma.QueueEntryUncheckedUpdateInput {
+  const ended = { callExpiresAt: null }
+  switch (to) {
+    case 'IN_SERVICE':
+      return { ...ended, startedAt: now }
+    case 'COMPLETED':
+      return {
+        ...ended,
+        completedAt: now,
+        ...(before.status === 'CALLED' ? { startedAt: now } : {}),
+      }
+    case 'SKIPPED':
+      return { ...ended, skippedAt: now }
+    case 'NO_SHOW':
+      return { ...ended, noShowAt: now }
+    case 'CANCELLED':
+      return { ...ended, cancelledAt: now, cancellationReason: reason ?? null }
+    default:
+      throw new Error(`No step of this kind leads to ${to}.`)
+  }
+}
