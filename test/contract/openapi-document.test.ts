@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { checkReply } from '../support/openapi-check.ts'
+import { at, openClinic } from '../support/booking.ts'
 import { API_ROUTES, NOT_BUILT_YET } from '../support/api-routes.ts'
 
 /** Parsed JSON: each test names the parts that it expects, and fails where they are missing. */
@@ -371,6 +372,57 @@ describe('the webhooks', () => {
       const { changes } = resolved(schema).properties.data.properties
       expect(Object.keys(changes.properties ?? {}), type).toEqual([...(kind.changes ?? [])])
     }
+  })
+})
+
+describe('the events that calls leave behind', () => {
+  it('are of the shapes that the webhooks name', async () => {
+    const { book, call } = await openClinic(api)
+    const client = { first_name: 'Ana', phone: '+5511912345678', metadata: { crm: '7' } }
+    const created = await call('POST', '/v1/clients', { body: client })
+    const changed = { last_name: 'Souza', metadata: { crm: null } }
+    await call('PATCH', `/v1/clients/${created.body.id}`, { body: changed })
+    const act = async (start: string, ...steps: [string, object?][]) => {
+      const { id } = (await book({ client_id: created.body.id, start: at(start) })).body
+      for (const [step, body] of steps) {
+        const path = `/v1/appointments/${id}${step === '' ? '' : `/${step}`}`
+        const reply = await call(step === '' ? 'PATCH' : 'POST', path, body && { body })
+        expect(reply.status, step).toBe(200)
+      }
+    }
+    await act('09:00', ['', { notes: 'Window seat' }], ['reschedule', { start: at('10:00') }])
+    await act('11:00', ['confirm'], ['complete'])
+    await act('13:00', ['cancel', { reason: 'Flu' }])
+    await act('14:00', ['no-show'])
+
+    // `call` holds every record of the answer against the webhook of its type.
+    const events = await call('GET', '/v1/events')
+    const types = new Set(events.body.data.map(({ type }: Json) => type))
+    for (const type of [
+      'client.created',
+      'client.updated',
+      'client.first_appointment',
+      'appointment.created',
+      'appointment.updated',
+      'appointment.rescheduled',
+      'appointment.confirmed',
+      'appointment.completed',
+      'appointment.cancelled',
+      'appointment.no_show',
+    ]) {
+      expect(types, type).toContain(type)
+    }
+    const [event] = events.body.data
+    const withMore = structuredClone(event)
+    withMore.data.object.internal_note = 'x'
+    const headers = new Headers(events.headers)
+    expect(() =>
+      checkReply(document, 'GET', `/v1/events/${event.id}`, {
+        status: 200,
+        headers,
+        body: withMore,
+      }),
+    ).toThrow(/event client.created.*additional/)
   })
 })
 

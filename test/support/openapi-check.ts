@@ -133,6 +133,18 @@ class CompiledDocument {
     }
     this.#validate(`${found.pointer}/content/${escaped(type)}/schema`, reply.body, faults)
     if (reply.status >= 400) checkProblem(reply, faults)
+    for (const event of eventsIn(reply.body)) this.#checkEvent(event, faults)
+  }
+
+  /** The events routes call any record an object; the webhooks of the document say which. */
+  #checkEvent(event: Json, faults: string[]): void {
+    const { object: _object, ...envelope } = event
+    const type = String(event['type'])
+    const found = this.#resolve(
+      `#/webhooks/${escaped(type)}/post/requestBody/content/application~1json/schema`,
+    )
+    if (found === null) faults.push(`the event type ${type} is not in the document`)
+    else this.#validate(found.pointer, envelope, faults, `event ${type}`)
   }
 
   #checkHeaders(declared: Json, reply: CheckedReply, faults: string[]): void {
@@ -193,6 +205,16 @@ function checkCommonHeaders(reply: CheckedReply, faults: string[]): void {
   for (const name of ON_EVERY_REPLY) {
     if (!/^\d+$/.test(reply.headers.get(name) ?? '')) faults.push(`${name} is missing or no number`)
   }
+}
+
+/** Records of the events routes, one or a list of them. */
+function eventsIn(body: unknown): Json[] {
+  if (typeof body !== 'object' || body === null) return []
+  const records: unknown = Reflect.get(body, 'data')
+  return (Array.isArray(records) ? records : [body]).filter(
+    (record: unknown): record is Json =>
+      typeof record === 'object' && record !== null && Reflect.get(record, 'object') === 'event',
+  )
 }
 
 /** What the schema of a problem can't say. */
