@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { Problem } from '../problems.ts'
+import {
+  APPOINTMENT_ACTIONS,
+  PERMITTED,
+  PERMITTED_WITH_INVOICE,
+  requireAction,
+  type AppointmentAction,
+} from './actions.ts'
+
+const NO_RULES = { noShowOnlyAfterStart: false, cancellationWindowMinutes: null }
+const START = Date.parse('2026-11-23T09:00:00-03:00')
+const MINUTE_MS = 60_000
+
+function refusal(...[action, appointment, rules, now]: Partial<Asked>): string | null {
+  try {
+    requireAction(
+      action ?? 'cancel',
+      { status: 'CONFIRMED', invoiceIssued: false, startsAt: new Date(START), ...appointment },
+      rules ?? NO_RULES,
+      now ?? START,
+    )
+    return null
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+type Asked = [
+  AppointmentAction,
+  Partial<Parameters<typeof requireAction>[1]>,
+  Parameters<typeof requireAction>[2],
+  number,
+]
+
+/** Rows as they stand in the document. */
+function actionTable(): string {
+  const cell = (permitted: readonly AppointmentAction[]) => (action: AppointmentAction) =>
+    permitted.includes(action) ? `✓${{ no_show: '\\*', cancel: '†' }[action as string] ?? ''}` : ''
+  const rows = [
+    ['Status', ...APPOINTMENT_ACTIONS.map((action) => action.replaceAll('_', ' '))],
+    ...Object.entries(PERMITTED).map(([status, permitted]) => [
+      `\`${status}\``,
+      ...APPOINTMENT_ACTIONS.map(cell(permitted)),
+    ]),
+    ['any, invoice issued', ...APPOINTMENT_ACTIONS.map(cell(PERMITTED_WITH_INVOICE))],
+  ]
+  return rows.map((row) => row.join(' | ')).join('\n')
+}
+
+describe('which status permits what', () => {
+  it('is what the documentation says', () => {
+    const page = readFileSync(new URL('../../../../docs/appointments.md', import.meta.url), 'utf8')
+    const [, table = ''] = /<!-- table: actions -->\n\n((?:\|.*\n)+)/.exec(page) ?? []
+    const written = table
+      .trim()
+      .split('\n')
+      .filter((line) => !/^\|[ |:-]+$/.test(line))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((text) => text.trim())
+          .join(' | '),
+      )
+      .join('\n')
+    expect(written).toBe(actionTable())
+  })
+
+  it('has a row for every status, and an invoice never permits more than the status', () => {
+    expect(Object.keys(PERMITTED)).toEqual([
+      'PENDING',
+      'CONFIRMED',
+      'COMPLETED',
+      'NO_SHOW',
+      'CANCELLED_CLIENT',
+      'CANCELLED_PROFESSIONAL',
+    ])
+    for (const permitted of Object.values(PERMITTED)) {
+      expect(permitted).toEqual(expect.arrayContaining([...PERMITTED_WITH_INVOICE]))
+    }
+  })
+})
+
+describe('requireAction', () => {
+  it('refuses by status first, then by invoice, then by the rules of the organization', () => {
+    const rules = { noShowOnlyAfterStart: true, cancellationWindowMinutes: 60 }
+    expect(refusal('cancel', { status: 'NO_SHOW' }, rules)).toBe('appointment_not_editable')
+    expect(refusal('cancel', { invoiceIssued: true }, rules)).toBe('appointment_not_editable')
+    expect(refusal('cancel', {}, rules)).toBe('action_not_allowed')
+    expect(refusal('reschedule', {}, rules)).toBeNull()
+    expect(
+      refusal('edit_metadata', { status: 'CANCELLED_CLIENT', invoiceIssued: true }, rules),
+    ).toBe(null)
+  })
+
+  it('lets a no-show be recorded from the very start on', () => {
+    const rules = { ...NO_RULES, noShowOnlyAfterStart: true }
+    expect(refusal('no_show', {}, rules, START - 1)).toBe('action_not_allowed')
+    expect(refusal('no_show', {}, rules, START)).toBeNull()
+    expect(refusal('no_show', {}, NO_RULES, START - 1)).toBeNull()
+  })
+
+  it('lets an appointment be cancelled until exactly the window before its start', () => {
+    const rules = { ...NO_RULES, cancellationWindowMinutes: 90 }
+    expect(refusal('cancel', {}, rules, START - 90 * MINUTE_MS)).toBeNull()
+    expect(refusal('cancel', {}, rules, START - 90 * MINUTE_MS + 1)).toBe('action_not_allowed')
+    const none = { ...NO_RULES, cancellationWindowMinutes: 0 }
+    expect(refusal('cancel', {}, none, START)).toBeNull()
+    expect(refusal('cancel', {}, none, START + 1)).toBe('action_not_allowed')
+    expect(refusal('cancel', {}, NO_RULES, START + 1)).toBeNull()
+  })
+})
