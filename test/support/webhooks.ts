@@ -67,6 +67,21 @@ export function resolveNames(
 
 export const HOOK = 'https://hooks.example.com/in'
 
+export const SLACK = 'https://hooks.slack.com/services/T0001/B0001/AbCdEfGhIjKl9Zq'
+
+/** Every row of webhooks and of what is kept about them, as a reader of the database sees it. */
+export async function plainRows(api: TestApi): Promise<string> {
+  const tables = ['webhook', 'idempotency_receipt', 'delivery', 'delivery_attempt']
+  const texts: string[] = []
+  for (const table of tables) {
+    const { rows } = await api.connection.pool.query<{ row: string }>(
+      `SELECT row_to_json(t)::text AS row FROM ${table} t`,
+    )
+    texts.push(...rows.map(({ row }) => row))
+  }
+  return texts.join('\n')
+}
+
 /** `POST /v1/webhooks`: everything, to an address that does not resolve, unless said otherwise. */
 export function postWebhook(
   api: TestApi,
