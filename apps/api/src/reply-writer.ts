@@ -36,8 +36,12 @@ function simplified(schema: unknown): unknown {
   if (!Array.isArray(anyOf)) return plain
   const [only, ...others] = anyOf.filter((option: Json) => option['type'] !== 'null')
   if (others.length > 0 || only === undefined) return { ...plain, anyOf: simplified(anyOf) }
-  const inner = simplified(only)
-  return { ...plain, ...(typeof inner === 'object' ? inner : {}), nullable: true }
+  const inner = simplified(only) as Json
+  // One of several shapes, or null: `nullable` needs a single type beside it.
+  if (Array.isArray(inner['anyOf'])) {
+    return { ...plain, ...inner, anyOf: [...inner['anyOf'], { type: 'null' }] }
+  }
+  return { ...plain, ...inner, nullable: true }
 }
 
 /** The names of a record's fields are its own: one may well be called `format`. */
