@@ -1,0 +1,169 @@
+/** The routes of `GET /v1/openapi.json`, for tests that hold something of every route. */
+import type { Scope } from '@scheduling/core'
+
+export type Schema = {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly format?: string
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly items?: Schema
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: Schema | boolean
+  readonly example?: unknown
+  readonly default?: unknown
+}
+
+export type Parameter = {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly schema: Schema
+}
+
+export type Operation = {
+  /** As in `POST /v1/clients`. */
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  readonly body: Schema | null
+  /** Null: any genuine key. Undefined: no key. */
+  readonly scope: Scope | null | undefined
+  readonly takesIdempotencyKey: boolean
+  /** The statuses that it declares. */
+  readonly statuses: readonly string[]
+}
+
+export type ApiDocument = {
+  readonly json: unknown
+  readonly operations: readonly Operation[]
+  /** Follows references until there is none. */
+  resolve(schema: Schema): Schema
+}
+
+/** The document's own form; every test that reads it fails where a part is missing. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Json = any
+
+export async function readDocument(url: string): Promise<ApiDocument> {
+  const json: Json = await (await fetch(`${url}/v1/openapi.json`)).json()
+  const at = (pointer: string): Json =>
+    pointer
+      .slice(2)
+      .split('/')
+      .reduce((value: Json, part) => value[part.replaceAll('~1', '/')], json)
+  const resolve = (schema: Schema): Schema =>
+    schema.$ref === undefined ? schema : resolve(at(schema.$ref))
+  const operations = Object.entries<Json>(json.paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item).map(([method, operation]): Operation => {
+      const parameters: Json[] = (operation.parameters ?? []).map(resolve)
+      return {
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        parameters: parameters.map(({ name, in: place, required, schema }) => ({
+          name,
+          in: place,
+          required: required ?? false,
+          schema,
+        })),
+        body: operation.requestBody?.content['application/json'].schema ?? null,
+        scope: scopeOf(operation),
+        takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+        statuses: Object.keys(operation.responses),
+      }
+    }),
+  )
+  return { json, operations, resolve }
+}
+
+function scopeOf(operation: Json): Operation['scope'] {
+  if (Array.isArray(operation.security) && operation.security.length === 0) return undefined
+  const named = /Scope `([^`]+)`/.exec(operation.description)?.[1]
+  if (named !== undefined) return named as Scope
+  if (/Any key/.test(operation.description)) return null
+  throw new Error(`${operation.operationId} does not say which scope it needs.`)
+}
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** The path with these values in it. */
+export function fillPath(operation: Operation, values: Values): string {
+  return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (values[name] === undefined) throw new Error(`No value for ${name} of ${operation.name}.`)
+    return encodeURIComponent(String(values[name]))
+  })
+}
+
+/** The query string with what the operation cannot do without. */
+export function requiredQuery(operation: Operation, values: Values): string {
+  const query = new URLSearchParams()
+  for (const { in: place, name, required } of operation.parameters) {
+    if (place === 'query' && required) query.set(name, String(values[name]))
+  }
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** Fields that no schema can call required: one of several is. */
+const ALSO_NEEDED: Readonly<Record<string, readonly string[]>> = {
+  'POST /v1/clients': ['phone'],
+  'POST /v1/appointments': ['client_id'],
+  'POST /v1/appointments/{appointment_id}/reschedule': ['start'],
+  'POST /v1/queue/entries': ['client_id'],
+}
+
+/** The smallest body that is accepted: required fields, by name where `values` knows it, else by schema. */
+export function smallestBody(
+  document: ApiDocument,
+  operation: Operation,
+  values: Values,
+): Record<string, unknown> | undefined {
+  if (operation.body === null) return undefined
+  const known =
+    operation.name === 'POST /v1/queue/entries'
+      ? { ...values, service_id: values['queue_service_id'] }
+      : values
+  const body = smallest(document, operation.body, known) as Record<string, unknown>
+  for (const name of ALSO_NEEDED[operation.name] ?? []) body[name] = known[name]
+  return body
+}
+
+function smallest(document: ApiDocument, schema: Schema, values: Values): unknown {
+  const { anyOf, type, const: only, ...rest } = document.resolve(schema)
+  if (anyOf !== undefined) {
+    const option = anyOf.find((candidate) => document.resolve(candidate).type !== 'null')
+    return option === undefined ? null : smallest(document, option, values)
+  }
+  if (only !== undefined) return only
+  if (rest.enum !== undefined) return rest.enum[0]
+  const plain = typeof type === 'string' ? type : type?.find((name) => name !== 'null')
+  if (plain === 'object') {
+    return Object.fromEntries(
+      (rest.required ?? []).map((name) => [
+        name,
+        name in values ? values[name] : smallest(document, rest.properties?.[name] ?? {}, values),
+      ]),
+    )
+  }
+  if (rest.example !== undefined) return rest.example
+  if (plain === 'array') {
+    return Array.from({ length: rest.minItems ?? 0 }, () =>
+      smallest(document, rest.items ?? {}, values),
+    )
+  }
+  if (plain === 'integer' || plain === 'number') return Math.max(1, rest.minimum ?? 1)
+  if (plain === 'boolean') return false
+  return 'x'.repeat(Math.max(1, rest.minLength ?? 1))
+}
