@@ -135,12 +135,17 @@ function guardedLookup(
     if (addresses.length === 0) return new DialError('LOOKUP_FAILED')
     return addresses.map((address) => ({ address, family: isIP(address) }))
   }
-  return async (hostname, options, callback) => {
-    const found = await find(hostname)
-    if (found instanceof DialError) return callback(found, options.all ? [] : '')
-    enter('connect')
-    if (options.all) return callback(null, found)
-    return callback(null, found[0]?.address ?? '', found[0]?.family)
+  return (hostname, options, callback) => {
+    const tell = (found: LookupAddress[] | DialError): void => {
+      if (found instanceof DialError) {
+        callback(found, options.all ? [] : '')
+        return
+      }
+      enter('connect')
+      if (options.all) callback(null, found)
+      else callback(null, found[0]?.address ?? '', found[0]?.family)
+    }
+    void find(hostname).then(tell)
   }
 }
 

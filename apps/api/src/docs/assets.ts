@@ -28,7 +28,7 @@ export async function asset(name: string, file: URL): Promise<Asset> {
   return {
     path: `/docs/assets/${digest}/${name}`,
     async reply(request) {
-      if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
         return { contentType, body, headers }
       }
       compressed ??= compress(body)
