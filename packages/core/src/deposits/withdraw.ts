@@ -1,6 +1,6 @@
 import type { Work } from '../system-work.ts'
-import { depositEvent } from './events.ts'
-import { DEPOSIT_RELATIONS } from './deposit.ts'
+import { lockDeposit } from './load.ts'
+import { writeDeposit } from './write.ts'
 
 /** What a deposit is for. */
 export type DepositOwner = { readonly appointmentId: number } | { readonly queueEntryId: number }
@@ -17,17 +17,12 @@ export async function withdrawDeposits(work: Work, owner: DepositOwner): Promise
     orderBy: { id: 'asc' },
   })
   for (const { id } of unpaid) {
-    await tx.$queryRaw`
-      SELECT id FROM deposit WHERE organization_id = ${organization.id} AND id = ${id} FOR UPDATE`
-    const where = { organizationId_id: { organizationId: organization.id, id } }
-    const before = await tx.deposit.findUniqueOrThrow({ where, include: DEPOSIT_RELATIONS })
+    const deposit = await lockDeposit(tx, organization.id, id)
     // Paid while this waited for the row.
-    if (before.status !== 'PENDING') continue
-    const after = await tx.deposit.update({
-      where,
-      data: { status: 'EXPIRED', expiredAt: new Date(work.now()) },
-      include: DEPOSIT_RELATIONS,
+    if (deposit.status !== 'PENDING') continue
+    await writeDeposit(work, deposit, 'deposit.expired', {
+      status: 'EXPIRED',
+      expiredAt: new Date(work.now()),
     })
-    work.emit(depositEvent('deposit.expired', after, before, organization.timeZone))
   }
 }

@@ -15,13 +15,26 @@ import { requireTransition, type QueueTransition, type QueueTrigger } from './tr
 export async function stepQueueEntry(
   work: Work,
   id: number,
-  trigger: Exclude<QueueTrigger, 'join' | 'call'>,
+  trigger: PlainTrigger,
 ): Promise<QueueEntryRow> {
   const before = await lockQueueEntry(work.tx, work.organization.id, id)
-  const transition = requireTransition(
-    { status: before.status, isPast: isPast(before, work) },
-    trigger,
-  )
+  return stepLocked(work, before, trigger)
+}
+
+type PlainTrigger = Exclude<QueueTrigger, 'join' | 'call'>
+
+/**
+ * As `stepQueueEntry`, for a row that is locked.
+ *
+ * @throws `409 queue_entry_not_editable`
+ */
+export async function stepLocked(
+  work: Work,
+  before: QueueEntryRow,
+  trigger: PlainTrigger,
+): Promise<QueueEntryRow> {
+  const standing = { status: before.status, isPast: isPast(before, work) }
+  const transition = requireTransition(standing, trigger)
   return takeStep(work, before, transition, columnsOf(transition, before, new Date(work.now())))
 }
 

@@ -1,0 +1,158 @@
+import { toAppointment, type AppointmentRow } from '../appointments/appointment.ts'
+import { appointmentEvent } from '../appointments/events.ts'
+import { releaseTime } from '../appointments/hold.ts'
+import type { Service } from '../context.ts'
+import { isPast } from '../queue/load.ts'
+import { stepLocked } from '../queue/step.ts'
+import { transitionOf } from '../queue/transitions.ts'
+import { systemWork, type Work } from '../system-work.ts'
+import { lockWithOwner } from './owner.ts'
+import { settlePayments } from './pay.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { refundDeposit } from './refund.ts'
+import { DEPOSIT_EXPIRED } from './restore.ts'
+import { writeDeposit } from './write.ts'
+
+/** How long a provider that does not answer keeps a deposit from expiring. */
+const ASK_AGAIN_MS = 15 * 60_000
+
+type Due = {
+  readonly id: number
+  readonly organizationId: number
+  readonly chargeId: string | null
+  readonly expiresAt: Date
+}
+
+/**
+ * Ends deposits that were not paid in time, and gives back what was paid too late. Run it each minute; run
+ * twice or late it does the same, and after a pause it makes up for what it missed.
+ *
+ * @param provider null: there is nobody to ask
+ * @returns how many expired
+ */
+export async function expireDeposits(
+  service: Service,
+  provider: PaymentProvider | null = null,
+): Promise<number> {
+  const due: Due[] = await service.db.deposit.findMany({
+    where: { status: 'PENDING', expiresAt: { lte: new Date(service.now()) } },
+    select: { id: true, organizationId: true, chargeId: true, expiresAt: true },
+    orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
+  })
+  let expired = 0
+  for (const deposit of due) {
+    const ended = await attempt(service, deposit, async () => {
+      if (!(await isUnpaid(service, deposit, provider))) return false
+      return systemWork(service, deposit.organizationId, (work) => expireDeposit(work, deposit))
+    })
+    if (ended === true) expired += 1
+  }
+  if (provider !== null) await refundLatePayments(service, provider)
+  return expired
+}
+
+/** One that fails keeps the others from nothing; the next minute tries it again. */
+async function attempt<Result>(
+  service: Service,
+  deposit: Pick<Due, 'id' | 'organizationId'>,
+  run: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await run()
+  } catch (error) {
+    service.log.error(
+      { deposit_id: deposit.id, organization_id: deposit.organizationId, err: error },
+      'a deposit timer failed',
+    )
+    return null
+  }
+}
+
+/** Asks the provider, outside any transaction, and takes the charge back so that nobody pays it any more. */
+async function isUnpaid(
+  service: Service,
+  due: Due,
+  provider: PaymentProvider | null,
+): Promise<boolean> {
+  if (provider === null || due.chargeId === null) return true
+  try {
+    const payments = await provider.payments(due.chargeId)
+    if (payments.length === 0) {
+      await provider.withdrawCharge(due.chargeId)
+      return true
+    }
+  } catch (error) {
+    const isLongDue = service.now() >= due.expiresAt.getTime() + ASK_AGAIN_MS
+    service.log.warn(
+      { deposit_id: due.id, organization_id: due.organizationId, err: error },
+      isLongDue
+        ? 'the provider still gives no answer: the deposit expires'
+        : 'the provider gave no answer: the deposit waits',
+    )
+    return isLongDue
+  }
+  await settlePayments(service, due.organizationId, due.id, provider)
+  return false
+}
+
+/** Decides again on the locked rows: it may have been paid, or withdrawn, meanwhile. */
+async function expireDeposit(work: Work, due: Due): Promise<boolean> {
+  const locked = await lockWithOwner(work, due.id, false)
+  const { deposit } = locked
+  if (deposit.status !== 'PENDING' || deposit.expiresAt.getTime() !== due.expiresAt.getTime()) {
+    return false
+  }
+  await writeDeposit(work, deposit, 'deposit.expired', {
+    status: 'EXPIRED',
+    expiredAt: new Date(work.now()),
+  })
+  if (locked.kind === 'appointment') {
+    if (locked.appointment.status === 'PENDING') await cancelUnpaid(work, locked.appointment)
+  } else {
+    const { entry } = locked
+    const standing = { status: entry.status, isPast: isPast(entry, work) }
+    if (transitionOf(standing, 'deposit_expired') !== null) {
+      await stepLocked(work, entry, 'deposit_expired')
+    }
+  }
+  return true
+}
+
+async function cancelUnpaid(work: Work, before: AppointmentRow): Promise<void> {
+  const { tx, organization } = work
+  const changed = await tx.appointment.update({
+    where: {
+      organizationId_id: { organizationId: organization.id, id: before.id },
+      status: 'PENDING',
+    },
+    data: {
+      status: 'CANCELLED_CLIENT',
+      cancelledAt: new Date(work.now()),
+      cancellationReason: DEPOSIT_EXPIRED,
+      holdId: null,
+    },
+  })
+  if (before.holdId !== null) await releaseTime(tx, before.holdId)
+  const after: AppointmentRow = { ...before, ...changed }
+  work.emit(
+    appointmentEvent(
+      'appointment.cancelled',
+      toAppointment(after, organization.timeZone),
+      toAppointment(before, organization.timeZone),
+    ),
+  )
+}
+
+/** Money that came for something that is gone: a refund that failed when it arrived is tried again. */
+async function refundLatePayments(service: Service, provider: PaymentProvider): Promise<void> {
+  const late = await service.db.deposit.findMany({
+    where: { status: 'PAID', expiredAt: { not: null } },
+    select: { id: true, organizationId: true },
+    orderBy: { id: 'asc' },
+  })
+  for (const deposit of late) {
+    await attempt(service, deposit, () =>
+      refundDeposit(service, deposit.organizationId, deposit.id, null, provider),
+    )
+  }
+}

@@ -1,0 +1,25 @@
+import type { Prisma } from '@scheduling/database'
+import type { Work } from '../system-work.ts'
+import { DEPOSIT_RELATIONS, type DepositRow } from './deposit.ts'
+import { depositEvent } from './events.ts'
+
+/** Changes a deposit whose row is locked, and emits its event. */
+export async function writeDeposit(
+  work: Work,
+  before: DepositRow,
+  type: Parameters<typeof depositEvent>[0],
+  columns: Prisma.DepositUncheckedUpdateInput,
+): Promise<DepositRow> {
+  const { tx, organization } = work
+  const after = await tx.deposit.update({
+    where: {
+      organizationId_id: { organizationId: organization.id, id: before.id },
+      status: before.status,
+    },
+    data: columns,
+    include: DEPOSIT_RELATIONS,
+  })
+  const changesFrom = type === 'deposit.created' ? null : before
+  work.emit(depositEvent(type, after, changesFrom, organization.timeZone))
+  return after
+}
