@@ -7,6 +7,7 @@ import {
   createApiKey,
   createService,
   cryptography,
+  EVENT_FAULT,
   listenForAccessChanges,
   type Log,
   type Scope,
@@ -185,6 +186,8 @@ export async function startTestApi(
       await limits.close()
       await connection.close()
       await database.drop()
+      const faults = logged.filter((line) => line.message === EVENT_FAULT)
+      if (faults.length > 0) throw new Error(JSON.stringify(faults.map((line) => line.fields)))
     },
   }
 }

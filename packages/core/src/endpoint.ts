@@ -306,8 +306,10 @@ export function mutation<
   const endpoint = complete(contract, 'mutation', (declared) => async (context, input) => {
     const accepted = input as z.output<Input>
     const prepared = (await contract.prepare?.(context, accepted)) ?? null
-    return unitOfWork(context, declared, (write) =>
-      contract.run(write, accepted, prepared as Prepared),
+    return unitOfWork(
+      context,
+      { route: `${contract.method} ${contract.path}`, declared },
+      (write) => contract.run(write, accepted, prepared as Prepared),
     )
   })
   return mutationProcedure(endpoint, contract.input, contract.output)

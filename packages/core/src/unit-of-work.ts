@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CONSTRAINTS } from './constraints.ts'
 import type { Context, WriteContext } from './context.ts'
 import type { NewEvent } from './events/new-event.ts'
-import { writeEvents } from './events/write-events.ts'
+import { emissionFault } from './events/emissions.ts'
+import { EVENT_FAULT, writeEvents } from './events/write-events.ts'
 import { LIMITS } from './limits.ts'
 import { Problem, type ProblemCode } from './problems.ts'
 import { isKept, keepAnswer, keptAnswer, type Rendered } from './receipt.ts'
@@ -34,13 +35,13 @@ class InProgress extends Error {}
  */
 export async function unitOfWork(
   context: Context,
-  declared: ReadonlySet<ProblemCode>,
+  call: UnitOfWorkCall,
   run: (context: WriteContext) => Promise<Done>,
 ): Promise<Answer> {
   const deadline = performance.now() + LIMITS.idempotencyWaitSeconds * 1000
   for (let repetition = 0; ;) {
     try {
-      return await attempt(context, declared, run)
+      return await attempt(context, call, run)
     } catch (error) {
       if (error instanceof InProgress) {
         const pause = 100 + 200 * context.random()
@@ -60,11 +61,18 @@ export async function unitOfWork(
   }
 }
 
+/** What is being done: how its route stands in the tables. */
+export type UnitOfWorkCall = {
+  /** `POST /clients` */
+  readonly route: string
+  readonly declared: ReadonlySet<ProblemCode>
+}
+
 type Kept = { answer: Answer } | { refusal: Problem }
 
 async function attempt(
   context: Context,
-  declared: ReadonlySet<ProblemCode>,
+  { route, declared }: UnitOfWorkCall,
   run: (context: WriteContext) => Promise<Done>,
 ): Promise<Answer> {
   const { receipt } = context
@@ -83,6 +91,12 @@ async function attempt(
         if (receipt !== null && rendered !== null) {
           await keepAnswer(tx, context.crypto, receipt, rendered, context.now())
         }
+        const fault = emissionFault(
+          route,
+          done.outcome,
+          events.map(({ type }) => type),
+        )
+        if (fault !== null) context.log.error({ request_id: context.requestId, fault }, EVENT_FAULT)
         await writeEvents(tx, context, originOf(context), events)
         return { answer: { kind: 'fresh', ...done, rendered } }
       } catch (error) {

@@ -20,11 +20,15 @@ export type EventOrigin = {
  */
 export async function writeEvents(
   tx: Transaction,
-  service: Pick<Service, 'newId'>,
+  service: Pick<Service, 'newId' | 'log'>,
   origin: EventOrigin,
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return
+  for (const event of events) {
+    const fault = changesFault(event)
+    if (fault !== null) service.log.error({ request_id: origin.requestId, fault }, EVENT_FAULT)
+  }
   const batchId = recordsOf(events).size > 1 ? service.newId('bat') : null
   const context = JSON.stringify({
     actor: origin.actor,
@@ -60,6 +64,17 @@ export async function writeEvents(
     FROM feed, ROWS FROM (json_to_recordset(${JSON.stringify(rows)}::json) AS (
       id text, type text, payload json, professional_ids int[], service_ids int[],
       filter_status text, filter_type text, filter_source text)) WITH ORDINALITY AS made`
+}
+
+/** Said in the log when an event is not what its row of the catalogue says; a test that meets it fails. */
+export const EVENT_FAULT = 'an event is not what its table says'
+
+/** `changes` names only what the catalogue lists for the type, and is null for the others. */
+function changesFault({ type, changes }: NewEvent): string | null {
+  const allowed: readonly string[] | null = EVENT_TYPES[type].changes
+  if (changes === null) return allowed === null ? null : `${type} carries no changes`
+  const unlisted = Object.keys(changes).filter((key) => allowed?.includes(key) !== true)
+  return unlisted.length === 0 ? null : `${type} lists changes of ${unlisted.join(', ')}`
 }
 
 /** The distinct records that these events are about. */
