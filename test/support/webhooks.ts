@@ -16,6 +16,8 @@ export type Endpoint = {
   readonly received: readonly Received[]
   /** How it answers from now on. */
   answer(status: number, body?: string, headers?: Readonly<Record<string, string>>): void
+  /** Waited for before it answers. */
+  onRequest: () => Promise<void>
   close(): Promise<void>
 }
 
@@ -26,28 +28,31 @@ export async function openEndpoint(): Promise<Endpoint> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    request.on('end', async () => {
       received.push({
         method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(chunks).toString('utf8'),
       })
+      await endpoint.onRequest()
       response.writeHead(reply.status, reply.headers).end(reply.body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
+  const endpoint: Endpoint = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     answer(status, body = '', headers = {}) {
       reply = { status, body, headers }
     },
+    onRequest: async () => undefined,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+  return endpoint
 }
 
 /** Names lead where the test says; any other name does not resolve, at once and without a network. */
@@ -68,6 +73,17 @@ export function resolveNames(
 export const HOOK = 'https://hooks.example.com/in'
 
 export const SLACK = 'https://hooks.slack.com/services/T0001/B0001/AbCdEfGhIjKl9Zq'
+
+/** Ids that no webhook has, well formed and not. */
+export const STRANGE_IDS = [
+  'whk_01k9xq3v5m8t2r7w4y6z0a1bcd',
+  'evt_01k9xq3v5m8t2r7w4y6z0a1bcd',
+  'WHK_01K9XQ3V5M8T2R7W4Y6Z0A1BCD',
+  '1',
+  'whk_',
+  '%27%20OR%20%271%27=%271',
+  '%00',
+]
 
 /** Every row of webhooks and of what is kept about them, as a reader of the database sees it. */
 export async function plainRows(api: TestApi): Promise<string> {

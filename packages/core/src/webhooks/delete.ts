@@ -3,7 +3,7 @@ import { endDeliveries } from '../delivery/ledger.ts'
 import { throughPrisma } from '../delivery/statement.ts'
 import { mutation } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
-import { lockWebhook } from './find-webhook.ts'
+import { lockWebhook, WebhookId } from './find-webhook.ts'
 
 /** `DELETE /v1/webhooks/{webhook_id}` */
 export const deleteWebhook = mutation({
@@ -14,7 +14,7 @@ export const deleteWebhook = mutation({
   description: 'What waits for it is not sent any more, and its delivery history is gone with it.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  input: z.object({ webhook_id: z.string(), expand: NoExpand }),
+  input: z.object({ webhook_id: WebhookId, expand: NoExpand }),
   output: z.null(),
   success: { deleted: 204 },
   problems: ['not_found'],

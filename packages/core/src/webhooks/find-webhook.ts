@@ -1,7 +1,15 @@
 import type { Queryable, Transaction } from '@scheduling/database'
-import { isId } from '../ids.ts'
+import { z } from 'zod'
+import { isId, type IdPrefix } from '../ids.ts'
 import { Problem } from '../problems.ts'
 import type { WebhookRow } from './webhook.ts'
+
+/** An id in the path. A malformed one is nobody's: not found, whatever stands in it. */
+function idInPath(prefix: IdPrefix) {
+  return z.string().transform((id) => (isId(prefix, id) ? id : ''))
+}
+export const WebhookId = idInPath('whk')
+export const DeliveryId = idInPath('dlv')
 
 export function noSuchWebhook(): Problem {
   return new Problem('not_found', 'No webhook of this organization has this id.')
@@ -13,12 +21,10 @@ export async function findWebhook(
   organizationId: number,
   id: string,
 ): Promise<WebhookRow> {
-  const row = isId('whk', id)
-    ? await db.webhook.findUnique({
-        where: { organizationId_id: { organizationId, id } },
-        include: { health: true },
-      })
-    : null
+  const row = await db.webhook.findUnique({
+    where: { organizationId_id: { organizationId, id } },
+    include: { health: true },
+  })
   if (row === null) throw noSuchWebhook()
   return row
 }

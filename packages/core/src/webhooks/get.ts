@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
-import { findWebhook } from './find-webhook.ts'
+import { findWebhook, WebhookId } from './find-webhook.ts'
 import { toWebhook, Webhook } from './webhook.ts'
 
 /** `GET /v1/webhooks/{webhook_id}` */
@@ -13,7 +13,7 @@ export const getWebhook = query({
   description: 'Without its signing secret.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  input: z.object({ webhook_id: z.string(), expand: NoExpand }),
+  input: z.object({ webhook_id: WebhookId, expand: NoExpand }),
   output: Webhook,
   success: { ok: 200 },
   problems: ['not_found'],

@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts'
 import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
 import { Delivery, DELIVERY_STATUSES, toDelivery } from './delivery.ts'
 import { deliveriesOf, deliveryRows, isUndelivered } from './delivery-rows.ts'
-import { findWebhook } from './find-webhook.ts'
+import { findWebhook, WebhookId } from './find-webhook.ts'
 
 const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'UNDELIVERED'] as const
 
@@ -20,7 +20,7 @@ export const listDeliveries = query({
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({
-    webhook_id: z.string(),
+    webhook_id: WebhookId,
     status: z.array(z.enum(DELIVERY_FILTERS)).optional().meta({
       description:
         'One or several. `UNDELIVERED`: of each event the latest attempt, where that has not succeeded.',

@@ -6,11 +6,10 @@ import { throughPrisma } from '../delivery/statement.ts'
 import { wakeLanes } from '../delivery/wake.ts'
 import { mutation } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
-import { isId } from '../ids.ts'
 import { Problem } from '../problems.ts'
 import { Delivery, toDelivery } from './delivery.ts'
 import { deliveryRows, historyStart } from './delivery-rows.ts'
-import { lockWebhook } from './find-webhook.ts'
+import { DeliveryId, lockWebhook, WebhookId } from './find-webhook.ts'
 import { inactive } from './test.ts'
 import type { WebhookRow } from './webhook.ts'
 
@@ -25,16 +24,14 @@ export const redeliver = mutation({
   scope: 'webhooks:manage',
   feature: 'webhooks',
   body: 'none',
-  input: z.object({ webhook_id: z.string(), delivery_id: z.string(), expand: NoExpand }),
+  input: z.object({ webhook_id: WebhookId, delivery_id: DeliveryId, expand: NoExpand }),
   output: Delivery,
   success: { accepted: 202 },
   problems: ['not_found', 'action_not_allowed', 'webhook_inactive'],
   async run(write, input) {
     const { tx, organization } = write
     const webhook = await lockWebhook(tx, organization.id, input.webhook_id)
-    const delivery = isId('dlv', input.delivery_id)
-      ? (await deliveryRows(tx, webhook.id, [input.delivery_id], write.now()))[0]
-      : undefined
+    const [delivery] = await deliveryRows(tx, webhook.id, [input.delivery_id], write.now())
     if (delivery === undefined)
       throw new Problem('not_found', 'No delivery of this webhook has this id.')
     if (delivery.event_type === 'ping') {

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { GENERATED_SECRET_BYTES, newSecret } from '@scheduling/webhooks'
-import { z } from 'zod'
 import { mutation } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { invalidFields, Problem } from '../problems.ts'
-import { lockWebhook } from './find-webhook.ts'
+import { lockWebhook, WebhookId } from './find-webhook.ts'
 import { SecretRotation } from './new-webhook.ts'
 import { openText, sealField } from './sealed.ts'
 import { toWebhook, Webhook } from './webhook.ts'
@@ -23,7 +22,7 @@ export const rotateWebhookSecret = mutation({
   scope: 'webhooks:manage',
   feature: 'webhooks',
   body: 'optional',
-  input: SecretRotation.extend({ webhook_id: z.string(), expand: NoExpand }),
+  input: SecretRotation.extend({ webhook_id: WebhookId, expand: NoExpand }),
   output: Webhook,
   success: { ok: 200 },
   problems: ['not_found', 'action_not_allowed'],

@@ -7,10 +7,9 @@ import { throughPrisma } from '../delivery/statement.ts'
 import { readSubscription, type Subscription } from '../delivery/subscription.ts'
 import { action } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
-import { isId } from '../ids.ts'
 import { Problem } from '../problems.ts'
 import { Delivery, toDelivery } from './delivery.ts'
-import { noSuchWebhook } from './find-webhook.ts'
+import { noSuchWebhook, WebhookId } from './find-webhook.ts'
 
 /** `POST /v1/webhooks/{webhook_id}/test` */
 export const testWebhook = action({
@@ -23,7 +22,7 @@ export const testWebhook = action({
   scope: 'webhooks:manage',
   feature: 'webhooks',
   body: 'none',
-  input: z.object({ webhook_id: z.string(), expand: NoExpand }),
+  input: z.object({ webhook_id: WebhookId, expand: NoExpand }),
   output: Delivery,
   success: { ok: 200 },
   problems: ['not_found', 'webhook_inactive'],
@@ -43,9 +42,8 @@ export function inactive(): Problem {
 }
 
 async function subscriptionOf(context: Context, webhookId: string): Promise<Subscription> {
-  const read = isId('whk', webhookId)
-    ? await readSubscription(throughPrisma(context.db), context.crypto, webhookId, context.now())
-    : null
+  const runner = throughPrisma(context.db)
+  const read = await readSubscription(runner, context.crypto, webhookId, context.now())
   if (read === null || read.subscription.organizationId !== context.organization.id)
     throw noSuchWebhook()
   return read.subscription

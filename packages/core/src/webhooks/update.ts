@@ -12,7 +12,7 @@ import { invalidFields, type Problem } from '../problems.ts'
 import { requireMessageTemplate, requireTemplate } from './check-templates.ts'
 import { templateMissing } from './create.ts'
 import { defaultName, destinationRules, refusalOfHost, urlColumns } from './destination.ts'
-import { findWebhook, lockWebhook } from './find-webhook.ts'
+import { findWebhook, lockWebhook, WebhookId } from './find-webhook.ts'
 import { WebhookChanges } from './new-webhook.ts'
 import { openMap, openText, sealField } from './sealed.ts'
 import { formatOf, toWebhook, Webhook, type WebhookRow } from './webhook.ts'
@@ -30,7 +30,7 @@ export const updateWebhook = mutation({
     'What is left out stays. `events`, `filters`, `headers` and `template` are replaced whole; `secrets` merges, and null deletes one.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  input: WebhookChanges.extend({ webhook_id: z.string(), expand: NoExpand }),
+  input: WebhookChanges.extend({ webhook_id: WebhookId, expand: NoExpand }),
   output: Webhook,
   success: { ok: 200 },
   problems: ['not_found', 'template_invalid'],
