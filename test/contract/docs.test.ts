@@ -1,8 +1,16 @@
 import { routeTable } from '@scheduling/api'
-import { appRouter, EVENT_TYPES, LIMITS, PROBLEM_CODES, PROBLEMS } from '@scheduling/core'
+import {
+  appRouter,
+  EMISSIONS,
+  EVENT_TYPES,
+  LIMITS,
+  PROBLEM_CODES,
+  PROBLEMS,
+} from '@scheduling/core'
 import { globSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
+import { blockAddress } from '../support/blocked-address.ts'
 
 const routes = routeTable(appRouter).routes
 
@@ -16,10 +24,10 @@ afterAll(async () => {
   await api.close()
 })
 
-/** For those who build the service. */
-const NOT_FOR_CALLERS = /^(decisions\/|outcomes\.md)/
+/** Files of the docs folder that are for those who build or run the service; all others are guides. */
+const NOT_FOR_CALLERS = /^(decisions\/|(architecture|outcomes|settings)\.md$)/
 
-const GUIDES = [...globSync('**/*.md', { cwd: new URL('../../docs', import.meta.url) })]
+const GUIDES = globSync('**/*.md', { cwd: new URL('../../docs', import.meta.url) })
   .filter((file) => !NOT_FOR_CALLERS.test(file))
   .map((file) => `/docs/${file.replace(/\.md$/, '')}`)
 
@@ -28,6 +36,7 @@ const PAGES = [
   '/docs/errors',
   '/docs/limits',
   '/docs/events',
+  '/docs/guides',
   ...GUIDES,
   ...PROBLEM_CODES.map((code) => `/docs/errors/${code}`),
 ]
@@ -132,10 +141,7 @@ describe('every page', () => {
   it('is there for an address that is blocked in the API, and while the API is switched off', async () => {
     const strict = await startTestApi({ limitsScale: 1 })
     try {
-      for (let sent = 0; sent < 20; sent += 1) {
-        await fetch(`${strict.url}/v1/me`, { headers: { authorization: 'Bearer wrong' } })
-      }
-      expect((await fetch(`${strict.url}/v1/me`)).status).toBe(429)
+      await blockAddress(strict)
       expect((await fetch(`${strict.url}/docs/errors/rate_limited`)).status).toBe(200)
       await strict.db.operatorSwitch.upsert({
         where: { id: 1 },
@@ -267,6 +273,16 @@ describe('GET /docs/events', () => {
       expect(html).toContain(`<code>${type}</code>`)
       expect(html).toContain(`<code>${record}</code>`)
       for (const field of changes ?? []) expect(html).toContain(`<code>${field}</code>`)
+    }
+  })
+
+  it('has every call that leaves events behind', async () => {
+    const html = (await page('/docs/events')).text
+    for (const [route, outcomes] of Object.entries(EMISSIONS)) {
+      expect(html).toContain(`<code>${route.replace(' /', ' /v1/')}</code>`)
+      for (const { type } of Object.values(outcomes).flat()) {
+        expect(html).toContain(`<code>${type}</code>`)
+      }
     }
   })
 })

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
+import { blockAddress } from '../support/blocked-address.ts'
 import { checkReply } from '../support/openapi-check.ts'
 import { at, openClinic } from '../support/booking.ts'
 import { API_ROUTES, NOT_BUILT_YET } from '../support/api-routes.ts'
@@ -73,9 +74,7 @@ describe('GET /v1/openapi.json', () => {
   it('429 rate_limited: an address that is blocked for its invalid keys', async () => {
     const strict = await startTestApi({ limitsScale: 1 })
     try {
-      for (let sent = 0; sent < 20; sent += 1) {
-        await fetch(`${strict.url}/v1/me`, { headers: { authorization: 'Bearer wrong' } })
-      }
+      await blockAddress(strict)
       const response = await fetch(`${strict.url}/v1/openapi.json`)
       expect(response.status).toBe(429)
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)

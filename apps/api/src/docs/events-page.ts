@@ -1,4 +1,4 @@
-import { EVENT_GROUPS, EVENT_TYPES, type EventType } from '@scheduling/core'
+import { EMISSIONS, EVENT_GROUPS, EVENT_TYPES, type EventType } from '@scheduling/core'
 import { table } from './markdown.ts'
 
 /** The event catalogue. */
@@ -36,7 +36,27 @@ ${table(
     ]
   }),
 )}
+
+## What each call leaves behind
+
+In the order of the feed; what stands in brackets only when there is something to tell. Messages to clients, timers and
+payments add theirs later. A repetition that is answered from its \`Idempotency-Key\` adds nothing, and neither does a
+call that is not listed.
+
+${table(['Call', 'Outcome', 'Events'], emissionRows())}
 `
+}
+
+function emissionRows(): string[][] {
+  return Object.entries(EMISSIONS).flatMap(([route, outcomes]) =>
+    Object.entries(outcomes).map(([outcome, emissions]) => [
+      `\`${route.replace(' /', ' /v1/')}\``,
+      outcome,
+      emissions
+        .map(({ type, when }) => (when === 'always' ? `\`${type}\`` : `[\`${type}\`]`))
+        .join(', ') || 'none',
+    ]),
+  )
 }
 
 const ENVELOPE: readonly (readonly string[])[] = [

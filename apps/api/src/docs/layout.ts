@@ -1,5 +1,5 @@
 /** The frame of every page. */
-import { GUIDES } from './guides.ts'
+import { GUIDES, GUIDES_PATH } from './guides.ts'
 
 type Link = { readonly path: string; readonly title: string }
 
@@ -8,7 +8,7 @@ const NAVIGATION: readonly Link[] = [
   { path: '/docs/errors', title: 'Errors' },
   { path: '/docs/limits', title: 'Limits' },
   { path: '/docs/events', title: 'Events' },
-  ...GUIDES,
+  { path: GUIDES_PATH, title: 'Guides' },
   { path: '/docs/llms-full.txt', title: 'As one text' },
 ]
 
@@ -19,8 +19,10 @@ export function layout(page: {
   readonly stylePath: string
   readonly body: string
 }): string {
+  const isGuide = GUIDES.some((guide) => guide.path === page.path)
+  const chapter = isGuide ? GUIDES_PATH : page.path
   const links = NAVIGATION.map(({ path, title }) => {
-    const isHere = path === page.path || (path !== '/docs' && page.path.startsWith(`${path}/`))
+    const isHere = path === chapter || (path !== '/docs' && page.path.startsWith(`${path}/`))
     return `<a href="${escaped(path)}"${isHere ? ' aria-current="page"' : ''}>${escaped(title)}</a>`
   })
   return `<!doctype html>

@@ -6,7 +6,7 @@ import type { Route } from '../route-table.ts'
 import { asset, scalarBundle, type Asset } from './assets.ts'
 import { errorIndex, errorPage, errorPath } from './error-pages.ts'
 import { eventsPage } from './events-page.ts'
-import { GUIDES, guideText } from './guides.ts'
+import { GUIDES, GUIDES_PATH, guideIndex, guideText } from './guides.ts'
 import { layout } from './layout.ts'
 import { limitsPage } from './limits-page.ts'
 import { llmsText } from './llms-text.ts'
@@ -45,7 +45,11 @@ export function docsRoutes(sources: Sources): KeylessRoutes {
   const made = new Map<string, Promise<KeylessReply>>()
   let assets: Promise<Assets> | null = null
   const ready = () => (assets ??= loadAssets())
-  const text = () => llmsText(sources.document(), pageTexts(sources, pages))
+  const text = () =>
+    llmsText(
+      sources.document(),
+      [...pages.values()].map((page) => page.text()),
+    )
 
   return {
     refusesBlockedAddresses: false,
@@ -81,16 +85,12 @@ function pagesOf({ routes, publicBaseUrl }: Sources): ReadonlyMap<string, Page> 
     ]),
     ['/docs/limits', { title: 'Limits', text: () => limitsPage(publicBaseUrl) }],
     ['/docs/events', { title: 'Events', text: eventsPage }],
+    [GUIDES_PATH, { title: 'Guides', text: guideIndex }],
     ...GUIDES.map((guide): [string, Page] => [
       guide.path,
       { title: guide.title, text: () => guideText(guide) },
     ]),
   ])
-}
-
-/** All pages but those of single codes, whose table the index is; their remedies are not left out. */
-function pageTexts(sources: Sources, pages: ReadonlyMap<string, Page>): string[] {
-  return [...pages.values()].map((page) => page.text())
 }
 
 function htmlReply(path: string, page: Page, assets: Assets): KeylessReply {

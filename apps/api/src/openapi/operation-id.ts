@@ -6,7 +6,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'appointments.noShow': 'markAppointmentNoShow',
   'availability.slots': 'listSlots',
   'availability.nextDates': 'listNextDates',
-  'queue.callEntry': 'callQueueEntry',
   'webhooks.redeliver': 'redeliverWebhookDelivery',
 }
 
