@@ -1,5 +1,6 @@
 import { routeTable } from '@scheduling/api'
 import { appRouter, EVENT_TYPES, PROBLEMS, type Scope } from '@scheduling/core'
+import createClient from 'openapi-fetch'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -128,6 +129,29 @@ export const text: string = ({} as unknown as components['schemas']['Problem']).
       cwd: folder,
     }).catch((error: { stdout: string }) => error)
     expect(compiled.stdout).toBe('')
+  })
+
+  it('openapi-fetch talks to the service by it', async () => {
+    const { key } = await api.organization()
+    const client = createClient<Json>({
+      baseUrl: api.url,
+      headers: { Authorization: `Bearer ${key}` },
+    })
+    const made = await client.POST('/v1/clients', {
+      params: { header: { 'Idempotency-Key': 'one' } },
+      body: { first_name: 'Ana', phone: '+5511987654321', metadata: { crm: '7' } },
+    })
+    expect(made.response.status).toBe(201)
+    const query = { metadata: { crm: '7' }, limit: 1 }
+    const found = await client.GET('/v1/clients', { params: { query } })
+    expect(found.data.data).toEqual([made.data])
+    const expanded = { limit: 2, expand: ['professionals'] }
+    const services = await client.GET('/v1/services', { params: { query: expanded } })
+    expect(services.response.status).toBe(200)
+    const wrong = await client.GET('/v1/clients/{client_id}', {
+      params: { path: { client_id: 0 } },
+    })
+    expect(wrong.error).toMatchObject({ code: 'validation_error', status: 400 })
   })
 })
 
