@@ -1,6 +1,6 @@
 import { BLOCKING_STATUSES } from '@scheduling/availability'
 import type { AppointmentStatus, Prisma } from '@scheduling/database'
-import type { WriteContext } from '../context.ts'
+import type { Work } from '../system-work.ts'
 import { requireAction, type AppointmentAction } from './actions.ts'
 import { toAppointment, type AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
@@ -20,17 +20,18 @@ export type StatusChange = {
 }
 
 /**
- * Takes one appointment to another status, with its event; a status that no longer blocks gives the time back.
+ * Takes one appointment to another status, with its event, for calls and timers alike; a status that no
+ * longer blocks gives the time back.
  *
  * @throws `404 not_found`, `409 appointment_not_editable`, `409 action_not_allowed`
  */
 export async function changeStatus(
-  context: WriteContext,
+  work: Work,
   appointmentId: number,
   change: StatusChange,
 ): Promise<AppointmentRow> {
-  const { tx, organization } = context
-  const now = context.now()
+  const { tx, organization } = work
+  const now = work.now()
   const before = await lockAppointment(tx, organization.id, appointmentId)
   requireAction(change.action, before, organization, now)
   const keepsTime = (BLOCKING_STATUSES as readonly AppointmentStatus[]).includes(change.to)
@@ -47,7 +48,7 @@ export async function changeStatus(
   })
   if (!keepsTime && before.holdId !== null) await releaseTime(tx, before.holdId)
   const after: AppointmentRow = { ...before, ...changed }
-  context.emit(
+  work.emit(
     appointmentEvent(
       change.event,
       toAppointment(after, organization.timeZone),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { professionalFault } from '../availability/asked.ts'
 import { readBasket } from '../availability/basket.ts'
 import { NewClient } from '../clients/client.ts'
 import { mutation } from '../endpoint.ts'
@@ -11,7 +12,7 @@ import { Appointment, AppointmentExpand } from './appointment.ts'
 import { bookAppointment } from './book.ts'
 import { bookingClient, namedClient } from './booking-client.ts'
 import { appointmentReply } from './load.ts'
-import { professionalFaults, typeFaults } from './references.ts'
+import { typeFaults } from './type-faults.ts'
 
 export const NewAppointment = z
   .object({
@@ -79,7 +80,11 @@ export const createAppointment = mutation({
     const { tx, organization } = context
     const { basket, faults } = await readBasket(tx, organization, input.service_ids)
     faults.push(...typeFaults(basket, input.type ?? null))
-    faults.push(...(await professionalFaults(context, basket, input.professional_id ?? null)))
+    const professionalId = input.professional_id ?? null
+    if (professionalId !== null) {
+      const fault = await professionalFault(tx, organization, basket, professionalId)
+      if (fault !== null) faults.push(fault)
+    }
     const named = await namedClient(context, input, faults)
     const [service] = basket.services
     if (faults.length > 0 || service === undefined) throw invalidFields(faults)
@@ -87,7 +92,7 @@ export const createAppointment = mutation({
       basket,
       type: service.type,
       start: input.start,
-      professionalId: input.professional_id ?? null,
+      professionalId,
       client: await bookingClient(context, input, named),
       notes: input.notes ?? null,
       metadata: mergedMetadata({}, input.metadata, 'metadata'),

@@ -1,12 +1,11 @@
-import { addDays, startOfLocalDay } from '@scheduling/availability'
 import { Prisma, type Queryable } from '@scheduling/database'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { instantRange } from '../date-range.ts'
 import { query } from '../endpoint.ts'
 import { DateOrInstantInput, Id, InstantInput } from '../fields.ts'
 import { syncHorizon } from '../horizon.ts'
 import { envelope, inOrderOf, keysetPage, PageInput, pageOf, type Order } from '../page.ts'
-import { invalid } from '../problems.ts'
 import { AppointmentType } from '../services/service.ts'
 import { inOneSnapshot } from '../snapshot.ts'
 import {
@@ -112,7 +111,7 @@ function conditions(
   organization: { readonly id: number; readonly timeZone: string },
   input: Filters,
 ): Prisma.Sql[] {
-  const { from, before } = startsWithin(input, organization.timeZone)
+  const { from, before } = instantRange(input, organization.timeZone)
   const all = [Prisma.sql`a.organization_id = ${organization.id}`]
   const add = <Value>(value: Value | undefined, condition: (value: Value) => Prisma.Sql) => {
     if (value !== undefined) all.push(condition(value))
@@ -138,28 +137,4 @@ function conditions(
 
 function instant(ms: number): Prisma.Sql {
   return Prisma.sql`to_timestamp(${ms}::float8 / 1000)`
-}
-
-/**
- * Instants, the second not included: dates mean whole local days.
- *
- * @throws `400 out_of_range` when `from` lies after `to`
- */
-function startsWithin(
-  { from, to }: Pick<Filters, 'from' | 'to'>,
-  timeZone: string,
-): { from: number | undefined; before: number | undefined } {
-  const lower =
-    from === undefined ? undefined : 'ms' in from ? from.ms : startOfLocalDay(from.date, timeZone)
-  const upper =
-    to === undefined
-      ? undefined
-      : 'ms' in to
-        ? to.ms
-        : startOfLocalDay(addDays(to.date, 1), timeZone)
-  if (lower !== undefined && upper !== undefined && to !== undefined) {
-    const isBackwards = 'ms' in to ? lower > upper : lower >= upper
-    if (isBackwards) throw invalid('from', 'out_of_range', '`from` lies after `to`.')
-  }
-  return { from: lower, before: upper }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { professionalFault } from '../availability/asked.ts'
 import { demandOf, readBasket } from '../availability/basket.ts'
 import type { WriteContext } from '../context.ts'
 import { mutation } from '../endpoint.ts'
@@ -17,7 +18,6 @@ import { appointmentEvent } from './events.ts'
 import { findRoom, type Room } from './find-room.ts'
 import { releaseTime, takeTime } from './hold.ts'
 import { appointmentReply, findAppointment, lockAppointment } from './load.ts'
-import { professionalFaults } from './references.ts'
 
 export const Reschedule = z
   .object({
@@ -88,8 +88,10 @@ async function move(context: WriteContext, id: number, target: Target): Promise<
     organization,
     seen.services.map(({ service }) => service.id),
   )
-  const faults = await professionalFaults(context, basket, target.professionalId ?? null)
-  if (faults.length > 0) throw invalidFields(faults)
+  if (target.professionalId != null) {
+    const fault = await professionalFault(tx, organization, basket, target.professionalId)
+    if (fault !== null) throw invalidFields([fault])
+  }
   const asked =
     target.professionalId === null
       ? basket.performers.map((performer) => performer.id)

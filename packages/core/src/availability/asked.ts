@@ -4,7 +4,7 @@ import type { Organization, Queryable } from '@scheduling/database'
 import { z } from 'zod'
 import { distinctIds, Id, NoExpand } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
-import { invalid, Problem } from '../problems.ts'
+import { invalidFields, Problem, type FieldError } from '../problems.ts'
 import type { Basket, Performer } from './basket.ts'
 
 export const AvailabilityInput = {
@@ -42,21 +42,32 @@ export async function performersAsked(
   if (professionalId === undefined) return basket.performers
   const performer = basket.performers.find(({ id }) => id === professionalId)
   if (performer !== undefined) return [performer]
+  const fault = await professionalFault(db, organization, basket, professionalId)
+  throw fault === null ? cannotPerform() : invalidFields([fault])
+}
+
+/** What is wrong with a professional that a request names; null when they exist and take bookings. */
+export async function professionalFault(
+  db: Queryable,
+  organization: Pick<Organization, 'id'>,
+  { performers }: Basket,
+  id: number,
+): Promise<FieldError | null> {
+  if (performers.some((performer) => performer.id === id)) return null
   const row = await db.professional.findUnique({
-    where: { organizationId_id: { organizationId: organization.id, id: professionalId } },
+    where: { organizationId_id: { organizationId: organization.id, id } },
     select: { isActive: true },
   })
+  const field = 'professional_id'
   if (row === null) {
-    throw invalid(
-      'professional_id',
-      'not_found',
-      'No professional of this organization has this id.',
-    )
+    return {
+      field,
+      code: 'not_found',
+      message: 'No professional of this organization has this id.',
+    }
   }
-  if (!row.isActive) {
-    throw invalid('professional_id', 'inactive', 'This professional no longer takes bookings.')
-  }
-  throw cannotPerform()
+  if (row.isActive) return null
+  return { field, code: 'inactive', message: 'This professional no longer takes bookings.' }
 }
 
 export function cannotPerform(): Problem {
