@@ -1,6 +1,7 @@
 /** What tests of webhooks stand on: an endpoint that really receives, and the calls they make over and over. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createRecorder, runLane } from '@scheduling/core'
 import type { Reply, TestApi, TestOrganization } from './api.ts'
 
 export type Received = {
@@ -102,7 +103,7 @@ export async function plainRows(api: TestApi): Promise<string> {
 export function postWebhook(
   api: TestApi,
   owner: Pick<TestOrganization, 'key'>,
-  body: Readonly<Record<string, unknown>> = {},
+  body: object = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
   return api.call('POST', '/v1/webhooks', {
@@ -116,9 +117,52 @@ export function postWebhook(
 export async function createdWebhook(
   api: TestApi,
   owner: Pick<TestOrganization, 'key'>,
-  body: Readonly<Record<string, unknown>> = {},
+  body: object = {},
 ): Promise<any> {
   const reply = await postWebhook(api, owner, body)
   if (reply.status !== 201) throw new Error(`Not created: ${reply.text}`)
   return reply.body
+}
+
+/** Creates clients; the ids of their `client.created`, oldest first. */
+export async function writtenEvents(
+  api: TestApi,
+  owner: Pick<TestOrganization, 'row' | 'key'>,
+  count: number,
+): Promise<string[]> {
+  for (let index = 0; index < count; index += 1) {
+    const body = { first_name: 'Ana', email: `a${crypto.randomUUID()}@example.com` }
+    await api.call('POST', '/v1/clients', { key: owner.key, body })
+  }
+  const rows = await api.db.event.findMany({
+    where: { organizationId: owner.row.id },
+    orderBy: { sequence: 'desc' },
+    take: count,
+    select: { id: true },
+  })
+  return rows.map(({ id }) => id).toReversed()
+}
+
+/** One turn of a webhook's lane, as the worker makes it. */
+export async function laneOf(api: TestApi, webhookId: string): Promise<void> {
+  const { service, connection } = api
+  const { signal } = new AbortController()
+  await runLane(
+    {
+      service,
+      runner: connection.pool,
+      recorder: createRecorder(connection.pool, service.crypto),
+      stopping: signal,
+      cutOff: signal,
+    },
+    webhookId,
+  )
+}
+
+/** A webhook's ledger, runs of an event in order. */
+export function ledgerOf(api: TestApi, webhookId: string) {
+  return api.db.delivery.findMany({
+    where: { webhookId },
+    orderBy: [{ eventId: 'asc' }, { run: 'asc' }],
+  })
 }

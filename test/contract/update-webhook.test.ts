@@ -1,0 +1,310 @@
+import { fanOut } from '@scheduling/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { faults } from '../support/booking.ts'
+import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
+import {
+  createdWebhook,
+  HOOK,
+  laneOf,
+  ledgerOf,
+  openEndpoint,
+  plainRows,
+  resolveNames,
+  SLACK,
+  STRANGE_IDS,
+  writtenEvents,
+  type Endpoint,
+} from '../support/webhooks.ts'
+
+let api: TestApi
+let organization: TestOrganization
+let endpoint: Endpoint
+
+beforeAll(async () => {
+  api = await startTestApi()
+  endpoint = await openEndpoint()
+  resolveNames(api, { 'inside.example.com': ['192.168.0.1'] })
+})
+afterAll(async () => {
+  await endpoint.close()
+  await api.close()
+})
+beforeEach(async () => {
+  api.setNow(TEST_NOW)
+  organization = await api.organization()
+})
+
+const created = (body: object = {}) => createdWebhook(api, organization, body)
+const patch = (id: string, body: unknown, key = organization.key) =>
+  api.call('PATCH', `/v1/webhooks/${id}`, { key, body })
+const read = async (id: string) =>
+  (await api.call('GET', `/v1/webhooks/${id}`, { key: organization.key })).body
+
+const CUSTOM = {
+  format: 'custom',
+  template: { body: '{"key": {{ secret_ref("a") | json }}}' },
+  secrets: { a: 'value-of-a', b: 'value-of-b' },
+}
+
+/** What a ping of this webhook looks like on arrival. */
+async function pinged(id: string) {
+  await api.call('POST', `/v1/webhooks/${id}/test`, { key: organization.key })
+  const arrived = endpoint.received.at(-1)
+  if (arrived === undefined) throw new Error('Nothing arrived.')
+  return arrived
+}
+
+describe('PATCH /v1/webhooks/{webhook_id}', () => {
+  it('200: what is sent is replaced whole, what is left out stays', async () => {
+    const webhook = await created({
+      name: 'CRM',
+      events: ['client.*', 'queue.*'],
+      filters: { professional_ids: [1], service_ids: [2] },
+      headers: { 'X-A': '1', 'X-B': '2' },
+    })
+    const reply = await patch(webhook.id, {
+      url: 'https://other.example.com/in',
+      events: ['deposit.paid'],
+      filters: { sources: ['api'] },
+      headers: { 'X-C': '3' },
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
+      ...webhook,
+      secret: null,
+      url: 'https://other.example.com/in',
+      events: ['deposit.paid'],
+      filters: { professional_ids: [], service_ids: [], statuses: [], types: [], sources: ['api'] },
+      headers: { 'X-C': '3' },
+      updated_at: reply.body.updated_at,
+    })
+    expect(await read(webhook.id)).toEqual(reply.body)
+    const found = await api.call('GET', '/v1/webhooks?url=https://other.example.com/in', {
+      key: organization.key,
+    })
+    expect(found.body.data).toHaveLength(1)
+    const old = await api.call('GET', `/v1/webhooks?url=${HOOK}`, { key: organization.key })
+    expect(old.body.data).toHaveLength(0)
+  })
+
+  it('200: an empty body, and values that are there already, change nothing', async () => {
+    const webhook = await created({ ...CUSTOM, headers: { 'X-A': '1' } })
+    const before = await read(webhook.id)
+    for (const body of [
+      {},
+      { name: before.name, events: before.events, url: before.url, headers: before.headers },
+      { filters: {}, template: before.template, secrets: { a: 'value-of-a', zz: null } },
+      { active: true, message_template: null, show_full_personal_data: false },
+    ]) {
+      const reply = await patch(webhook.id, body)
+      expect([body, reply.status, reply.body]).toEqual([body, 200, before])
+    }
+  })
+
+  it('200: name null is the host again', async () => {
+    const webhook = await created({ name: 'CRM' })
+    expect((await patch(webhook.id, { name: null })).body.name).toBe('hooks.example.com')
+    const moved = await patch(webhook.id, { name: '', url: 'https://other.example.com' })
+    expect(moved.body.name).toBe('other.example.com')
+  })
+
+  it('200: secrets merge, null deletes one, and the signing secret stays', async () => {
+    const webhook = await created({ url: endpoint.url, ...CUSTOM })
+    const reply = await patch(webhook.id, { secrets: { b: null, c: 'value-of-c', a: 'new-a' } })
+    expect(reply.body.secret_names).toEqual(['a', 'c'])
+    expect(reply.text).not.toMatch(/value-of|new-a/)
+    expect(JSON.parse((await pinged(webhook.id)).body)).toEqual({ key: 'new-a' })
+    const rows = await plainRows(api)
+    expect(rows).not.toMatch(/value-of|new-a/)
+    expect(rows).not.toContain(webhook.secret)
+  })
+
+  it('200: the 10 secrets count after the merge', async () => {
+    const secrets = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`s${i}`, 'x']))
+    const webhook = await created({ format: 'custom', template: { body: '1' }, secrets })
+    const over = await patch(webhook.id, { secrets: { more: 'x' } })
+    expect([over.status, faults(over)]).toEqual([400, ['secrets:too_many']])
+    const swapped = await patch(webhook.id, { secrets: { more: 'x', s0: null } })
+    expect(swapped.body.secret_names).toHaveLength(10)
+  })
+
+  it('200: the template is replaced whole', async () => {
+    const webhook = await created({
+      ...CUSTOM,
+      template: { ...CUSTOM.template, method: 'PUT', query: { a: '1' } },
+    })
+    const { body } = await patch(webhook.id, { template: { body: '{}' } })
+    expect(body.template).toEqual({
+      method: 'POST',
+      content_type: 'application/json',
+      body: '{}',
+      headers: {},
+      query: {},
+    })
+  })
+
+  it('200: of a chat address the shown form leaves it, a whole one replaces it', async () => {
+    const webhook = await created({ url: SLACK, format: 'slack', message_template: 'A' })
+    const where = { id: webhook.id }
+    const before = await api.db.webhook.findUniqueOrThrow({ where })
+    const kept = await patch(webhook.id, { url: webhook.url, message_template: null })
+    expect(kept.body).toMatchObject({ url: webhook.url, message_template: null })
+    expect((await api.db.webhook.findUniqueOrThrow({ where })).urlSealed).toEqual(before.urlSealed)
+    await patch(webhook.id, { url: SLACK })
+    expect((await api.db.webhook.findUniqueOrThrow({ where })).urlSealed).toEqual(before.urlSealed)
+
+    const next = 'https://hooks.slack.com/services/T0001/B0002/ZzYyXxWwVvUu8888'
+    const moved = await patch(webhook.id, { url: next })
+    expect(moved.body.url).toBe('https://hooks.slack.com/…8888')
+    expect(await plainRows(api)).not.toContain('ZzYyXxWw')
+    const found = await api.call('GET', `/v1/webhooks?url=${next}`, { key: organization.key })
+    expect(found.body.data).toHaveLength(1)
+  })
+
+  it('200: active false discards what waits, active true begins anew', async () => {
+    const webhook = await created({ url: endpoint.url })
+    await fanOut(api.service, api.connection.pool, await writtenEvents(api, organization, 2))
+    const arrived = endpoint.received.length
+    const off = await patch(webhook.id, { active: false })
+    expect(off.body).toMatchObject({
+      active: false,
+      disabled_reason: 'MANUAL',
+      disabled_at: '2026-11-20T08:00:00-03:00',
+    })
+    expect((await ledgerOf(api, webhook.id)).map(({ state }) => state)).toEqual([
+      'discarded',
+      'discarded',
+    ])
+    const history = await api.call('GET', `/v1/webhooks/${webhook.id}/deliveries`, {
+      key: organization.key,
+    })
+    expect(history.body.data).toMatchObject([{ status: 'DISCARDED' }, { status: 'DISCARDED' }])
+
+    await api.db.webhookHealth.create({
+      data: {
+        webhookId: webhook.id,
+        failingSince: new Date(TEST_NOW - 8 * 86_400_000),
+        warnedAt: new Date(TEST_NOW),
+        consecutiveFailures: 9,
+        pausedUntil: new Date(TEST_NOW + 3_600_000),
+      },
+    })
+    const on = await patch(webhook.id, { active: true })
+    expect(on.body).toMatchObject({
+      active: true,
+      disabled_reason: null,
+      disabled_at: null,
+      failing_since: null,
+    })
+    await laneOf(api, webhook.id)
+    expect(endpoint.received).toHaveLength(arrived)
+    await fanOut(api.service, api.connection.pool, await writtenEvents(api, organization, 1))
+    await laneOf(api, webhook.id)
+    expect(endpoint.received).toHaveLength(arrived + 1)
+  })
+
+  it('200: a reason that is there is kept by active false', async () => {
+    const webhook = await created()
+    await api.db.webhook.update({
+      where: { id: webhook.id },
+      data: { active: false, disabledReason: 'ENDPOINT_GONE', disabledAt: new Date(0) },
+    })
+    const { body } = await patch(webhook.id, { active: false })
+    expect(body).toMatchObject({ disabled_reason: 'ENDPOINT_GONE', active: false })
+  })
+
+  it('200: ten at the same time lose no secret of one another', async () => {
+    const webhook = await created({ format: 'custom', template: { body: '1' } })
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => patch(webhook.id, { secrets: { [`s${i}`]: 'x' } })),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect((await read(webhook.id)).secret_names).toHaveLength(10)
+  })
+
+  it.each<[string, object, object, string]>([
+    ['format', {}, { format: 'custom' }, 'format:read_only'],
+    ['the same format', {}, { format: 'generic' }, 'format:read_only'],
+    ['api_version', {}, { api_version: '2026-11-01' }, 'api_version:read_only'],
+    ['secret', {}, { secret: 'x'.repeat(20) }, 'secret:read_only'],
+    ['secret null', {}, { secret: null }, 'secret:read_only'],
+    ['a private address', {}, { url: 'https://10.0.0.1' }, 'url:invalid_value'],
+    ['http', {}, { url: 'http://hooks.example.com' }, 'url:invalid_value'],
+    ['a name that leads inside', {}, { url: 'https://inside.example.com' }, 'url:invalid_value'],
+    ['no address', {}, { url: '' }, 'url:invalid_format'],
+    ['address null', {}, { url: null }, 'url:invalid_type'],
+    ['ping', {}, { events: ['ping'] }, 'events[0]:invalid_value'],
+    ['no events', {}, { events: [] }, 'events:required'],
+    ['Host', {}, { headers: { Host: 'x' } }, 'headers.Host:invalid_value'],
+    ['a template elsewhere', {}, { template: { body: '1' } }, 'template:invalid_value'],
+    ['secrets elsewhere', {}, { secrets: { a: 'x' } }, 'secrets:invalid_value'],
+    ['a title elsewhere', {}, { message_template: 'x' }, 'message_template:invalid_value'],
+    ['a custom webhook without template', CUSTOM, { template: null }, 'template:required'],
+    [
+      'another platform',
+      { url: SLACK, format: 'slack' },
+      { url: 'https://discord.com/api/webhooks/1/abc' },
+      'url:invalid_value',
+    ],
+    [
+      'the shown form of another address',
+      { url: SLACK, format: 'slack' },
+      { url: 'https://discord.com/…l9Zq' },
+      'url:invalid_value',
+    ],
+    ['a secret name in capitals', CUSTOM, { secrets: { A: 'x' } }, 'secrets.A:invalid_format'],
+  ])('400 validation_error: %s', async (_what, having, change, fault) => {
+    const webhook = await created(having)
+    const before = await read(webhook.id)
+    const reply = await patch(webhook.id, change)
+    expect([reply.status, faults(reply)]).toEqual([400, [fault]])
+    expect(await read(webhook.id)).toEqual(before)
+  })
+
+  it('403 forbidden_scope: a key without webhooks:manage', async () => {
+    const webhook = await created()
+    const reply = await patch(webhook.id, {}, await organization.keyWith(['read', 'write']))
+    expect([reply.status, reply.body.code]).toEqual([403, 'forbidden_scope'])
+  })
+
+  it('404 not_found: nobody has this id, or only another organization', async () => {
+    const theirs = await created({ name: 'Theirs' })
+    const stranger = await api.organization()
+    for (const id of [theirs.id, ...STRANGE_IDS]) {
+      const reply = await patch(id, { name: 'Mine' }, stranger.key)
+      expect([id, reply.status, reply.body.code]).toEqual([id, 404, 'not_found'])
+    }
+    expect((await read(theirs.id)).name).toBe('Theirs')
+  })
+
+  it.each<[string, object, object, string]>([
+    ['a new template', CUSTOM, { template: { body: '{{ id' } }, 'template.body:template_syntax'],
+    ['a secret that it uses', CUSTOM, { secrets: { a: null } }, 'template.body:template_forbidden'],
+    [
+      'events that it does not fit',
+      {
+        ...CUSTOM,
+        events: ['appointment.*'],
+        template: { body: '{% if data.object.object == "appointment" %}1{% endif %}' },
+      },
+      { events: ['client.*'] },
+      'template.body:template_result',
+    ],
+    [
+      'a new title',
+      { url: SLACK, format: 'slack' },
+      { message_template: '{% if %}' },
+      'message_template:template_syntax',
+    ],
+  ])('422 template_invalid: %s', async (_what, having, change, fault) => {
+    const webhook = await created(having)
+    const before = await read(webhook.id)
+    const reply = await patch(webhook.id, change)
+    expect([reply.status, reply.body.code, faults(reply)]).toEqual([
+      422,
+      'template_invalid',
+      [fault],
+    ])
+    expect(await read(webhook.id)).toEqual(before)
+  })
+})
