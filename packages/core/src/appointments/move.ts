@@ -1,0 +1,116 @@
+import { professionalFault } from '../availability/asked.ts'
+import { demandOf, readBasket, type BookableDemand } from '../availability/basket.ts'
+import type { WriteContext } from '../context.ts'
+import { lockProfessionals } from '../locks.ts'
+import { invalidFields } from '../problems.ts'
+import { requireAction } from './actions.ts'
+import { toAppointment, type AppointmentRow } from './appointment.ts'
+import { appointmentEvent } from './events.ts'
+import { findRoom, type Room } from './find-room.ts'
+import { releaseTime, takeTime } from './hold.ts'
+import { findAppointment, lockAppointment } from './load.ts'
+
+/** Where an appointment is to go. */
+export type Target = {
+  /** Epoch milliseconds; undefined: it stays. */
+  readonly start: number | undefined
+  /** Undefined: it stays; null: any, the present one if free. */
+  readonly professionalId: number | null | undefined
+}
+
+/**
+ * Moves an appointment, whoever asks. What it has already changes nothing and tells nobody.
+ *
+ * @throws `404 not_found`, `400` on `professional_id`, and the refusals of an action and of a booking
+ */
+export async function moveAppointment(
+  context: WriteContext,
+  id: number,
+  target: Target,
+): Promise<AppointmentRow> {
+  const { tx, organization } = context
+  // Read first, since professionals are locked before the appointment; decided on what is read after.
+  const seen = await findAppointment(tx, organization.id, id)
+  const { basket } = await readBasket(
+    tx,
+    organization,
+    seen.services.map(({ service }) => service.id),
+  )
+  if (target.professionalId != null) {
+    const fault = await professionalFault(tx, organization, basket, target.professionalId)
+    if (fault !== null) throw invalidFields([fault])
+  }
+  const asked =
+    target.professionalId === null
+      ? basket.performers.map((performer) => performer.id)
+      : [target.professionalId ?? seen.professionalId]
+  await lockProfessionals(tx, [seen.professionalId, ...asked])
+  const before = await lockAppointment(tx, organization.id, id)
+  // Somebody moved it meanwhile. Out of order this lock can deadlock, and the whole is then repeated.
+  if (before.professionalId !== seen.professionalId) {
+    await lockProfessionals(tx, [before.professionalId])
+  }
+  const now = context.now()
+  requireAction('reschedule', before, organization, now)
+  const start = target.start ?? before.startsAt.getTime()
+  const isSameStart = start === before.startsAt.getTime()
+  const wanted = target.professionalId === undefined ? before.professionalId : target.professionalId
+  if (isSameStart && wanted === before.professionalId) return before
+  const demand = {
+    ...demandOf(basket.services, organization),
+    durationMinutes: before.durationMinutes,
+  }
+  const room = await findRoom(context, {
+    serviceIds: basket.services.map((service) => service.id),
+    demand,
+    start,
+    now,
+    choice: target.professionalId === undefined ? 'same' : wanted === null ? 'any' : 'one',
+    candidates: wanted === null ? asked : [wanted],
+    preferred: before.professionalId,
+    allowOverbook: false,
+    exceptHoldId: before.holdId,
+  })
+  if (isSameStart && room.professional.id === before.professionalId) return before
+  return moveTo(context, before, { room, start, demand })
+}
+
+async function moveTo(
+  { tx, organization, emit }: WriteContext,
+  before: AppointmentRow,
+  to: { room: Room; start: number; demand: BookableDemand },
+): Promise<AppointmentRow> {
+  const where = { organizationId_id: { organizationId: organization.id, id: before.id } }
+  const { professional } = to.room
+  // The old time first: the new one may overlap it.
+  if (before.holdId !== null) {
+    await tx.appointment.update({ where, data: { holdId: null }, select: { id: true } })
+    await releaseTime(tx, before.holdId)
+  }
+  const holdId = await takeTime(tx, {
+    ...to.demand,
+    organizationId: organization.id,
+    professionalId: professional.id,
+    start: to.start,
+    isOverbook: false,
+  })
+  const changed = await tx.appointment.update({
+    where,
+    data: {
+      holdId,
+      professionalId: professional.id,
+      startsAt: new Date(to.start),
+      endsAt: new Date(to.start + before.durationMinutes * 60_000),
+      rescheduleCount: { increment: 1 },
+    },
+  })
+  const after: AppointmentRow = { ...before, ...changed, professional }
+  emit(
+    appointmentEvent(
+      'appointment.rescheduled',
+      toAppointment(after, organization.timeZone),
+      toAppointment(before, organization.timeZone),
+    ),
+  )
+  return after
+}
