@@ -166,3 +166,44 @@ export function ledgerOf(api: TestApi, webhookId: string) {
     orderBy: [{ eventId: 'asc' }, { run: 'asc' }],
   })
 }
+
+/** An attempt that ended, written past the engine; its id. Failed, just now, unless said otherwise. */
+export async function attemptRow(
+  api: TestApi,
+  webhook: { readonly id: string },
+  values: {
+    readonly eventId: string
+    readonly eventDay?: Date
+    readonly eventType?: string
+    readonly status?: string
+    readonly trigger?: string
+    readonly run?: number
+    readonly attempt?: number
+    readonly createdAt?: number
+    readonly attemptedAt?: number
+    readonly durationMs?: number
+  },
+): Promise<string> {
+  const attemptedAt = new Date(values.attemptedAt ?? values.createdAt ?? api.service.now())
+  const { organizationId } = await api.db.webhook.findUniqueOrThrow({ where: { id: webhook.id } })
+  const row = await api.db.deliveryAttempt.create({
+    data: {
+      attemptDay: attemptedAt,
+      id: api.service.newId('dlv'),
+      organizationId,
+      webhookId: webhook.id,
+      eventId: values.eventId,
+      eventDay: values.eventDay ?? attemptedAt,
+      eventType: values.eventType ?? 'client.created',
+      run: values.run ?? 0,
+      trigger: values.trigger ?? (values.attempt === undefined ? 'EVENT' : 'RETRY'),
+      attempt: values.attempt ?? 1,
+      maxAttempts: 8,
+      status: values.status ?? 'FAILED',
+      durationMs: values.durationMs ?? 20,
+      attemptedAt: values.status === 'DISCARDED' ? null : attemptedAt,
+      createdAt: values.createdAt === undefined ? attemptedAt : new Date(values.createdAt),
+    },
+  })
+  return row.id
+}
