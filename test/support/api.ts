@@ -1,7 +1,13 @@
 /** The API under test: real Express, real PostgreSQL, a clock that the test moves. */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { createApp, createHttpServer, createRateLimits, type RateLimits } from '@scheduling/api'
+import {
+  answerBrokenRequests,
+  createApp,
+  createHttpServer,
+  createRateLimits,
+  type RateLimits,
+} from '@scheduling/api'
 import {
   appRouter,
   createApiKey,
@@ -125,6 +131,7 @@ export async function startTestApi(
     checkReplies: true,
   })
   const server = createHttpServer(app)
+  answerBrokenRequests(server, { service, limits })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   let openapi: unknown = null

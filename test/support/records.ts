@@ -20,8 +20,14 @@ export type Records = Awaited<ReturnType<typeof createRecords>>
 /**
  * By the names that routes have for them: `client_id`, `webhook_id`, … and, for bodies, `service_ids`,
  * `start`, `url`, `events`.
+ *
+ * @param url where the webhook, and those that requests create, deliver
  */
-export async function createRecords(api: TestApi, organization: TestOrganization) {
+export async function createRecords(
+  api: TestApi,
+  organization: TestOrganization,
+  url = 'https://example.com/hook',
+) {
   const { db } = api
   const { row } = organization
   const specialty = await createSpecialty(db, row)
@@ -54,7 +60,7 @@ export async function createRecords(api: TestApi, organization: TestOrganization
   const expiresAt = new Date(api.service.now() + 3_600_000).toISOString()
   const deposit = await createDepositRow(db, row, { appointment, expiresAt })
   const event = await createEvent(api, organization)
-  const webhook = await createWebhook(api, organization)
+  const webhook = await createWebhook(api, organization, url)
   const delivery = await createDelivery(api, organization, event, webhook)
   return {
     specialty_id: specialty.id,
@@ -72,7 +78,7 @@ export async function createRecords(api: TestApi, organization: TestOrganization
     delivery_id: delivery.id,
     start: at('15:00'),
     date: MONDAY,
-    url: 'https://example.com/hook',
+    url,
     events: ['client.created'],
     first_name: 'Ana',
     phone,
@@ -88,13 +94,13 @@ async function createEvent(api: TestApi, { row, key }: TestOrganization) {
   return event
 }
 
-async function createWebhook(api: TestApi, { row }: TestOrganization) {
+async function createWebhook(api: TestApi, { row }: TestOrganization, url: string) {
   return api.db.webhook.create({
     data: {
       id: api.service.newId('whk'),
       organizationId: row.id,
       name: 'CRM',
-      url: 'https://example.com/hook',
+      url,
       urlHash: new Uint8Array(32),
       events: ['client.*'],
       format: 'generic',

@@ -157,7 +157,9 @@ export function createHttpServer(app: Express): Server {
   }
   Request.prototype = app.request
   Response.prototype = app.response
-  return createServer({ ...constructors(Request, Response), requestTimeout: 30_000 }, app)
+  const made = constructors(Request, Response)
+  // Nothing here looks at `Host`; Node's own refusal of a request without it would lack every header of ours.
+  return createServer({ ...made, requestTimeout: 30_000, requireHostHeader: false }, app)
 }
 
 /** Node's own constructors are plain functions; called so, they fill an object that already has its prototype. */

@@ -39,7 +39,8 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   try {
-    for await (const chunk of request) {
+    // Left early, it must not destroy the connection: the refusal goes over it.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       const buffer = Buffer.from(chunk)
       length += buffer.length
       if (length > LIMITS.bodyBytes) throw tooLong()
@@ -50,6 +51,34 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
     throw invalid('body', 'invalid_format', 'The body did not arrive whole.')
   }
   return Buffer.concat(chunks, length)
+}
+
+const READ_ON_BYTES = 1024 * 1024
+const READ_ON_MS = 2000
+
+/**
+ * Reads and drops the rest of a body that nobody wants. A connection that is closed with bytes unread is
+ * reset, and the client loses the answer with it; so the answer waits, though not for ever.
+ *
+ * @returns whether the request is complete: then its connection can serve the next one
+ */
+export async function dropRest(request: IncomingMessage): Promise<boolean> {
+  if (request.complete || request.destroyed) return request.complete
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let length = 0
+  const count = (chunk: Buffer): void => {
+    length += chunk.length
+    if (length > READ_ON_BYTES) resolve()
+  }
+  const timer = setTimeout(resolve, READ_ON_MS)
+  const ends = ['end', 'error', 'close'] as const
+  for (const end of ends) request.once(end, resolve)
+  request.on('data', count).resume()
+  await promise
+  clearTimeout(timer)
+  for (const end of ends) request.off(end, resolve)
+  request.off('data', count)
+  return request.complete
 }
 
 function requireJson(request: IncomingMessage): void {

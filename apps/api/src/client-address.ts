@@ -9,16 +9,17 @@ import { isIPv4, isIPv6 } from 'node:net'
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const direct = request.socket.remoteAddress ?? ''
-  if (trustedProxies === 0) return counted(direct)
+  if (trustedProxies === 0) return countedAddress(direct)
   const header = request.headers['x-forwarded-for']
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? ''))
     .split(',')
     .map((hop) => hop.trim())
   const seen = [...hops.filter((hop) => hop !== ''), direct]
-  return counted(seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? direct)
+  return countedAddress(seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? direct)
 }
 
-function counted(address: string): string {
+/** IPv4 whole, also when mapped into IPv6; IPv6 by its /64. */
+export function countedAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1] !== undefined) return mapped[1]
   if (isIPv4(address)) return address

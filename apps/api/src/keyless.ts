@@ -2,6 +2,7 @@
 import { problemOf, Problem, PROBLEMS, type Service } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
@@ -34,7 +35,8 @@ export function keyless(door: KeylessDoor, routes: KeylessRoutes) {
       next()
       return
     }
-    reply(door, routes, answer, request, response).catch((error: unknown) => {
+    reply(door, routes, answer, request, response).catch(async (error: unknown) => {
+      await dropRest(request)
       writeProblem(door, request, response, error)
     })
   }
@@ -58,6 +60,7 @@ async function reply(
     throw new Problem('method_not_allowed', `${request.method} does not exist here. It has: GET.`)
   }
   const { contentType, body, headers = {} } = await answer(request)
+  await dropRest(request)
   response.setHeader('Cache-Control', 'no-cache')
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   write(request, response, 200, contentType, body)

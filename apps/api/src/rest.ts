@@ -13,7 +13,7 @@ import {
   type Service,
 } from '@scheduling/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readBody } from './body.ts'
+import { dropRest, readBody } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { idempotencyKey, JSON_TYPE, receiptFor } from './idempotency.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
@@ -198,6 +198,7 @@ async function writeProblem(door: RestDoor, exchange: Exchange, problem: Problem
     response.setHeader('Retry-After', problem.retryAfterSeconds)
   if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer')
   const body = problemBody(problem, request.requestId, door.service.publicBaseUrl)
+  await dropRest(request)
   write(door, exchange, PROBLEMS[problem.code].status, PROBLEM_TYPE, body, problem.code)
 }
 

@@ -2,6 +2,7 @@ import { listenForAccessChanges, type AppRouter, type Service } from '@schedulin
 import type { Connection } from '@scheduling/database'
 import { createServer, type AddressInfo } from 'node:net'
 import { createApp, createHttpServer } from './app.ts'
+import { answerBrokenRequests } from './broken-request.ts'
 import type { Health } from './operations/health.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
@@ -52,6 +53,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const accessChanges = listenForAccessChanges(options.connection.pool)
   const app = createApp({ ...options, health, accessChanges })
   const server = createHttpServer(app)
+  answerBrokenRequests(server, options)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, options)))
     server.listen(options.port, options.host, resolve)

@@ -1,0 +1,77 @@
+/** What never became a request: bytes that are not HTTP, a head that is too long or does not arrive. */
+import { invalid, Problem, type Service } from '@scheduling/core'
+import { maxHeaderSize, ServerResponse, STATUS_CODES, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { countedAddress } from './client-address.ts'
+import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
+
+type Door = {
+  readonly service: Pick<Service, 'newId' | 'publicBaseUrl'>
+  readonly limits: RateLimits
+}
+
+/** How long what a client still sends is read and dropped: closing before would lose it the answer. */
+const LINGER_MS = 1000
+
+/** Answers what Node's parser refuses in the form of every other refusal, and closes the connection. */
+export function answerBrokenRequests(server: Server, door: Door): void {
+  const answered = new WeakSet<Duplex>()
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (answered.has(socket)) return
+    answered.add(socket)
+    const refuse = (): void => {
+      if (socket.writable) answer(door, socket, problemOf(error)).catch(() => socket.destroy())
+      else socket.destroy()
+    }
+    const before = responseOn(socket)
+    if (error.code === 'ECONNRESET') socket.destroy()
+    else if (before === null) refuse()
+    // A whole request came before what is broken: it gets its answer first.
+    else if (before.req.complete) before.once('close', refuse)
+    else if (before.headersSent) socket.destroy()
+    else refuse()
+  })
+}
+
+function problemOf({ code }: NodeJS.ErrnoException): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const most = `${maxHeaderSize / 1024} KB`
+    return invalid('headers', 'too_long', `The address and the headers are longer than ${most}.`)
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Problem('validation_error', 'The request did not arrive in time.')
+  }
+  return new Problem('validation_error', 'This is not a valid HTTP request.')
+}
+
+async function answer(door: Door, socket: Duplex, problem: Problem): Promise<void> {
+  const { service, limits } = door
+  const requestId = service.newId('req')
+  const address: unknown = Reflect.get(socket, 'remoteAddress')
+  const verdict = await limits.lookAtAddress(
+    countedAddress(typeof address === 'string' ? address : ''),
+  )
+  const body = Buffer.from(problemBody(problem, requestId, service.publicBaseUrl))
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
+    `Date: ${new Date().toUTCString()}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${body.length}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    `X-Request-Id: ${requestId}`,
+    `X-RateLimit-Limit: ${verdict.limit}`,
+    `X-RateLimit-Remaining: ${verdict.remaining}`,
+    `X-RateLimit-Reset: ${verdict.resetAt}`,
+  ]
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(timer))
+}
+
+/** Node keeps the response that is being made on its socket. */
+function responseOn(socket: Duplex): ServerResponse | null {
+  const response: unknown = Reflect.get(socket, '_httpMessage')
+  return response instanceof ServerResponse ? response : null
+}
