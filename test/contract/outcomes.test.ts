@@ -6,6 +6,7 @@ import { appRouter, COMMON_PROBLEMS, PROBLEMS, type ProblemCode } from '@schedul
 import { describe, expect, it } from 'vitest'
 
 const folder = import.meta.dirname
+const support = path.join(folder, '../support')
 const routes = routeTable(appRouter).routes
 
 /** Answers that every route gives in the same way: one test walks all routes of the document. */
@@ -23,28 +24,43 @@ const WALKED: Partial<Record<ProblemCode, string>> = {
 
 type Found = { readonly file: string; readonly outcomes: readonly string[] }
 
+/** Blocks, tests, and calls that add the tests which several files share. */
+const BLOCK =
+  /\bdescribe\(\s*['"`](?<block>[^\n]*)|(?:\bit|\btest|\))\(\s*['"`](?<title>\d{3}[^\n]*)|\b(?<shared>testEvery\w+)\(\(\)/g
+
+/** Titles of the tests inside the functions of `test/support`, by the function's name. */
+const sharedTitles = new Map<string, string[]>()
+for (const file of readdirSync(support)) {
+  const text = readFileSync(path.join(support, file), 'utf8')
+  for (const part of text.split(/^export function /m).slice(1)) {
+    const titles = [...part.matchAll(BLOCK)].flatMap(({ groups }) => groups?.['title'] ?? [])
+    if (part.startsWith('testEvery')) sharedTitles.set(part.slice(0, part.indexOf('(')), titles)
+  }
+}
+
 /** `describe('GET /v1/me…')` and in it `it('200: …')`, `it('409 slot_unavailable: …')`, `it('201 and 200: …')`. */
 function testsOf(file: string): Map<string, string[]> {
-  const found = new Map<string, string[]>()
+  const tests = new Map<string, string[]>()
   let route: string | null = null
   const text = readFileSync(path.join(folder, file), 'utf8')
-  for (const [, block, title = ''] of text.matchAll(
-    /\b(describe|it|test)(?:\.each\([^`'"]*\))?\(\s*['"`]([^\n]*)/g,
-  )) {
-    if (block === 'describe') {
-      const named = /^(GET|POST|PATCH|DELETE) (\/v1\/[\w/{}-]+)/.exec(title)
+  for (const { groups } of text.matchAll(BLOCK)) {
+    const { block, title, shared } = groups ?? {}
+    if (block !== undefined) {
+      const named = /^(GET|POST|PATCH|DELETE) (\/v1\/[\w/{}-]+)/.exec(block)
       if (named !== null) route = `${named[1]} ${named[2]}`
     } else if (route !== null) {
-      const outcomes = found.get(route) ?? []
-      for (const [, status, code] of title
-        .split(':')[0]
-        ?.matchAll(/(\d{3})(?: (\w+_\w+|unauthorized))?/g) ?? []) {
-        outcomes.push(code === undefined ? String(status) : `${status} ${code}`)
-      }
-      found.set(route, outcomes)
+      const titles = title === undefined ? (sharedTitles.get(shared ?? '') ?? []) : [title]
+      tests.set(route, [...(tests.get(route) ?? []), ...titles.flatMap(outcomesOf)])
     }
   }
-  return found
+  return tests
+}
+
+function outcomesOf(title: string): string[] {
+  const named = title.split(':')[0] ?? ''
+  return [...named.matchAll(/(\d{3})(?: (\w+_\w+|unauthorized))?/g)].map(([, status, code]) =>
+    code === undefined ? String(status) : `${status} ${code}`,
+  )
 }
 
 const found = new Map<string, Found[]>()
