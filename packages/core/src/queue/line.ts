@@ -154,27 +154,34 @@ function sum(numbers: readonly number[]): number {
 }
 
 /**
- * Whether one of these professionals' queues is open and takes one more. An active entry takes a place in
- * the queue of its professional; one for any takes a place in the open queue that has most room.
+ * Whether a queue of these professionals takes one more: everybody in line, and the newcomer, must find a
+ * place in an open queue at the same time. An entry for any professional moves aside for one that has no
+ * choice.
+ *
+ * @param newcomer whose queues would do; closed ones count for nothing
  */
-export function takesOneMore(line: Line, professionalIds: readonly number[]): boolean {
-  const room = new Map<number, number>()
-  for (const [id, desk] of line.desks) {
-    if (desk.isOpen) room.set(id, desk.capacity ?? Number.POSITIVE_INFINITY)
-  }
-  const take = (id: number | undefined) => {
-    const left = id === undefined ? undefined : room.get(id)
-    if (id !== undefined && left !== undefined) room.set(id, left - 1)
-  }
+export function takesOneMore(line: Line, newcomer: readonly number[]): boolean {
+  const occupants = new Map<number, (readonly number[])[]>()
+  // Augmenting paths (Kuhn): whoever finds all queues full asks somebody there to go elsewhere.
+  const takePlace = (choices: readonly number[], asked: Set<number>): boolean =>
+    choices.some((id) => {
+      const desk = line.desks.get(id)
+      if (desk === undefined || !desk.isOpen || asked.has(id)) return false
+      asked.add(id)
+      const there = occupants.get(id) ?? []
+      occupants.set(id, there)
+      if (there.length < (desk.capacity ?? Number.POSITIVE_INFINITY)) {
+        there.push(choices)
+        return true
+      }
+      const mover = there.findIndex((other) => takePlace(other, asked))
+      if (mover < 0) return false
+      there[mover] = choices
+      return true
+    })
   for (const entry of line.entries) {
-    if (entry.professionalId !== null) take(entry.professionalId)
+    const { professionalId, serviceId } = entry
+    takePlace(professionalId === null ? serving(line, serviceId) : [professionalId], new Set())
   }
-  for (const entry of line.entries) {
-    if (entry.professionalId !== null) continue
-    const [widest] = serving(line, entry.serviceId).sort(
-      (one, other) => (room.get(other) ?? 0) - (room.get(one) ?? 0) || one - other,
-    )
-    take(widest)
-  }
-  return professionalIds.some((id) => (room.get(id) ?? 0) > 0)
+  return takePlace(newcomer, new Set())
 }
