@@ -1,5 +1,11 @@
+import { inTime } from './in-time.ts'
+
 /** A store that is asked only while it answers in time. */
 export type Circuit = {
+  /** @throws the last failure while the store rests after it */
+  check(): void
+  /** How long an answer may take now. */
+  patienceMs(): number
   /**
    * Asks, or rejects at once while the store rests after a failure.
    * @throws whatever went wrong; the last failure when it was not asked
@@ -21,13 +27,21 @@ export function createCircuit({ timeoutMs, restMs, monotonic }: CircuitOptions):
   let isTrying = false
   let hasAnswered = false
 
+  function check(): void {
+    if (failure !== null && (isTrying || monotonic() < failure.restsUntil)) throw failure.error
+  }
+
+  const patienceMs = (): number => (hasAnswered ? timeoutMs : 4 * timeoutMs)
+
   return {
+    check,
+    patienceMs,
     async ask(question) {
-      if (failure !== null && (isTrying || monotonic() < failure.restsUntil)) throw failure.error
+      check()
       const isTrial = failure !== null
       if (isTrial) isTrying = true
       try {
-        const answer = await inTime(question(), hasAnswered ? timeoutMs : 4 * timeoutMs, monotonic)
+        const answer = await inTime(question(), patienceMs())
         hasAnswered = true
         failure = null
         return answer
@@ -39,24 +53,4 @@ export function createCircuit({ timeoutMs, restMs, monotonic }: CircuitOptions):
       }
     },
   }
-}
-
-/**
- * A process that was itself held up must not blame the store: what has arrived is read first, and a timer
- * that rings late runs once more.
- */
-function inTime<Answer>(
-  answer: Promise<Answer>,
-  timeoutMs: number,
-  monotonic: () => number,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const dueAt = monotonic() + timeoutMs
-    const expire = (): void => reject(new Error(`No answer in ${timeoutMs} ms.`))
-    let timer = setTimeout(() => {
-      const wasHeldUp = monotonic() - dueAt > timeoutMs / 5
-      timer = setTimeout(expire, wasHeldUp ? timeoutMs : 0)
-    }, timeoutMs)
-    answer.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }

@@ -28,6 +28,8 @@ export function openPool(connectionString: string, max = 10): Pool {
 export type StoreUnderTest = {
   /** Two processes over the same counters. Without `now` the store's own clock runs. */
   open(limits: Allowances, now?: () => number): readonly [CounterStore, CounterStore]
+  /** Ends what was opened: connections are few on a server that all tests share. */
+  closeOpened(): Promise<void>
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export async function memoryUnderTest(): Promise<StoreUnderTest> {
       const store = createMemoryStore(limits, { now })
       return [store, store]
     },
+    async closeOpened() {},
     async close() {},
   }
 }
@@ -55,8 +58,9 @@ export async function postgresUnderTest(): Promise<StoreUnderTest> {
       opened.push(...two)
       return two
     },
+    closeOpened: () => closeAll(opened),
     async close() {
-      await Promise.all(opened.map((store) => store.close()))
+      await closeAll(opened)
       await pool.end()
       await database.drop()
     },
@@ -73,11 +77,16 @@ export async function redisUnderTest(): Promise<StoreUnderTest> {
       opened.push(...two)
       return two
     },
+    closeOpened: () => closeAll(opened),
     async close() {
-      await Promise.all(opened.map((store) => store.close()))
+      await closeAll(opened)
       await server.stop()
     },
   }
+}
+
+async function closeAll(opened: CounterStore[]): Promise<void> {
+  await Promise.all(opened.splice(0).map((store) => store.close()))
 }
 
 // oxlint-disable-next-line node/no-process-env -- Where programs are is no setting of ours.

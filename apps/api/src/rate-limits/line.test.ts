@@ -1,0 +1,49 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createLine, type Line } from './line.ts'
+
+function scene(patience = 20) {
+  const line: Line = createLine({
+    places: 2,
+    patienceMs: () => patience,
+  })
+  const state = { inside: 0, most: 0, done: [] as number[] }
+  const visit = (name: number, stay = 1, fails = false): Promise<void> =>
+    line.through(async () => {
+      state.inside += 1
+      state.most = Math.max(state.most, state.inside)
+      await after(stay)
+      state.inside -= 1
+      state.done.push(name)
+      if (fails) throw new Error(`${name} failed`)
+    })
+  return { state, visit }
+}
+
+test('no more are inside than there are places, and each has its turn in order', async () => {
+  const { state, visit } = scene(5000)
+  await Promise.all(Array.from({ length: 50 }, (_, index) => visit(index)))
+  expect(state.most).toBe(2)
+  expect(state.done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n))
+  expect(Math.abs(state.done.indexOf(40) - 40)).toBeLessThanOrEqual(2)
+})
+
+test('a failure inside gives its place to the next', async () => {
+  const { state, visit } = scene(5000)
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => visit(index, 1, index % 2 === 0)),
+  )
+  expect(results.filter((result) => result.status === 'rejected')).toHaveLength(10)
+  expect(state.done).toHaveLength(20)
+})
+
+test('who waits too long leaves, works nothing, and takes nobody’s place along', async () => {
+  const { state, visit } = scene()
+  const slow = [visit(1, 150), visit(2, 150)]
+  const late = await Promise.allSettled([visit(3), visit(4), visit(5)])
+  expect(late.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
+  await Promise.all(slow)
+  await Promise.all([visit(6), visit(7)])
+  expect(state.done.toSorted((a, b) => a - b)).toEqual([1, 2, 6, 7])
+  expect(state.most).toBe(2)
+})
