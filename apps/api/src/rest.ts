@@ -169,6 +169,10 @@ async function keyHolder(
   if (lookup.result === 'found') return lookup.holder
   if (lookup.result === 'unknown') {
     const verdict = await door.limits.countInvalidKey(address)
+    // Others from this address were counted in the meantime, and blocked it.
+    if (!verdict.allowed) {
+      throw limited(exchange.response, verdict, 'This address sent too many invalid keys.')
+    }
     writeLimitHeaders(exchange.response, verdict)
     throw new Problem('unauthorized', 'The API key is not valid.')
   }

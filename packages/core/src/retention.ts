@@ -51,3 +51,16 @@ export async function dropExpired(service: Service, pool: Pool): Promise<void> {
      WHERE attempts >= max_attempts AND locked_at IS NULL AND updated_at < now() - interval '1 day'`,
   )
 }
+
+const COUNTERS_AT_A_TIME = 5000
+
+/** Rate-limit counters whose windows are over. In small steps: requests are counted in the same table. */
+export async function dropOldCounters(pool: Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ dropped: number }>(
+      'SELECT purge_rate_limits($1)::int AS dropped',
+      [COUNTERS_AT_A_TIME],
+    )
+    if ((rows[0]?.dropped ?? 0) < COUNTERS_AT_A_TIME) return
+  }
+}
