@@ -1,4 +1,10 @@
-import { createRecorder, type LaneTools, type Service } from '@scheduling/core'
+import {
+  createPauses,
+  createRecorder,
+  LEASE_SECONDS,
+  type LaneTools,
+  type Service,
+} from '@scheduling/core'
 import {
   makeWorkerUtils,
   parseCronItems,
@@ -11,7 +17,8 @@ import type { Pool } from 'pg'
 import { startHeartbeat } from './heartbeat.ts'
 import { graphileLogger } from './log.ts'
 import { createMailer } from './mailer.ts'
-import { everydayTasks, laneTasks, SCHEDULE } from './tasks/index.ts'
+import { everydayTasks, SCHEDULE } from './tasks/index.ts'
+import { laneTasks } from './tasks/lanes.ts'
 
 export type WorkerOptions = {
   readonly service: Service
@@ -26,7 +33,7 @@ export type RunningWorker = {
 }
 
 /** Slots are cheap: a lane that waits for an answer holds no connection. */
-const LANES_AT_ONCE = 100
+const LANES_AT_ONCE = 200
 const SLOW_LANES_AT_ONCE = 200
 const EVERYDAY_AT_ONCE = 8
 const EXCHANGES_END_WITHIN_MS = 13_000
@@ -43,6 +50,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     service,
     runner: pool,
     recorder: createRecorder(pool, service.crypto),
+    pauses: createPauses(),
     stopping: stopping.signal,
     cutOff: cutOff.signal,
   }
@@ -58,8 +66,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     hasTimetable: boolean,
   ): Promise<GraphileRunner> => {
     const events = new EventEmitter()
-    events.on('worker:create', ({ worker }: { worker: { workerId: string } }) =>
-      heartbeat.add(worker.workerId),
+    events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) =>
+      heartbeat.add(workerPool.id),
     )
     return run({
       pgPool: pool,
@@ -67,6 +75,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       concurrency,
       noHandleSignals: true,
       pollInterval: 1000,
+      // One question for all slots, not one from each: three hundred idle slots would ask three hundred a second.
+      preset: { worker: { localQueue: { size: concurrency }, completeJobBatchDelay: 0 } },
       logger: graphileLogger(service.log),
       events: events as NonNullable<Parameters<typeof run>[0]['events']>,
       parsedCronItems: hasTimetable ? parseCronItems([...SCHEDULE]) : [],
@@ -74,14 +84,16 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   }
   const runners = await Promise.all([
     start(everyday, EVERYDAY_AT_ONCE, true),
-    start({ lane: lanes.lane }, LANES_AT_ONCE, false),
-    start({ lane_slow: lanes.lane_slow }, SLOW_LANES_AT_ONCE, false),
+    start({ lane: lanes.tasks.lane }, LANES_AT_ONCE, false),
+    start({ lane_slow: lanes.tasks.lane_slow }, SLOW_LANES_AT_ONCE, false),
   ])
+  await catchUp(pool, options.smtpUrl !== null)
   return {
     async stop() {
       stopping.abort()
       const timer = setTimeout(() => cutOff.abort(), EXCHANGES_END_WITHIN_MS)
       await Promise.all(runners.map((runner) => runner.stop()))
+      await lanes.ended()
       clearTimeout(timer)
       await heartbeat.stop()
       await utils.release()
@@ -89,4 +101,23 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       service.sender.close()
     },
   }
+}
+
+/**
+ * What a killed process left is taken up when its leases have run out, not at the next full minute after
+ * that; and mails that were written while no mail server was configured are sent.
+ */
+async function catchUp(pool: Pool, hasMailServer: boolean): Promise<void> {
+  await pool.query(
+    `SELECT graphile_worker.add_job('sweep', job_key => 'sweep:' || wait,
+       run_at => clock_timestamp() + make_interval(secs => wait), max_attempts => 3)
+     FROM unnest($1::int[]) AS wait`,
+    [[0, LEASE_SECONDS + 1]],
+  )
+  if (hasMailServer)
+    await pool.query(
+      `SELECT graphile_worker.add_job('send_mail', json_build_object('mail_id', id), job_key => 'mail:' || id,
+         max_attempts => 10)
+       FROM mail WHERE sent_at IS NULL`,
+    )
 }

@@ -1,13 +1,5 @@
-import {
-  dropExpired,
-  dropOldDays,
-  fanOut,
-  runLane,
-  sweep,
-  type LaneTools,
-  type Service,
-} from '@scheduling/core'
-import { makePartitions } from '@scheduling/database/prepare'
+import { dropExpired, dropOldDays, fanOut, sweep, type Service } from '@scheduling/core'
+import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
 import type { CronItem, Task, WorkerUtils } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { z } from 'zod'
@@ -16,7 +8,6 @@ import type { Mailer } from '../mailer.ts'
 import { sendMail } from './send-mail.ts'
 
 const FanOutPayload = z.object({ event_ids: z.array(z.string()) })
-const LanePayload = z.object({ webhook_id: z.string() })
 const MailPayload = z.object({ mail_id: z.int() })
 
 type Everyday = {
@@ -43,9 +34,22 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
   } satisfies Record<string, Task>
 }
 
-export function laneTasks(tools: LaneTools): { lane: Task; lane_slow: Task } {
-  const lane: Task = (payload) => runLane(tools, LanePayload.parse(payload).webhook_id)
-  return { lane, lane_slow: lane }
+/** Without waiting long for a lock: behind one that waits, everybody waits. The next hour tries again. */
+async function makePartitions(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query("SET LOCAL lock_timeout = '1s'")
+    await client.query('SELECT make_day_partitions(current_date - 1, current_date + $1::int)', [
+      PARTITION_DAYS_AHEAD,
+    ])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
 }
 
 /** When the everyday tasks run by themselves; UTC. Each may run twice, or late, without harm. */

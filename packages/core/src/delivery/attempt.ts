@@ -21,8 +21,8 @@ export type Attempted = {
   readonly host: string
   /** Exact bytes for the next attempt; null for chat, whose message follows the latest state. */
   readonly composed: Composed | null
-  /** Chat platforms that number their messages: the id that this attempt made. */
-  readonly messageId: string | null
+  /** Chat platforms that number their messages: the one that this attempt made or changed. */
+  readonly message: { readonly id: string; readonly isReplacement: boolean } | null
 }
 
 export type AttemptInput = {
@@ -35,7 +35,10 @@ export type AttemptInput = {
   readonly signal?: AbortSignal
 }
 
-/** Renders, signs and sends once. Never throws for anything that a customer or an endpoint can do. */
+/**
+ * Renders, signs and sends once. Never throws: a delivery that makes us stumble must fail by itself, not hold
+ * up those behind it for ever.
+ */
 export async function attempt(service: Service, input: AttemptInput): Promise<Attempted> {
   const { subscription, event } = input
   const naming: Naming = {
@@ -44,7 +47,12 @@ export async function attempt(service: Service, input: AttemptInput): Promise<At
     eventType: event.type,
     timestampSeconds: Math.floor(service.now() / 1000),
   }
-  return isChat(subscription) ? chat(service, input, naming) : plain(service, input, naming)
+  try {
+    return await (isChat(subscription) ? chat : plain)(service, input, naming)
+  } catch (error) {
+    service.log.error({ err: error, delivery: input.deliveryId }, 'attempt could not be made')
+    return unsent(subscription, 'connection_error', 'The request could not be sent.', true)
+  }
 }
 
 async function plain(service: Service, input: AttemptInput, naming: Naming): Promise<Attempted> {
@@ -59,10 +67,13 @@ async function plain(service: Service, input: AttemptInput, naming: Naming): Pro
   const result = await service.sender.send(request, signalOf(input))
   return {
     result,
-    responseBody: excerpt(result, subscription, request.customHeaders ?? {}),
+    responseBody: excerpt(result, subscription, [
+      ...composition.composed.secrets,
+      ...secretsInHeaders(request.customHeaders ?? {}),
+    ]),
     host: hostOf(subscription.url),
     composed: composition.composed,
-    messageId: null,
+    message: null,
   }
 }
 
@@ -75,15 +86,17 @@ async function chat(service: Service, input: AttemptInput, naming: Naming): Prom
     elapsedMs: service.elapsedMs,
   })
   let result = await service.sender.send(made.outgoing, signalOf(input))
-  if (made.fallback !== null && isOriginalGone(made.request, result.status, result.responseBody)) {
+  const isReplacement = isOriginalGone(made.request, result.status, result.responseBody)
+  if (made.fallback !== null && isReplacement) {
     result = await service.sender.send(made.fallback, signalOf(input))
   }
+  const id = messageIdOf(made.format, result)
   return {
     result,
-    responseBody: excerpt(result, subscription, {}),
+    responseBody: excerpt(result, subscription, partsOf(subscription.url)),
     host: hostOf(subscription.url),
     composed: null,
-    messageId: messageIdOf(made.format, result),
+    message: id === null ? null : { id, isReplacement },
   }
 }
 
@@ -95,11 +108,12 @@ function signalOf(input: AttemptInput): { signal?: AbortSignal } {
   return input.signal === undefined ? {} : { signal: input.signal }
 }
 
-/** Nothing left the house: the template failed. */
+/** Nothing left the house. */
 function unsent(
   subscription: Subscription,
-  code: 'template_error' | 'result_too_large',
+  code: 'template_error' | 'result_too_large' | 'connection_error',
   message: string,
+  ownFault = false,
 ): Attempted {
   return {
     result: {
@@ -110,26 +124,39 @@ function unsent(
       isResponseBodyCut: false,
       durationMs: 0,
       retryAfter: null,
-      ownFault: false,
+      ownFault,
     },
     responseBody: null,
     host: hostOf(subscription.url),
     composed: null,
-    messageId: null,
+    message: null,
   }
 }
 
 function excerpt(
   result: SendResult,
   subscription: Subscription,
-  headers: Readonly<Record<string, string>>,
+  others: readonly string[],
 ): string | null {
   const secrets = [
+    ...others,
     ...Object.values(subscription.secrets),
-    ...secretsInHeaders({ ...subscription.headers, ...headers }),
+    ...secretsInHeaders(subscription.headers),
     ...[subscription.signingSecret, subscription.previousSecret].flatMap((secret) => secret ?? []),
   ]
   return maskedExcerpt(result.responseBody, secrets, result.isResponseBodyCut)
+}
+
+/** The address of a chat channel is its key: none of its telling parts may show in the history. */
+function partsOf(url: string): string[] {
+  if (!URL.canParse(url)) return [url]
+  const { pathname, search, searchParams } = new URL(url)
+  return [
+    url,
+    pathname + search,
+    pathname.split('/').at(-1) ?? '',
+    ...searchParams.values(),
+  ].filter((part) => part.length >= 8)
 }
 
 function hostOf(url: string): string {

@@ -8,8 +8,13 @@ const find = statement<{ message_id: string }>(
 
 const keep = statement(
   'keep chat message',
-  `INSERT INTO chat_message (webhook_id, record, message_id) VALUES ($1, $2, $3)
-   ON CONFLICT (webhook_id, record) DO UPDATE SET message_id = excluded.message_id`,
+  `INSERT INTO chat_message (webhook_id, record, message_id) SELECT id, $2, $3 FROM webhook WHERE id = $1
+   ON CONFLICT (webhook_id, record) DO NOTHING`,
+)
+
+const replace = statement(
+  'replace chat message',
+  'UPDATE chat_message SET message_id = $3 WHERE webhook_id = $1 AND record = $2',
 )
 
 /** Only appointments have a message that later events edit. */
@@ -20,7 +25,7 @@ function recordOf(event: WebhookEvent): string | null {
     : null
 }
 
-/** Id of the message that was posted about the event's record; null when there is none. */
+/** Id of the first message that was posted about the event's record; null when there is none. */
 export async function originalMessageId(
   runner: Runner,
   webhookId: string,
@@ -32,12 +37,14 @@ export async function originalMessageId(
   return row?.message_id ?? null
 }
 
+/** The first message about a record is the one that is edited; another takes its place when it was deleted. */
 export async function rememberMessage(
   runner: Runner,
   webhookId: string,
   event: WebhookEvent,
-  messageId: string,
+  message: { readonly id: string; readonly isReplacement: boolean },
 ): Promise<void> {
   const record = recordOf(event)
-  if (record !== null) await keep(runner, [webhookId, record, messageId])
+  if (record === null) return
+  await (message.isReplacement ? replace : keep)(runner, [webhookId, record, message.id])
 }

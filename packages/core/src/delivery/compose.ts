@@ -21,8 +21,8 @@ export type Composed = {
   /** Of the template; the subscription's own are read at attempt time. */
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** Secrets stand in it: encrypt it at rest. */
-  readonly hasSecrets: boolean
+  /** Values of secrets that stand in it: then it is encrypted at rest, and they are covered in answers. */
+  readonly secrets: readonly string[]
 }
 
 export type Composition =
@@ -50,7 +50,7 @@ export function compose(
         body: JSON.stringify(event),
         headers: {},
         query: {},
-        hasSecrets: false,
+        secrets: [],
       },
     }
   }
@@ -81,7 +81,7 @@ export function compose(
       body: rendered.body,
       headers: rendered.headers,
       query: rendered.query,
-      hasSecrets: rendered.secretsUsed.length > 0,
+      secrets: rendered.secretsUsed.flatMap((name) => subscription.secrets[name] ?? []),
     },
   }
 }
@@ -161,6 +161,9 @@ export function chatRequestOf(
     fallback: request.fallback === null ? null : outgoing(request.fallback),
   }
 }
+
+/** Chat platforms take one message a second per channel. */
+export const CHAT_PAUSE_MS = 1000
 
 export function isChat(subscription: Pick<Subscription, 'format'>): boolean {
   return readChatFormat(subscription.format) !== null

@@ -1,5 +1,6 @@
 import type { Service } from '../context.ts'
 import { maxAttempts } from '@scheduling/webhooks'
+import { isChat } from './compose.ts'
 import { FIRST_HEALTH } from './health.ts'
 import { matches, StoredFilters } from './matches.ts'
 import { statement, type Runner } from './statement.ts'
@@ -25,6 +26,22 @@ const eventsById = statement<EventRow>(
    FROM event WHERE id = ANY($1)`,
 )
 
+/**
+ * Earlier events of the same appointments, of the last minute: their own fan-out may be late, and a chat
+ * channel gets the events of an appointment in order.
+ */
+const eventsJustBefore = statement<EventRow>(
+  'events just before',
+  `SELECT DISTINCT o.event_day::text, o.id, o.organization_id, o.type, o.created_at, o.professional_ids,
+     o.service_ids, o.filter_status, o.filter_type, o.filter_source
+   FROM event e JOIN event o ON o.organization_id = e.organization_id
+     AND o.event_day BETWEEN e.event_day - 1 AND e.event_day
+     AND o.sequence BETWEEN e.sequence - 500 AND e.sequence - 1
+     AND o.created_at > e.created_at - interval '1 minute' AND o.type LIKE 'appointment.%'
+     AND o.payload->'object'->>'id' = e.payload->'object'->>'id'
+   WHERE e.id = ANY($1) AND e.type LIKE 'appointment.%' AND o.id <> ALL($1)`,
+)
+
 type SubscriptionRow = {
   id: string
   organization_id: number
@@ -32,6 +49,7 @@ type SubscriptionRow = {
   filters: unknown
   format: string
   created_at: Date
+  updated_at: Date
   slow_ms: number | null
   consecutive_failures: number | null
   open_lanes: number | null
@@ -39,7 +57,7 @@ type SubscriptionRow = {
 
 const activeSubscriptions = statement<SubscriptionRow>(
   'active subscriptions',
-  `SELECT w.id, w.organization_id, w.events, w.filters, w.format, w.created_at,
+  `SELECT w.id, w.organization_id, w.events, w.filters, w.format, w.created_at, w.updated_at,
      h.slow_ms, h.consecutive_failures, h.open_lanes
    FROM webhook w LEFT JOIN webhook_health h ON h.webhook_id = w.id
    WHERE w.active AND w.organization_id = ANY($1)`,
@@ -69,9 +87,14 @@ export async function fanOut(
   if (events.length === 0) return
   const organizationIds = [...new Set(events.map((event) => event.organization_id))]
   const subscriptions = await activeSubscriptions(runner, [organizationIds])
+  const before = subscriptions.some(isChat) ? await eventsJustBefore(runner, [eventIds]) : []
   const deliveries = subscriptions.flatMap((subscription) => {
     const filters = StoredFilters.parse(subscription.filters)
-    return events
+    // What came before its last change is left alone: it may have been off, or wanted something else.
+    const late = isChat(subscription)
+      ? before.filter((event) => event.created_at > subscription.updated_at)
+      : []
+    return [...late, ...events]
       .filter(
         (event) =>
           event.organization_id === subscription.organization_id &&
@@ -91,10 +114,7 @@ export async function fanOut(
         webhook_id: subscription.id,
         organization_id: event.organization_id,
         event_type: event.type,
-        max_attempts: maxAttempts({
-          isChat: subscription.format.startsWith('chat_'),
-          isTest: false,
-        }),
+        max_attempts: maxAttempts({ isChat: isChat(subscription), isTest: false }),
         attempt_id: service.newId('dlv'),
       }))
   })

@@ -22,6 +22,19 @@ export const FIRST_HEALTH: Health = {
   openLanes: 2,
 }
 
+/**
+ * What one lane saw since it last told: facts, not conclusions. Other lanes tell theirs at the same time,
+ * so a lane never writes back what it only read.
+ */
+export type News = {
+  readonly lastDeliveryAt: Date
+  readonly lastSuccessAt: Date | null
+  /** First failure that counts since that success, or since the news began. */
+  readonly failingSince: Date | null
+  /** Failures in a row at the end. */
+  readonly consecutiveFailures: number
+}
+
 const SLOW_MS = 2000
 const FAILURES_TO_CLOSE = 3
 const LANES_MOST = 4
@@ -31,15 +44,20 @@ export function isSlow(health: Pick<Health, 'slowMs' | 'consecutiveFailures'>): 
   return health.slowMs > SLOW_MS || health.consecutiveFailures >= FAILURES_TO_CLOSE
 }
 
+export type Exchange = {
+  readonly succeeded: boolean
+  /** A failure that says something about the endpoint: not our own network's. */
+  readonly counts: boolean
+  readonly durationMs: number
+  readonly at: Date
+}
+
 /** After one exchange. Rises fast and falls slowly; lanes open 1, 2, 4 with success. */
-export function afterExchange(
-  health: Health,
-  exchange: { succeeded: boolean; durationMs: number; at: Date },
-): Health {
-  const { succeeded, durationMs, at } = exchange
+export function afterExchange(health: Health, exchange: Exchange): Health {
+  const { succeeded, counts, durationMs, at } = exchange
   const weight = durationMs > health.slowMs ? 0.5 : 0.05
   const slowMs = Math.round(health.slowMs + (durationMs - health.slowMs) * weight)
-  const consecutiveFailures = succeeded ? 0 : health.consecutiveFailures + 1
+  const consecutiveFailures = succeeded ? 0 : health.consecutiveFailures + (counts ? 1 : 0)
   const isClosed = consecutiveFailures >= FAILURES_TO_CLOSE
   return {
     ...health,
@@ -50,7 +68,21 @@ export function afterExchange(
       : succeeded
         ? Math.min(LANES_MOST, health.openLanes * 2)
         : health.openLanes,
+    failingSince: succeeded ? null : (health.failingSince ?? (counts ? at : null)),
     lastDeliveryAt: at,
     lastSuccessAt: succeeded ? at : health.lastSuccessAt,
+  }
+}
+
+/** The news with one exchange more. */
+export function withExchange(news: News | null, exchange: Exchange): News {
+  const { succeeded, counts, at } = exchange
+  if (succeeded)
+    return { lastDeliveryAt: at, lastSuccessAt: at, failingSince: null, consecutiveFailures: 0 }
+  return {
+    lastDeliveryAt: at,
+    lastSuccessAt: news?.lastSuccessAt ?? null,
+    failingSince: news?.failingSince ?? (counts ? at : null),
+    consecutiveFailures: (news?.consecutiveFailures ?? 0) + (counts ? 1 : 0),
   }
 }

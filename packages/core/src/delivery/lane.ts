@@ -1,29 +1,31 @@
-import { nextAttempt } from '@scheduling/webhooks'
+import { nextAttempt, type NextAttempt } from '@scheduling/webhooks'
 import type { Service } from '../context.ts'
 import { attempt, type Attempted } from './attempt.ts'
 import { originalMessageId, rememberMessage } from './chat-messages.ts'
-import { isChat } from './compose.ts'
-import { afterExchange, isSlow, type Health } from './health.ts'
+import { claim, lookAhead, unclaim, type Claimed } from './claim.ts'
+import { CHAT_PAUSE_MS, isChat } from './compose.ts'
+import { afterExchange, isSlow, withExchange, type Health, type News } from './health.ts'
 import { releaseLane, takeLane } from './lane-lease.ts'
-import { claim, discardPending, lookAhead, unclaim, type Claimed, type Recorded } from './ledger.ts'
+import { discardPending, type Recorded } from './ledger.ts'
+import { isPaused, type Pauses } from './pauses.ts'
 import type { Recorder } from './recorder.ts'
 import { deactivate, keepHealth, warnOwner } from './settle.ts'
 import type { Runner } from './statement.ts'
 import { readSubscription, type Subscription } from './subscription.ts'
-import { wakeLanes } from './wake.ts'
+import { later, wakeLanes } from './wake.ts'
 
 /** A lane takes turns: this much work, then everybody else's lanes come first. */
 const TURN_MS = 2000
 const CLAIM_MOST = 10
 /** An endpoint that takes longer than this is claimed one by one, so that its other lanes find work. */
 const CLAIM_SINGLY_MS = 50
-/** Chat platforms take one message a second per channel. */
-const CHAT_PAUSE_MS = 1000
 
 export type LaneTools = {
   readonly service: Service
   readonly runner: Runner
   readonly recorder: Recorder
+  /** Shared by all lanes of a process. */
+  readonly pauses: Pauses
   /** Aborted at shutdown: no new exchange begins. */
   readonly stopping: AbortSignal
   /** Aborted when shutdown has waited long enough: exchanges end, uncounted. */
@@ -40,8 +42,8 @@ export async function runLane(tools: LaneTools, webhookId: string): Promise<void
     return
   }
   const token = service.newId('dlv')
-  const open = isSlow(read.health) || isChat(read.subscription) ? 1 : read.health.openLanes
-  if (!(await takeLane(runner, webhookId, token, open))) return
+  // All its lanes at work: each of them looks ahead after its release, and so sees what woke this one.
+  if (!(await takeLane(runner, webhookId, token, lanesOf(read)))) return
   let after = read
   try {
     after = await takeTurn(tools, token, read)
@@ -49,10 +51,15 @@ export async function runLane(tools: LaneTools, webhookId: string): Promise<void
     // Released before looking for more: the other order loses a delivery that arrives in between.
     await releaseLane(runner, webhookId, token)
   }
-  if (!tools.stopping.aborted) await comeAgain(tools, after.subscription, after.health)
+  await comeAgain(tools, after)
 }
 
 type Standing = { readonly subscription: Subscription; readonly health: Health }
+
+/** How many exchanges may run with it at a time. */
+function lanesOf({ subscription, health }: Standing): number {
+  return isSlow(health) || isChat(subscription) ? 1 : health.openLanes
+}
 
 async function takeTurn(tools: LaneTools, token: string, standing: Standing): Promise<Standing> {
   const { service, runner } = tools
@@ -64,22 +71,39 @@ async function takeTurn(tools: LaneTools, token: string, standing: Standing): Pr
       await discardPending(runner, subscription.id, service.now())
       return current
     }
-    if (isPaused(health, service.now()) || tools.stopping.aborted || performance.now() > turnEnds)
+    if (isResting(tools, current) || tools.stopping.aborted || performance.now() > turnEnds)
       return current
-    const most =
-      isSlow(health) || isChat(subscription) || health.slowMs > CLAIM_SINGLY_MS ? 1 : CLAIM_MOST
+    const most = lanesOf(current) === 1 || health.slowMs > CLAIM_SINGLY_MS ? 1 : CLAIM_MOST
     const claimed = await claim(runner, service.crypto, subscription, token, service.now(), most)
     if (claimed.length === 0) return current
     const served = await serve(tools, token, current, claimed, turnEnds)
-    await keepHealth(runner, subscription.id, served)
+    if (served.news !== null) await keepHealth(runner, subscription.id, served.news, served.health)
+    await settle(tools, subscription, served)
     const reread = await readSubscription(runner, service.crypto, subscription.id, service.now())
-    if (reread === null) return { subscription: { ...subscription, active: false }, health: served }
+    if (reread === null)
+      return { subscription: { ...subscription, active: false }, health: served.health }
     current = reread
   }
 }
 
-function isPaused(health: Health, now: number): boolean {
-  return health.pausedUntil !== null && health.pausedUntil.getTime() > now
+function isResting(tools: LaneTools, { subscription, health }: Standing): boolean {
+  return isPaused(tools.pauses, subscription.id, health.pausedUntil, tools.service.now())
+}
+
+type Served = {
+  readonly health: Health
+  readonly news: News | null
+  /** What the last exchange said of the webhook; null when none ended. */
+  readonly last: NextAttempt | null
+}
+
+/** After health is written, since both are decided by what all lanes saw. */
+async function settle(tools: LaneTools, subscription: Subscription, { last }: Served) {
+  const { service, runner } = tools
+  if (last === null) return
+  if (last.deactivate !== null)
+    await deactivate(runner, subscription, last.deactivate, service.now())
+  else if (last.isDeactivationNear) await warnOwner(runner, subscription, service.now())
 }
 
 /** Sends what was claimed, one after another, until the turn ends or the webhook has to rest. */
@@ -89,31 +113,40 @@ async function serve(
   { subscription, health }: Standing,
   claimed: readonly Claimed[],
   turnEnds: number,
-): Promise<Health> {
-  let current = health
-  for (const [index, delivery] of claimed.entries()) {
-    const mustRest = index > 0 && (tools.stopping.aborted || performance.now() > turnEnds)
-    if (mustRest || isPaused(current, tools.service.now())) {
-      await unclaim(tools.runner, subscription.id, token, claimed.slice(index))
-      return current
+): Promise<Served> {
+  let served: Served = { health, news: null, last: null }
+  const writes: Promise<void>[] = []
+  try {
+    for (const [index, delivery] of claimed.entries()) {
+      const isEnd =
+        (index > 0 && (tools.stopping.aborted || performance.now() > turnEnds)) ||
+        isResting(tools, { subscription, health: served.health }) ||
+        served.last?.outcome === 'UNCOUNTED' ||
+        served.last?.deactivate != null
+      if (isEnd) {
+        await unclaim(tools.runner, subscription.id, token, claimed.slice(index))
+        break
+      }
+      served = await deliver(tools, token, subscription, served, delivery, writes)
     }
-    const { health: next, isOver } = await deliver(tools, token, subscription, current, delivery)
-    current = next
-    if (isOver) {
-      await unclaim(tools.runner, subscription.id, token, claimed.slice(index + 1))
-      return current
-    }
+  } finally {
+    await Promise.all(writes)
   }
-  return current
+  return served
 }
 
+/**
+ * One exchange. Its record is under way when this returns, so that the next exchange need not wait for the
+ * database; `serve` waits for all of them.
+ */
 async function deliver(
   tools: LaneTools,
   token: string,
   subscription: Subscription,
-  health: Health,
+  before: Served,
   delivery: Claimed,
-): Promise<{ health: Health; isOver: boolean }> {
+  writes: Promise<void>[],
+): Promise<Served> {
   const { service, runner } = tools
   const chat = isChat(subscription)
   const attemptedAt = new Date(service.now())
@@ -129,44 +162,41 @@ async function deliver(
   })
   const now = new Date(service.now())
   const next = nextAttempt(
-    { isChat: chat, isTest: false, attempt: delivery.attempt, failingSince: health.failingSince },
+    {
+      isChat: chat,
+      isTest: false,
+      attempt: delivery.attempt,
+      failingSince: before.health.failingSince,
+    },
     made.result,
     now,
     service.random,
   )
-  const isEnd = delivery.attempt >= delivery.maxAttempts
-  await tools.recorder.write(
-    recordOf(subscription, token, delivery, made, {
-      attemptedAt,
-      outcome: next.outcome,
-      nextAttemptAt: next.outcome === 'FAILED' && isEnd ? null : next.nextAttemptAt,
-      nextDeliveryId: service.newId('dlv'),
-      isOff: next.deactivate !== null,
-    }),
+  // Before the record: a crash in between repeats an edit, while the other order posts a second message.
+  if (made.message !== null)
+    await rememberMessage(runner, subscription.id, delivery.event, made.message)
+  const write = tools.recorder.write(
+    recordOf(subscription, token, delivery, made, next, attemptedAt, service.newId('dlv')),
   )
-  if (next.outcome === 'UNCOUNTED') return { health, isOver: true }
-  if (made.messageId !== null)
-    await rememberMessage(runner, subscription.id, delivery.event, made.messageId)
-  const exchanged = afterExchange(health, {
+  // Heard in `serve`; until then a failure must not count as unheard.
+  write.catch(() => undefined)
+  writes.push(write)
+  if (next.outcome === 'UNCOUNTED') return { ...before, last: next }
+  const exchange = {
     succeeded: next.outcome === 'SUCCEEDED',
+    counts: !made.result.ownFault,
     durationMs: made.result.durationMs,
     at: now,
-  })
+  }
   const chatRest = chat ? new Date(now.getTime() + CHAT_PAUSE_MS) : null
-  const current: Health = {
-    ...exchanged,
-    failingSince: next.failingSince,
-    pausedUntil: next.pauseWebhookUntil ?? chatRest ?? exchanged.pausedUntil,
+  const health = afterExchange(before.health, exchange)
+  const pausedUntil = next.pauseWebhookUntil ?? chatRest ?? health.pausedUntil
+  if (next.pauseWebhookUntil !== null) tools.pauses.add(subscription.id, next.pauseWebhookUntil)
+  return {
+    health: { ...health, pausedUntil },
+    news: withExchange(before.news, exchange),
+    last: next,
   }
-  if (next.deactivate !== null) {
-    await deactivate(runner, subscription, next.deactivate, service.now())
-    return { health: current, isOver: true }
-  }
-  if (next.isDeactivationNear) {
-    await keepHealth(runner, subscription.id, current)
-    await warnOwner(runner, subscription, service.now())
-  }
-  return { health: current, isOver: false }
 }
 
 function recordOf(
@@ -174,50 +204,54 @@ function recordOf(
   token: string,
   claimed: Claimed,
   made: Attempted,
-  next: {
-    attemptedAt: Date
-    outcome: 'SUCCEEDED' | 'FAILED' | 'UNCOUNTED'
-    nextAttemptAt: Date | null
-    nextDeliveryId: string
-    isOff: boolean
-  },
+  next: NextAttempt,
+  attemptedAt: Date,
+  nextDeliveryId: string,
 ): Recorded {
   const { result } = made
-  const isAgain = next.nextAttemptAt !== null && !next.isOff
+  const isUncounted = next.outcome === 'UNCOUNTED'
+  const isOver =
+    next.deactivate !== null || (!isUncounted && claimed.attempt >= claimed.maxAttempts)
+  const nextAttemptAt = isOver ? null : next.nextAttemptAt
   return {
     webhookId: subscription.id,
     organizationId: subscription.organizationId,
     claimed,
     token,
-    state: next.outcome === 'SUCCEEDED' ? 'succeeded' : isAgain ? 'pending' : 'failed',
-    isUncounted: next.outcome === 'UNCOUNTED',
+    state:
+      next.outcome === 'SUCCEEDED' ? 'succeeded' : nextAttemptAt === null ? 'failed' : 'pending',
+    isUncounted,
     responseStatus: result.status,
     responseBody: made.responseBody,
     durationMs: result.durationMs,
     errorCode: result.errorCode,
     errorMessage: result.errorMessage,
     host: made.host,
-    attemptedAt: next.attemptedAt,
-    nextAttemptAt: isAgain ? next.nextAttemptAt : null,
-    nextDeliveryId: next.nextDeliveryId,
-    composed: made.composed,
+    attemptedAt,
+    nextAttemptAt,
+    nextDeliveryId,
+    composed: nextAttemptAt === null ? null : made.composed,
   }
 }
 
 /** Wakes the lanes for what is due by now, and sets the timer for what is due later. */
-async function comeAgain(
-  { service, runner }: LaneTools,
-  subscription: Subscription,
-  health: Health,
-): Promise<void> {
+async function comeAgain(tools: LaneTools, standing: Standing): Promise<void> {
+  const { service, runner } = tools
+  const { subscription, health } = standing
   const now = service.now()
-  const { due, next } = await lookAhead(runner, subscription.id, now)
+  const { due, next, busy } = await lookAhead(runner, subscription, now)
   if (next === null) return
   if (!subscription.active) {
     await discardPending(runner, subscription.id, now)
     return
   }
-  const rest = isPaused(health, now) ? health.pausedUntil : null
+  const rest = isResting(tools, standing)
+    ? tools.pauses.latest(subscription.id, health.pausedUntil)
+    : null
   const at = rest ?? (due > 0 ? null : next)
-  await wakeLanes(runner, [{ webhookId: subscription.id, health, due, at }])
+  // Lanes at work come again by themselves.
+  const lanes = Math.max(1, Math.min(due, lanesOf(standing) - busy))
+  await wakeLanes(runner, [
+    { webhookId: subscription.id, health, due: lanes, at: at === null ? null : later(at, now) },
+  ])
 }

@@ -39,10 +39,10 @@ export function warningMail(webhook: Named): MailText {
   return webhook.organization.language === 'pt'
     ? {
         subject: `Webhook "${webhook.name}" será desativado em 24 horas`,
-        body: `Todas as entregas do webhook "${webhook.name}" (${webhook.id}) da organização ${webhook.organization.name} falham há 6 dias. Se nenhuma tiver sucesso nas próximas 24 horas, ele será desativado.\n`,
+        body: `Todas as entregas do webhook "${webhook.name}" (${webhook.id}) da organização ${webhook.organization.name} falham há 6 dias. Se nenhuma tiver sucesso nas próximas 24 horas, ele será desativado na primeira falha depois disso.\n`,
       }
     : {
         subject: `Webhook "${webhook.name}" will be deactivated in 24 hours`,
-        body: `Every delivery of the webhook "${webhook.name}" (${webhook.id}) of ${webhook.organization.name} has failed for 6 days. Unless one succeeds within 24 hours, it will be deactivated.\n`,
+        body: `Every delivery of the webhook "${webhook.name}" (${webhook.id}) of ${webhook.organization.name} has failed for 6 days. Unless one succeeds within 24 hours, the first failure after that deactivates it.\n`,
       }
 }

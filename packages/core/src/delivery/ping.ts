@@ -2,7 +2,7 @@ import type { Database } from '@scheduling/database'
 import { nextAttempt, type WebhookEvent } from '@scheduling/webhooks'
 import type { Service } from '../context.ts'
 import { attempt } from './attempt.ts'
-import { isChat } from './compose.ts'
+import { CHAT_PAUSE_MS, isChat } from './compose.ts'
 import { storable } from './ledger.ts'
 import { deactivate, noteTest } from './settle.ts'
 import { statement, throughPrisma } from './statement.ts'
@@ -82,10 +82,11 @@ export async function sendPing(
       made.host,
     ])
     if (row === undefined) throw new Error('The ping was not recorded.')
+    const chatRest = isChat(subscription) ? new Date(now.getTime() + CHAT_PAUSE_MS) : null
     await noteTest(runner, subscription.id, {
       at: now,
       isSuccess,
-      pausedUntil: next.pauseWebhookUntil,
+      pausedUntil: next.pauseWebhookUntil ?? chatRest,
     })
     if (next.deactivate !== null)
       await deactivate(runner, subscription, next.deactivate, service.now())

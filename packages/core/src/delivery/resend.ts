@@ -7,13 +7,10 @@ const insertRuns = statement<{ attempt_id: string }>(
   'insert runs',
   `INSERT INTO delivery (event_day, event_id, webhook_id, run, organization_id, event_type, trigger, attempt,
      max_attempts, attempt_id, scheduled_at, next_attempt_at)
-   SELECT made.event_day, made.event_id, $2, coalesce(max(before.run), -1) + 1, $3, made.event_type, 'REDELIVERY', 1,
-     $4, made.attempt_id, $5::timestamptz, made.next_attempt_at
-   FROM json_to_recordset($1::json) AS made(event_day date, event_id text, event_type text, attempt_id text,
+   SELECT event_day, event_id, $2, run, $3, event_type, 'REDELIVERY', 1, $4, attempt_id, $5::timestamptz, next_attempt_at
+   FROM json_to_recordset($1::json) AS made(event_day date, event_id text, run int, event_type text, attempt_id text,
      next_attempt_at timestamptz)
-   LEFT JOIN delivery before ON before.event_day = made.event_day AND before.event_id = made.event_id
-     AND before.webhook_id = $2
-   GROUP BY made.event_day, made.event_id, made.event_type, made.attempt_id, made.next_attempt_at
+   ON CONFLICT DO NOTHING
    RETURNING attempt_id`,
 )
 
@@ -22,6 +19,8 @@ export type Resend = {
   readonly eventDay: string
   readonly eventId: string
   readonly eventType: string
+  /** One more than the last; 0 for an event that never stood on this ledger. */
+  readonly run: number
   /** When its first attempt is due. */
   readonly at: Date
 }
@@ -30,9 +29,10 @@ type Receiver = { readonly id: string; readonly organizationId: number; readonly
 
 /**
  * Puts events on a webhook's ledger once more: a new run each, from attempt 1, with the whole schedule.
- * Hold the webhook's row lock, since two calls could choose the same run. The lanes are not woken here.
+ * Read the last runs and call this under the webhook's row lock: then nobody but a fan-out adds runs, and an
+ * event that is being fanned out this very moment is left to that. The lanes are not woken here.
  *
- * @returns ids of the first attempts, in the order of `events`
+ * @returns ids of the first attempts
  */
 export async function addRuns(
   service: Pick<Service, 'newId' | 'now'>,
@@ -44,16 +44,17 @@ export async function addRuns(
   const rows = events.map((event) => ({
     event_day: event.eventDay,
     event_id: event.eventId,
+    run: event.run,
     event_type: event.eventType,
     attempt_id: service.newId('dlv'),
     next_attempt_at: event.at,
   }))
-  await insertRuns(runner, [
+  const inserted = await insertRuns(runner, [
     JSON.stringify(rows),
     webhook.id,
     webhook.organizationId,
     maxAttempts({ isChat: isChat(webhook), isTest: false }),
     new Date(service.now()),
   ])
-  return rows.map((row) => row.attempt_id)
+  return inserted.map((row) => row.attempt_id)
 }

@@ -1,37 +1,53 @@
 /** What an attempt changes of its webhook: health, pause, warning, deactivation. */
-import type { DeactivationReason } from '@scheduling/webhooks'
+import {
+  DEACTIVATE_AFTER_FAILING_MS,
+  WARN_BEFORE_DEACTIVATION_MS,
+  type DeactivationReason,
+} from '@scheduling/webhooks'
 import { discardPending } from './ledger.ts'
-import type { Health } from './health.ts'
+import type { Health, News } from './health.ts'
 import { deactivationMail, warningMail } from './mails.ts'
 import { statement, type Runner } from './statement.ts'
 import type { Subscription } from './subscription.ts'
 
+// A lane tells what it saw, and other lanes tell theirs: a stretch of failures ends with any success, and
+// what a lane read before somebody else's success never brings the old stretch back.
 const saveHealth = statement(
   'save health',
-  `INSERT INTO webhook_health (webhook_id, failing_since, last_delivery_at, last_success_at, paused_until,
+  `INSERT INTO webhook_health AS kept (webhook_id, failing_since, last_delivery_at, last_success_at, paused_until,
      consecutive_failures, slow_ms, open_lanes)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+   SELECT id, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::timestamptz, $6::int, $7::int, $8::int
+   FROM webhook WHERE id = $1
    ON CONFLICT (webhook_id) DO UPDATE SET
      failing_since = CASE
-       WHEN excluded.last_success_at >= excluded.last_delivery_at THEN NULL
-       ELSE coalesce(webhook_health.failing_since, excluded.failing_since) END,
-     warned_at = CASE WHEN excluded.failing_since IS NULL THEN NULL ELSE webhook_health.warned_at END,
-     last_delivery_at = greatest(webhook_health.last_delivery_at, excluded.last_delivery_at),
-     last_success_at = greatest(webhook_health.last_success_at, excluded.last_success_at),
-     paused_until = greatest(webhook_health.paused_until, excluded.paused_until),
-     consecutive_failures = excluded.consecutive_failures,
+       WHEN excluded.last_success_at IS NOT NULL THEN coalesce(excluded.failing_since,
+         CASE WHEN kept.failing_since > excluded.last_success_at THEN kept.failing_since END)
+       WHEN kept.failing_since IS NOT NULL THEN kept.failing_since
+       WHEN (excluded.failing_since > kept.last_success_at) IS NOT FALSE THEN excluded.failing_since END,
+     warned_at = CASE WHEN excluded.last_success_at IS NULL THEN kept.warned_at END,
+     last_delivery_at = greatest(kept.last_delivery_at, excluded.last_delivery_at),
+     last_success_at = greatest(kept.last_success_at, excluded.last_success_at),
+     paused_until = greatest(kept.paused_until, excluded.paused_until),
+     consecutive_failures = excluded.consecutive_failures
+       + CASE WHEN excluded.last_success_at IS NULL THEN kept.consecutive_failures ELSE 0 END,
      slow_ms = excluded.slow_ms,
      open_lanes = excluded.open_lanes`,
 )
 
-export async function keepHealth(runner: Runner, webhookId: string, health: Health): Promise<void> {
+/** Writes what a lane saw; nothing where the webhook was deleted meanwhile. */
+export async function keepHealth(
+  runner: Runner,
+  webhookId: string,
+  news: News,
+  health: Health,
+): Promise<void> {
   await saveHealth(runner, [
     webhookId,
-    health.failingSince,
-    health.lastDeliveryAt,
-    health.lastSuccessAt,
+    news.failingSince,
+    news.lastDeliveryAt,
+    news.lastSuccessAt,
     health.pausedUntil,
-    health.consecutiveFailures,
+    news.consecutiveFailures,
     health.slowMs,
     health.openLanes,
   ])
@@ -70,49 +86,112 @@ export async function clearFailures(runner: Runner, webhookId: string): Promise<
   await forgetFailures(runner, [webhookId])
 }
 
-const turnOff = statement<{ id: string }>(
-  'deactivate webhook',
-  `UPDATE webhook SET active = false, disabled_reason = $2, disabled_at = $3 WHERE id = $1 AND active RETURNING id`,
-)
-
-const writeMail = statement(
-  'write mail',
-  `WITH owner AS (
+/** The mail of `$1`, subject `$2`, body `$3`, and the job that sends it, if `done` has a row. */
+const WRITE_MAIL = `owner AS (
      SELECT coalesce(u.email, p.email) AS email FROM professional p LEFT JOIN user_account u ON u.professional_id = p.id
      WHERE p.organization_id = $1 AND p.role = 'owner' ORDER BY p.id LIMIT 1
    ), written AS (
      INSERT INTO mail (organization_id, recipient, subject, body)
-     SELECT $1, email, $2, $3 FROM owner WHERE email IS NOT NULL RETURNING id
+     SELECT $1, email, $2, $3 FROM owner, done WHERE email IS NOT NULL RETURNING id
+   ), job AS (
+     SELECT graphile_worker.add_job('send_mail', json_build_object('mail_id', id), max_attempts => 10,
+       job_key => 'mail:' || id) FROM written
    )
-   SELECT graphile_worker.add_job('send_mail', json_build_object('mail_id', id), max_attempts => 10) FROM written`,
+   SELECT (SELECT count(*) FROM job) AS mails FROM done`
+
+const turnOff = statement<{ mails: string }>(
+  'deactivate webhook',
+  `WITH done AS (
+     UPDATE webhook SET active = false, disabled_reason = $5, disabled_at = $6::timestamptz
+     WHERE id = $4 AND active AND ($7::timestamptz IS NULL OR EXISTS (
+       SELECT FROM webhook_health h WHERE h.webhook_id = $4 AND h.failing_since <= $7::timestamptz))
+     RETURNING id
+   ), ${WRITE_MAIL}`,
 )
 
-/** Turns a webhook off, ends what waits for it and tells the account owner. Once, whoever comes first. */
+/**
+ * Turns a webhook off, tells the account owner in the same statement, and ends what waits for it. Once,
+ * whoever comes first. Seven days of failures are looked up anew: another lane may just have succeeded, or
+ * the owner begun a new stretch.
+ *
+ * @returns whether the webhook went off now
+ */
 export async function deactivate(
   runner: Runner,
   subscription: Subscription,
   reason: DeactivationReason,
   now: number,
-): Promise<void> {
-  const off = await turnOff(runner, [subscription.id, reason, new Date(now)])
-  if (off.length === 0) return
-  await discardPending(runner, subscription.id, now)
+): Promise<boolean> {
   const mail = deactivationMail(subscription, reason)
-  await writeMail(runner, [subscription.organizationId, mail.subject, mail.body])
+  const failingBefore =
+    reason === 'FAILING_7_DAYS' ? new Date(now - DEACTIVATE_AFTER_FAILING_MS) : null
+  const off = await turnOff(runner, [
+    subscription.organizationId,
+    mail.subject,
+    mail.body,
+    subscription.id,
+    reason,
+    new Date(now),
+    failingBefore,
+  ])
+  if (off.length === 0) return false
+  await discardPending(runner, subscription.id, now)
+  return true
 }
 
-const markWarned = statement<{ webhook_id: string }>(
-  'mark warned',
-  'UPDATE webhook_health SET warned_at = $2 WHERE webhook_id = $1 AND warned_at IS NULL RETURNING webhook_id',
+const markWarned = statement<{ mails: string }>(
+  'warn owner',
+  `WITH done AS (
+     UPDATE webhook_health SET warned_at = $5::timestamptz WHERE webhook_id = $4 AND warned_at IS NULL
+       AND failing_since <= $6::timestamptz
+     RETURNING webhook_id
+   ), ${WRITE_MAIL}`,
 )
+
+function warningDue(now: number): Date {
+  return new Date(now - DEACTIVATE_AFTER_FAILING_MS + WARN_BEFORE_DEACTIVATION_MS)
+}
 
 /** The e-mail a day before a failing webhook is turned off: once per stretch of failures. */
 export async function warnOwner(
   runner: Runner,
-  subscription: Subscription,
+  webhook: Pick<Subscription, 'id' | 'name' | 'organizationId' | 'organization'>,
   now: number,
 ): Promise<void> {
-  if ((await markWarned(runner, [subscription.id, new Date(now)])).length === 0) return
-  const mail = warningMail(subscription)
-  await writeMail(runner, [subscription.organizationId, mail.subject, mail.body])
+  const mail = warningMail(webhook)
+  await markWarned(runner, [
+    webhook.organizationId,
+    mail.subject,
+    mail.body,
+    webhook.id,
+    new Date(now),
+    warningDue(now),
+  ])
+}
+
+const failingUnwarned = statement<{
+  id: string
+  name: string
+  organization_id: number
+  organization_name: string
+  time_zone: string
+  language: string
+}>(
+  'failing webhooks to warn of',
+  `SELECT w.id, w.name, w.organization_id, o.name AS organization_name, o.time_zone, o.language
+   FROM webhook_health h JOIN webhook w ON w.id = h.webhook_id JOIN organization o ON o.id = w.organization_id
+   WHERE w.active AND h.warned_at IS NULL AND h.failing_since <= $1 LIMIT 500`,
+)
+
+/** Warnings by the clock: between two retries lie up to 26 hours, so no attempt may fall into the last day. */
+export async function warnOwners(runner: Runner, now: number): Promise<void> {
+  for (const row of await failingUnwarned(runner, [warningDue(now)])) {
+    const organization = {
+      name: row.organization_name,
+      timezone: row.time_zone,
+      language: row.language === 'en' ? ('en' as const) : ('pt' as const),
+    }
+    const { id, name, organization_id: organizationId } = row
+    await warnOwner(runner, { id, name, organizationId, organization }, now)
+  }
 }

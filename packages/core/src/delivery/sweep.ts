@@ -1,6 +1,7 @@
 import type { Service } from '../context.ts'
 import { FIRST_HEALTH } from './health.ts'
 import { statement, type Runner } from './statement.ts'
+import { warnOwners } from './settle.ts'
 import { wakeLanes } from './wake.ts'
 
 const overdue = statement<{
@@ -21,9 +22,11 @@ const overdue = statement<{
 
 /**
  * Wakes the lanes of everything that is due and nobody works on: what a killed worker left behind, and
- * any wake-up that was lost. Run each minute, it bounds how late a delivery can be.
+ * any wake-up that was lost. Run each minute, it bounds how late a delivery can be. Warns of webhooks that
+ * have failed for six days.
  */
 export async function sweep(service: Service, runner: Runner): Promise<number> {
+  await warnOwners(runner, service.now())
   const rows = await overdue(runner, [new Date(service.now())])
   await wakeLanes(
     runner,

@@ -2,14 +2,22 @@ import type { Health } from './health.ts'
 import { isSlow } from './health.ts'
 import { statement, type Runner } from './statement.ts'
 
+// Sorted: two statements that wake the same webhooks lock their jobs in the same order. Later times are best
+// told as waits, since the job list goes by the clock of the database and ours may differ.
 const addJobs = statement(
   'wake lanes',
   `SELECT graphile_worker.add_job(identifier => task, payload => json_build_object('webhook_id', webhook_id),
-     run_at => run_at, max_attempts => 5, job_key => key)
-   FROM json_to_recordset($1) AS job(task text, webhook_id text, run_at timestamptz, key text)`,
+     run_at => clock_timestamp() + make_interval(secs => in_ms / 1000.0), max_attempts => 5, job_key => key)
+   FROM (SELECT * FROM json_to_recordset($1) AS job(task text, webhook_id text, in_ms float8, key text)
+     ORDER BY key) AS job`,
 )
 
-type LaneJob = { task: string; webhook_id: string; run_at: string | null; key: string }
+type LaneJob = {
+  task: string
+  webhook_id: string
+  in_ms: number
+  key: string
+}
 
 export type Wake = {
   readonly webhookId: string
@@ -17,25 +25,33 @@ export type Wake = {
   /** How many deliveries are due: no more lanes are woken than that. */
   readonly due: number
   /** Null: now. */
-  readonly at: Date | null
+  readonly at: Later | null
+}
+
+export type Later = { readonly at: Date; readonly inMs: number }
+
+export function later(at: Date, now: number): Later {
+  return { at, inMs: Math.max(0, at.getTime() - now) }
 }
 
 /**
- * Puts lane jobs on the list. A later time has a job key of its own: with one key for both, a lane that
- * ends could move a job that a fan-out just asked for "now" to the time of the next retry.
+ * Puts lane jobs on the list. Call it after what is due was committed, never in one statement with it: a
+ * job that is on the list already and starts in just that moment would be taken for the one asked for.
+ *
+ * A later time has a job key of its own, by its second. With one key for all, a lane that ends could move
+ * the job that a fan-out asked for "now", or that another lane set for an earlier retry, to a later time.
  */
 export async function wakeLanes(runner: Runner, wakes: readonly Wake[]): Promise<void> {
   const jobs = wakes.flatMap(({ webhookId, health, due, at }): LaneJob[] => {
-    const task = isSlow(health) ? 'lane_slow' : 'lane'
-    if (at !== null)
-      return [
-        { task, webhook_id: webhookId, run_at: at.toISOString(), key: `lane:${webhookId}:timer` },
-      ]
+    const job = { task: isSlow(health) ? 'lane_slow' : 'lane', webhook_id: webhookId }
+    if (at !== null) {
+      const second = Math.floor(at.at.getTime() / 1000)
+      return [{ ...job, in_ms: at.inMs, key: `lane:${webhookId}:at:${second}` }]
+    }
     const lanes = Math.max(1, Math.min(due, isSlow(health) ? 1 : health.openLanes))
     return Array.from({ length: lanes }, (_, lane) => ({
-      task,
-      webhook_id: webhookId,
-      run_at: null,
+      ...job,
+      in_ms: 0,
       key: `lane:${webhookId}:${lane}`,
     }))
   })

@@ -1,0 +1,212 @@
+/** Takes deliveries off the ledger to be sent, under a lease. */
+import type { WebhookEvent } from '@scheduling/webhooks'
+import type { Cryptography } from '../crypto.ts'
+import { toEnvelope } from '../events/event.ts'
+import { isChat, type Composed } from './compose.ts'
+import { discardLost } from './ledger.ts'
+import { statement, type Runner } from './statement.ts'
+import { openComposed } from './stored-composed.ts'
+import type { Subscription } from './subscription.ts'
+
+/**
+ * Longer than a lane works: at most 2 s of turns and one exchange, which in chat can be two of 12 s. A lane
+ * that died with it is taken over after this.
+ */
+export const LEASE_SECONDS = 30
+
+export type Claimed = {
+  readonly eventDay: string
+  readonly run: number
+  readonly attempt: number
+  readonly maxAttempts: number
+  readonly deliveryId: string
+  readonly scheduledAt: Date
+  readonly trigger: string
+  readonly event: WebhookEvent
+  readonly composed: Composed | null
+}
+
+type ClaimedRow = {
+  event_day: string
+  event_id: string
+  run: number
+  event_type: string
+  trigger: string
+  attempt: number
+  max_attempts: number
+  attempt_id: string
+  scheduled_at: Date
+  next_attempt_at: Date
+  body: Buffer | null
+  body_sealed: boolean
+}
+
+const IS_FREE = '(lease_until IS NULL OR lease_until < clock_timestamp())'
+
+const TAKE_DUE = `UPDATE delivery d SET lease_token = $4,
+     lease_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+   FROM due
+   WHERE d.event_day = due.event_day AND d.event_id = due.event_id AND d.webhook_id = $1 AND d.run = due.run
+     AND d.state = 'pending' AND ${IS_FREE}
+   RETURNING d.event_day::text, d.event_id, d.run, d.event_type, d.trigger, d.attempt, d.max_attempts,
+     d.attempt_id, d.scheduled_at, d.next_attempt_at, d.body, d.body_sealed`
+
+const claimDue = statement<ClaimedRow>(
+  'claim due deliveries',
+  `WITH due AS (
+     SELECT event_day, event_id, run FROM delivery
+     WHERE webhook_id = $1 AND state = 'pending' AND next_attempt_at <= $2 AND ${IS_FREE}
+     ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+   ${TAKE_DUE}`,
+)
+
+/**
+ * Of each appointment only the oldest event that waits may go to a chat channel, even while it waits for a
+ * retry: a later edit of the message would be overwritten by it. Everything else is a line of its own.
+ */
+const FIRST_IN_LINE = `waiting AS (
+     SELECT d.event_day, d.event_id, d.run, d.next_attempt_at, d.lease_until, e.sequence,
+       coalesce(CASE WHEN d.event_type LIKE 'appointment.%' THEN e.payload->'object'->>'id' END, d.event_id) AS line
+     FROM delivery d LEFT JOIN event e ON e.event_day = d.event_day AND e.id = d.event_id
+     WHERE d.webhook_id = $1 AND d.state = 'pending'
+   ), first_in_line AS (
+     SELECT * FROM (SELECT DISTINCT ON (line) * FROM waiting ORDER BY line, sequence, run) AS first WHERE ${IS_FREE}
+   )`
+
+const claimInOrder = statement<ClaimedRow>(
+  'claim due deliveries in order',
+  `WITH ${FIRST_IN_LINE}, due AS (
+     SELECT event_day, event_id, run FROM first_in_line WHERE next_attempt_at <= $2
+     ORDER BY next_attempt_at, sequence LIMIT $3)
+   ${TAKE_DUE}`,
+)
+
+type EventRow = {
+  id: string
+  type: string
+  organizationId: number
+  livemode: boolean
+  sequence: string
+  createdAt: Date
+  payload: unknown
+  context: unknown
+}
+
+const eventsOf = statement<EventRow>(
+  'events of deliveries',
+  `SELECT id, type, organization_id AS "organizationId", livemode, sequence, created_at AS "createdAt", payload, context
+   FROM event WHERE event_day = ANY($1::date[]) AND id = ANY($2)`,
+)
+
+/**
+ * Takes up to `most` due deliveries of a webhook, oldest first, with what is sent. One whose event is
+ * forgotten can't be sent any more: it ends here, or it would be claimed for ever.
+ */
+export async function claim(
+  runner: Runner,
+  crypto: Cryptography,
+  subscription: Subscription,
+  token: string,
+  now: number,
+  most: number,
+): Promise<Claimed[]> {
+  const claimRows = isChat(subscription) ? claimInOrder : claimDue
+  const rows = await claimRows(runner, [subscription.id, new Date(now), most, token])
+  if (rows.length === 0) return []
+  const days = [...new Set(rows.map((row) => row.event_day))]
+  const events = await eventsOf(runner, [days, rows.map((row) => row.event_id)])
+  const byId = new Map(events.map((event) => [event.id, event]))
+  if (rows.some((row) => !byId.has(row.event_id)))
+    await discardLost(
+      runner,
+      subscription.id,
+      rows.filter((row) => !byId.has(row.event_id)).map((row) => row.attempt_id),
+      now,
+    )
+  const sequenceOf = (row: ClaimedRow): number => Number(byId.get(row.event_id)?.sequence ?? 0)
+  return rows
+    .toSorted(
+      (a, b) =>
+        Number(a.next_attempt_at) - Number(b.next_attempt_at) || sequenceOf(a) - sequenceOf(b),
+    )
+    .flatMap((row) => {
+      const event = byId.get(row.event_id)
+      if (event === undefined) return []
+      return [
+        {
+          eventDay: row.event_day,
+          run: row.run,
+          attempt: row.attempt,
+          maxAttempts: row.max_attempts,
+          deliveryId: row.attempt_id,
+          scheduledAt: row.scheduled_at,
+          trigger: row.trigger,
+          event: asWebhookEvent(
+            toEnvelope(event, subscription.organization.timezone, subscription.apiVersion),
+          ),
+          composed: openComposed(
+            crypto,
+            { webhookId: subscription.id, eventId: row.event_id, run: row.run },
+            row,
+          ),
+        },
+      ]
+    })
+}
+
+/** The envelope's schema leaves the record open; the sender's type names it a map, which it is. */
+function asWebhookEvent(envelope: ReturnType<typeof toEnvelope>): WebhookEvent {
+  return envelope as WebhookEvent
+}
+
+const giveBack = statement(
+  'give back deliveries',
+  `UPDATE delivery SET lease_token = NULL, lease_until = NULL
+   WHERE webhook_id = $1 AND lease_token = $2 AND state = 'pending' AND attempt_id = ANY($3)
+     AND event_day = ANY($4::date[])`,
+)
+
+/** Deliveries that were claimed and not tried: somebody else may take them at once. */
+export async function unclaim(
+  runner: Runner,
+  webhookId: string,
+  token: string,
+  claimed: readonly Claimed[],
+): Promise<void> {
+  if (claimed.length === 0) return
+  await giveBack(runner, [
+    webhookId,
+    token,
+    claimed.map((one) => one.deliveryId),
+    [...new Set(claimed.map((one) => one.eventDay))],
+  ])
+}
+
+type Ahead = { due: string; next: Date | null; busy: string }
+
+const AHEAD = `SELECT count(*) FILTER (WHERE next_attempt_at <= $2)::text AS due, min(next_attempt_at) AS next,
+     (SELECT count(*) FROM webhook_lane WHERE webhook_id = $1 AND lease_until >= clock_timestamp())::text AS busy`
+
+const nextDue = statement<Ahead>(
+  'what is next',
+  `${AHEAD}
+   FROM (SELECT next_attempt_at FROM delivery
+     WHERE webhook_id = $1 AND state = 'pending' AND ${IS_FREE}
+     ORDER BY next_attempt_at LIMIT 20) AS waiting`,
+)
+
+const nextInOrder = statement<Ahead>(
+  'what is next in order',
+  `WITH ${FIRST_IN_LINE} ${AHEAD} FROM first_in_line`,
+)
+
+/** What may be claimed by now (counted up to 20), when the first may be, and how many lanes are at work. */
+export async function lookAhead(
+  runner: Runner,
+  subscription: Pick<Subscription, 'id' | 'format'>,
+  now: number,
+): Promise<{ due: number; next: Date | null; busy: number }> {
+  const look = isChat(subscription) ? nextInOrder : nextDue
+  const [row] = await look(runner, [subscription.id, new Date(now)])
+  return { due: Number(row?.due ?? 0), next: row?.next ?? null, busy: Number(row?.busy ?? 0) }
+}

@@ -1,0 +1,50 @@
+/** A worker beside the API under test, and what tests of deliveries ask again and again. */
+import { startWorker, type RunningWorker } from '@scheduling/worker'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Reply, TestApi, TestOrganization } from './api.ts'
+
+export function workerBeside(
+  api: TestApi,
+  options: { smtpUrl?: string } = {},
+): Promise<RunningWorker> {
+  return startWorker({
+    service: api.service,
+    pool: api.connection.pool,
+    smtpUrl: options.smtpUrl ?? null,
+    mailFrom: 'agenda@example.com',
+  })
+}
+
+/** Asks again until there is an answer. Fails loudly with what was waited for. */
+export async function fact<Value>(
+  what: string,
+  ask: () => Promise<Value | null | undefined | false> | Value | null | undefined | false,
+  withinMs = 15_000,
+): Promise<Value> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const value = await ask()
+    if (value !== null && value !== undefined && value !== false) return value
+    if (performance.now() > deadline) throw new Error(`Waited ${withinMs} ms in vain for ${what}`)
+    await pause(15)
+  }
+}
+
+/** Runs what a worker runs each minute, now. */
+export async function sweepNow(api: TestApi): Promise<void> {
+  await api.connection.pool.query("SELECT graphile_worker.add_job('sweep')")
+}
+
+/** `GET /v1/webhooks/{id}/deliveries`: newest first. */
+export async function deliveriesOf(
+  api: TestApi,
+  owner: Pick<TestOrganization, 'key'>,
+  webhook: { id: string },
+  query = '',
+): Promise<any[]> {
+  const reply: Reply = await api.call('GET', `/v1/webhooks/${webhook.id}/deliveries${query}`, {
+    key: owner.key,
+  })
+  if (reply.status !== 200) throw new Error(`No deliveries: ${reply.text}`)
+  return reply.body.data
+}
