@@ -811,6 +811,27 @@ describe('POST /v1/appointments refused', () => {
     expect((await clinic.book({ start: at('09:30'), client_id: rui.id })).status).toBe(201)
   })
 
+  it('409 slot_unavailable: a block inside its buffer, before or after; anybody else is asked', async () => {
+    const clinic = await openClinic(api, {
+      professionals: 2,
+      service: { bufferBeforeMinutes: 10, bufferAfterMinutes: 20 },
+    })
+    const [one, two] = clinic.professionals
+    if (one === undefined || two === undefined) throw new Error('two professionals')
+    const { row } = clinic.organization
+    // 10:00 occupies 09:50 to 10:50, 14:00 occupies 13:50 to 14:50.
+    await blockedTime(api.db, row, one, at('10:49'), at('10:55'))
+    await blockedTime(api.db, row, one, at('13:40'), at('13:51'))
+    for (const start of [at('10:00'), at('14:00')]) {
+      const reply = await clinic.book({ start })
+      expect([reply.status, reply.body.code], start).toEqual([409, 'slot_unavailable'])
+      const any = await clinic.book({ start, professional_id: null })
+      expect(any.body.professional_id).toBe(two.id)
+    }
+    expect((await clinic.book({ start: at('09:59') })).status).toBe(201)
+    expect((await clinic.book({ start: at('14:01') })).status).toBe(201)
+  })
+
   it('409 slot_unavailable: no limit of the horizon is no licence for the year 9999', async () => {
     const clinic = await openClinic(api, { organization: { maxAdvanceDays: null } })
     expect((await clinic.book({ start: at('09:00', '2060-11-22') })).status).toBe(201)
