@@ -153,7 +153,6 @@ export async function laneOf(api: TestApi, webhookId: string): Promise<void> {
       runner: connection.pool,
       recorder: createRecorder(connection.pool, service.crypto),
       pauses: createPauses(),
-      pauses: createPauses(),
       stopping: signal,
       cutOff: signal,
     },

@@ -347,3 +347,81 @@ function mutationProcedure<Input extends z.ZodObject, Output extends z.ZodType>(
     .output(output)
     .mutation(async ({ ctx, input: accepted }) => throughTrpc(endpoint, ctx, accepted))
 }
+
+/** What the dashboard alone can do: the same rights and refusals, no REST path, nothing in the documents. */
+type DashboardContract<Input, Output> = Pick<
+  Contract<Input, Output, never>,
+  'scope' | 'feature' | 'input' | 'output' | 'problems'
+> & {
+  /** Of the procedure, as in `webhooks.preview`: for the log. */
+  readonly name: string
+}
+
+function unlisted<Input extends z.ZodObject, Output extends z.ZodType>(
+  { name, ...contract }: DashboardContract<Input, Output>,
+  kind: 'query' | 'mutation',
+  perform: (declared: ReadonlySet<ProblemCode>) => Endpoint['perform'],
+): Endpoint {
+  const nowhere = { method: 'POST', path: `/${name}`, tag: 'Dashboard', summary: name } as const
+  return complete({ ...contract, ...nowhere, success: { ok: 200 } }, kind, perform)
+}
+
+/** A procedure of the dashboard that reads. */
+export function dashboardQuery<Input extends z.ZodObject, Output extends z.ZodType>(
+  contract: DashboardContract<Input, Output> & {
+    readonly run: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>
+  },
+) {
+  const { run, ...shape } = contract
+  const endpoint = unlisted(shape, 'query', () => async (context, input) => ({
+    kind: 'fresh',
+    outcome: 'ok',
+    reply: await run(context, input as z.output<Input>),
+    rendered: null,
+  }))
+  return t.procedure
+    .input(contract.input)
+    .output(contract.output)
+    .query(async ({ ctx, input }) => throughTrpc(endpoint, ctx, input))
+}
+
+/** A procedure of the dashboard that changes something, in one transaction. */
+export function dashboardMutation<Input extends z.ZodObject, Output extends z.ZodType>(
+  contract: DashboardContract<Input, Output> & {
+    readonly run: (write: WriteContext, input: z.output<Input>) => Promise<z.input<Output>>
+  },
+) {
+  const { run, ...shape } = contract
+  const endpoint = unlisted(
+    shape,
+    'mutation',
+    (declared) => (context, input) =>
+      unitOfWork(context, { route: contract.name, declared }, async (write) => ({
+        outcome: 'ok',
+        reply: await run(write, input as z.output<Input>),
+      })),
+  )
+  return t.procedure
+    .input(contract.input)
+    .output(contract.output)
+    .mutation(async ({ ctx, input }) => throughTrpc(endpoint, ctx, input))
+}
+
+/** A procedure of the dashboard that is no read to a browser, for its long input or its effects elsewhere. */
+export function dashboardAction<Input extends z.ZodObject, Output extends z.ZodType>(
+  contract: DashboardContract<Input, Output> & {
+    readonly run: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>
+  },
+) {
+  const { run, ...shape } = contract
+  const endpoint = unlisted(shape, 'mutation', () => async (context, input) => ({
+    kind: 'fresh',
+    outcome: 'ok',
+    reply: await run(context, input as z.output<Input>),
+    rendered: null,
+  }))
+  return t.procedure
+    .input(contract.input)
+    .output(contract.output)
+    .mutation(async ({ ctx, input }) => throughTrpc(endpoint, ctx, input))
+}

@@ -84,11 +84,15 @@ export function requireMessageTemplate(
   )
 }
 
-function refuse(errors: readonly TemplateError[]): void {
-  if (errors.length === 0) return
+/** `422`, or `400` for what is too large; one of `errors` at least. */
+export function templateRefusal(errors: readonly TemplateError[]): Problem {
   if (errors.some(({ code }) => code === 'too_long' || code === 'too_many'))
-    throw invalidFields(errors)
-  throw new Problem('template_invalid', 'The template was tried with a sample event and failed.', {
+    return invalidFields(errors)
+  return new Problem('template_invalid', 'The template was tried with a sample event and failed.', {
     errors,
   })
+}
+
+function refuse(errors: readonly TemplateError[]): void {
+  if (errors.length > 0) throw templateRefusal(errors)
 }

@@ -4,8 +4,11 @@ import { deleteWebhook } from './delete.ts'
 import { getWebhook } from './get.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listWebhooks } from './list.ts'
+import { previewWebhook } from './preview.ts'
+import { recoverWebhook } from './recover.ts'
 import { redeliver } from './redeliver.ts'
 import { rotateWebhookSecret } from './rotate-secret.ts'
+import { webhookStatistics } from './statistics.ts'
 import { testWebhook } from './test.ts'
 import { updateWebhook } from './update.ts'
 
@@ -19,4 +22,7 @@ export const webhooks = router({
   test: testWebhook,
   listDeliveries,
   redeliver,
+  preview: previewWebhook,
+  statistics: webhookStatistics,
+  recover: recoverWebhook,
 })

@@ -15,7 +15,7 @@ import type { WebhookFormat } from './webhook.ts'
 
 const CHAT_PLATFORM_NAMES = CHAT_FORMATS.map((format) => CHAT_PLATFORMS[format])
 
-const FormatInput = z
+export const FormatInput = z
   .enum(['generic', ...CHAT_FORMATS, ...CHAT_PLATFORM_NAMES, 'custom'])
   .transform((value): WebhookFormat => {
     if (value === 'generic' || value === 'custom') return value
@@ -92,7 +92,7 @@ function mapOf<Key extends z.ZodString, Value extends z.ZodType>(
   )
 }
 
-const TemplateInput = z
+export const TemplateInput = z
   .object({
     method: z.enum(TEMPLATE_METHODS).default('POST'),
     content_type: z.enum(TEMPLATE_CONTENT_TYPES).default('application/json'),
@@ -133,7 +133,7 @@ const UrlInput = z.string().meta({
 const HeadersInput = mapOf(z.string(), z.string()).meta({
   description: `Sent with every delivery: at most ${LIMITS.webhookHeaders}.`,
 })
-const MessageTemplateInput = nullableText(LIMITS.messageTemplateCharacters * 2).meta({
+export const MessageTemplateInput = nullableText(LIMITS.messageTemplateCharacters * 2).meta({
   description: `Chat formats only: replaces the title; at most ${LIMITS.messageTemplateCharacters} characters.`,
 })
 const ShowFullPersonalDataInput = z.boolean().meta({

@@ -50,6 +50,7 @@ export const redeliver = mutation({
         eventDay,
         eventId: delivery.event_id,
         eventType: delivery.event_type,
+        run: await nextRun(tx, webhook.id, eventDay, delivery.event_id),
         at: new Date(write.now()),
       },
     ])
@@ -72,6 +73,19 @@ async function isKept(
     SELECT 1 FROM event
     WHERE event_day = ${eventDay}::date AND id = ${eventId} AND created_at >= ${historyStart(now)}::timestamptz`
   return rows.length > 0
+}
+
+async function nextRun(
+  tx: Transaction,
+  webhookId: string,
+  eventDay: string,
+  eventId: string,
+): Promise<number> {
+  const { _max: last } = await tx.delivery.aggregate({
+    where: { webhookId, eventDay: new Date(eventDay), eventId },
+    _max: { run: true },
+  })
+  return (last.run ?? -1) + 1
 }
 
 /** How its lanes are woken. */

@@ -1,0 +1,110 @@
+import {
+  chatMessage,
+  checkMessageTemplate,
+  EVENT_TYPES,
+  previewTemplate,
+  readChatFormat,
+} from '@scheduling/webhooks'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { dashboardAction } from '../endpoint.ts'
+import { invalidFields } from '../problems.ts'
+import { templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
+import { templateMissing } from './create.ts'
+import { FormatInput, MessageTemplateInput, TemplateInput } from './new-webhook.ts'
+import { toTemplate } from './webhook-rules.ts'
+
+const PreviewInput = z.object({
+  format: FormatInput.default('generic'),
+  event_type: z.enum(EVENT_TYPES).default('appointment.created'),
+  template: TemplateInput.nullable().optional(),
+  /** Names that `secret_ref` may use; values show as `***`. */
+  secret_names: z.array(z.string().max(40)).max(10).default([]),
+  message_template: MessageTemplateInput.optional(),
+  show_full_personal_data: z.boolean().default(false),
+})
+type Wish = z.output<typeof PreviewInput>
+
+const RequestPreview = z.object({
+  kind: z.literal('request'),
+  method: z.string(),
+  content_type: z.string(),
+  body: z.string(),
+  headers: z.record(z.string(), z.string()),
+  query: z.record(z.string(), z.string()),
+})
+
+const MessagePreview = z.object({
+  kind: z.literal('message'),
+  title: z.string(),
+  fields: z.array(z.object({ label: z.string(), value: z.string() })),
+  text: z.string(),
+})
+
+/** What a webhook of this make would send of a sample event. Nothing is sent, nothing is kept. */
+export const previewWebhook = dashboardAction({
+  name: 'webhooks.preview',
+  scope: 'webhooks:manage',
+  feature: 'webhooks',
+  input: PreviewInput,
+  output: z.discriminatedUnion('kind', [RequestPreview, MessagePreview]),
+  problems: ['template_invalid'],
+  async run(context, input) {
+    if (readChatFormat(input.format) !== null) return messageOf(context, input)
+    return input.format === 'custom' ? requestOf(context, input) : plainOf(context, input)
+  },
+})
+
+function plainOf(context: Context, input: Wish): z.input<typeof RequestPreview> {
+  return {
+    kind: 'request',
+    method: 'POST',
+    content_type: 'application/json',
+    body: JSON.stringify(sampleFor(context, input.event_type)),
+    headers: {},
+    query: {},
+  }
+}
+
+function requestOf(context: Context, input: Wish): z.input<typeof RequestPreview> {
+  if (input.template == null) throw invalidFields([templateMissing()])
+  const preview = previewTemplate(toTemplate(input.template), {
+    ...surroundingsOf(context),
+    event: sampleFor(context, input.event_type),
+    secretNames: input.secret_names,
+  })
+  if (!preview.ok) throw templateRefusal(preview.errors)
+  const { rendered } = preview
+  return {
+    kind: 'request',
+    method: rendered.method,
+    content_type: rendered.contentType,
+    body: rendered.body,
+    headers: rendered.headers,
+    query: rendered.query,
+  }
+}
+
+function messageOf(context: Context, input: Wish): z.input<typeof MessagePreview> {
+  const event = sampleFor(context, input.event_type)
+  const surroundings = surroundingsOf(context)
+  const messageTemplate = input.message_template ?? null
+  const showFullPersonalData = input.show_full_personal_data
+  if (messageTemplate !== null) {
+    const titled = { ...surroundings, event, showFullPersonalData }
+    const errors = checkMessageTemplate(messageTemplate, titled)
+    if (errors.length > 0) throw templateRefusal(errors)
+  }
+  const message = chatMessage(event, {
+    ...surroundings,
+    showFullPersonalData,
+    messageTemplate,
+    recordUrl: null,
+  })
+  return {
+    kind: 'message',
+    title: message.title,
+    fields: message.fields.map(({ label, value }) => ({ label, value })),
+    text: message.text,
+  }
+}

@@ -1,0 +1,172 @@
+import type { Transaction } from '@scheduling/database'
+import { readChatFormat } from '@scheduling/webhooks'
+import { z } from 'zod'
+import type { WriteContext } from '../context.ts'
+import { matches, StoredFilters } from '../delivery/matches.ts'
+import { addRuns } from '../delivery/resend.ts'
+import { throughPrisma } from '../delivery/statement.ts'
+import { later, wakeLanes } from '../delivery/wake.ts'
+import { dashboardMutation } from '../endpoint.ts'
+import { InstantInput } from '../fields.ts'
+import { LIMITS } from '../limits.ts'
+import { invalid } from '../problems.ts'
+import { historyStart } from './delivery-rows.ts'
+import { lockWebhook, WebhookId } from './find-webhook.ts'
+import { healthOf } from './redeliver.ts'
+import { inactive } from './test.ts'
+import type { WebhookRow } from './webhook.ts'
+
+/** Events that one call looks at. */
+const PAGE = 500
+/** Between the first attempts of what is resent: an endpoint that just came back is not flooded. */
+const PAUSE_MS = 100
+const CHAT_PAUSE_MS = 1000
+
+/**
+ * Resends what a webhook failed to get, or missed while it was off: of the events since a time that it
+ * subscribes to, those whose latest attempt did not succeed, or that were never tried. What still waits for
+ * a retry is left to it. Each gets a run of its own with the whole schedule, ten first attempts a second.
+ *
+ * One call looks at a page of events; call again with `position` until `is_done`. Stopped half-way, or run
+ * twice, it sends nothing twice: what was put on the list waits there.
+ */
+export const recoverWebhook = dashboardMutation({
+  name: 'webhooks.recover',
+  scope: 'webhooks:manage',
+  feature: 'webhooks',
+  input: z.object({
+    webhook_id: WebhookId,
+    since: InstantInput,
+    /** Of the answer before. */
+    position: z.int().min(0).default(0),
+  }),
+  output: z.object({
+    queued: z.int(),
+    looked_at: z.int(),
+    /** Place in the feed up to which everything is looked at, and the feed's last: progress. */
+    position: z.int(),
+    last_position: z.int(),
+    is_done: z.boolean(),
+  }),
+  problems: ['not_found', 'webhook_inactive'],
+  async run(write, input) {
+    const { tx, organization } = write
+    if (input.since < historyStart(write.now()).getTime()) {
+      throw invalid(
+        'since',
+        'out_of_range',
+        `Events are kept for ${LIMITS.eventRetentionDays} days.`,
+      )
+    }
+    const webhook = await lockWebhook(tx, organization.id, input.webhook_id)
+    if (!webhook.active) throw inactive()
+    const since = new Date(Math.max(input.since, webhook.createdAt.getTime()))
+    const page = await eventsAfter(tx, webhook, since, input.position)
+    const queued = await queue(write, webhook, page)
+    const feed = await tx.eventFeed.findUniqueOrThrow({
+      where: { organizationId: organization.id },
+    })
+    const last = Number(feed.lastPosition)
+    const isDone = page.length < PAGE
+    return {
+      queued,
+      looked_at: page.length,
+      position: isDone ? last : Number(page.at(-1)?.sequence ?? last),
+      last_position: last,
+      is_done: isDone,
+    }
+  },
+})
+
+type Candidate = {
+  readonly id: string
+  readonly event_day: string
+  readonly sequence: bigint
+  readonly type: string
+  readonly professional_ids: number[] | null
+  readonly service_ids: number[] | null
+  readonly filter_status: string | null
+  readonly filter_type: string | null
+  readonly filter_source: string | null
+  /** Of the latest attempt; null when there was none. */
+  readonly latest: string | null
+  readonly next_run: number
+  readonly is_waiting: boolean
+}
+
+function eventsAfter(
+  tx: Transaction,
+  webhook: WebhookRow,
+  since: Date,
+  position: number,
+): Promise<Candidate[]> {
+  return tx.$queryRaw<Candidate[]>`
+    SELECT e.id, e.event_day::text AS event_day, e.sequence, e.type, e.professional_ids, e.service_ids,
+      e.filter_status, e.filter_type, e.filter_source, latest.status AS latest,
+      coalesce(runs.last, -1) + 1 AS next_run, coalesce(runs.is_waiting, false) AS is_waiting
+    FROM event e
+    LEFT JOIN LATERAL (
+      SELECT max(d.run) AS last, bool_or(d.state = 'pending') AS is_waiting FROM delivery d
+      WHERE d.webhook_id = ${webhook.id} AND d.event_day = e.event_day AND d.event_id = e.id) AS runs ON true
+    LEFT JOIN LATERAL (
+      SELECT a.status FROM delivery_attempt a
+      WHERE a.webhook_id = ${webhook.id} AND a.event_id = e.id AND a.attempt_day >= e.event_day
+      ORDER BY a.created_at DESC, a.id DESC LIMIT 1) AS latest ON true
+    WHERE e.organization_id = ${webhook.organizationId} AND e.sequence > ${position}
+      AND e.event_day >= (${since}::timestamptz)::date AND e.created_at >= ${since}::timestamptz
+    ORDER BY e.sequence LIMIT ${PAGE}`
+}
+
+async function queue(
+  write: WriteContext,
+  webhook: WebhookRow,
+  page: readonly Candidate[],
+): Promise<number> {
+  const filters = StoredFilters.parse(webhook.filters)
+  const missed = page.filter(
+    (event) =>
+      event.latest !== 'SUCCEEDED' &&
+      !event.is_waiting &&
+      matches(webhook.events, filters, {
+        type: event.type,
+        professionalIds: event.professional_ids,
+        serviceIds: event.service_ids,
+        status: event.filter_status,
+        appointmentType: event.filter_type,
+        source: event.filter_source,
+      }),
+  )
+  if (missed.length === 0) return 0
+  const pause = readChatFormat(webhook.format) === null ? PAUSE_MS : CHAT_PAUSE_MS
+  const first = await firstFreeMoment(write, webhook.id, pause)
+  const runner = throughPrisma(write.tx)
+  const added = await addRuns(
+    write,
+    runner,
+    webhook,
+    missed.map((event, index) => ({
+      eventDay: event.event_day,
+      eventId: event.id,
+      eventType: event.type,
+      run: event.next_run,
+      at: new Date(first + index * pause),
+    })),
+  )
+  const at = first > write.now() ? later(new Date(first), write.now()) : null
+  await wakeLanes(runner, [{ webhookId: webhook.id, health: healthOf(webhook), due: 1, at }])
+  return added.length
+}
+
+/** After what an earlier page put on the list. */
+async function firstFreeMoment(
+  { tx, now }: WriteContext,
+  webhookId: string,
+  pause: number,
+): Promise<number> {
+  const { _max: last } = await tx.delivery.aggregate({
+    where: { webhookId, state: 'pending', trigger: 'REDELIVERY', attempt: 1 },
+    _max: { nextAttemptAt: true },
+  })
+  const queuedUntil = last.nextAttemptAt?.getTime() ?? 0
+  return Math.max(now(), queuedUntil + pause)
+}
