@@ -252,6 +252,26 @@ describe('moves at the same time', () => {
     expect(moves.at(-1)?.payload.object).toEqual(now)
   })
 
+  it('moves into a session that nobody has opened yet: they share it', async () => {
+    const clinic = await openClinic(api, { service: { maxCapacity: 6 } })
+    const ids = await clientsOf(clinic, 6)
+    const starts = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']
+    const booked = await Promise.all(
+      starts.map((clock, index) => clinic.book({ client_id: ids[index], start: at(clock) })),
+    )
+    const replies = await Promise.all(
+      booked.map(({ body }) =>
+        clinic.call('POST', `/v1/appointments/${body.id}/reschedule`, {
+          body: { start: at('14:00') },
+        }),
+      ),
+    )
+    expect(tally(replies)).toEqual({ '200': 6 })
+    await expectSoundCalendar(clinic)
+    const holds = await api.db.calendarHold.findMany({ where: { serviceId: clinic.service.id } })
+    expect(holds).toMatchObject([{ taken: 6 }])
+  })
+
   it('seats exchanged between two full sessions: no deadlock, no seat lost', async () => {
     const clinic = await openClinic(api, {
       service: { maxCapacity: 3, durationMinutes: 60, slotIntervalMinutes: 60 },
