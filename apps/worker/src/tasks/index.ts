@@ -1,4 +1,12 @@
-import { dropExpired, dropOldDays, fanOut, sweep, type Service } from '@scheduling/core'
+import {
+  dropExpired,
+  dropOldDays,
+  expireDeposits,
+  fanOut,
+  runQueueTimers,
+  sweep,
+  type Service,
+} from '@scheduling/core'
 import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
 import type { CronItem, Task, WorkerUtils } from 'graphile-worker'
 import type { Pool } from 'pg'
@@ -25,6 +33,12 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
     sweep: async () => {
       await unlockDead(pool, utils)
       await sweep(service, pool)
+    },
+    queue_timers: async () => {
+      await runQueueTimers(service)
+    },
+    expire_deposits: async () => {
+      await expireDeposits(service)
     },
     make_partitions: () => makePartitions(pool),
     retention: async () => {
@@ -55,6 +69,8 @@ async function makePartitions(pool: Pool): Promise<void> {
 /** When the everyday tasks run by themselves; UTC. Each may run twice, or late, without harm. */
 export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'expire_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'make_partitions', match: '7 * * * *', options: { maxAttempts: 3 } },
   {
     task: 'retention',
