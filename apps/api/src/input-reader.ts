@@ -63,7 +63,7 @@ export function compileInput(endpoint: Endpoint): InputReader {
     if (names.length > 0) {
       const query = qs.parse(queryString, QUERY)
       // Read as a list, the number of `metadata[7]` would be lost.
-      const maps = hasMap ? qs.parse(queryString, { ...QUERY, parseArrays: false }) : query
+      const maps = hasMap ? withProto(queryString, names) : query
       for (const name of names) {
         const value = (kinds.get(name) === 'map' ? maps : query)[name]
         if (value === undefined) delete input[name]
@@ -94,9 +94,28 @@ function valueOf(value: unknown, kind: Kind): unknown {
     return kind === 'list' ? parts : parts.map((part) => valueOf(part, 'integer'))
   }
   if (typeof value !== 'string') return value
-  if (kind === 'integer') return /^-?\d{1,16}$/.test(value) ? Number(value) : value
+  if (kind === 'integer') return /^-?\d+$/.test(value) ? withinSafe(Number(value)) : value
   if (kind === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return withPlus(value)
+}
+
+/** However many digits, it is an integer still, and out of every range: no other fault of its type. */
+function withinSafe(value: number): number {
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value))
+}
+
+/** The parser leaves `name[__proto__]` out; a filter that is dropped without a word would find everything. */
+function withProto(queryString: string, names: readonly string[]): Record<string, unknown> {
+  const maps: Record<string, unknown> = qs.parse(queryString, { ...QUERY, parseArrays: false })
+  const asked = [...new URLSearchParams(queryString)]
+  for (const name of names) {
+    const [, value] = asked.find(([key]) => key.startsWith(`${name}[__proto__]`)) ?? []
+    if (value === undefined) continue
+    const map = Object.create(null) as Record<string, unknown>
+    Object.assign(map, maps[name])
+    maps[name] = Object.defineProperty(map, '__proto__', { value, enumerable: true })
+  }
+  return maps
 }
 
 /** An unescaped `+03:00` arrives as a space. */

@@ -170,21 +170,23 @@ export const Metadata = z.record(z.string(), z.string()).meta({
   description: `Your own data: at most ${LIMITS.metadataKeys} keys, string to string.`,
 })
 
+/** Before a record schema, which would drop this key without a word. */
+export function refuseProto(map: unknown, context: z.RefinementCtx): unknown {
+  if (typeof map === 'object' && map !== null && Object.hasOwn(map, '__proto__')) {
+    context.addIssue({
+      ...fault('invalid_format', 'This key cannot be used.'),
+      path: ['__proto__'],
+    })
+  }
+  return map
+}
+
 /**
  * Input: null for a key deletes it, null for the whole clears all. The 50 keys count after the merge, and
  * 51 that are set can never fit.
  */
 export const MetadataInput = z.preprocess(
-  (map, context) => {
-    // A record schema would drop this key without a word.
-    if (typeof map === 'object' && map !== null && Object.hasOwn(map, '__proto__')) {
-      context.addIssue({
-        ...fault('invalid_format', 'This key cannot be used.'),
-        path: ['__proto__'],
-      })
-    }
-    return map
-  },
+  refuseProto,
   z
     .record(
       z.string().regex(METADATA_KEY),

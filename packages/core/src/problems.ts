@@ -236,5 +236,7 @@ export function invalidFields(errors: readonly FieldError[]): Problem {
   const fields = [...new Set(errors.map((error) => error.field))]
   const named = fields.slice(0, 5).map((field) => `\`${field}\``)
   const rest = fields.length > 5 ? ` and ${fields.length - 5} more` : ''
-  return new Problem('validation_error', `Not valid: ${named.join(', ')}${rest}.`, { errors })
+  // Of one fault the whole is said at once; of several, `errors` says which is which.
+  const why = errors.length === 1 ? ` ${errors[0]?.message ?? ''}` : ''
+  return new Problem('validation_error', `Not valid: ${named.join(', ')}${rest}.${why}`, { errors })
 }

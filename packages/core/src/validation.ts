@@ -61,16 +61,33 @@ const PLAIN: Partial<Record<FieldCode, string>> = {
   invalid_type: 'This value has the wrong type.',
 }
 
-/** Zod's issues in the words of the API. `input` is what was parsed: it tells "absent" from "wrong". */
+/**
+ * Zod's issues in the words of the API. `input` is what was parsed: it tells "absent" from "wrong".
+ * A field that fails two checks in the same way (10^30 is no safe integer, and above the maximum) is named once.
+ */
 export function fieldErrors(issues: readonly Issue[], input: unknown): FieldError[] {
-  return issues.map((issue) => {
+  const errors = new Map<string, FieldError>()
+  for (const issue of issues) {
     const code = codeOf(issue, input)
+    const field = fieldPath(issue.path)
     const expected =
       code === 'invalid_type' && 'expected' in issue ? ` Expected: ${issue.expected}.` : ''
-    const message =
-      (PLAIN[code] ?? `${issue.message}${issue.message.endsWith('.') ? '' : '.'}`) + expected
-    return { field: fieldPath(issue.path), code, message }
-  })
+    const message = (PLAIN[code] ?? plainMessage(issue)) + expected
+    // The last one speaks: the bound that was set by us follows the bound of the type.
+    errors.set(`${field} ${code}`, { field, code, message })
+  }
+  return [...errors.values()]
+}
+
+/** Our own message where a schema has one; Zod's, said plainly, where it has none. */
+function plainMessage(issue: Issue): string {
+  const { message } = issue
+  const isZods = /^(Too small|Too big|Invalid option|Invalid input): /.test(message)
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : ''
+  if (isZods && issue.code === 'too_small') return `At least ${issue.minimum}${unit}.`
+  if (isZods && issue.code === 'too_big') return `At most ${issue.maximum}${unit}.`
+  if (isZods && issue.code === 'invalid_value') return `One of: ${issue.values.join(', ')}.`
+  return message.endsWith('.') ? message : `${message}.`
 }
 
 /** Parses, or refuses with `400 validation_error` that names every faulty field. */

@@ -2,7 +2,7 @@ import { Prisma, type Client as ClientRow, type Queryable } from '@scheduling/da
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { query } from '../endpoint.ts'
-import { InstantInput, NoExpand } from '../fields.ts'
+import { InstantInput, NoExpand, refuseProto } from '../fields.ts'
 import { syncHorizon } from '../horizon.ts'
 import { LIMITS } from '../limits.ts'
 import {
@@ -35,7 +35,7 @@ const ListInput = z.object({
   cpf: z.string().optional().meta({ description: 'With or without punctuation.' }),
   // The OpenAPI generator takes no record for a parameter unless something stands before it.
   metadata: z
-    .preprocess((value) => value, z.record(z.string(), z.union([z.string(), z.array(z.string())])))
+    .preprocess(refuseProto, z.record(z.string(), z.union([z.string(), z.array(z.string())])))
     .optional()
     .meta({
       description: 'As `metadata[<key>]=<value>`; several must all hold.',

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { distinctIds } from './fields.ts'
+import { Problem } from './problems.ts'
+import { parsed } from './validation.ts'
+
+const Shape = z.object({
+  limit: z.int().min(1).max(200).optional(),
+  name: z.string().min(2).max(3).optional(),
+  status: z.enum(['PENDING', 'CONFIRMED']).optional(),
+  service_ids: distinctIds(2).optional(),
+})
+
+function refusal(input: unknown): Problem {
+  try {
+    parsed(Shape, input)
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  throw new Error('was accepted')
+}
+
+describe('a refused value', () => {
+  it.each([
+    [{ limit: 201 }, 'limit', 'out_of_range', 'At most 200.'],
+    [{ limit: 0 }, 'limit', 'out_of_range', 'At least 1.'],
+    [{ limit: 1e30 }, 'limit', 'out_of_range', 'At most 200.'],
+    [{ limit: -1e30 }, 'limit', 'out_of_range', 'At least 1.'],
+    [{ name: 'a' }, 'name', 'too_short', 'At least 2 characters.'],
+    [{ name: 'abcd' }, 'name', 'too_long', 'At most 3 characters.'],
+    [{ status: 'X' }, 'status', 'invalid_value', 'One of: PENDING, CONFIRMED.'],
+    [{ service_ids: [1, 2, 3] }, 'service_ids', 'too_many', 'At most 2 ids.'],
+    [{ service_ids: [1e30] }, 'service_ids[0]', 'out_of_range', 'At most 2147483647.'],
+    [{ limit: 'x' }, 'limit', 'invalid_type', 'This value has the wrong type. Expected: number.'],
+  ])('%j is named once, in plain words', (input, field, code, message) => {
+    const problem = refusal(input)
+    expect(problem.errors).toEqual([{ field, code, message }])
+    expect(problem.message).toBe(`Not valid: \`${field}\`. ${message}`)
+  })
+
+  it('among others is only named in the detail', () => {
+    expect(refusal({ limit: 0, name: 'a' }).message).toBe('Not valid: `limit`, `name`.')
+  })
+})
