@@ -1,0 +1,315 @@
+import type { RunningWorker } from '@scheduling/worker'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../support/api.ts'
+import { at, openClinic, type BookableClinic } from '../support/booking.ts'
+import { createProfessional } from '../support/clinic.ts'
+import { pretendInternet, type Call, type PretendInternet } from '../support/pretend-internet.ts'
+import { createdWebhook, plainRows, SLACK } from '../support/webhooks.ts'
+import { deliveriesOf, fact, sweepNow, workerBeside } from '../support/worker.ts'
+
+const CRM = 'crm.example.com'
+const DISCORD = 'discord.com'
+const DISCORD_URL = `https://${DISCORD}/api/webhooks/123456789012345678/AbCdEfGhIjKlMnOp-_token`
+const GOOGLE = 'chat.googleapis.com'
+const GOOGLE_URL = `https://${GOOGLE}/v1/spaces/AAAA/messages?key=key-abcdefgh&token=token-ijklmnop`
+const TEAMS = 'flows.example.com'
+
+let api: TestApi
+let worker: RunningWorker
+let internet: PretendInternet
+/** The service's clock runs, this much ahead: chat pauses are measured with it. */
+let ahead = 0
+
+beforeAll(async () => {
+  api = await startTestApi()
+  Object.assign(api.service, { now: () => Date.now() + ahead })
+  internet = await pretendInternet(api, [CRM, 'hooks.slack.com', DISCORD, GOOGLE, TEAMS])
+  worker = await workerBeside(api)
+})
+afterAll(async () => {
+  await worker.stop()
+  await internet.close()
+  await api.close()
+})
+
+async function booked(clinic: BookableClinic, clock: string): Promise<number> {
+  const reply = await clinic.book({ start: at(clock) })
+  if (reply.status !== 201) throw new Error(reply.text)
+  return reply.body.id
+}
+
+async function act(clinic: BookableClinic, id: number, action: string, body?: object) {
+  const reply = await clinic.call('POST', `/v1/appointments/${id}/${action}`, { body: body ?? {} })
+  if (reply.status !== 200) throw new Error(reply.text)
+}
+
+function callsOf(host: string, expected: number): Promise<Call[]> {
+  return fact(`${expected} calls of ${host}`, () => {
+    const calls = internet.calls(host)
+    return calls.length >= expected && calls
+  })
+}
+
+const typesOf = (calls: readonly Call[]) => calls.map(({ headers }) => headers['x-service-event'])
+
+/** Past the wait of a first retry. */
+async function aMinuteLater(): Promise<void> {
+  ahead += 67_000
+  await sweepNow(api)
+}
+
+describe('A custom webhook', () => {
+  it('sends what its template made, and the same bytes again; secrets stay covered', async () => {
+    const clinic = await openClinic(api)
+    let status = 500
+    internet.answer(CRM, ({ body, headers, path }) => ({
+      status,
+      body: `you sent ${body} with ${headers['authorization']} to ${path}`,
+    }))
+    const webhook = await createdWebhook(api, clinic.organization, {
+      url: `https://${CRM}/in?tenant=7`,
+      format: 'custom',
+      events: ['appointment.created'],
+      secrets: { token: 'first-secret-value', unused: 'never-sent' },
+      template: {
+        method: 'PUT',
+        body: '{"who": {{ data.object.client.name | json }}, "key": {{ secret_ref("token") | json }}}',
+        headers: { Authorization: 'Bearer {{ secret_ref("token") }}' },
+        query: { kind: '{{ type }}' },
+      },
+    })
+    await booked(clinic, '09:00')
+    const [first] = await callsOf(CRM, 1)
+    expect(first).toMatchObject({
+      method: 'PUT',
+      path: '/in?tenant=7&kind=appointment.created',
+      headers: { authorization: 'Bearer first-secret-value' },
+    })
+    const sent = JSON.parse(first?.body ?? '')
+    expect(sent).toEqual({ who: expect.any(String), key: 'first-secret-value' })
+    const failed = await fact('the record', async () =>
+      (await deliveriesOf(api, clinic.organization, webhook)).find(
+        (one) => one.status === 'FAILED',
+      ),
+    )
+    expect(failed.response_body).toContain('"key":')
+    expect(failed.response_body).toContain('***')
+    const kept = await api.db.delivery.findFirstOrThrow({ where: { webhookId: webhook.id } })
+    expect(kept.bodySealed).toBe(true)
+    expect(Buffer.from(kept.body ?? []).includes('first-secret')).toBe(false)
+
+    // The body was made with the old secret: it is what is sent, and what is covered.
+    await clinic.call('PATCH', `/v1/webhooks/${webhook.id}`, {
+      body: { secrets: { token: 'second-secret-value' } },
+    })
+    status = 200
+    await aMinuteLater()
+    const [, second] = await callsOf(CRM, 2)
+    expect(second?.body).toBe(first?.body)
+    expect(second?.headers['x-service-delivery-id']).not.toBe(
+      first?.headers['x-service-delivery-id'],
+    )
+    const done = await fact('success', async () =>
+      (await deliveriesOf(api, clinic.organization, webhook)).find(
+        (one) => one.status === 'SUCCEEDED',
+      ),
+    )
+    expect(done).toMatchObject({ attempt: 2, trigger: 'RETRY' })
+    const rows = await plainRows(api)
+    expect(rows).not.toContain('first-secret-value')
+    const after = await api.db.delivery.findFirstOrThrow({ where: { webhookId: webhook.id } })
+    expect(after.body).toBeNull()
+  })
+
+  it('whose template fails on an event is not tried again', async () => {
+    const clinic = await openClinic(api)
+    const webhook = await createdWebhook(api, clinic.organization, {
+      url: `https://${CRM}/broken`,
+      format: 'custom',
+      events: ['appointment.created'],
+      secrets: { token: 'x-secret-value' },
+      template: { content_type: 'text/plain', body: '{{ secret_ref("token") }}' },
+    })
+    await api.db.webhook.update({
+      where: { id: webhook.id },
+      data: { template: { content_type: 'text/plain', body: '{{ secret_ref("gone") }}' } },
+    })
+    await booked(clinic, '09:00')
+    const [only, ...others] = await fact('the record', async () => {
+      const rows = await deliveriesOf(api, clinic.organization, webhook)
+      return rows[0]?.attempted_at != null && rows
+    })
+    expect(others).toEqual([])
+    expect(only).toMatchObject({
+      status: 'FAILED',
+      error_code: 'template_error',
+      next_attempt_at: null,
+      response_status: null,
+    })
+    expect(internet.calls(CRM).filter(({ path }) => path === '/broken')).toEqual([])
+  })
+})
+
+describe('A chat channel', () => {
+  it('gets one message a second at the most, unsigned, and rests when the platform says so', async () => {
+    const clinic = await openClinic(api)
+    internet.answer('hooks.slack.com', () => ({ status: 200, body: 'ok' }))
+    const webhook = await createdWebhook(api, clinic.organization, {
+      url: SLACK,
+      format: 'slack',
+      events: ['appointment.created'],
+    })
+    for (const clock of ['09:00', '09:30', '10:00']) await booked(clinic, clock)
+    const calls = await callsOf('hooks.slack.com', 3)
+    const gaps = calls.slice(1).map((call, index) => call.at - (calls[index]?.at ?? 0))
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(990)
+    expect(calls[0]?.path).toBe('/services/T0001/B0001/AbCdEfGhIjKl9Zq')
+    expect(calls[0]?.headers).not.toHaveProperty('x-service-signature')
+    expect(calls[0]?.headers).not.toHaveProperty('webhook-signature')
+    expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ text: expect.any(String) })
+
+    internet.answer('hooks.slack.com', () => ({
+      status: 429,
+      body: 'no: https://hooks.slack.com/services/T0001/B0001/AbCdEfGhIjKl9Zq',
+      headers: { 'Retry-After': '90' },
+    }))
+    await booked(clinic, '10:30')
+    const refused = await fact('the refusal', async () =>
+      (await deliveriesOf(api, clinic.organization, webhook)).find(
+        (one) => one.status === 'FAILED',
+      ),
+    )
+    expect(refused).toMatchObject({ max_attempts: 3, response_status: 429 })
+    expect(refused.response_body).not.toContain('AbCdEfGhIjKl9Zq')
+    const wait = Date.parse(refused.next_attempt_at) - Date.parse(refused.attempted_at)
+    expect(wait).toBeGreaterThanOrEqual(89_000)
+    internet.answer('hooks.slack.com', () => ({ status: 200, body: 'ok' }))
+    ahead += 101_000
+    await sweepNow(api)
+    await callsOf('hooks.slack.com', 5)
+  })
+
+  it('has the first message of an appointment edited, in order, and made anew when it was deleted', async () => {
+    const clinic = await openClinic(api)
+    let ids = 1000
+    let gone = new Set<string>()
+    let isBroken = false
+    internet.answer(DISCORD, ({ method, path }) => {
+      if (isBroken) return { status: 500 }
+      const edited = /messages\/(\d+)/.exec(path)?.[1]
+      if (edited !== undefined && gone.has(edited))
+        return { status: 404, body: '{"message": "Unknown Message", "code": 10008}' }
+      const id = method === 'PATCH' ? edited : String((ids += 1))
+      return { status: 200, body: JSON.stringify({ id }) }
+    })
+    const webhook = await createdWebhook(api, clinic.organization, {
+      url: DISCORD_URL,
+      format: 'discord',
+      events: ['appointment.*'],
+    })
+    const id = await booked(clinic, '09:00')
+    await act(clinic, id, 'confirm')
+    await act(clinic, id, 'reschedule', { start: at('11:00') })
+    const calls = await callsOf(DISCORD, 3)
+    expect(typesOf(calls)).toEqual([
+      'appointment.created',
+      'appointment.confirmed',
+      'appointment.rescheduled',
+    ])
+    expect(calls.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)).toEqual([
+      'POST /api/webhooks/123456789012345678/AbCdEfGhIjKlMnOp-_token',
+      'POST /api/webhooks/123456789012345678/AbCdEfGhIjKlMnOp-_token',
+      'PATCH /api/webhooks/123456789012345678/AbCdEfGhIjKlMnOp-_token/messages/1001',
+    ])
+    expect(calls[0]?.path).toContain('wait=true')
+
+    // An edit that fails waits for its retry: the cancellation waits behind it, another appointment does not.
+    isBroken = true
+    await act(clinic, id, 'reschedule', { start: at('14:00') })
+    await callsOf(DISCORD, 4)
+    await fact('its record', async () =>
+      (await deliveriesOf(api, clinic.organization, webhook)).some(
+        (one) => one.status === 'FAILED',
+      ),
+    )
+    isBroken = false
+    await act(clinic, id, 'cancel')
+    const other = await booked(clinic, '10:00')
+    const five = await callsOf(DISCORD, 5)
+    expect(JSON.stringify(five[4]?.body)).not.toContain('14:00')
+    expect(five[4]?.headers['x-service-event']).toBe('appointment.created')
+    // Nothing spins while the line stands still.
+    const { rows } = await api.connection.pool.query(
+      `SELECT FROM graphile_worker.jobs WHERE key LIKE 'lane:' || $1 || ':%' AND run_at <= now()`,
+      [webhook.id],
+    )
+    expect(rows.length).toBeLessThanOrEqual(1)
+    gone = new Set(['1001'])
+    await aMinuteLater()
+    const all = await callsOf(DISCORD, 8)
+    expect(
+      all.slice(5).map(({ method, path, headers }) => {
+        const message = /messages\/(\d+)/.exec(path)?.[1] ?? 'new'
+        return `${method} ${message} ${headers['x-service-event']}`
+      }),
+    ).toEqual([
+      'PATCH 1001 appointment.rescheduled',
+      'POST new appointment.rescheduled',
+      'PATCH 1004 appointment.cancelled',
+    ])
+    const messages = await api.db.chatMessage.findMany({ where: { webhookId: webhook.id } })
+    expect(
+      Object.fromEntries(messages.map(({ record, messageId }) => [record, messageId])),
+    ).toEqual({
+      [`appointment:${id}`]: '1004',
+      [`appointment:${other}`]: '1003',
+    })
+  })
+
+  it('has one thread for each appointment', async () => {
+    const clinic = await openClinic(api)
+    internet.answer(GOOGLE, () => ({ status: 200, body: '{}' }))
+    await createdWebhook(api, clinic.organization, {
+      url: GOOGLE_URL,
+      format: 'google_chat',
+      events: ['appointment.*'],
+    })
+    const id = await booked(clinic, '09:00')
+    await act(clinic, id, 'confirm')
+    const calls = await callsOf(GOOGLE, 2)
+    for (const { path, body } of calls) {
+      expect(path).toContain('messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD')
+      expect(path).toContain('key=key-abcdefgh&token=token-ijklmnop')
+      expect(JSON.parse(body).thread).toEqual({ threadKey: `appointment-${id}` })
+    }
+  })
+
+  it.each([
+    ['teams', `https://${TEAMS}/workflows/1`, TEAMS, { status: 404 }],
+    ['discord', `${DISCORD_URL}2`, DISCORD, { status: 404, body: '{"code": 10015}' }],
+    ['google_chat', `${GOOGLE_URL}2`, GOOGLE, { status: 410 }],
+  ])(
+    'of %s that is gone switches the webhook off and tells the owner',
+    async (format, url, host, reply) => {
+      const clinic = await openClinic(api)
+      const address = `owner${clinic.organization.row.id}@example.com`
+      await createProfessional(api.db, clinic.organization.row, { role: 'owner', email: address })
+      internet.answer(host, () => reply)
+      const webhook = await createdWebhook(api, clinic.organization, {
+        url,
+        format,
+        events: ['appointment.created'],
+      })
+      await booked(clinic, '09:00')
+      const off = await fact('the end', async () => {
+        const { body } = await clinic.call('GET', `/v1/webhooks/${webhook.id}`)
+        return !body.active && body
+      })
+      expect(off.disabled_reason).toBe('PLATFORM_REFUSED')
+      const mails = await api.connection.pool.query('SELECT body FROM mail WHERE recipient = $1', [
+        address,
+      ])
+      expect(mails.rowCount).toBe(1)
+    },
+  )
+})
