@@ -27,7 +27,7 @@ export default defineConfig({
           ...shared,
           name: 'rules',
           include: ['test/rules/**/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 60_000,
         },
       },
       {

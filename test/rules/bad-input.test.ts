@@ -71,26 +71,30 @@ async function faultOf(request: HostileRequest): Promise<string | null> {
 }
 
 describe('any request', () => {
-  it(`${REQUESTS} by chance: none is answered 5xx, every answer is as the document says`, async () => {
-    const faults: string[] = []
-    let seed = FIRST_SEED
-    const end = FIRST_SEED + REQUESTS
-    const worker = async (): Promise<void> => {
-      while (seed < end && faults.length < 30) {
-        const mine = seed
-        seed += 1
-        const request = hostileRequest(document, records, key, mine)
-        const fault = await faultOf(request)
-        if (fault !== null) faults.push(`seed ${mine}: ${described(request)}\n    ${fault}`)
+  it(
+    `${REQUESTS} by chance: none is answered 5xx, every answer is as the document says`,
+    async () => {
+      const faults: string[] = []
+      let seed = FIRST_SEED
+      const end = FIRST_SEED + REQUESTS
+      const worker = async (): Promise<void> => {
+        while (seed < end && faults.length < 30) {
+          const mine = seed
+          seed += 1
+          const request = hostileRequest(document, records, key, mine)
+          const fault = await faultOf(request)
+          if (fault !== null) faults.push(`seed ${mine}: ${described(request)}\n    ${fault}`)
+        }
       }
-    }
-    await Promise.all(Array.from({ length: CONNECTIONS }, worker))
-    const errors = api.logged
-      .filter(({ level }) => level === 'error')
-      .map(({ fields }) => String(Reflect.get(fields, 'err')).slice(0, 600))
-    expect([...faults, ...errors].join('\n')).toBe('')
-    expect(Reflect.get({}, 'polluted')).toBeUndefined()
-  }, 120_000)
+      await Promise.all(Array.from({ length: CONNECTIONS }, worker))
+      const errors = api.logged
+        .filter(({ level }) => level === 'error')
+        .map(({ fields }) => String(Reflect.get(fields, 'err')).slice(0, 600))
+      expect([...faults, ...errors].join('\n')).toBe('')
+      expect(Reflect.get({}, 'polluted')).toBeUndefined()
+    },
+    60_000 + 30 * REQUESTS,
+  )
 })
 
 /** Whether it is HTTP at all, and not longer than a head may be. */
@@ -110,7 +114,7 @@ function unreadableFault(reply: Reply): string | null {
   const isProblem =
     reply.status === 400 &&
     reply.headers.get('content-type') === 'application/problem+json' &&
-    /^req_/.test(reply.headers.get('x-request-id') ?? '') &&
+    reply.headers.get('x-request-id')?.startsWith('req_') === true &&
     /^\d+$/.test(reply.headers.get('x-ratelimit-remaining') ?? '') &&
     reply.body.code === 'validation_error'
   return isProblem ? null : `${reply.status} ${reply.text}`

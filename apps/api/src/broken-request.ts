@@ -20,10 +20,7 @@ export function answerBrokenRequests(server: Server, door: Door): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (answered.has(socket)) return
     answered.add(socket)
-    const refuse = (): void => {
-      if (socket.writable) answer(door, socket, problemOf(error)).catch(() => socket.destroy())
-      else socket.destroy()
-    }
+    const refuse = (): void => void answer(door, socket, problemOf(error))
     const before = responseOn(socket)
     if (error.code === 'ECONNRESET') socket.destroy()
     else if (before === null) refuse()
@@ -46,6 +43,10 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
 }
 
 async function answer(door: Door, socket: Duplex, problem: Problem): Promise<void> {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
   const { service, limits } = door
   const requestId = service.newId('req')
   const address: unknown = Reflect.get(socket, 'remoteAddress')

@@ -53,11 +53,6 @@ try {
     port,
     trustedProxies: env.TRUSTED_PROXIES,
   })
-  log.info(
-    { port: api.port, host: env.HOST, loopback_webhooks: env.ALLOW_LOOPBACK_WEBHOOKS },
-    'API is listening',
-  )
-
   let isStopping = false
   const stop = async (): Promise<void> => {
     if (isStopping) return
@@ -68,6 +63,10 @@ try {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+  log.info(
+    { port: api.port, host: env.HOST, loopback_webhooks: env.ALLOW_LOOPBACK_WEBHOOKS },
+    'API is listening',
+  )
 } catch (error) {
   if (!(error instanceof ApiStartError)) throw error
   process.stderr.write(`${error.message}\n`)
