@@ -35,6 +35,26 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     other: { start: at('15:00') },
   })
 
+  it('200: the reason stays in the history of moves, and is told to nobody', async () => {
+    const clinic = await openClinic(api)
+    const { body } = await clinic.book()
+    const reply = await move(clinic, body.id, { start: at('14:00'), reason: 'Pedido do cliente' })
+    await move(clinic, body.id, { start: at('14:00'), reason: 'Nada muda' })
+    expect(
+      await api.db.appointmentMove.findMany({ where: { appointmentId: body.id } }),
+    ).toMatchObject([
+      {
+        fromStartsAt: new Date(at('09:00')),
+        toStartsAt: new Date(at('14:00')),
+        reason: 'Pedido do cliente',
+        actor: { type: 'api_key' },
+      },
+    ])
+    expect(reply.text).not.toContain('Pedido')
+    const told = JSON.stringify(await eventsOf(api.db, clinic.organization.row))
+    expect(told).not.toContain('Pedido')
+  })
+
   it('200: another start; everything else stays, the old time is free and the new one taken', async () => {
     const clinic = await openClinic(api)
     const booked = await clinic.book({ notes: 'n', metadata: { a: 'b' } })

@@ -16,6 +16,8 @@ export type Target = {
   readonly start: number | undefined
   /** Undefined: it stays; null: any, the present one if free. */
   readonly professionalId: number | null | undefined
+  /** Kept in the history of moves; events and records never show it. */
+  readonly reason?: string | null | undefined
 }
 
 /**
@@ -72,13 +74,13 @@ export async function moveAppointment(
     exceptHoldId: before.holdId,
   })
   if (isSameStart && room.professional.id === before.professionalId) return before
-  return moveTo(context, before, { room, start, demand })
+  return moveTo(context, before, { room, start, demand, reason: target.reason ?? null })
 }
 
 async function moveTo(
-  { tx, organization, emit }: WriteContext,
+  { tx, organization, emit, actor }: WriteContext,
   before: AppointmentRow,
-  to: { room: Room; start: number; demand: BookableDemand },
+  to: { room: Room; start: number; demand: BookableDemand; reason: string | null },
 ): Promise<AppointmentRow> {
   const where = { organizationId_id: { organizationId: organization.id, id: before.id } }
   const { professional } = to.room
@@ -103,6 +105,19 @@ async function moveTo(
       endsAt: new Date(to.start + before.durationMinutes * 60_000),
       rescheduleCount: { increment: 1 },
     },
+  })
+  await tx.appointmentMove.create({
+    data: {
+      organizationId: organization.id,
+      appointmentId: before.id,
+      fromStartsAt: before.startsAt,
+      toStartsAt: changed.startsAt,
+      fromProfessionalId: before.professionalId,
+      toProfessionalId: professional.id,
+      reason: to.reason,
+      actor: { ...actor },
+    },
+    select: { id: true },
   })
   const after: AppointmentRow = { ...before, ...changed, professional }
   emit(

@@ -54,6 +54,7 @@ export const rescheduleAppointment = mutation({
     const row = await moveAppointment(context, input.appointment_id, {
       start: input.start,
       professionalId: input.professional_id,
+      reason: input.reason,
     })
     return { outcome: 'ok', reply: await appointmentReply(tx, organization, row, input.expand) }
   },
