@@ -183,6 +183,16 @@ describe('GET /v1/webhooks/{webhook_id}/deliveries', () => {
     ])
   })
 
+  it('200: of two runs within one millisecond the later decides', async () => {
+    const webhook = await created()
+    for (let index = 0; index < 8; index += 1) {
+      const eventId = `evt_${index}`
+      await attemptRow(api, webhook, { eventId, status: 'DISCARDED', createdAt: NOW })
+      await attemptRow(api, webhook, { eventId, status: 'SUCCEEDED', createdAt: NOW, run: 1 })
+    }
+    expect(await shown(webhook.id, 'UNDELIVERED')).toEqual([])
+  })
+
   it('200: a failed attempt whose retry waits is shown by the retry', async () => {
     const webhook = await created()
     const [eventId] = await writtenEvents(api, organization, 1)

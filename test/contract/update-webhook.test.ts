@@ -196,11 +196,26 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
       disabled_at: null,
       failing_since: null,
     })
+    const health = await api.db.webhookHealth.findUnique({ where: { webhookId: webhook.id } })
+    expect(health).toMatchObject({ pausedUntil: null, warnedAt: null, consecutiveFailures: 0 })
     await laneOf(api, webhook.id)
     expect(endpoint.received).toHaveLength(arrived)
     await fanOut(api.service, api.connection.pool, await writtenEvents(api, organization, 1))
     await laneOf(api, webhook.id)
     expect(endpoint.received).toHaveLength(arrived + 1)
+  })
+
+  it('200: active true, repeated, clears failing_since and not the pause that the endpoint asked for', async () => {
+    const webhook = await created()
+    const pausedUntil = new Date(TEST_NOW + 3_600_000)
+    const failingSince = new Date(TEST_NOW - 86_400_000)
+    await api.db.webhookHealth.create({
+      data: { webhookId: webhook.id, pausedUntil, failingSince, consecutiveFailures: 3 },
+    })
+    expect((await patch(webhook.id, { active: true })).body.failing_since).toBe(null)
+    expect(
+      await api.db.webhookHealth.findUnique({ where: { webhookId: webhook.id } }),
+    ).toMatchObject({ pausedUntil, failingSince: null, consecutiveFailures: 3 })
   })
 
   it('200: a reason that is there is kept by active false', async () => {

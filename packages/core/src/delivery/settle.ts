@@ -77,13 +77,22 @@ export async function noteTest(
 
 const forgetFailures = statement(
   'forget failures',
-  `UPDATE webhook_health SET failing_since = NULL, warned_at = NULL, consecutive_failures = 0, paused_until = NULL
+  `UPDATE webhook_health SET failing_since = NULL, warned_at = NULL,
+     consecutive_failures = CASE WHEN $2::boolean THEN 0 ELSE consecutive_failures END,
+     paused_until = CASE WHEN $2::boolean THEN NULL ELSE paused_until END
    WHERE webhook_id = $1`,
 )
 
-/** For a webhook that its owner has switched on again: a new stretch begins. */
-export async function clearFailures(runner: Runner, webhookId: string): Promise<void> {
-  await forgetFailures(runner, [webhookId])
+/**
+ * For a webhook that its owner switches on: a new stretch begins. One that was on already stays as gently
+ * served as it was, or a caller that repeats `active: true` could undo the pause that an endpoint asked for.
+ */
+export async function clearFailures(
+  runner: Runner,
+  webhookId: string,
+  wasOff: boolean,
+): Promise<void> {
+  await forgetFailures(runner, [webhookId, wasOff])
 }
 
 /** The mail of `$1`, subject `$2`, body `$3`, and the job that sends it, if `done` has a row. */

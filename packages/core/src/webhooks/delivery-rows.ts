@@ -19,13 +19,13 @@ export function historyStart(now: number): Date {
 export function deliveriesOf(webhookId: string, now: number): Prisma.Sql {
   const since = historyStart(now)
   return Prisma.sql`(
-    SELECT id, webhook_id, event_id, event_day, event_type, trigger, attempt, max_attempts, status, response_status,
+    SELECT id, webhook_id, event_id, event_day, event_type, run, trigger, attempt, max_attempts, status, response_status,
       response_body, duration_ms, error_code, error_message, next_attempt_at, attempted_at, created_at
     FROM delivery_attempt
     WHERE webhook_id = ${webhookId} AND attempt_day >= (${since}::timestamptz)::date
       AND coalesce(attempted_at, created_at) >= ${since}::timestamptz
     UNION ALL
-    SELECT attempt_id, webhook_id, event_id, event_day, event_type,
+    SELECT attempt_id, webhook_id, event_id, event_day, event_type, run,
       CASE WHEN attempt > 1 THEN 'RETRY' ELSE trigger END, attempt, max_attempts, 'PENDING', NULL,
       NULL, NULL, NULL, NULL, NULL, NULL, scheduled_at
     FROM delivery
@@ -33,18 +33,21 @@ export function deliveriesOf(webhookId: string, now: number): Prisma.Sql {
   ) AS d`
 }
 
-/** The newest attempt of its event, which did not succeed. Pings cannot be sent again: they don't count. */
+/**
+ * The latest attempt of its event, which did not succeed. Of attempts put on the list within one millisecond
+ * the later run is the later. Pings cannot be sent again: they don't count.
+ */
 export function isUndelivered(webhookId: string): Prisma.Sql {
   return Prisma.sql`(d.status <> 'SUCCEEDED' AND d.event_type <> 'ping' AND NOT EXISTS (
     SELECT FROM delivery_attempt later
     WHERE later.webhook_id = ${webhookId} AND later.event_id = d.event_id
       AND later.attempt_day >= d.created_at::date
-      AND (later.created_at, later.id) > (d.created_at, d.id)
+      AND (later.created_at, later.run, later.attempt) > (d.created_at, d.run, d.attempt)
   ) AND NOT EXISTS (
     SELECT FROM delivery waiting
     WHERE waiting.webhook_id = ${webhookId} AND waiting.event_day = d.event_day
       AND waiting.event_id = d.event_id AND waiting.state = 'pending'
-      AND (waiting.scheduled_at, waiting.attempt_id) > (d.created_at, d.id)
+      AND (waiting.scheduled_at, waiting.run, waiting.attempt) > (d.created_at, d.run, d.attempt)
   ))`
 }
 

@@ -111,7 +111,7 @@ function eventsAfter(
     LEFT JOIN LATERAL (
       SELECT a.status FROM delivery_attempt a
       WHERE a.webhook_id = ${webhook.id} AND a.event_id = e.id AND a.attempt_day >= e.event_day
-      ORDER BY a.created_at DESC, a.id DESC LIMIT 1) AS latest ON true
+      ORDER BY a.created_at DESC, a.run DESC, a.attempt DESC LIMIT 1) AS latest ON true
     WHERE e.organization_id = ${webhook.organizationId} AND e.sequence > ${position}
       AND e.event_day >= (${since}::timestamptz)::date AND e.created_at >= ${since}::timestamptz
     ORDER BY e.sequence LIMIT ${PAGE}`

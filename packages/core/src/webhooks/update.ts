@@ -79,7 +79,7 @@ export const updateWebhook = mutation({
             }),
       },
     })
-    if (input.active === true) await clearFailures(throughPrisma(tx), row.id)
+    if (input.active === true) await clearFailures(throughPrisma(tx), row.id, !row.active)
     if (input.active === false) await discardPending(throughPrisma(tx), row.id, write.now())
     const after = await findWebhook(tx, organization.id, row.id)
     return { outcome: 'ok', reply: toWebhook(after, write) }
