@@ -1,6 +1,7 @@
 import {
   cachedKeys,
   findApiKey,
+  LIMITS,
   type AccessChanges,
   type AppRouter,
   type Service,
@@ -64,6 +65,7 @@ export function createApp(options: AppOptions): Express {
     const requestId = service.newId('req')
     Object.assign(request, { requestId })
     response.setHeader('X-Request-Id', requestId)
+    if (health.isStopping) response.setHeader('Connection', 'close')
     const startedAt = performance.now()
     response.once('close', () => {
       const { route, code } = answers.get(request) ?? {
@@ -101,6 +103,8 @@ export function createApp(options: AppOptions): Express {
       router: options.router,
       createContext: () => session(request, response, requestIdOf(request)),
       maxBatchSize: 20,
+      // Read before anybody is known: without a bound one caller could fill the memory.
+      maxBodySize: LIMITS.bodyBytes,
     })
     middleware(request, response, next)
   })

@@ -1,6 +1,8 @@
 import { listenForAccessChanges, type AppRouter, type Service } from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
-import { createServer, type AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createApp, createHttpServer } from './app.ts'
 import { answerBrokenRequests } from './broken-request.ts'
 import type { Health } from './operations/health.ts'
@@ -47,6 +49,11 @@ export async function freePort(host: string, port: number): Promise<number> {
 }
 
 const FINISH_WITHIN_MS = 15_000
+/** A process that leaves is not ready: whoever sends it requests is given this long to see that. */
+const ARRIVALS_END_WITHIN_MS = 3000
+const QUIET_MS = 250
+/** For a connection that was opened and says nothing. */
+const SPEAK_WITHIN_MS = 1000
 
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const health: Health = { isStopping: false }
@@ -54,6 +61,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const app = createApp({ ...options, health, accessChanges })
   const server = createHttpServer(app)
   answerBrokenRequests(server, options)
+  const arrivals = watchArrivals(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, options)))
     server.listen(options.port, options.host, resolve)
@@ -63,15 +71,39 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     port: (server.address() as AddressInfo).port,
     async stop() {
       health.isStopping = true
+      await arrivals.quiet()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
       // A connection kept alive by its client becomes idle when its answer is out; look again until none is left.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
+      const silence = setTimeout(arrivals.closeSilent, SPEAK_WITHIN_MS)
       const timeout = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS)
       await closed
       clearInterval(sweep)
+      clearTimeout(silence)
       clearTimeout(timeout)
       await accessChanges.stop()
+    },
+  }
+}
+
+/** New connections, and those that have not asked for anything yet. */
+function watchArrivals(server: Server) {
+  const silent = new Set<Socket>()
+  let latest = Number.NEGATIVE_INFINITY
+  server.on('connection', (socket) => {
+    latest = performance.now()
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('request', ({ socket }) => silent.delete(socket))
+  return {
+    /** Closing while connections arrive resets those that the system took and nobody has accepted yet. */
+    async quiet(): Promise<void> {
+      const deadline = performance.now() + ARRIVALS_END_WITHIN_MS
+      while (performance.now() < Math.min(deadline, latest + QUIET_MS)) await wait(25)
+    },
+    closeSilent(): void {
+      for (const socket of silent) socket.destroy()
     },
   }
 }

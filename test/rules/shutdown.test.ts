@@ -1,0 +1,122 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { connect as openSocket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApiProcess, type ApiProcess } from '../support/api-process.ts'
+import { startTestApi, type TestApi } from '../support/api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+afterAll(() => api.close())
+
+/** How one request ended. `refused`: it never got a connection. */
+type Ended = 'answered' | 'refused' | string
+
+function post(process: ApiProcess, agent: Agent, key: string, name: string): Promise<Ended> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(process.url)
+    let isConnected = false
+    const outgoing = httpRequest(
+      {
+        agent,
+        hostname,
+        port,
+        path: '/v1/clients',
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      },
+      (incoming) => {
+        let text = ''
+        incoming.setEncoding('utf8')
+        incoming.on('data', (chunk: string) => (text += chunk))
+        incoming.on('end', () => {
+          const isWhole =
+            incoming.complete && incoming.statusCode === 201 && JSON.parse(text).id > 0
+          resolve(isWhole ? 'answered' : `${incoming.statusCode} ${text.slice(0, 200)}`)
+        })
+        incoming.on('error', (error) => resolve(`answer broke off: ${error.message}`))
+      },
+    )
+    outgoing.on('socket', (socket) => {
+      if (!socket.connecting) isConnected = true
+      socket.once('connect', () => (isConnected = true))
+    })
+    outgoing.on('error', (error) => resolve(isConnected ? `lost: ${error.message}` : 'refused'))
+    outgoing.end(JSON.stringify({ first_name: name }))
+  })
+}
+
+function isReady(process: ApiProcess): Promise<boolean> {
+  return fetch(`${process.url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+describe('SIGTERM', () => {
+  it('under load: every request that got a connection gets its whole answer, and the process ends', async () => {
+    const { row, key } = await api.organization({ requireClientIdentifier: false })
+    const process = await startApiProcess(api, { LOG_LEVEL: 'warn' })
+    const ended: Ended[] = []
+    const stop = new AbortController()
+    let sent = 0
+    const writer = async (agent: Agent): Promise<void> => {
+      while (!stop.signal.aborted) {
+        const result = await post(process, agent, key, `n${(sent += 1)}`)
+        ended.push(result)
+        if (result === 'refused') return
+      }
+    }
+    // A new connection for each request: a kept one may close while the next request is on its way, which
+    // no server can help and every client repeats.
+    const agents = Array.from({ length: 16 }, () => new Agent({ keepAlive: false }))
+    const writers = agents.map(writer)
+    while (ended.length < 100) await new Promise((resolve) => setTimeout(resolve, 5))
+    process.kill('SIGTERM')
+    // As whoever spreads requests over processes does: none to one that is not ready.
+    while (await isReady(process)) await new Promise((resolve) => setTimeout(resolve, 20))
+    stop.abort()
+    await Promise.all(writers)
+    const code = await process.exited
+    expect(ended.filter((result) => result !== 'answered')).toEqual([])
+    expect(code).toBe(0)
+    expect(await api.db.client.count({ where: { organizationId: row.id } })).toBe(ended.length)
+  })
+
+  it('ends connections that are kept open without a request, and waits for one whose body is on its way', async () => {
+    const { key } = await api.organization({ requireClientIdentifier: false })
+    const process = await startApiProcess(api, { LOG_LEVEL: 'warn' })
+    const { hostname, port } = new URL(process.url)
+    const idle = openSocket(Number(port), hostname)
+    const slow = openSocket(Number(port), hostname)
+    const idleClosed = new Promise((resolve) => idle.once('close', resolve))
+    let received = ''
+    slow.setEncoding('utf8').on('data', (chunk: string) => (received += chunk))
+    const slowClosed = new Promise((resolve) => slow.once('close', resolve))
+    const body = '{"first_name":"Ana"}'
+    slow.write(
+      `POST /v1/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const startedAt = performance.now()
+    process.kill('SIGTERM')
+    await idleClosed
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    slow.write(body.slice(5))
+    await slowClosed
+    expect(received).toMatch(/^HTTP\/1\.1 201 Created/)
+    expect(await process.exited).toBe(0)
+    expect(performance.now() - startedAt).toBeLessThan(8000)
+  })
+
+  it('twice does no harm', async () => {
+    const process = await startApiProcess(api)
+    process.kill('SIGTERM')
+    process.kill('SIGTERM')
+    expect(await process.exited).toBe(0)
+  })
+})
