@@ -1,10 +1,11 @@
-import { EVENT_TYPES, type EventType } from '../event-types.ts'
+import { EVENT_TYPES } from '../event-types.ts'
 import { changesBetween, NO_FILTERS, type NewEvent } from '../events/new-event.ts'
 import { toDeposit, type DepositRow } from './deposit.ts'
+import type { DepositEventType } from './transitions.ts'
 
 /** @param before null when the deposit is new */
 export function depositEvent(
-  type: Extract<EventType, `deposit.${string}`>,
+  type: DepositEventType,
   row: DepositRow,
   before: DepositRow | null,
   timeZone: string,

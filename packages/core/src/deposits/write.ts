@@ -2,12 +2,13 @@ import type { Prisma } from '@scheduling/database'
 import type { Work } from '../system-work.ts'
 import { DEPOSIT_RELATIONS, type DepositRow } from './deposit.ts'
 import { depositEvent } from './events.ts'
+import { isDepositStep, type DepositEventType } from './transitions.ts'
 
 /** Changes a deposit whose row is locked, and emits its event. */
 export async function writeDeposit(
   work: Work,
   before: DepositRow,
-  type: Parameters<typeof depositEvent>[0],
+  type: DepositEventType,
   columns: Prisma.DepositUncheckedUpdateInput,
 ): Promise<DepositRow> {
   const { tx, organization } = work
@@ -19,6 +20,9 @@ export async function writeDeposit(
     data: columns,
     include: DEPOSIT_RELATIONS,
   })
+  if (!isDepositStep(before.status, after.status, type)) {
+    throw new Error(`No step leads from ${before.status} to ${after.status} with ${type}.`)
+  }
   const changesFrom = type === 'deposit.created' ? null : before
   work.emit(depositEvent(type, after, changesFrom, organization.timeZone))
   return after

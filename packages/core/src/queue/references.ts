@@ -1,4 +1,5 @@
 import type { Service } from '@scheduling/database'
+import { professionalFault } from '../availability/asked.ts'
 import type { WriteContext } from '../context.ts'
 import type { FieldError } from '../problems.ts'
 
@@ -40,19 +41,12 @@ export async function professionalFaults(
   id: number | null,
 ): Promise<FieldError[]> {
   if (id === null) return []
-  const row = await tx.professional.findUnique({
-    where: { organizationId_id: { organizationId: organization.id, id } },
-    select: { isActive: true },
-  })
-  const field = 'professional_id'
-  if (row === null) {
-    return [
-      { field, code: 'not_found', message: 'No professional of this organization has this id.' },
-    ]
-  }
-  if (row.isActive) return []
-  return [{ field, code: 'inactive', message: 'This professional no longer serves clients.' }]
+  const fault = await professionalFault(tx, organization, NOTHING_ASKED, id)
+  return fault === null ? [] : [fault]
 }
+
+/** Whether they perform the service is asked apart: it is no fault of the request. */
+const NOTHING_ASKED = { services: [], performers: [] }
 
 export async function performs(
   { tx, organization }: Reading,

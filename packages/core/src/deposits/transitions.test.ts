@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { EVENT_TYPES } from '../event-types.ts'
+import { DEPOSIT_TRANSITIONS, isDepositStep } from './transitions.ts'
+
+const STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'] as const
+const EVENTS = ['deposit.created', 'deposit.paid', 'deposit.expired', 'deposit.refunded'] as const
+
+describe('the table of transitions', () => {
+  it('has these steps and no others', () => {
+    const steps = EVENTS.flatMap((event) =>
+      STATUSES.flatMap((from) =>
+        STATUSES.filter((to) => isDepositStep(from, to, event)).map(
+          (to) => `${from} ${event} ${to}`,
+        ),
+      ),
+    )
+    expect(steps).toEqual([
+      'PENDING deposit.created PENDING',
+      'PENDING deposit.paid PAID',
+      'EXPIRED deposit.paid PAID',
+      'PENDING deposit.expired EXPIRED',
+      'PAID deposit.refunded PAID',
+      'PAID deposit.refunded REFUNDED',
+    ])
+  })
+
+  it('uses every event of deposits, and names only events that exist', () => {
+    const events = Object.keys(EVENT_TYPES).filter((type) => type.startsWith('deposit.'))
+    expect(new Set(DEPOSIT_TRANSITIONS.map(({ event }) => event))).toEqual(new Set(events))
+    for (const { withIt } of DEPOSIT_TRANSITIONS) {
+      expect(Object.keys(EVENT_TYPES)).toEqual(expect.arrayContaining([...withIt]))
+    }
+  })
+
+  it('stands in the docs as it is', () => {
+    const file = path.resolve(import.meta.dirname, '../../../../docs/deposits.md')
+    const [, section = ''] = readFileSync(file, 'utf8').split('## Transitions')
+    const rows = section
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .slice(2)
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      )
+    const code = (text: string) => `\`${text}\``
+    expect(rows).toEqual(
+      DEPOSIT_TRANSITIONS.map(({ from, by, to, event, withIt }) => [
+        from === null ? '—' : code(from),
+        by,
+        code(to),
+        code(event),
+        withIt.map(code).join(' or '),
+      ]),
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import type { DepositStatus } from '@scheduling/database'
+import type { EventType } from '../event-types.ts'
+
+export type DepositEventType = Extract<EventType, `deposit.${string}`>
+
+export type DepositTransition = {
+  /** Null: the deposit is made by it. */
+  readonly from: DepositStatus | null
+  /** Who or what causes it, for the docs. */
+  readonly by: string
+  readonly to: DepositStatus
+  readonly event: DepositEventType
+  /** Events about what it is for, where it still depends on the payment; in the same batch. */
+  readonly withIt: readonly EventType[]
+}
+
+/** Every step that a deposit can take: what writes deposits checks it, docs and tests read it here. */
+export const DEPOSIT_TRANSITIONS: readonly DepositTransition[] = [
+  {
+    from: null,
+    by: 'a client is asked to pay; the event comes once the payment code exists',
+    to: 'PENDING',
+    event: 'deposit.created',
+    withIt: [],
+  },
+  {
+    from: 'PENDING',
+    by: 'the payment arrives',
+    to: 'PAID',
+    event: 'deposit.paid',
+    withIt: ['appointment.confirmed'],
+  },
+  {
+    from: 'PENDING',
+    by: '`expires_at` passes',
+    to: 'EXPIRED',
+    event: 'deposit.expired',
+    withIt: ['appointment.cancelled', 'queue.entry.cancelled'],
+  },
+  {
+    from: 'PENDING',
+    by: 'its appointment or queue entry is cancelled',
+    to: 'EXPIRED',
+    event: 'deposit.expired',
+    withIt: ['appointment.cancelled', 'queue.entry.cancelled'],
+  },
+  {
+    from: 'EXPIRED',
+    by: 'a payment is reported after all',
+    to: 'PAID',
+    event: 'deposit.paid',
+    withIt: ['appointment.confirmed'],
+  },
+  {
+    from: 'PAID',
+    by: 'everything was refunded',
+    to: 'REFUNDED',
+    event: 'deposit.refunded',
+    withIt: [],
+  },
+  {
+    from: 'PAID',
+    by: 'a part was refunded: `refunded_amount` says how much so far',
+    to: 'PAID',
+    event: 'deposit.refunded',
+    withIt: [],
+  },
+]
+
+/** Whether the table has this step. A deposit that gets its code was made `PENDING` before. */
+export function isDepositStep(
+  from: DepositStatus,
+  to: DepositStatus,
+  event: DepositEventType,
+): boolean {
+  return DEPOSIT_TRANSITIONS.some(
+    (step) => (step.from ?? 'PENDING') === from && step.to === to && step.event === event,
+  )
+}
