@@ -49,6 +49,14 @@ export function byId(id: Prisma.Sql): Order {
   return { name: 'id', key: id, type: 'integer', id, idType: 'integer', direction: 'asc' }
 }
 
+/** What a page is a page of: its cursors belong to all of it but `limit`. */
+export type PagedList = {
+  readonly name: string
+  readonly order: Order
+  readonly filters: unknown
+  readonly request: PageRequest
+}
+
 export type KeysetPage<Id> = {
   readonly ids: readonly Id[]
   readonly hasMore: boolean
@@ -64,29 +72,14 @@ export type KeysetPage<Id> = {
 export async function keysetPage<Id extends number | string>(
   db: Queryable,
   context: Pick<Context, 'crypto' | 'organization'>,
-  list: {
-    readonly name: string
+  list: PagedList & {
     readonly from: Prisma.Sql
     readonly where: readonly Prisma.Sql[]
-    readonly order: Order
-    readonly filters: unknown
-    readonly request: PageRequest
   },
 ): Promise<KeysetPage<Id>> {
   const { order, request } = list
-  const scope: CursorScope = {
-    organizationId: context.organization.id,
-    list: `${list.name} by ${order.name}`,
-    filters: list.filters,
-  }
-  const conditions = [...list.where]
-  if (request.cursor !== undefined) {
-    const { key, id } = decodeCursor(context.crypto, scope, request.cursor)
-    const beyond = order.direction === 'asc' ? Prisma.sql`>` : Prisma.sql`<`
-    conditions.push(
-      Prisma.sql`(${order.key}, ${order.id}) ${beyond} (${key}::text::${Prisma.raw(order.type)}, ${String(id)}::text::${Prisma.raw(order.idType)})`,
-    )
-  }
+  const scope = scopeOf(context, list)
+  const conditions = [...list.where, ...beyondCursor(context, list)]
   const direction = order.direction === 'asc' ? Prisma.sql`ASC` : Prisma.sql`DESC`
   const rows = await db.$queryRaw<{ id: Id; key: string }[]>`
     SELECT ${order.id} AS id, (${order.key})::text AS key FROM ${list.from}
@@ -100,6 +93,28 @@ export async function keysetPage<Id extends number | string>(
     ids: shown.map((row) => row.id),
     hasMore,
     nextCursor: hasMore && last !== undefined ? encodeCursor(context.crypto, scope, last) : null,
+  }
+}
+
+/** For a list of several tables: what each of them needs to show of this page, before they are put together. */
+export function beyondCursor(
+  context: Pick<Context, 'crypto' | 'organization'>,
+  list: PagedList,
+): Prisma.Sql[] {
+  const { order, request } = list
+  if (request.cursor === undefined) return []
+  const { key, id } = decodeCursor(context.crypto, scopeOf(context, list), request.cursor)
+  const beyond = order.direction === 'asc' ? Prisma.sql`>` : Prisma.sql`<`
+  return [
+    Prisma.sql`(${order.key}, ${order.id}) ${beyond} (${key}::text::${Prisma.raw(order.type)}, ${String(id)}::text::${Prisma.raw(order.idType)})`,
+  ]
+}
+
+function scopeOf({ organization }: Pick<Context, 'organization'>, list: PagedList): CursorScope {
+  return {
+    organizationId: organization.id,
+    list: `${list.name} by ${list.order.name}`,
+    filters: list.filters,
   }
 }
 

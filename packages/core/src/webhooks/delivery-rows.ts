@@ -10,26 +10,45 @@ export function historyStart(now: number): Date {
   return new Date(now - LIMITS.deliveryRetentionDays * DAY_MS)
 }
 
+type Part = {
+  /** On `d`. */
+  readonly where: readonly Prisma.Sql[]
+  /** The newest so many; null for all. */
+  readonly most: number | null
+}
+
 /**
- * Every attempt of a webhook, `d`. One that ended and the one that waits under the same id are never
- * there together: a statement sees the ledger and the attempts change at once.
+ * Attempts of a webhook, `d`. One that ended and the one that waits under the same id are never there
+ * together: a statement sees the ledger and the attempts change at once.
  *
- * The lower bound of days lets whole partitions be passed over; the instant decides.
+ * Conditions and limit hold in either table: over both together the whole history would be sorted for each
+ * page. The lower bound of days lets whole partitions be passed over; the instant decides.
  */
-export function deliveriesOf(webhookId: string, now: number): Prisma.Sql {
+export function deliveriesOf(webhookId: string, now: number, part: Part): Prisma.Sql {
   const since = historyStart(now)
+  const where = Prisma.join([Prisma.sql`true`, ...part.where], ' AND ')
+  const newest =
+    part.most === null
+      ? Prisma.empty
+      : Prisma.sql`ORDER BY d.created_at DESC, d.id DESC LIMIT ${part.most}`
   return Prisma.sql`(
-    SELECT id, webhook_id, event_id, event_day, event_type, run, trigger, attempt, max_attempts, status, response_status,
-      response_body, duration_ms, error_code, error_message, next_attempt_at, attempted_at, created_at
-    FROM delivery_attempt
-    WHERE webhook_id = ${webhookId} AND attempt_day >= (${since}::timestamptz)::date
-      AND coalesce(attempted_at, created_at) >= ${since}::timestamptz
+    (SELECT d.* FROM (
+      SELECT id, webhook_id, event_id, event_day, event_type, run, trigger, attempt, max_attempts, status,
+        response_status, response_body, duration_ms, error_code, error_message, next_attempt_at, attempted_at, created_at
+      FROM delivery_attempt
+      WHERE webhook_id = ${webhookId} AND attempt_day >= (${since}::timestamptz)::date
+        AND coalesce(attempted_at, created_at) >= ${since}::timestamptz) AS d
+    WHERE ${where} ${newest})
     UNION ALL
-    SELECT attempt_id, webhook_id, event_id, event_day, event_type, run,
-      CASE WHEN attempt > 1 THEN 'RETRY' ELSE trigger END, attempt, max_attempts, 'PENDING', NULL,
-      NULL, NULL, NULL, NULL, NULL, NULL, scheduled_at
-    FROM delivery
-    WHERE webhook_id = ${webhookId} AND state = 'pending'
+    (SELECT d.* FROM (
+      SELECT attempt_id AS id, webhook_id, event_id, event_day, event_type, run,
+        CASE WHEN attempt > 1 THEN 'RETRY' ELSE trigger END AS trigger, attempt, max_attempts, 'PENDING' AS status,
+        NULL::int AS response_status, NULL::text AS response_body, NULL::int AS duration_ms, NULL::text AS error_code,
+        NULL::text AS error_message, NULL::timestamptz AS next_attempt_at, NULL::timestamptz AS attempted_at,
+        scheduled_at AS created_at
+      FROM delivery
+      WHERE webhook_id = ${webhookId} AND state = 'pending') AS d
+    WHERE ${where} ${newest})
   ) AS d`
 }
 
@@ -59,6 +78,6 @@ export async function deliveryRows(
   now: number,
 ): Promise<(AttemptRow & { event_day: Date })[]> {
   if (ids.length === 0) return []
-  return db.$queryRaw`
-    SELECT d.* FROM ${deliveriesOf(webhookId, now)} WHERE d.id = ANY(${[...ids]}::text[])`
+  const where = [Prisma.sql`d.id = ANY(${[...ids]}::text[])`]
+  return db.$queryRaw`SELECT d.* FROM ${deliveriesOf(webhookId, now, { where, most: null })}`
 }

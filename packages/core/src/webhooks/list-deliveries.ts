@@ -3,12 +3,29 @@ import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
-import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
+import {
+  beyondCursor,
+  envelope,
+  inOrderOf,
+  keysetPage,
+  PageInput,
+  pageOf,
+  type Order,
+} from '../page.ts'
 import { Delivery, DELIVERY_STATUSES, toDelivery } from './delivery.ts'
 import { deliveriesOf, deliveryRows, isUndelivered } from './delivery-rows.ts'
 import { findWebhook, WebhookId } from './find-webhook.ts'
 
 const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'UNDELIVERED'] as const
+
+const NEWEST_FIRST: Order = {
+  name: 'created_at',
+  key: Prisma.sql`d.created_at`,
+  type: 'timestamptz',
+  id: Prisma.sql`d.id`,
+  idType: 'text',
+  direction: 'desc',
+}
 
 /** `GET /v1/webhooks/{webhook_id}/deliveries`, newest first. */
 export const listDeliveries = query({
@@ -36,20 +53,20 @@ export const listDeliveries = query({
     const now = context.now()
     const { id } = await findWebhook(db, organization.id, input.webhook_id)
     const wanted = [...new Set(input.status)].toSorted()
-    const page = await keysetPage<string>(db, context, {
+    const list = {
       name: 'deliveries',
-      from: deliveriesOf(id, now),
-      where: wanted.length === 0 ? [] : [statusIn(wanted, id)],
-      order: {
-        name: 'created_at',
-        key: Prisma.sql`d.created_at`,
-        type: 'timestamptz',
-        id: Prisma.sql`d.id`,
-        idType: 'text',
-        direction: 'desc',
-      },
+      order: NEWEST_FIRST,
       filters: { webhook_id: id, status: wanted },
       request: input,
+    }
+    const where = [
+      ...(wanted.length === 0 ? [] : [statusIn(wanted, id)]),
+      ...beyondCursor(context, list),
+    ]
+    const page = await keysetPage<string>(db, context, {
+      ...list,
+      from: deliveriesOf(id, now, { where, most: input.limit + 1 }),
+      where: [],
     })
     const rows = await deliveryRows(db, id, page.ids, now)
     return envelope(
