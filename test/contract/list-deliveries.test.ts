@@ -218,6 +218,30 @@ describe('GET /v1/webhooks/{webhook_id}/deliveries', () => {
     expect(seen.toSorted()).toEqual(['evt_0', 'evt_1', 'evt_2', 'evt_3', 'evt_4'])
   })
 
+  it('200: pages go through what waits and what ended in one order', async () => {
+    const webhook = await created()
+    const expected: string[] = []
+    for (const seconds of [10, 8, 6, 4, 2]) {
+      api.setNow(NOW - seconds * 1000)
+      expected.unshift(await attemptRow(api, webhook, { eventId: `evt_${seconds}` }))
+      api.setNow(NOW - (seconds - 1) * 1000)
+      await fanOut(api.service, api.connection.pool, await writtenEvents(api, organization, 1))
+      const [waiting] = (await list(webhook.id, '?limit=1')).body.data
+      expect(waiting.status).toBe('PENDING')
+      expected.unshift(waiting.id)
+    }
+    for (const limit of [1, 3, 10]) {
+      const seen: string[] = []
+      let path: string | null = `/v1/webhooks/${webhook.id}/deliveries?limit=${limit}`
+      while (path !== null) {
+        const { body } = await api.call('GET', path, { key: organization.key })
+        seen.push(...body.data.map((one: any) => one.id))
+        path = body.next === null ? null : body.next.replace('http://api.test', '')
+      }
+      expect([limit, seen]).toEqual([limit, expected])
+    }
+  })
+
   it('200: a delivery that ends while it is listed is there once', async () => {
     const webhook = await created()
     const events = await writtenEvents(api, organization, 20)

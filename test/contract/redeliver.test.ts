@@ -102,6 +102,7 @@ describe('POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', ()
 
   it('202: one that still waits, one that failed and one that was discarded', async () => {
     const { webhook, delivery } = await delivered()
+    api.setNow(NOW + 1000)
     const waiting = await redeliver(webhook.id, delivery.id)
     const again = await redeliver(webhook.id, waiting.body.id)
     expect([waiting.status, again.status]).toEqual([202, 202])
