@@ -15,6 +15,8 @@ export type RateLimitsOptions = {
   readonly pool?: Pool
   /** Told of each request that passed uncounted because the store failed. */
   readonly onFailure?: (error: unknown) => void
+  /** Tests move the clock; milliseconds since 1970. Not with Redis, which has its own. */
+  readonly now?: () => number
 }
 
 /**
@@ -25,12 +27,12 @@ export type RateLimitsOptions = {
  */
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const limits = allowances(options.scale)
-  const { redisUrl, pool, onFailure } = options
+  const { redisUrl, pool, onFailure, now } = options
   const store =
     redisUrl !== undefined
       ? createRedisStore(limits, { url: redisUrl })
       : pool !== undefined
-        ? createPostgresStore(limits, { pool })
-        : createMemoryStore(limits, { now: Date.now })
+        ? createPostgresStore(limits, { pool, ...(now === undefined ? {} : { now }) })
+        : createMemoryStore(limits, { now: now ?? Date.now })
   return countedLimits(store, limits, onFailure === undefined ? {} : { onFailure })
 }
