@@ -76,20 +76,22 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
   const { service } = door
   const { request, response } = exchange
   const address = clientAddress(request, door.trustedProxies)
-  if (await door.switches.isApiDisabled()) throw new Problem('api_disabled')
+  if (await door.switches.isApiDisabled()) throw switchedOff()
   const match = findRoute(door, exchange)
   const addressVerdict = await door.limits.lookAtAddress(address)
   if (!addressVerdict.allowed)
     throw limited(response, addressVerdict, 'This address sent too many invalid keys.')
   const { caller, organization } = await keyHolder(door, exchange, address, addressVerdict)
-  if (organization.apiDisabled) throw new Problem('api_disabled')
+  if (organization.apiDisabled) throw switchedOff()
   const { endpoint } = match.route
   const verdict = await door.limits.take({
     keyId: caller.id,
     organizationId: organization.id,
     isAvailability: endpoint.rateLimit === 'availability',
   })
-  if (!verdict.allowed) throw limited(response, verdict, 'Too many requests.')
+  if (!verdict.allowed) {
+    throw limited(response, verdict, `The limit of ${verdict.limit} requests is used up.`)
+  }
   writeLimitHeaders(response, verdict)
   const context: Context = {
     ...service,
@@ -174,14 +176,29 @@ async function keyHolder(
       throw limited(exchange.response, verdict, 'This address sent too many invalid keys.')
     }
     writeLimitHeaders(exchange.response, verdict)
-    throw new Problem('unauthorized', 'The API key is not valid.')
+    throw new Problem(
+      'unauthorized',
+      value === undefined
+        ? 'This is no API key: send it as `Authorization: Bearer <API key>`.'
+        : 'The API key is not valid.',
+    )
   }
   throw new Problem('unauthorized', 'The API key was revoked or has expired.')
 }
 
-function limited(response: ServerResponse, verdict: Verdict, detail: string): Problem {
+/** @param why a sentence; when to come back is added, for those who never look at headers */
+function limited(response: ServerResponse, verdict: Verdict, why: string): Problem {
   writeLimitHeaders(response, verdict)
-  return new Problem('rate_limited', detail, { retryAfterSeconds: verdict.retryAfterSeconds ?? 1 })
+  const retryAfterSeconds = verdict.retryAfterSeconds ?? 1
+  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  return new Problem('rate_limited', `${why} Try again in ${wait}.`, { retryAfterSeconds })
+}
+
+function switchedOff(): Problem {
+  return new Problem(
+    'api_disabled',
+    'The API is switched off for maintenance or because of an incident. Try again in a minute.',
+  )
 }
 
 export function writeLimitHeaders(response: ServerResponse, verdict: Verdict): void {
