@@ -7,8 +7,8 @@ import { appointmentEvent } from './events.ts'
 import { releaseTime } from './hold.ts'
 import { lockAppointment } from './load.ts'
 
-export type StatusChange = {
-  readonly action: AppointmentAction
+/** A step of an appointment, whoever is entitled to it. */
+export type StatusStep = {
   readonly to: AppointmentStatus
   readonly event:
     | 'appointment.confirmed'
@@ -18,6 +18,9 @@ export type StatusChange = {
   /** What is written with the status: its timestamp, a reason. */
   readonly columns: (now: Date) => Prisma.AppointmentUncheckedUpdateInput
 }
+
+/** A step that somebody asks for: status, invoice and the organization's rules must allow it. */
+export type StatusChange = StatusStep & { readonly action: AppointmentAction }
 
 /**
  * Takes one appointment to another status, with its event, for calls and timers alike; a status that no
@@ -31,9 +34,18 @@ export async function changeStatus(
   change: StatusChange,
 ): Promise<AppointmentRow> {
   const { tx, organization } = work
-  const now = work.now()
   const before = await lockAppointment(tx, organization.id, appointmentId)
-  requireAction(change.action, before, organization, now)
+  requireAction(change.action, before, organization, work.now())
+  return takeStatusStep(work, before, change)
+}
+
+/** Writes the step of an appointment whose row is locked, and emits its event. */
+export async function takeStatusStep(
+  work: Work,
+  before: AppointmentRow,
+  change: StatusStep,
+): Promise<AppointmentRow> {
+  const { tx, organization } = work
   const keepsTime = (BLOCKING_STATUSES as readonly AppointmentStatus[]).includes(change.to)
   const changed = await tx.appointment.update({
     where: {
@@ -41,7 +53,7 @@ export async function changeStatus(
       status: before.status,
     },
     data: {
-      ...change.columns(new Date(now)),
+      ...change.columns(new Date(work.now())),
       status: change.to,
       ...(keepsTime ? {} : { holdId: null }),
     },

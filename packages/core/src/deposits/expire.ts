@@ -1,6 +1,4 @@
-import { toAppointment, type AppointmentRow } from '../appointments/appointment.ts'
-import { appointmentEvent } from '../appointments/events.ts'
-import { releaseTime } from '../appointments/hold.ts'
+import { takeStatusStep } from '../appointments/change-status.ts'
 import type { Service } from '../context.ts'
 import { isPast } from '../queue/load.ts'
 import { stepLocked } from '../queue/step.ts'
@@ -107,7 +105,15 @@ async function expireDeposit(work: Work, due: Due): Promise<boolean> {
     expiredAt: new Date(work.now()),
   })
   if (locked.kind === 'appointment') {
-    if (locked.appointment.status === 'PENDING') await cancelUnpaid(work, locked.appointment)
+    const { appointment } = locked
+    if (appointment.status === 'PENDING') {
+      // Not an action of anybody: no rule about cancelling is asked.
+      await takeStatusStep(work, appointment, {
+        to: 'CANCELLED_CLIENT',
+        event: 'appointment.cancelled',
+        columns: (now) => ({ cancelledAt: now, cancellationReason: DEPOSIT_EXPIRED }),
+      })
+    }
   } else {
     const { entry } = locked
     const standing = { status: entry.status, isPast: isPast(entry, work) }
@@ -116,31 +122,6 @@ async function expireDeposit(work: Work, due: Due): Promise<boolean> {
     }
   }
   return true
-}
-
-async function cancelUnpaid(work: Work, before: AppointmentRow): Promise<void> {
-  const { tx, organization } = work
-  const changed = await tx.appointment.update({
-    where: {
-      organizationId_id: { organizationId: organization.id, id: before.id },
-      status: 'PENDING',
-    },
-    data: {
-      status: 'CANCELLED_CLIENT',
-      cancelledAt: new Date(work.now()),
-      cancellationReason: DEPOSIT_EXPIRED,
-      holdId: null,
-    },
-  })
-  if (before.holdId !== null) await releaseTime(tx, before.holdId)
-  const after: AppointmentRow = { ...before, ...changed }
-  work.emit(
-    appointmentEvent(
-      'appointment.cancelled',
-      toAppointment(after, organization.timeZone),
-      toAppointment(before, organization.timeZone),
-    ),
-  )
 }
 
 /** Money that came for something that is gone: a refund that failed when it arrived is tried again. */

@@ -1,6 +1,6 @@
 import { judgeStart } from '@scheduling/availability'
-import { toAppointment, type AppointmentRow } from '../appointments/appointment.ts'
-import { appointmentEvent } from '../appointments/events.ts'
+import type { AppointmentRow } from '../appointments/appointment.ts'
+import { takeStatusStep } from '../appointments/change-status.ts'
 import { takeTime } from '../appointments/hold.ts'
 import { demandOf, readBasket } from '../availability/basket.ts'
 import { loadSchedules } from '../availability/load-schedules.ts'
@@ -59,20 +59,9 @@ export async function confirm(
   before: AppointmentRow,
   columns: { holdId?: number; cancelledAt?: null; cancellationReason?: null } = {},
 ): Promise<void> {
-  const { tx, organization } = work
-  const changed = await tx.appointment.update({
-    where: {
-      organizationId_id: { organizationId: organization.id, id: before.id },
-      status: before.status,
-    },
-    data: { ...columns, status: 'CONFIRMED', confirmedAt: new Date(work.now()) },
+  await takeStatusStep(work, before, {
+    to: 'CONFIRMED',
+    event: 'appointment.confirmed',
+    columns: (now) => ({ ...columns, confirmedAt: now }),
   })
-  const after: AppointmentRow = { ...before, ...changed }
-  work.emit(
-    appointmentEvent(
-      'appointment.confirmed',
-      toAppointment(after, organization.timeZone),
-      toAppointment(before, organization.timeZone),
-    ),
-  )
 }
