@@ -218,6 +218,7 @@ describe('GET /v1/clients, exact filters', () => {
     expect(await found('metadata%5Bcrm%5D=7&metadata[origin]=site')).toEqual([both.id])
     expect(await found('metadata[crm]=7&metadata[origin]=shop')).toEqual([])
     expect(await found('metadata[crm]=7&metadata[crm]=8')).toEqual([])
+    expect(await found(`${'a&'.repeat(1500)}metadata[crm]=8`), 'behind many others').toEqual([])
     expect(await found('metadata[crm]=7&metadata[crm]=7')).toEqual([both.id, one.id])
     expect(await found('metadata[crm]=')).toEqual([])
     expect(await found('metadata[CRM]=7')).toEqual([])

@@ -21,7 +21,13 @@ type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>
 }
 
-const QUERY = { depth: 1, arrayLimit: 200, plainObjects: true, parameterLimit: 500 } as const
+/** No limit of parameters: past it a filter would be dropped without a word, and a head is short anyway. */
+const QUERY = {
+  depth: 1,
+  arrayLimit: 200,
+  plainObjects: true,
+  parameterLimit: Number.POSITIVE_INFINITY,
+} as const
 
 /** Which keys of the input stand in the query. */
 export function queryKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>): string[] {

@@ -7,7 +7,7 @@ import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
 import type { Context, Scope, Service, WriteContext } from './context.ts'
 import { hasFeature, type Feature } from './features.ts'
-import { Problem, PROBLEMS, type ProblemCode } from './problems.ts'
+import { invalid, Problem, PROBLEMS, type ProblemCode } from './problems.ts'
 import { asProblem, unitOfWork, type Answer } from './unit-of-work.ts'
 import { fieldErrors, refuseUnstorableText } from './validation.ts'
 import { trpcErrorCode } from './trpc-error-code.ts'
@@ -118,8 +118,10 @@ export function problemOf(error: unknown, input?: unknown): Problem {
     if (error.code === 'METHOD_NOT_SUPPORTED') return new Problem('method_not_allowed')
     if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR')
       return new Problem('validation_error')
+    if (error.code === 'UNSUPPORTED_MEDIA_TYPE')
+      return invalid('body', 'invalid_type', 'Send the input as application/json.')
     if (error.code === 'PAYLOAD_TOO_LARGE')
-      return new Problem('validation_error', 'The body is too large.')
+      return invalid('body', 'too_long', 'The body is too large.')
   }
   return asProblem(cause) ?? new Problem('internal_error', undefined, { cause })
 }
