@@ -11,6 +11,8 @@ export const GUIDES: readonly Guide[] = [
   'clients.md',
   'availability.md',
   'appointments.md',
+  'queue.md',
+  'deposits.md',
   'webhooks/delivery.md',
   'webhooks/verify-signatures.md',
   'webhooks/templates.md',
