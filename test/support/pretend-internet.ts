@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { createSender, isRefusedAddress } from '@scheduling/webhooks'
-import { certificateFor } from '../../packages/webhooks/src/testing/pretend-internet.ts'
+import { certificateFor } from '@scheduling/webhooks/testing'
 import type { TestApi } from './api.ts'
 
 export type Call = {

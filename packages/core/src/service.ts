@@ -1,6 +1,12 @@
 import type { Database } from '@scheduling/database'
 import type { Log, Service } from './context.ts'
-import { createSender, dnsResolver, threadStopwatch, type Resolver, type Sender } from '@scheduling/webhooks'
+import {
+  createSender,
+  dnsResolver,
+  threadStopwatch,
+  type Resolver,
+  type Sender,
+} from '@scheduling/webhooks'
 import type { Cryptography } from './crypto.ts'
 import { newId } from './ids.ts'
 

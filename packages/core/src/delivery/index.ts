@@ -1,5 +1,6 @@
 export { LEASE_SECONDS } from './claim.ts'
 export { fanOut } from './fan-out.ts'
+export { discardPending } from './ledger.ts'
 export { runLane, type LaneTools } from './lane.ts'
 export { createPauses, type Pauses } from './pauses.ts'
 export { createRecorder, type Recorder } from './recorder.ts'
