@@ -7,7 +7,7 @@ import { Id, nullableText } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { invalidFields, Problem } from '../problems.ts'
 import { joinQueue } from './join.ts'
-import { queueEntryReply } from './load.ts'
+import { expanded } from './load.ts'
 import { QueueEntry, QueueEntryExpand } from './queue-entry.ts'
 import { performs, professionalFaults, queueService } from './references.ts'
 
@@ -74,12 +74,14 @@ export const createQueueEntry = mutation({
     if (professionalId !== null && !(await performs(context, professionalId, service.id))) {
       throw cannotPerform()
     }
-    const { outcome, row } = await joinQueue(context, {
+    const { outcome, record } = await joinQueue(context, {
       service,
       professionalId,
       client,
       notes: input.notes ?? null,
     })
-    return { outcome, reply: await queueEntryReply(context.tx, context, row, input.expand) }
+    const [reply] = await expanded(context.tx, context.organization, [record], input.expand)
+    if (reply === undefined) throw new Error('One record makes one reply.')
+    return { outcome, reply }
   },
 })

@@ -8,7 +8,7 @@ import type { Work } from '../system-work.ts'
 import { queueEntryEvent } from './events.ts'
 import { loadLine, serving, takesOneMore } from './line.ts'
 import { findQueueEntry, queueEntryRecords } from './load.ts'
-import { QUEUE_ENTRY_RELATIONS, type QueueEntryRow } from './queue-entry.ts'
+import { QUEUE_ENTRY_RELATIONS, type QueueEntryRecord, type QueueEntryRow } from './queue-entry.ts'
 import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
 
 /** A place in the queue of today, its references checked. */
@@ -29,7 +29,7 @@ export type Joining = {
 export async function joinQueue(
   work: Work & Pick<WriteContext, 'source'>,
   joining: Joining,
-): Promise<{ outcome: 'created' | 'existing'; row: QueueEntryRow }> {
+): Promise<{ outcome: 'created' | 'existing'; record: QueueEntryRecord }> {
   const { tx, organization } = work
   const { client, professionalId, service } = joining
   const now = work.now()
@@ -45,7 +45,8 @@ export async function joinQueue(
       select: { id: true },
     })
     if (active !== null) {
-      return { outcome: 'existing', row: await findQueueEntry(tx, organization.id, active.id) }
+      const row = await findQueueEntry(tx, organization.id, active.id)
+      return { outcome: 'existing', record: await recordOf(work, row) }
     }
   }
   await requireOpen(work, joining, date, now)
@@ -64,10 +65,15 @@ export async function joinQueue(
     },
     include: QUEUE_ENTRY_RELATIONS,
   })
-  const [record] = await queueEntryRecords(tx, work, [row])
-  if (record === undefined) throw new Error('One row makes one record.')
+  const record = await recordOf(work, row)
   work.emit(queueEntryEvent('queue.entry.created', row, record, null))
-  return { outcome: 'created', row }
+  return { outcome: 'created', record }
+}
+
+async function recordOf(work: Work, row: QueueEntryRow): Promise<QueueEntryRecord> {
+  const [record] = await queueEntryRecords(work.tx, work, [row])
+  if (record === undefined) throw new Error('One row makes one record.')
+  return record
 }
 
 async function requireOpen(work: Work, joining: Joining, date: string, now: number): Promise<void> {

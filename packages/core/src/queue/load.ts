@@ -111,9 +111,19 @@ export async function queueEntryReplies(
   rows: readonly QueueEntryRow[],
   expand: readonly QueueEntryExpansion[],
 ): Promise<FullQueueEntry[]> {
-  const records: FullQueueEntry[] = await queueEntryRecords(db, reader, rows)
-  for (const name of expand) await EXPANSIONS[name](db, reader.organization, records)
-  return records
+  return expanded(db, reader.organization, await queueEntryRecords(db, reader, rows), expand)
+}
+
+/** Copies with full records in place of references; the records that are given stay as they are. */
+export async function expanded(
+  db: Queryable,
+  organization: Organization,
+  records: readonly QueueEntryRecord[],
+  expand: readonly QueueEntryExpansion[],
+): Promise<FullQueueEntry[]> {
+  const full: FullQueueEntry[] = records.map((record) => ({ ...record }))
+  for (const name of expand) await EXPANSIONS[name](db, organization, full)
+  return full
 }
 
 type Expand = (
