@@ -1,4 +1,4 @@
-import { routeTable } from '@scheduling/api'
+import { offeredFields, routeTable } from '@scheduling/api'
 import {
   appRouter,
   EMISSIONS,
@@ -295,7 +295,7 @@ describe('GET /docs/llms-full.txt', () => {
       const [, after = ''] = text.split(`\n### ${method} ${path}\n`)
       const [section = ''] = after.split(/\n#/)
       expect(section, `${method} ${path}`).toContain(endpoint.summary)
-      for (const name of Object.keys(endpoint.input.shape)) {
+      for (const name of offeredFields(endpoint)) {
         expect(section, `${method} ${path}`).toContain(`- \`${name}\``)
       }
       for (const code of endpoint.allProblems) expect(section).toContain(`\`${code}\``)

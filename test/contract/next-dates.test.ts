@@ -121,7 +121,7 @@ describe('GET /v1/availability/next-dates', () => {
       [`&professional_id=${stranger.professional.id}`, 'professional_id:not_found'],
       ['&timezone=Nowhere', 'timezone:invalid_value'],
       ['&expand=professionals', 'expand:invalid_value'],
-      [`,${stranger.service.id}`, 'service_ids[1]:not_found'],
+      [`,${stranger.service.id}`, 'service_ids:not_found'],
     ]) {
       const reply = await nextDates(clinic, query)
       expect(reply.status, query).toBe(400)

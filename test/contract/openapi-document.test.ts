@@ -1,4 +1,4 @@
-import { routeTable } from '@scheduling/api'
+import { offeredFields, routeTable } from '@scheduling/api'
 import { appRouter, EVENT_TYPES, PROBLEMS, type Scope } from '@scheduling/core'
 import createClient from 'openapi-fetch'
 import openapiTS, { astToString } from 'openapi-typescript'
@@ -243,7 +243,7 @@ describe('the requests', () => {
         ...Object.keys(body?.properties ?? {}).map((name) => ({ name, in: 'body' })),
       ]
       expect(places.map(({ name }) => name).sort(), route.procedure).toEqual(
-        Object.keys(route.endpoint.input.shape).sort(),
+        offeredFields(route.endpoint).sort(),
       )
       for (const name of route.pathNames) {
         expect(places.find((place) => place.name === name)?.in).toBe('path')
@@ -264,7 +264,7 @@ describe('the requests', () => {
     for (const route of routes) {
       const operation = operationOf(route)
       const elsewhere = new Set((operation.parameters ?? []).map((one: Json) => resolved(one).name))
-      const fields = Object.keys(route.endpoint.input.shape).filter((name) => !elsewhere.has(name))
+      const fields = offeredFields(route.endpoint).filter((name) => !elsewhere.has(name))
       expect(operation.requestBody === undefined, route.procedure).toBe(fields.length === 0)
       if (fields.length > 0) {
         expect(operation.requestBody.required).toBe(route.endpoint.body === 'required')

@@ -442,19 +442,19 @@ describe('GET /v1/availability/slots', () => {
     const many = Array.from({ length: 11 }, (_, index) => index + 1).join(',')
     for (const [query, ...expected] of [
       ['', 'service_ids:required'],
-      ['service_ids=', 'service_ids[0]:invalid_type'],
-      ['service_ids=abc', 'service_ids[0]:invalid_type'],
-      ['service_ids=1.5', 'service_ids[0]:invalid_type'],
-      ['service_ids=0', 'service_ids[0]:out_of_range'],
-      ['service_ids=2147483648', 'service_ids[0]:out_of_range'],
+      ['service_ids=', 'service_ids:required'],
+      ['service_ids=abc', 'service_ids:invalid_type'],
+      ['service_ids=1.5', 'service_ids:invalid_type'],
+      ['service_ids=0', 'service_ids:out_of_range'],
+      ['service_ids=2147483648', 'service_ids:out_of_range'],
       [`service_ids=${many}`, 'service_ids:too_many'],
-      [`service_ids=${good},${good}`, 'service_ids[1]:duplicate_item'],
-      [`service_ids=${good},2147483647`, 'service_ids[1]:not_found'],
-      [`service_ids=${stranger.service.id}`, 'service_ids[0]:not_found'],
+      [`service_ids=${good},${good}`, 'service_ids:duplicate_item'],
+      [`service_ids=${good},2147483647`, 'service_ids:not_found'],
+      [`service_ids=${stranger.service.id}`, 'service_ids:not_found'],
       [
         `service_ids=${inactive.id},${good},${queue.id}`,
-        'service_ids[0]:inactive',
-        'service_ids[2]:booking_mode_mismatch',
+        'service_ids:inactive',
+        'service_ids:booking_mode_mismatch',
       ],
     ]) {
       const reply = await clinic.call('GET', `/v1/availability/slots?${query}`)

@@ -38,6 +38,13 @@ export function queryKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>)
   )
 }
 
+/** Keys of the input that callers are offered: not `expand` where nothing can be expanded. */
+export function offeredFields(endpoint: Pick<Endpoint, 'input'>): string[] {
+  return Object.entries(endpoint.input.shape).flatMap(([name, schema]) =>
+    schema instanceof z.ZodType && schema.meta()?.['maxItems'] === 0 ? [] : [name],
+  )
+}
+
 export function hasNoBody(endpoint: Pick<Endpoint, 'method'>): boolean {
   return endpoint.method === 'GET' || endpoint.method === 'DELETE'
 }
@@ -94,6 +101,7 @@ function kindOf(schema: JsonSchema): Kind {
 
 function valueOf(value: unknown, kind: Kind): unknown {
   if (kind === 'list' || kind === 'integer list') {
+    if (kind === 'integer list' && value === '') return []
     const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
       typeof part === 'string' ? part.split(',') : [part],
     )

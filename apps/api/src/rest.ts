@@ -1,5 +1,6 @@
 /** The REST door: from a request on `/v1` to one endpoint and back. */
 import {
+  invalidFields,
   actorOf,
   authorize,
   parsed,
@@ -47,11 +48,18 @@ export async function answerRest(
 ): Promise<void> {
   const { requestId } = request
   const { pathname, queryString } = splitUrl(request.url ?? '/')
-  const exchange: Exchange = { request, response, pathname, queryString, route: 'none' }
+  const exchange: Exchange = {
+    request,
+    response,
+    pathname,
+    queryString,
+    route: 'none',
+    queryNames: new Set(),
+  }
   try {
     await answer(door, exchange)
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = namedByParameter(problemOf(error), exchange.queryNames)
     if (problem.code === 'internal_error') {
       door.service.log.error(
         { request_id: requestId, route: exchange.route, err: problem.cause ?? error },
@@ -69,6 +77,7 @@ type Exchange = {
   readonly queryString: string
   /** Template of the route, for logs and metrics. */
   route: string
+  queryNames: ReadonlySet<string>
 }
 
 /** The order of refusals is part of the API: switch, path, address, key, rate, rights, shape, then the endpoint. */
@@ -141,6 +150,21 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
   )
 }
 
+/**
+ * A fault inside a list of the query is told of the parameter: what the caller wrote has no numbered
+ * elements.
+ */
+function namedByParameter(problem: Problem, queryNames: ReadonlySet<string>): Problem {
+  if (problem.code !== 'validation_error' || queryNames.size === 0) return problem
+  const named = problem.errors.map((fault) => {
+    const [, name = ''] = /^(\w+)\[\d+\]$/.exec(fault.field) ?? []
+    return queryNames.has(name) ? { ...fault, field: name } : fault
+  })
+  if (named.every((fault, index) => fault === problem.errors[index])) return problem
+  const distinct = new Map(named.map((fault) => [`${fault.field} ${fault.code}`, fault]))
+  return invalidFields([...distinct.values()])
+}
+
 function findRoute(door: RestDoor, exchange: Exchange): Match {
   const found = door.table.find(exchange.request.method ?? 'GET', exchange.pathname)
   if (found === null) throw new Problem('not_found', 'No such path.')
@@ -152,6 +176,7 @@ function findRoute(door: RestDoor, exchange: Exchange): Match {
     )
   }
   exchange.route = `${found.match.route.method} ${found.match.route.path}`
+  exchange.queryNames = found.match.route.queryNames
   return found.match
 }
 

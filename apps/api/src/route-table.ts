@@ -2,7 +2,7 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 import { forEachOpenApiProcedure } from 'trpc-to-openapi'
 import type { Endpoint, Method } from '@scheduling/core'
-import { compileInput, type InputReader } from './input-reader.ts'
+import { compileInput, queryKeys, type InputReader } from './input-reader.ts'
 import { compileReply, type WriteReply } from './reply-writer.ts'
 
 export type Route = {
@@ -12,6 +12,8 @@ export type Route = {
   /** Template from the root, as in `/v1/clients/{client_id}`. */
   readonly path: string
   readonly pathNames: readonly string[]
+  /** Keys of the input that stand in the query. */
+  readonly queryNames: ReadonlySet<string>
   readonly endpoint: Endpoint
   readonly readInput: InputReader
   readonly writeReply: WriteReply
@@ -51,6 +53,7 @@ function restRoutes(router: AnyTRPCRouter): Route[] {
       method: endpoint.method,
       path,
       pathNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+      queryNames: new Set(queryKeys(endpoint)),
       endpoint,
       readInput: compileInput(endpoint),
       writeReply: compileReply(endpoint.output),

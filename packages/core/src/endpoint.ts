@@ -171,7 +171,7 @@ function complete<
   const allProblems = [
     ...new Set([
       ...contract.problems,
-      ...COMMON_PROBLEMS,
+      ...COMMON_PROBLEMS.filter((code) => code !== 'forbidden_scope' || contract.scope !== null),
       ...idempotencyProblems(contract.idempotent),
     ]),
   ]

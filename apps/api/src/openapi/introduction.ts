@@ -11,6 +11,9 @@ Every request carries \`Authorization: Bearer <API key>\`. A key belongs to an o
 \`read\`, \`write\`, \`webhooks:manage\`. \`GET /v1/me\` checks a key. What belongs to another organization answers
 \`404 not_found\`, never \`403\`.
 
+\`webhooks:manage\` alone can read everything: whoever may subscribe a webhook to \`*\` receives every record that changes.
+Give it only to what you would give \`read\`.
+
 ## Formats
 
 Date-times are ISO 8601 with offset; those sent without an offset are refused. Dates are local to the organization.

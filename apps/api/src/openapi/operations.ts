@@ -8,7 +8,7 @@ import type {
   ZodOpenApiRequestBodyObject,
   ZodOpenApiResponseObject,
 } from 'zod-openapi'
-import { hasNoBody, queryKeys } from '../input-reader.ts'
+import { hasNoBody, queryKeys, offeredFields } from '../input-reader.ts'
 import type { Route } from '../route-table.ts'
 import { headerRefs } from './headers.ts'
 import { capitalized, operationId } from './operation-id.ts'
@@ -28,8 +28,11 @@ export function operationOf(
   const { endpoint } = route
   const id = operationId(route.procedure)
   const requestBody = requestBodyOf(endpoint, `${capitalized(id)}Body`)
+  const offered = new Set(offeredFields(endpoint))
   const parameters = [
-    ...(generated.parameters ?? []).map((parameter) => described(parameter, endpoint)),
+    ...(generated.parameters ?? [])
+      .filter((parameter) => '$ref' in parameter || offered.has(parameter.name))
+      .map((parameter) => described(parameter, endpoint)),
     ...queryBesideBody(endpoint),
     ...(endpoint.idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
@@ -90,7 +93,9 @@ function metaOf(schema: unknown): z.GlobalMeta {
 /** `expand` and the like on a route with a body: the generator would look for them in the body. */
 function queryBesideBody(endpoint: Endpoint): z.ZodType[] {
   if (hasNoBody(endpoint)) return []
+  const offered = new Set(offeredFields(endpoint))
   return queryKeys(endpoint).flatMap((name) => {
+    if (!offered.has(name)) return []
     const schema = endpoint.input.shape[name]
     if (!(schema instanceof z.ZodType)) return []
     return [schema.meta({ param: { ...schema.meta()?.param, name, in: 'query' } })]

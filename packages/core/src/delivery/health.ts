@@ -39,9 +39,14 @@ const SLOW_MS = 2000
 const FAILURES_TO_CLOSE = 3
 const LANES_MOST = 4
 
-/** Slow or failing endpoints are served apart, one exchange at a time, so that they hold up nobody else. */
+/** Slow or failing endpoints are served apart, so that they hold up nobody else. */
 export function isSlow(health: Pick<Health, 'slowMs' | 'consecutiveFailures'>): boolean {
-  return health.slowMs > SLOW_MS || health.consecutiveFailures >= FAILURES_TO_CLOSE
+  return health.slowMs > SLOW_MS || isFailing(health)
+}
+
+/** One that fails is tried with one exchange at a time; a slow one that answers keeps its lanes. */
+export function isFailing(health: Pick<Health, 'consecutiveFailures'>): boolean {
+  return health.consecutiveFailures >= FAILURES_TO_CLOSE
 }
 
 export type Exchange = {

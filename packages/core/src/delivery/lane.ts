@@ -4,7 +4,7 @@ import { attempt, type Attempted } from './attempt.ts'
 import { originalMessageId, rememberMessage } from './chat-messages.ts'
 import { claim, lookAhead, unclaim, type Claimed } from './claim.ts'
 import { CHAT_PAUSE_MS, isChat } from './compose.ts'
-import { afterExchange, isSlow, withExchange, type Health, type News } from './health.ts'
+import { afterExchange, isFailing, withExchange, type Health, type News } from './health.ts'
 import { releaseLane, takeLane } from './lane-lease.ts'
 import { discardPending, type Recorded } from './ledger.ts'
 import { isPaused, type Pauses } from './pauses.ts'
@@ -58,7 +58,7 @@ type Standing = { readonly subscription: Subscription; readonly health: Health }
 
 /** How many exchanges may run with it at a time. */
 function lanesOf({ subscription, health }: Standing): number {
-  return isSlow(health) || isChat(subscription) ? 1 : health.openLanes
+  return isFailing(health) || isChat(subscription) ? 1 : health.openLanes
 }
 
 async function takeTurn(tools: LaneTools, token: string, standing: Standing): Promise<Standing> {

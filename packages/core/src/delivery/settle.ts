@@ -17,7 +17,7 @@ const saveHealth = statement(
   `INSERT INTO webhook_health AS kept (webhook_id, failing_since, last_delivery_at, last_success_at, paused_until,
      consecutive_failures, slow_ms, open_lanes)
    SELECT id, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::timestamptz, $6::int, $7::int, $8::int
-   FROM webhook WHERE id = $1
+   FROM webhook WHERE id = $1 FOR KEY SHARE
    ON CONFLICT (webhook_id) DO UPDATE SET
      failing_since = CASE
        WHEN excluded.last_success_at IS NOT NULL THEN coalesce(excluded.failing_since,
@@ -56,7 +56,7 @@ export async function keepHealth(
 const saveTest = statement(
   'note test',
   `INSERT INTO webhook_health (webhook_id, last_delivery_at, last_success_at, paused_until)
-   SELECT id, $2::timestamptz, $3::timestamptz, $4::timestamptz FROM webhook WHERE id = $1
+   SELECT id, $2::timestamptz, $3::timestamptz, $4::timestamptz FROM webhook WHERE id = $1 FOR KEY SHARE
    ON CONFLICT (webhook_id) DO UPDATE SET
      last_delivery_at = greatest(webhook_health.last_delivery_at, excluded.last_delivery_at),
      last_success_at = greatest(webhook_health.last_success_at, excluded.last_success_at),

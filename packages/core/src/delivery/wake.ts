@@ -1,5 +1,5 @@
 import type { Health } from './health.ts'
-import { isSlow } from './health.ts'
+import { isFailing, isSlow } from './health.ts'
 import { statement, type Runner } from './statement.ts'
 
 // Sorted: two statements that wake the same webhooks lock their jobs in the same order. Later times are best
@@ -48,7 +48,7 @@ export async function wakeLanes(runner: Runner, wakes: readonly Wake[]): Promise
       const second = Math.floor(at.at.getTime() / 1000)
       return [{ ...job, in_ms: at.inMs, key: `lane:${webhookId}:at:${second}` }]
     }
-    const lanes = Math.max(1, Math.min(due, isSlow(health) ? 1 : health.openLanes))
+    const lanes = Math.max(1, Math.min(due, isFailing(health) ? 1 : health.openLanes))
     return Array.from({ length: lanes }, (_, lane) => ({
       ...job,
       in_ms: 0,
