@@ -152,6 +152,7 @@ export async function laneOf(api: TestApi, webhookId: string): Promise<void> {
       service,
       runner: connection.pool,
       recorder: createRecorder(connection.pool, service.crypto),
+      holder: 'test',
       pauses: createPauses(),
       stopping: signal,
       cutOff: signal,

@@ -5,13 +5,14 @@ import type { Reply, TestApi, TestOrganization } from './api.ts'
 
 export function workerBeside(
   api: TestApi,
-  options: { smtpUrl?: string } = {},
+  options: { smtpUrl?: string; endWithinMs?: number } = {},
 ): Promise<RunningWorker> {
   return startWorker({
     service: api.service,
     pool: api.connection.pool,
     smtpUrl: options.smtpUrl ?? null,
     mailFrom: 'agenda@example.com',
+    ...(options.endWithinMs === undefined ? {} : { endWithinMs: options.endWithinMs }),
   })
 }
 

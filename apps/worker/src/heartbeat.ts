@@ -1,7 +1,6 @@
-import type { Service } from '@scheduling/core'
+import { endLeasesOf, type Service } from '@scheduling/core'
 import type { WorkerUtils } from 'graphile-worker'
-import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 export type Heartbeat = {
   /** @param poolId whom the jobs of one runner are locked by */
@@ -9,28 +8,50 @@ export type Heartbeat = {
   stop(): Promise<void>
 }
 
-const BEAT_MS = 5000
+type Utils = Pick<WorkerUtils, 'forceUnlockWorkers'>
+
+const BEAT_MS = 2000
+/** Silent this long with its session gone: it was killed. */
+const KILLED_AFTER_SECONDS = 5
+/** Silent this long, session or not: cut off, or stuck. */
 const DEAD_AFTER_SECONDS = 25
 
 /**
- * Tells the others that this process lives, and frees the jobs of those that do not tell so any more: the
- * job queue itself would keep the jobs of a killed worker locked for four hours.
+ * Tells the others that this process lives, and takes over from those that are dead. Without it the job
+ * queue would keep the jobs of a killed worker locked for four hours, and its leases would have to run out.
+ *
+ * A process tells it in two ways: it writes the time, and one of its sessions holds a lock. A kill ends the
+ * session at once; a process that is only slow keeps it and is given more time.
  */
 export async function startHeartbeat(
   service: Service,
   pool: Pool,
-  utils: Pick<WorkerUtils, 'forceUnlockWorkers'>,
+  utils: Utils,
+  id: string,
 ): Promise<Heartbeat> {
-  const id = randomUUID()
   const poolIds = new Set<string>()
+  let session: PoolClient | null = null
   let isStopped = false
+
+  const holdLock = async (): Promise<void> => {
+    if (session !== null) return
+    const client = await pool.connect()
+    client.once('error', () => {
+      session = null
+      client.release(true)
+    })
+    await client.query(`SELECT pg_advisory_lock(${lockOf('$1')})`, [id])
+    session = client
+  }
   const beat = async (): Promise<void> => {
+    await holdLock()
     await pool.query(
       `INSERT INTO worker_process (id, worker_ids, seen_at) VALUES ($1, $2, clock_timestamp())
        ON CONFLICT (id) DO UPDATE SET worker_ids = excluded.worker_ids, seen_at = excluded.seen_at`,
       [id, [...poolIds]],
     )
-    await unlockDead(pool, utils)
+    const dead = await takeOver(pool, utils)
+    if (dead > 0) service.log.warn({ processes: dead }, 'took over from dead workers')
   }
   let last: Promise<void> = beat()
   await last
@@ -51,32 +72,47 @@ export async function startHeartbeat(
       clearInterval(timer)
       await last
       await pool.query('DELETE FROM worker_process WHERE id = $1', [id])
+      // Ends the session, and the lock with it.
+      session?.release(true)
     },
   }
 }
 
+function lockOf(id: string): string {
+  return `hashtextextended('worker process ' || ${id}, 0)`
+}
+
 /**
- * Frees every job that is locked by nobody who lives. Not by the list of the dead: a process that is killed
- * in its first moments has not yet told what it locks by.
+ * Frees what dead processes held: their leases, and every job that is locked by nobody who lives. Not only
+ * by the list of the dead: a process that is killed in its first moments has not yet told what it locks by.
+ * Killed halfway it is done again, since a process is forgotten last.
  *
- * @returns how many lock holders were found dead
+ * @returns how many processes were found dead
  */
-export async function unlockDead(
-  pool: Pool,
-  utils: Pick<WorkerUtils, 'forceUnlockWorkers'>,
-): Promise<number> {
-  const { rows } = await pool.query<{ locked_by: string }>(
+export async function takeOver(pool: Pool, utils: Utils): Promise<number> {
+  const { rows: dead } = await pool.query<{ id: string; worker_ids: string[] }>(
+    `SELECT id, worker_ids FROM worker_process
+     WHERE seen_at < clock_timestamp() - make_interval(secs => $1)
+       OR (seen_at < clock_timestamp() - make_interval(secs => $2) AND pg_try_advisory_xact_lock(${lockOf('id')}))`,
+    [DEAD_AFTER_SECONDS, KILLED_AFTER_SECONDS],
+  )
+  const { rows: unknown } = await pool.query<{ locked_by: string }>(
     `SELECT DISTINCT j.locked_by FROM graphile_worker.jobs j
-     WHERE j.locked_at < clock_timestamp() - make_interval(secs => $1) AND NOT EXISTS (
-       SELECT FROM worker_process p
-       WHERE j.locked_by = ANY(p.worker_ids) AND p.seen_at >= clock_timestamp() - make_interval(secs => $1))`,
+     WHERE j.locked_at < clock_timestamp() - make_interval(secs => $1)
+       AND NOT EXISTS (SELECT FROM worker_process p WHERE j.locked_by = ANY(p.worker_ids))`,
     [DEAD_AFTER_SECONDS],
   )
-  const ids = rows.map((row) => row.locked_by)
-  if (ids.length > 0) await utils.forceUnlockWorkers(ids)
-  await pool.query(
-    'DELETE FROM worker_process WHERE seen_at < clock_timestamp() - make_interval(secs => $1)',
-    [DEAD_AFTER_SECONDS],
-  )
-  return ids.length
+  const poolIds = [
+    ...dead.flatMap((process) => process.worker_ids),
+    ...unknown.map((row) => row.locked_by),
+  ]
+  if (poolIds.length > 0) await utils.forceUnlockWorkers(poolIds)
+  for (const { id } of dead) await endLeasesOf(pool, id)
+  if (dead.length > 0) {
+    await pool.query(
+      `SELECT graphile_worker.add_job('sweep', job_key => 'sweep:takeover', max_attempts => 3)`,
+    )
+    await pool.query('DELETE FROM worker_process WHERE id = ANY($1)', [dead.map(({ id }) => id)])
+  }
+  return dead.length
 }

@@ -12,6 +12,7 @@ import {
   type Runner as GraphileRunner,
   type TaskList,
 } from 'graphile-worker'
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
 import { startHeartbeat } from './heartbeat.ts'
@@ -25,6 +26,8 @@ export type WorkerOptions = {
   readonly pool: Pool
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** How long `stop` lets exchanges go on. Default: 13 s, longer than any takes. */
+  readonly endWithinMs?: number
 }
 
 export type RunningWorker = {
@@ -44,18 +47,20 @@ const EXCHANGES_END_WITHIN_MS = 13_000
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { service, pool } = options
+  const holder = randomUUID()
   const stopping = new AbortController()
   const cutOff = new AbortController()
   const tools: LaneTools = {
     service,
     runner: pool,
     recorder: createRecorder(pool, service.crypto),
+    holder,
     pauses: createPauses(),
     stopping: stopping.signal,
     cutOff: cutOff.signal,
   }
   const utils = await makeWorkerUtils({ pgPool: pool })
-  const heartbeat = await startHeartbeat(service, pool, utils)
+  const heartbeat = await startHeartbeat(service, pool, utils, holder)
   const mailer = createMailer(options.smtpUrl, options.mailFrom)
   const everyday = everydayTasks({ service, pool, mailer, utils })
   const lanes = laneTasks(tools)
@@ -91,7 +96,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   return {
     async stop() {
       stopping.abort()
-      const timer = setTimeout(() => cutOff.abort(), EXCHANGES_END_WITHIN_MS)
+      const timer = setTimeout(() => cutOff.abort(), options.endWithinMs ?? EXCHANGES_END_WITHIN_MS)
       await Promise.all(runners.map((runner) => runner.stop()))
       await lanes.ended()
       clearTimeout(timer)

@@ -11,7 +11,7 @@ import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
 import type { CronItem, Task, WorkerUtils } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import { unlockDead } from '../heartbeat.ts'
+import { takeOver } from '../heartbeat.ts'
 import type { Mailer } from '../mailer.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -31,7 +31,7 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
     fan_out: (payload) => fanOut(service, pool, FanOutPayload.parse(payload).event_ids),
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
     sweep: async () => {
-      await unlockDead(pool, utils)
+      await takeOver(pool, utils)
       await sweep(service, pool)
     },
     queue_timers: async () => {

@@ -5,6 +5,7 @@ import { originalMessageId, rememberMessage } from './chat-messages.ts'
 import { claim, lookAhead, unclaim, type Claimed } from './claim.ts'
 import { CHAT_PAUSE_MS, isChat } from './compose.ts'
 import { afterExchange, isFailing, withExchange, type Health, type News } from './health.ts'
+import { leaseToken } from './lease-holder.ts'
 import { releaseLane, takeLane } from './lane-lease.ts'
 import { discardPending, type Recorded } from './ledger.ts'
 import { isPaused, type Pauses } from './pauses.ts'
@@ -24,6 +25,8 @@ export type LaneTools = {
   readonly service: Service
   readonly runner: Runner
   readonly recorder: Recorder
+  /** Names this process in its leases. */
+  readonly holder: string
   /** Shared by all lanes of a process. */
   readonly pauses: Pauses
   /** Aborted at shutdown: no new exchange begins. */
@@ -41,7 +44,7 @@ export async function runLane(tools: LaneTools, webhookId: string): Promise<void
     await discardPending(runner, webhookId, service.now())
     return
   }
-  const token = service.newId('dlv')
+  const token = leaseToken(tools.holder, service.newId('dlv'))
   // All its lanes at work: each of them looks ahead after its release, and so sees what woke this one.
   if (!(await takeLane(runner, webhookId, token, lanesOf(read)))) return
   let after = read

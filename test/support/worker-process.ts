@@ -1,0 +1,61 @@
+/** Real worker processes, to be killed. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../apps/worker/src/main.ts', import.meta.url))
+
+/** What processes that share a database must agree on. */
+export type Secrets = { readonly rootSecret: string; readonly encryptionKeys: string }
+
+export const TEST_SECRETS: Secrets = {
+  rootSecret: 'test root secret, thirty-two characters',
+  encryptionKeys: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+}
+
+export type WorkerProcess = {
+  /** Resolves when it serves. */
+  readonly running: Promise<void>
+  kill(): Promise<void>
+  /** SIGTERM. Resolves with its exit code. */
+  terminate(): Promise<number | null>
+}
+
+export function spawnWorker(databaseUrl: string, secrets: Secrets = TEST_SECRETS): WorkerProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      ROOT_SECRET: secrets.rootSecret,
+      ENCRYPTION_KEYS: secrets.encryptionKeys,
+      PUBLIC_BASE_URL: 'http://api.test',
+      ALLOW_LOOPBACK_WEBHOOKS: 'true',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const running = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString('utf8')
+      if (output.includes('worker is running')) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.on('exit', () => reject(new Error(`The worker ended before it ran: ${output}`)))
+  })
+  running.catch(() => undefined)
+  const exited = once(child, 'exit')
+  return {
+    running,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+    async terminate() {
+      child.kill('SIGTERM')
+      await exited
+      return child.exitCode
+    },
+  }
+}
