@@ -1,44 +1,66 @@
 import { LIMITS } from './limits.ts'
 import type { Service } from './context.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
-/** Days that each daily table keeps: a delivery may still wait for its retries when its event is 30 days old. */
-const KEPT_DAYS = {
-  event: LIMITS.eventRetentionDays + 1,
-  delivery: LIMITS.eventRetentionDays + 3,
-  delivery_attempt: LIMITS.deliveryRetentionDays + 1,
-} as const
+/**
+ * Days that each daily table keeps, and its column of days. An event can be resent when it is 30 days old,
+ * and its retries take two days more: until then it and its ledger must be there. Reads are cut at 30 days.
+ */
+const DAILY_TABLES = [
+  { table: 'event', column: 'event_day', days: LIMITS.eventRetentionDays + 3 },
+  { table: 'delivery', column: 'event_day', days: LIMITS.eventRetentionDays + 3 },
+  { table: 'delivery_attempt', column: 'attempt_day', days: LIMITS.deliveryRetentionDays + 1 },
+] as const
 
 const DAY_MS = 86_400_000
+/** Everybody waits behind a drop that waits, so it waits shortly, and tries again later. */
+const LOCK_WAIT_MS = 200
+const TRIES = 3
+const PAUSE_MS = 1000
 
 /**
- * Drops whole days that are past their time. A partition that somebody reads right now is left for the
- * next run: a drop that waits would make every later statement on the table wait behind it.
+ * Drops whole days that are past their time. A table that somebody holds on to is left for the next run.
  *
  * @returns partitions dropped, by table
  */
 export async function dropOldDays(service: Service, pool: Pool): Promise<Record<string, number>> {
   const dropped: Record<string, number> = {}
-  for (const [table, days] of Object.entries(KEPT_DAYS)) {
+  for (const { table, column, days } of DAILY_TABLES) {
     const keepFrom = new Date(service.now() - days * DAY_MS).toISOString().slice(0, 10)
-    const client = await pool.connect()
-    try {
-      await client.query('BEGIN')
-      await client.query("SET LOCAL lock_timeout = '2s'")
-      const { rows } = await client.query<{ count: number }>(
-        'SELECT drop_day_partitions($1, $2::date) AS count',
-        [table, keepFrom],
-      )
-      await client.query('COMMIT')
-      dropped[table] = rows[0]?.count ?? 0
-    } catch (error) {
-      await client.query('ROLLBACK')
-      service.log.warn({ table, err: error }, 'old days could not be dropped now')
-    } finally {
-      client.release()
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      try {
+        dropped[table] = await dropDays(pool, table, keepFrom)
+        break
+      } catch (error) {
+        if (tries === TRIES)
+          service.log.warn({ table, err: error }, 'old days could not be dropped now')
+        else await wait(PAUSE_MS)
+      }
     }
+    // Rows that met no partition, and whose day nobody makes one for any more.
+    await pool.query(`DELETE FROM ${table}_default WHERE ${column} < $1::date`, [keepFrom])
   }
   return dropped
+}
+
+async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<number> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`)
+    const { rows } = await client.query<{ count: number }>(
+      'SELECT drop_day_partitions($1, $2::date) AS count',
+      [table, keepFrom],
+    )
+    await client.query('COMMIT')
+    return rows[0]?.count ?? 0
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  } finally {
+    client.release()
+  }
 }
 
 /** Receipts past their 24 hours, ended sessions, and jobs that failed for good. */
