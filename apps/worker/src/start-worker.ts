@@ -83,7 +83,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       // One question for all slots, not one from each: three hundred idle slots would ask three hundred a second.
       preset: { worker: { localQueue: { size: concurrency }, completeJobBatchDelay: 0 } },
       logger: graphileLogger(service.log),
-      events: events as NonNullable<Parameters<typeof run>[0]['events']>,
+      events,
       parsedCronItems: hasTimetable ? parseCronItems([...SCHEDULE]) : [],
     })
   }

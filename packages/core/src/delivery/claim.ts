@@ -141,9 +141,7 @@ export async function claim(
           deliveryId: row.attempt_id,
           scheduledAt: row.scheduled_at,
           trigger: row.trigger,
-          event: asWebhookEvent(
-            toEnvelope(event, subscription.organization.timezone, subscription.apiVersion),
-          ),
+          event: toEnvelope(event, subscription.organization.timezone, subscription.apiVersion),
           composed: openComposed(
             crypto,
             { webhookId: subscription.id, eventId: row.event_id, run: row.run },
@@ -152,11 +150,6 @@ export async function claim(
         },
       ]
     })
-}
-
-/** The envelope's schema leaves the record open; the sender's type names it a map, which it is. */
-function asWebhookEvent(envelope: ReturnType<typeof toEnvelope>): WebhookEvent {
-  return envelope as WebhookEvent
 }
 
 const giveBack = statement(
