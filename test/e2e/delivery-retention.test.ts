@@ -112,6 +112,31 @@ describe('Days that are past their time', () => {
   })
 })
 
+describe('Counters of rate limits', () => {
+  it('are dropped by a job of the timetable once their windows are over', async () => {
+    const { pool } = api.connection
+    await pool.query(
+      `INSERT INTO rate_limit_organization (organization_id, minute, minute_count)
+       SELECT id, CASE WHEN id <= 12000 THEN 0 ELSE extract(epoch FROM now())::int / 60 END, 1
+       FROM generate_series(1, 12001) AS id`,
+    )
+    const worker = await workerBeside(api)
+    const { rows } = await pool.query<{ identifier: string }>(
+      'SELECT identifier FROM graphile_worker._private_known_crontabs',
+    )
+    expect(rows.map(({ identifier }) => identifier)).toContain('drop_counters')
+    await pool.query("SELECT graphile_worker.add_job('drop_counters')")
+    const left = await fact('the old ones gone', async () => {
+      const kept = await pool.query<{ organization_id: number }>(
+        'SELECT organization_id FROM rate_limit_organization',
+      )
+      return kept.rows.length <= 1 && kept.rows
+    })
+    expect(left).toEqual([{ organization_id: 12_001 }])
+    await worker.stop()
+  })
+})
+
 describe('Days to come', () => {
   it('are made a week ahead by the worker; rows that came too early move to theirs', async () => {
     const { row } = await api.organization()

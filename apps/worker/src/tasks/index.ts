@@ -1,5 +1,6 @@
 import {
   dropExpired,
+  dropOldCounters,
   dropOldDays,
   expireDeposits,
   fanOut,
@@ -45,6 +46,7 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
       await dropOldDays(service, pool)
       await dropExpired(service, pool)
     },
+    drop_counters: () => dropOldCounters(pool),
   } satisfies Record<string, Task>
 }
 
@@ -71,6 +73,7 @@ export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'expire_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'drop_counters', match: '*/10 * * * *', options: { maxAttempts: 3 } },
   { task: 'make_partitions', match: '7 * * * *', options: { maxAttempts: 3 } },
   {
     task: 'retention',
