@@ -289,6 +289,18 @@ describe('every answer has the headers', () => {
   })
 })
 
+describe('an organization that is switched off', () => {
+  it('503: is told the windows of its key, which go on counting; 503 again when they are full', async () => {
+    const { key } = await api.organization({ apiDisabled: true })
+    const replies = await spend(130, () => me(key))
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['503 api_disabled']),
+    )
+    expect(limitHeaders(replies[0] ?? fail())).toMatchObject({ limit: 120, remaining: 119 })
+    expect(limitHeaders(replies[129] ?? fail())).toMatchObject({ limit: 120, remaining: 0 })
+  })
+})
+
 describe('LIMITS_SCALE', () => {
   it.each([
     [0.5, 5],

@@ -8,9 +8,14 @@ type JsonObject = Readonly<Record<string, unknown>>
 
 /**
  * The JSON object of a request, or null where there is no body.
+ *
+ * @param mayBeNull whether the JSON `null` says the same as no body: where a route can do without one
  * @throws `400 validation_error` on `body`: `too_long`, `invalid_type` (not JSON), `invalid_format`.
  */
-export async function readBody(request: IncomingMessage): Promise<JsonObject | null> {
+export async function readBody(
+  request: IncomingMessage,
+  mayBeNull: boolean,
+): Promise<JsonObject | null> {
   const bytes = await readBytes(request)
   if (bytes.length === 0) return null
   requireJson(request)
@@ -25,8 +30,8 @@ export async function readBody(request: IncomingMessage): Promise<JsonObject | n
     throw invalid('body', 'invalid_format', `The body is nested deeper than ${MAX_DEPTH} levels.`)
   }
   const value = parseJson(text)
-  if (value === null) return null
-  if (typeof value !== 'object' || Array.isArray(value)) {
+  if (value === null && mayBeNull) return null
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('body', 'invalid_type', 'The body must be a JSON object.')
   }
   return value as JsonObject

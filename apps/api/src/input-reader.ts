@@ -101,16 +101,25 @@ function kindOf(schema: JsonSchema): Kind {
 
 function valueOf(value: unknown, kind: Kind): unknown {
   if (kind === 'list' || kind === 'integer list') {
-    if (kind === 'integer list' && value === '') return []
-    const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
-      typeof part === 'string' ? part.split(',') : [part],
+    const parts = elements(value).flatMap((part: unknown) =>
+      typeof part === 'string' ? part.split(',').map((one) => one.trim()) : [part],
     )
-    return kind === 'list' ? parts : parts.map((part) => valueOf(part, 'integer'))
+    if (kind === 'list') return parts
+    const isEmpty = parts.length === 1 && parts[0] === ''
+    return isEmpty ? [] : parts.map((part) => valueOf(part, 'integer'))
   }
   if (typeof value !== 'string') return value
   if (kind === 'integer') return /^-?\d+$/.test(value) ? withinSafe(Number(value)) : value
   if (kind === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return withPlus(value)
+}
+
+/** Of a list; past a number of elements the parser makes an object of them, whose keys are the indexes. */
+function elements(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  if (typeof value !== 'object' || value === null) return [value]
+  const isIndexed = Object.keys(value).every((key) => /^\d+$/.test(key))
+  return isIndexed ? Object.values(value) : [value]
 }
 
 /** However many digits, it is an integer still, and out of every range: no other fault of its type. */

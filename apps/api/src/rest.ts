@@ -91,17 +91,17 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
   if (!addressVerdict.allowed)
     throw limited(response, addressVerdict, 'This address sent too many invalid keys.')
   const { caller, organization } = await keyHolder(door, exchange, address, addressVerdict)
-  if (organization.apiDisabled) throw switchedOff()
   const { endpoint } = match.route
   const verdict = await door.limits.take({
     keyId: caller.id,
     organizationId: organization.id,
     isAvailability: endpoint.rateLimit === 'availability',
   })
+  writeLimitHeaders(response, verdict)
+  if (organization.apiDisabled) throw switchedOff()
   if (!verdict.allowed) {
     throw limited(response, verdict, `The limit of ${verdict.limit} requests is used up.`)
   }
-  writeLimitHeaders(response, verdict)
   const context: Context = {
     ...service,
     requestId: request.requestId,
@@ -114,7 +114,8 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
   }
   authorize(endpoint, context)
   const key = idempotencyKey(match, request.headers['idempotency-key'])
-  const body = endpoint.body === 'none' ? null : await readBody(request)
+  const body =
+    endpoint.body === 'none' ? null : await readBody(request, endpoint.body === 'optional')
   const raw = match.route.readInput({
     pathValues: match.pathValues,
     queryString: exchange.queryString,
@@ -167,7 +168,7 @@ function namedByParameter(problem: Problem, queryNames: ReadonlySet<string>): Pr
 
 function findRoute(door: RestDoor, exchange: Exchange): Match {
   const found = door.table.find(exchange.request.method ?? 'GET', exchange.pathname)
-  if (found === null) throw new Problem('not_found', 'No such path.')
+  if (found === null) throw new Problem('not_found', noSuchPath(door, exchange))
   if ('allow' in found) {
     exchange.response.setHeader('Allow', found.allow.join(', '))
     throw new Problem(
@@ -178,6 +179,12 @@ function findRoute(door: RestDoor, exchange: Exchange): Match {
   exchange.route = `${found.match.route.method} ${found.match.route.path}`
   exchange.queryNames = found.match.route.queryNames
   return found.match
+}
+
+function noSuchPath(door: RestDoor, { request, pathname }: Exchange): string {
+  const plain = pathname.replace(/\/+$/, '')
+  const isNear = plain !== pathname && door.table.find(request.method ?? 'GET', plain) !== null
+  return isNear ? 'No such path. Paths have no slash at their end.' : 'No such path.'
 }
 
 async function keyHolder(
@@ -277,7 +284,9 @@ function linkTo(publicBaseUrl: string, exchange: Exchange, cursor: string): stri
   return `${publicBaseUrl}${exchange.pathname}?${query}`
 }
 
-function splitUrl(url: string): { pathname: string; queryString: string } {
+/** Proxies may send the whole address; what stands before its path says nothing here. */
+function splitUrl(address: string): { pathname: string; queryString: string } {
+  const url = address.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = url.indexOf('?')
   if (mark === -1) return { pathname: url, queryString: '' }
   return { pathname: url.slice(0, mark), queryString: url.slice(mark + 1) }

@@ -231,7 +231,7 @@ export function expandOf<const Names extends readonly [string, ...string[]]>(nam
   return z
     .array(z.string().meta({ enum: [...names] }))
     .transform((asked, context): Names[number][] => {
-      if (asked.some((name) => name !== '' && !names.includes(name))) {
+      if (asked.some((name) => !names.includes(name))) {
         context.addIssue(
           fault('invalid_value', `Only these can be expanded here: ${names.join(', ')}.`),
         )
@@ -248,7 +248,7 @@ export function expandOf<const Names extends readonly [string, ...string[]]>(nam
 /** For routes whose record has nothing to expand: silence would look like success. */
 export const NoExpand = z
   .array(z.string())
-  .refine((asked) => asked.every((name) => name === ''), {
+  .refine((asked) => asked.length === 0, {
     params: { code: 'invalid_value' },
     message: 'Nothing can be expanded here: leave `expand` out.',
   })

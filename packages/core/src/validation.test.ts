@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { distinctIds } from './fields.ts'
+import { distinctIds, MetadataInput } from './fields.ts'
 import { Problem } from './problems.ts'
 import { parsed } from './validation.ts'
 
-const Shape = z.object({
-  limit: z.int().min(1).max(200).optional(),
-  name: z.string().min(2).max(3).optional(),
-  status: z.enum(['PENDING', 'CONFIRMED']).optional(),
-  service_ids: distinctIds(2).optional(),
-})
+const Shape = z
+  .object({
+    limit: z.int().min(1).max(200).optional(),
+    name: z.string().min(2).max(3).optional(),
+    word: z.string().min(1).optional(),
+    status: z.enum(['PENDING', 'CONFIRMED']).optional(),
+    service_ids: distinctIds(2).optional(),
+    metadata: MetadataInput.optional(),
+    pair: z.object({}).optional(),
+  })
+  .refine(({ pair }) => pair !== null, {
+    path: ['pair'],
+    params: { code: 'mutually_exclusive' },
+    when: () => true,
+  })
 
 function refusal(input: unknown): Problem {
   try {
@@ -32,7 +41,28 @@ describe('a refused value', () => {
     [{ status: 'X' }, 'status', 'invalid_value', 'One of: PENDING, CONFIRMED.'],
     [{ service_ids: [1, 2, 3] }, 'service_ids', 'too_many', 'At most 2 ids.'],
     [{ service_ids: [1e30] }, 'service_ids[0]', 'out_of_range', 'At most 2147483647.'],
-    [{ limit: 'x' }, 'limit', 'invalid_type', 'This value has the wrong type. Expected: number.'],
+    [{ limit: 'x' }, 'limit', 'invalid_type', 'This value has the wrong type. Expected: integer.'],
+    [{ limit: 1.5 }, 'limit', 'invalid_type', 'This value has the wrong type. Expected: integer.'],
+    [{ word: '' }, 'word', 'too_short', 'At least 1 character.'],
+    [
+      { word: 'a\u0000' },
+      'word',
+      'invalid_value',
+      'The text has a character that cannot be stored (NUL or half of a surrogate pair).',
+    ],
+    [
+      { metadata: 'x' },
+      'metadata',
+      'invalid_type',
+      'This value has the wrong type. Expected: object.',
+    ],
+    [
+      { metadata: { '': 'x' } },
+      'metadata',
+      'invalid_format',
+      'A metadata key has 1 to 40 letters, digits, "_", "." or "-".',
+    ],
+    [{ pair: null }, 'pair', 'invalid_type', 'This value has the wrong type. Expected: object.'],
   ])('%j is named once, in plain words', (input, field, code, message) => {
     const problem = refusal(input)
     expect(problem.errors).toEqual([{ field, code, message }])

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import { FIELD_CODES, type FieldCode, type FieldError, Problem, invalidFields } from './problems.ts'
+import { FIELD_CODES, type FieldCode, type FieldError, invalid, invalidFields } from './problems.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** `['client', 'phone']` → `client.phone`, `['service_ids', 1]` → `service_ids[1]`. */
+/** `['client', 'phone']` → `client.phone`, `['service_ids', 1]` → `service_ids[1]`; an empty key is its map. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   let text = ''
   for (const part of path) {
     if (typeof part === 'number') text += `[${part}]`
-    else text += text === '' ? String(part) : `.${String(part)}`
+    else if (part !== '') text += text === '' ? String(part) : `.${String(part)}`
   }
   return text === '' ? 'body' : text
 }
@@ -71,21 +71,38 @@ export function fieldErrors(issues: readonly Issue[], input: unknown): FieldErro
     const code = codeOf(issue, input)
     const field = fieldPath(issue.path)
     const expected =
-      code === 'invalid_type' && 'expected' in issue ? ` Expected: ${issue.expected}.` : ''
+      code === 'invalid_type' && 'expected' in issue
+        ? ` Expected: ${plainType(issue.expected)}.`
+        : ''
     const message = (PLAIN[code] ?? plainMessage(issue)) + expected
     // The last one speaks: the bound that was set by us follows the bound of the type.
     errors.set(`${field} ${code}`, { field, code, message })
   }
-  return [...errors.values()]
+  // What has the wrong type is not also wrong in another way.
+  const mistyped = new Set(
+    [...errors.values()].flatMap(({ field, code }) => (code === 'invalid_type' ? [field] : [])),
+  )
+  return [...errors.values()].filter(
+    ({ field, code }) => code === 'invalid_type' || !mistyped.has(field),
+  )
+}
+
+/** A schema's word for a type as JSON's. Every number of the API is whole: money is text. */
+function plainType(expected: string): string {
+  if (expected === 'number' || expected === 'int') return 'integer'
+  return expected === 'record' ? 'object' : expected
 }
 
 /** Our own message where a schema has one; Zod's, said plainly, where it has none. */
 function plainMessage(issue: Issue): string {
   const { message } = issue
   const isZods = /^(Too small|Too big|Invalid option|Invalid input): /.test(message)
-  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : ''
-  if (isZods && issue.code === 'too_small') return `At least ${issue.minimum}${unit}.`
-  if (isZods && issue.code === 'too_big') return `At most ${issue.maximum}${unit}.`
+  const bound = (count: number | bigint): string => {
+    if (!('origin' in issue) || issue.origin !== 'string') return String(count)
+    return `${count} ${Number(count) === 1 ? 'character' : 'characters'}`
+  }
+  if (isZods && issue.code === 'too_small') return `At least ${bound(issue.minimum)}.`
+  if (isZods && issue.code === 'too_big') return `At most ${bound(issue.maximum)}.`
   if (isZods && issue.code === 'invalid_value') return `One of: ${issue.values.join(', ')}.`
   return message.endsWith('.') ? message : `${message}.`
 }
@@ -105,16 +122,11 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown)
 export function refuseUnstorableText(value: unknown, path: readonly PropertyKey[]): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
-      throw new Problem('validation_error', `Not valid: \`${fieldPath(path)}\`.`, {
-        errors: [
-          {
-            field: fieldPath(path),
-            code: 'invalid_value',
-            message:
-              'The text has a character that cannot be stored (NUL or half of a surrogate pair).',
-          },
-        ],
-      })
+      throw invalid(
+        fieldPath(path),
+        'invalid_value',
+        'The text has a character that cannot be stored (NUL or half of a surrogate pair).',
+      )
     }
   } else if (Array.isArray(value)) {
     value.forEach((element, index) => refuseUnstorableText(element, [...path, index]))

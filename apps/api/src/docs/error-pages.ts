@@ -105,7 +105,7 @@ ${whereText(code, routes)}
 function whereText(code: ProblemCode, routes: readonly Route[]): string {
   const answering = routes.filter((route) => route.endpoint.allProblems.includes(code))
   if (code === 'method_not_allowed') {
-    return 'On every path, with a method that it does not have. `Allow` lists those that it has.'
+    return 'On every path, with a method that it does not have. `Allow` lists those that it has; `HEAD` is answered wherever `GET` is.'
   }
   if (answering.length === routes.length) return 'On every route.'
   return [

@@ -20,6 +20,13 @@ Date-times are ISO 8601 with offset; those sent without an offset are refused. D
 Money is a string with two decimals beside \`currency\`. A field without a value is present with \`null\`; fields
 never disappear. New fields, events and values may come within v1: ignore what you don't know.
 
+## Parameters
+
+A list is written \`status=A,B\`, \`status[]=A&status[]=B\` or \`status=A&status=B\`; spaces around a value are
+ignored. An empty value is never the same as none: \`status=\` is refused, and where records are looked for by a value
+(\`phone\`, \`email\`, \`cpf\`, \`url\`, \`metadata[key]\`), nothing else has it. Unknown parameters and fields are ignored.
+Paths are case-sensitive and have no slash at their end.
+
 ## Pagination
 
 Lists take \`limit\` (${LIMITS.pageSizeDefault} by default, at most ${LIMITS.pageSizeMax}) and \`cursor\`, and answer
@@ -42,4 +49,9 @@ ${LIMITS.requestsPerKeyPerMinute} requests a minute and ${LIMITS.requestsPerKeyP
 ${LIMITS.requestsPerOrganizationPerMinute} a minute per organization, and
 ${LIMITS.availabilityRequestsPerKeyPerMinute} a minute per key on \`/v1/availability/*\`. Above that:
 \`429 rate_limited\` with \`Retry-After\` in seconds.
+
+\`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` stand on every answer. With a known key they describe the tightest
+of its windows; before, how many invalid keys the address may still send. Whether path and method exist is looked at
+first, so \`404\` and \`405\` need no key and reach a blocked address too. \`/healthz\`, \`/readyz\` and \`/metrics\` are for
+whoever runs the service: no limit holds there, so none is told.
 `.trim()

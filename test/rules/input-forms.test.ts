@@ -1,0 +1,166 @@
+/** The forms in which the same input may be written, and what is nearly one of them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../support/api.ts'
+
+let api: TestApi
+let key: string
+
+beforeAll(async () => {
+  api = await startTestApi()
+  key = (await api.organization()).key
+})
+
+afterAll(() => api.close())
+
+const get = (path: string) => api.call('GET', path, { key })
+const faults = (body: any): string[] =>
+  body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)
+const times = (count: number, parameter: string): string =>
+  Array.from({ length: count }, () => parameter).join('&')
+
+describe('a list in the query', () => {
+  it.each([
+    'status=PENDING,CONFIRMED',
+    'status=PENDING,%20CONFIRMED',
+    'status=%20PENDING%20,+CONFIRMED',
+    'status[]=PENDING&status[]=CONFIRMED',
+    'status%5B%5D=PENDING&status%5B%5D=CONFIRMED',
+    'status=PENDING&status=CONFIRMED',
+    'status[0]=PENDING&status[1]=CONFIRMED',
+    'status[7]=PENDING&status[900]=CONFIRMED',
+    'status[]=PENDING,CONFIRMED',
+  ])('200: %s', async (query) => {
+    expect((await get(`/v1/appointments?${query}`)).status).toBe(200)
+  })
+
+  it.each([
+    ['status=', 'status invalid_value'],
+    ['status[]=', 'status invalid_value'],
+    ['status', 'status invalid_value'],
+    ['status=,', 'status invalid_value'],
+    ['status=PENDING,', 'status invalid_value'],
+    ['status[a]=PENDING', 'status invalid_value'],
+    ['expand=', 'expand invalid_value'],
+    ['expand=client,', 'expand invalid_value'],
+  ])('400: %s', async (query, fault) => {
+    const { status, body } = await get(`/v1/appointments?${query}`)
+    expect([status, faults(body)]).toEqual([400, [fault]])
+  })
+
+  it('400: any expansion where nothing can be expanded, an empty one too', async () => {
+    for (const path of ['/v1/me', '/v1/clients', '/v1/events', '/v1/webhooks']) {
+      const { status, body } = await get(`${path}?expand=`)
+      expect([status, faults(body)], path).toEqual([400, ['expand invalid_value']])
+    }
+  })
+
+  it.each([11, 201, 300, 1500])(
+    '400: %i elements are too many, however they are written',
+    async (count) => {
+      for (const query of [
+        times(count, 'service_ids[]='),
+        times(count, 'service_ids[]=1'),
+        times(count, 'service_ids='),
+        times(count, 'service_ids=x').slice(0, 15_000),
+        `service_ids=${'1,'.repeat(count - 1)}1`,
+      ]) {
+        if (query.length > 15_000) continue
+        const { status, body } = await get(`/v1/availability/slots?${query}`)
+        expect([status, faults(body)], query.slice(0, 60)).toEqual([400, ['service_ids too_many']])
+      }
+    },
+  )
+
+  it('400: an empty one of ids is as if none were sent', async () => {
+    for (const query of ['', 'service_ids=', 'service_ids[]=', 'service_ids']) {
+      const { status, body } = await get(`/v1/availability/slots?${query}`)
+      expect([status, faults(body)], query).toEqual([400, ['service_ids required']])
+    }
+  })
+})
+
+describe('an empty value', () => {
+  it.each([
+    ['/v1/clients', 'q'],
+    ['/v1/clients', 'limit'],
+    ['/v1/clients', 'cursor'],
+    ['/v1/clients', 'updated_since'],
+    ['/v1/clients', 'created_since'],
+    ['/v1/appointments', 'from'],
+    ['/v1/appointments', 'to'],
+    ['/v1/appointments', 'type'],
+    ['/v1/appointments', 'professional_id'],
+    ['/v1/services', 'include_inactive'],
+    ['/v1/services', 'booking_mode'],
+    ['/v1/services', 'specialty_id'],
+    ['/v1/events', 'after'],
+    ['/v1/events', 'since'],
+    ['/v1/queue/entries', 'date'],
+    ['/v1/webhooks', 'active'],
+  ])('400: is never the same as no value: %s?%s=', async (path, name) => {
+    const { status, body } = await get(`${path}?${name}=`)
+    expect([status, body.errors.map(({ field }: any) => field)]).toEqual([400, [name]])
+  })
+
+  it('200: belongs to nobody where a record is looked for by its value', async () => {
+    await api.call('POST', '/v1/clients', {
+      key,
+      body: { first_name: 'Ana', phone: '11987650000' },
+    })
+    for (const name of ['phone', 'email', 'cpf', 'metadata[crm]']) {
+      const { status, body } = await get(`/v1/clients?${name}=`)
+      expect([status, body.data], name).toEqual([200, []])
+    }
+    expect((await get('/v1/webhooks?url=')).body.data).toEqual([])
+  })
+})
+
+describe('a body', () => {
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    api.call('POST', path, { key, body, headers })
+
+  it('400: of null is none where one is needed', async () => {
+    for (const path of ['/v1/clients', '/v1/appointments', '/v1/queue/entries', '/v1/webhooks']) {
+      const { status, body } = await post(path, 'null')
+      expect([status, faults(body)], path).toEqual([400, ['body invalid_type']])
+    }
+  })
+
+  it('404: of null says nothing where none is needed', async () => {
+    for (const path of ['/v1/appointments/1/cancel', '/v1/queue/entries/1/call']) {
+      expect((await post(path, 'null')).status, path).toBe(404)
+    }
+  })
+
+  it('400: names a field of the wrong type once, and an empty key by its map', async () => {
+    const both = {
+      service_ids: [1],
+      start: '2026-11-23T09:00:00-03:00',
+      client_id: 1,
+      client: null,
+    }
+    const { body } = await post('/v1/appointments', JSON.stringify(both))
+    expect(faults(body)).toEqual(['client invalid_type'])
+    const keyless = { first_name: 'Ana', phone: '11987650000', metadata: { '': 'x' } }
+    expect(faults((await post('/v1/clients', JSON.stringify(keyless))).body)).toEqual([
+      'metadata invalid_format',
+    ])
+  })
+
+  it('201: may begin with a byte order mark; of two keys the last counts', async () => {
+    const { status, body } = await post(
+      '/v1/clients',
+      '\uFEFF{"first_name": "First", "first_name": "Last", "phone": "11987650077"}',
+    )
+    expect([status, body.first_name]).toEqual([201, 'Last'])
+  })
+})
+
+describe('a path', () => {
+  it('404: with a slash at its end says so', async () => {
+    const { status, body } = await get('/v1/clients/')
+    expect([status, body.code]).toEqual([404, 'not_found'])
+    expect(body.detail).toBe('No such path. Paths have no slash at their end.')
+    expect((await get('/v1/nothing/')).body.detail).toBe('No such path.')
+  })
+})
