@@ -119,7 +119,7 @@ describe('every page', () => {
 
   it('404 not_found: whatever else is asked for below /docs', async () => {
     for (const path of [
-      '/docs/',
+      '/docs//',
       '/docs/errors/nothing',
       '/docs/errors/__proto__',
       '/docs/errors/constructor',
@@ -135,6 +135,34 @@ describe('every page', () => {
       expect(response.status, path).toBe(404)
       expect(response.headers.get('content-type'), path).toBe('application/problem+json')
       expect(await response.json(), path).toMatchObject({ code: 'not_found', status: 404 })
+    }
+  })
+
+  it('304: to whoever has it already, with the same headers', async () => {
+    for (const path of [...PAGES, '/docs/llms-full.txt', '/v1/openapi.json']) {
+      const first = await fetch(`${api.url}${path}`)
+      const tag = first.headers.get('etag') ?? ''
+      expect(tag, path).toMatch(/^"[\w-]{22}"$/)
+      expect(first.headers.get('cache-control'), path).toBe('no-cache')
+      await first.body?.cancel()
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+        const again = await fetch(`${api.url}${path}`, { headers: { 'if-none-match': known } })
+        expect(again.status, path).toBe(304)
+        expect(await again.text()).toBe('')
+        expect(again.headers.get('etag')).toBe(tag)
+        expect(again.headers.get('x-request-id')).toMatch(/^req_/)
+        expect(again.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/)
+      }
+      const other = await fetch(`${api.url}${path}`, { headers: { 'if-none-match': '"other"' } })
+      expect(other.status, path).toBe(200)
+      await other.body?.cancel()
+    }
+  })
+
+  it('200: with a slash at its end too', async () => {
+    for (const path of ['/docs', '/docs/errors', '/docs/errors/not_found', '/docs/guides']) {
+      const [plain, slash] = await Promise.all([page(path), page(`${path}/`)])
+      expect([slash.response.status, slash.text], path).toEqual([200, plain.text])
     }
   })
 

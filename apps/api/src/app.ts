@@ -10,8 +10,9 @@ import type { Connection } from '@scheduling/database'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express, { type Express } from 'express'
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
-import { writeLiveness, writeReadiness, type Health } from './operations/health.ts'
-import { createMetrics, mayReadMetrics, writeMetrics, type Metrics } from './operations/metrics.ts'
+import type { Health } from './operations/health.ts'
+import { createMetrics, type Metrics } from './operations/metrics.ts'
+import { operations } from './operations/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { keyless } from './keyless.ts'
 import { cachedDocument, openApiRoutes } from './openapi/serve.ts'
@@ -89,15 +90,7 @@ export function createApp(options: AppOptions): Express {
     })
     next()
   })
-  app.get('/healthz', (_request, response) => writeLiveness(response))
-  app.get('/readyz', (_request, response) => writeReadiness(connection, health, response))
-  app.get('/metrics', async (request, response, next) => {
-    if (!mayReadMetrics(request, options.metricsToken)) {
-      next()
-      return
-    }
-    await writeMetrics(metrics, response)
-  })
+  app.use(operations(door, { connection, health, metrics, metricsToken: options.metricsToken }))
   app.use('/trpc', (request, response, next) => {
     const middleware = createExpressMiddleware({
       router: options.router,

@@ -1,6 +1,7 @@
 /** Routes that need no key: the OpenAPI document and the docs. */
 import { problemOf, Problem, PROBLEMS, type Service } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
@@ -37,7 +38,7 @@ export function keyless(door: KeylessDoor, routes: KeylessRoutes) {
     }
     reply(door, routes, answer, request, response).catch(async (error: unknown) => {
       await dropRest(request)
-      writeProblem(door, request, response, error)
+      writeKeylessProblem(door, request, response, error)
     })
   }
 }
@@ -59,15 +60,41 @@ async function reply(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new Problem('method_not_allowed', `${request.method} does not exist here. It has: GET.`)
   }
-  const { contentType, body, headers = {} } = await answer(request)
+  const made = await answer(request)
   await dropRest(request)
+  const tag = tagOf(made)
   response.setHeader('Cache-Control', 'no-cache')
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  write(request, response, 200, contentType, body)
+  response.setHeader('ETag', tag)
+  for (const [name, value] of Object.entries(made.headers ?? {})) response.setHeader(name, value)
+  if (hasTag(request, tag)) {
+    if (!request.complete) response.setHeader('Connection', 'close')
+    response.statusCode = 304
+    response.end()
+    return
+  }
+  write(request, response, 200, made.contentType, made.body)
 }
 
-function writeProblem(
-  door: KeylessDoor,
+const tags = new WeakMap<KeylessReply, string>()
+
+/** Changes with the body; made once for an answer that is kept. */
+function tagOf(reply: KeylessReply): string {
+  const known = tags.get(reply)
+  if (known !== undefined) return known
+  const tag = `"${createHash('sha256').update(reply.body).digest('base64url').slice(0, 22)}"`
+  tags.set(reply, tag)
+  return tag
+}
+
+/** Whether the caller has this very body already. Weak comparison, as RFC 9110 has it for `If-None-Match`. */
+function hasTag({ headers }: IncomingMessage, tag: string): boolean {
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return known !== undefined && (known.includes(tag) || known.includes('*'))
+}
+
+/** Any error as the answer; of these routes all have GET alone. */
+export function writeKeylessProblem(
+  door: Pick<KeylessDoor, 'service'>,
   request: Request,
   response: Response,
   error: unknown,

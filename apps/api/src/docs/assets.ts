@@ -24,19 +24,18 @@ export async function asset(name: string, file: URL): Promise<Asset> {
     'Cache-Control': 'public, max-age=31536000, immutable',
     Vary: 'Accept-Encoding',
   }
-  let compressed: Promise<Buffer> | null = null
+  const plain: KeylessReply = { contentType, body, headers }
+  let compressed: Promise<KeylessReply> | null = null
   return {
     path: `/docs/assets/${digest}/${name}`,
     async reply(request) {
-      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
-        return { contentType, body, headers }
-      }
-      compressed ??= compress(body)
-      return {
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return plain
+      compressed ??= compress(body).then((smaller) => ({
         contentType,
-        body: await compressed,
+        body: smaller,
         headers: { ...headers, 'Content-Encoding': 'gzip' },
-      }
+      }))
+      return compressed
     },
   }
 }

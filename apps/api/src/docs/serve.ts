@@ -44,6 +44,7 @@ export function docsRoutes(sources: Sources): KeylessRoutes {
   const pages = pagesOf(sources)
   const made = new Map<string, Promise<KeylessReply>>()
   let assets: Promise<Assets> | null = null
+  let reference: KeylessReply | null = null
   const ready = () => (assets ??= loadAssets())
   const text = () =>
     llmsText(
@@ -53,10 +54,12 @@ export function docsRoutes(sources: Sources): KeylessRoutes {
 
   return {
     refusesBlockedAddresses: false,
-    at(path) {
-      if (path !== '/docs' && !path.startsWith('/docs/')) return null
+    at(asked) {
+      if (asked !== '/docs' && !asked.startsWith('/docs/')) return null
+      // People type it; pages name no address relative to their own.
+      const path = asked.replace(/\/$/, '')
       return async (request) => {
-        if (path === '/docs') return referencePage(await ready())
+        if (path === '/docs') return (reference ??= referencePage(await ready()))
         const found = Object.values(await ready()).find((one) => one.path === path)
         if (found !== undefined) return found.reply(request)
         const known = made.get(path)

@@ -2,7 +2,7 @@
 import type { Service } from '@scheduling/core'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { JSON_TYPE } from '../idempotency.ts'
-import type { KeylessRoutes } from '../keyless.ts'
+import type { KeylessReply, KeylessRoutes } from '../keyless.ts'
 import type { RouteTable } from '../route-table.ts'
 import { OPENAPI_PATH } from './description-operation.ts'
 import { openApiDocument, type OpenApiDocument } from './document.ts'
@@ -19,12 +19,12 @@ export function cachedDocument(
 
 /** A blocked address is refused on every path of `/v1`, so here too. */
 export function openApiRoutes(document: () => OpenApiDocument): KeylessRoutes {
-  let json: string | null = null
+  let made: KeylessReply | null = null
   return {
     refusesBlockedAddresses: true,
     at: (path) =>
       path === OPENAPI_PATH
-        ? async () => ({ contentType: JSON_TYPE, body: (json ??= JSON.stringify(document())) })
+        ? async () => (made ??= { contentType: JSON_TYPE, body: JSON.stringify(document()) })
         : null,
   }
 }

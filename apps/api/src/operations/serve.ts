@@ -1,0 +1,51 @@
+/** `/healthz`, `/readyz` and `/metrics`: for whoever runs the service. No limit holds here, and none is told. */
+import { Problem } from '@scheduling/core'
+import type { Connection } from '@scheduling/database'
+import type { NextFunction, Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { dropRest } from '../body.ts'
+import { writeKeylessProblem, type KeylessDoor } from '../keyless.ts'
+import { writeLiveness, writeReadiness, type Health } from './health.ts'
+import { mayReadMetrics, writeMetrics, type Metrics } from './metrics.ts'
+
+export type Operations = {
+  readonly connection: Connection
+  readonly health: Health
+  readonly metrics: Metrics
+  readonly metricsToken: string | undefined
+}
+
+type Answer = (response: ServerResponse) => void | Promise<void>
+
+/** Middleware that answers GET and HEAD of these paths and passes every other path on. */
+export function operations(door: Pick<KeylessDoor, 'service'>, parts: Operations) {
+  const answers: Readonly<Record<string, Answer>> = {
+    '/healthz': (response) => writeLiveness(response),
+    '/readyz': (response) => writeReadiness(parts.connection, parts.health, response),
+    '/metrics': (response) => writeMetrics(parts.metrics, response),
+  }
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const { path } = request
+    const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
+    // To those who may not read it there is no such path.
+    const isHidden = path === '/metrics' && !mayReadMetrics(request, parts.metricsToken)
+    if (answer === undefined || isHidden) next()
+    else {
+      reply(answer, request, response).catch((error: unknown) =>
+        writeKeylessProblem(door, request, response, error),
+      )
+    }
+  }
+}
+
+async function reply(
+  answer: Answer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  await dropRest(request)
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new Problem('method_not_allowed', `${request.method} does not exist here. It has: GET.`)
+  }
+  await answer(response)
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../support/api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+
+afterAll(() => api.close())
+
+const send = (method: string, path: string, headers: Record<string, string> = {}) =>
+  fetch(`${api.url}${path}`, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) })
+
+describe.each(['/healthz', '/readyz', '/metrics'])('%s', (path) => {
+  it('200: to GET and HEAD, with a request id', async () => {
+    const got = await send('GET', path)
+    expect([got.status, (await got.text()).length > 0]).toEqual([200, true])
+    expect(got.headers.get('x-request-id')).toMatch(/^req_/)
+    const head = await send('HEAD', path)
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  it('405 method_not_allowed: anything else, with Allow', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const response = await send(method, path)
+      expect([response.status, response.headers.get('allow')], method).toEqual([405, 'GET'])
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
+      expect(await response.json()).toMatchObject({ code: 'method_not_allowed', errors: [] })
+    }
+  })
+
+  it('404 not_found: written in another way', async () => {
+    for (const other of [`${path}/`, path.toUpperCase(), `/v1${path}`, `${path}/x`]) {
+      expect((await send('GET', other)).status, other).toBe(404)
+    }
+  })
+})
+
+describe('/metrics', () => {
+  it('404 not_found: to whoever came through a proxy, whatever the method', async () => {
+    for (const method of ['GET', 'POST']) {
+      const response = await send(method, '/metrics', { 'x-forwarded-for': '203.0.113.9' })
+      expect(response.status).toBe(404)
+    }
+  })
+})
