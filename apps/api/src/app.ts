@@ -1,13 +1,11 @@
 import {
   cachedKeys,
   findApiKey,
-  LIMITS,
   type AccessChanges,
   type AppRouter,
   type Service,
 } from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
-import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express, { type Express } from 'express'
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
 import type { Health } from './operations/health.ts'
@@ -20,6 +18,7 @@ import { answerRest, type RestDoor, type RestRequest } from './rest.ts'
 import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { trpcDoor } from './session.ts'
+import { answerTrpc } from './trpc.ts'
 import { databaseSwitches } from './switches.ts'
 
 export type AppOptions = {
@@ -57,7 +56,7 @@ export function createApp(options: AppOptions): Express {
     checkReplies: options.checkReplies ?? false,
     onAnswer: (request, answered) => answers.set(request, answered),
   }
-  const session = trpcDoor(service, door.trustedProxies)
+  const enter = trpcDoor(service, door)
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -91,15 +90,8 @@ export function createApp(options: AppOptions): Express {
     next()
   })
   app.use(operations(door, { connection, health, metrics, metricsToken: options.metricsToken }))
-  app.use('/trpc', (request, response, next) => {
-    const middleware = createExpressMiddleware({
-      router: options.router,
-      createContext: () => session(request, response, requestIdOf(request)),
-      maxBatchSize: 20,
-      // Read before anybody is known: without a bound one caller could fill the memory.
-      maxBodySize: LIMITS.bodyBytes,
-    })
-    middleware(request, response, next)
+  app.use('/trpc', (request, response) => {
+    void answerTrpc({ service, router: options.router, enter }, withRequestId(request), response)
   })
   const document = cachedDocument(options.router, door.table, service)
   app.use(keyless(door, openApiRoutes(document)))
@@ -125,13 +117,9 @@ function plainRoute(url: string): string {
   return ['docs', 'trpc', 'healthz', 'readyz', 'metrics'].includes(first) ? `/${first}` : 'other'
 }
 
-function requestIdOf(request: IncomingMessage): string {
-  return withRequestId(request).requestId
-}
-
 /** The first middleware gave it one. */
-function withRequestId(request: IncomingMessage): RestRequest {
-  return request as RestRequest
+function withRequestId<Request extends IncomingMessage>(request: Request): Request & RestRequest {
+  return request as Request & RestRequest
 }
 
 /**

@@ -219,7 +219,7 @@ async function keyHolder(
 }
 
 /** @param why a sentence; when to come back is added, for those who never look at headers */
-function limited(response: ServerResponse, verdict: Verdict, why: string): Problem {
+export function limited(response: ServerResponse, verdict: Verdict, why: string): Problem {
   writeLimitHeaders(response, verdict)
   const retryAfterSeconds = verdict.retryAfterSeconds ?? 1
   const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`

@@ -10,7 +10,7 @@ import { hasFeature, type Feature } from './features.ts'
 import { invalid, Problem, PROBLEMS, type ProblemCode } from './problems.ts'
 import { asProblem, unitOfWork, type Answer } from './unit-of-work.ts'
 import { fieldErrors, refuseUnstorableText } from './validation.ts'
-import { trpcErrorCode } from './trpc-error-code.ts'
+import { trpcError } from './trpc-error-code.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -65,8 +65,8 @@ export type TrpcContext = {
   readonly service: Service
   readonly call: Context | null
   readonly cookies: SessionCookie
-  /** Counts an attempt to sign in from this address; false when there were too many. */
-  readonly mayTrySignIn: () => boolean
+  /** Counts an attempt to sign in from this address. Seconds to wait when there were too many, else 0. */
+  readonly countSignIn: () => number
 }
 
 export type SessionCookie = {
@@ -76,6 +76,13 @@ export type SessionCookie = {
 }
 
 type Meta = OpenApiMeta & { readonly endpoint?: Endpoint }
+
+const earlyRequestIds = new WeakMap<TRPCError, string>()
+
+/** For errors that come before a context is made: what they say names the request all the same. */
+export function tellRequestId(error: TRPCError, requestId: string): void {
+  earlyRequestIds.set(error, requestId)
+}
 
 const t = initTRPC
   .context<TrpcContext>()
@@ -92,10 +99,14 @@ const t = initTRPC
           problem: {
             code: problem.code,
             status: problem.status,
-            title: PROBLEMS[problem.code].title,
+            // The table speaks of keys; here it is a session that is missing.
+            title:
+              problem.code === 'unauthorized'
+                ? 'Nobody is signed in'
+                : PROBLEMS[problem.code].title,
             detail: problem.message,
             errors: problem.errors,
-            request_id: ctx?.requestId ?? null,
+            request_id: ctx?.requestId ?? earlyRequestIds.get(error) ?? null,
           },
         },
       }
@@ -252,11 +263,7 @@ async function throughTrpc(
     return answer.reply as never
   } catch (error) {
     const problem = asProblem(error) ?? new Problem('internal_error', undefined, { cause: error })
-    throw new TRPCError({
-      code: trpcErrorCode(problem.status),
-      message: problem.message,
-      cause: problem,
-    })
+    throw trpcError(problem)
   }
 }
 

@@ -1,4 +1,5 @@
-import type { TRPCError } from '@trpc/server'
+import { TRPCError } from '@trpc/server'
+import type { Problem } from './problems.ts'
 
 const BY_STATUS: Readonly<Record<number, TRPCError['code']>> = {
   400: 'BAD_REQUEST',
@@ -13,7 +14,16 @@ const BY_STATUS: Readonly<Record<number, TRPCError['code']>> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
+/** A refusal as tRPC throws it. */
+export function trpcError(problem: Problem): TRPCError {
+  return new TRPCError({
+    code: trpcErrorCode(problem.status),
+    message: problem.message,
+    cause: problem,
+  })
+}
+
 /** tRPC's own word for an HTTP status. */
-export function trpcErrorCode(status: number): TRPCError['code'] {
+function trpcErrorCode(status: number): TRPCError['code'] {
   return BY_STATUS[status] ?? 'INTERNAL_SERVER_ERROR'
 }

@@ -1,7 +1,7 @@
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { trpcProcedure } from '../endpoint.ts'
 import { Problem } from '../problems.ts'
+import { trpcError } from '../trpc-error-code.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { openSession } from './session.ts'
 
@@ -19,25 +19,24 @@ export const signIn = trpcProcedure
   .output(z.object({ name: z.string(), role: z.enum(['owner', 'collaborator']) }))
   .mutation(async ({ ctx, input }) => {
     const { service, cookies } = ctx
-    if (!ctx.mayTrySignIn())
-      throw refused(new Problem('rate_limited', 'Too many attempts. Wait a minute.'))
+    const retryAfterSeconds = ctx.countSignIn()
+    if (retryAfterSeconds > 0) {
+      const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+      throw trpcError(
+        new Problem('rate_limited', `Too many attempts to sign in. Try again in ${wait}.`, {
+          retryAfterSeconds,
+        }),
+      )
+    }
     const user = await service.db.user.findUnique({
       where: { email: input.email },
       include: { professional: true },
     })
     const isRight = await isPassword(input.password, user?.passwordHash ?? (await nobodysHash))
     if (user === null || !isRight || !user.professional.isActive) {
-      throw refused(new Problem('unauthorized', 'The e-mail or the password is not right.'))
+      throw trpcError(new Problem('unauthorized', 'The e-mail or the password is not right.'))
     }
     const session = await openSession(service, user.id)
     cookies.set(session.token, session.expiresAt)
     return { name: user.professional.name, role: user.professional.role }
   })
-
-function refused(problem: Problem): TRPCError {
-  return new TRPCError({
-    code: problem.code === 'rate_limited' ? 'TOO_MANY_REQUESTS' : 'UNAUTHORIZED',
-    message: problem.message,
-    cause: problem,
-  })
-}
