@@ -49,14 +49,16 @@ const ready = (started: Started) =>
     started.output().includes('Stop with Ctrl-C.') ? true : undefined,
   )
 
-const demo = () => JSON.parse(readFileSync(path.join(dataDirectory, 'demo.json'), 'utf8'))
+const demo = (folder = dataDirectory) =>
+  JSON.parse(readFileSync(path.join(folder, 'demo.json'), 'utf8'))
 
 function shell(command: string): Promise<{ code: number | null; out: string }> {
   return new Promise((resolve) => {
     const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] })
     let out = ''
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-    child.once('exit', (code) => resolve({ code, out }))
+    // Not `exit`: what was written last may still be on its way then.
+    child.once('close', (code) => resolve({ code, out }))
   })
 }
 
@@ -118,6 +120,7 @@ describe('a first booking', () => {
         agent: expect.any(String),
       },
       owner: { email: expect.stringContaining('@'), password: expect.any(String) },
+      collaborator: { email: expect.stringContaining('@'), password: expect.any(String) },
       other_organization: { organization_id: expect.any(Number), api_key: expect.any(String) },
     })
     expect(statSync(path.join(dataDirectory, 'demo.json')).mode & 0o077).toBe(0)
@@ -190,6 +193,103 @@ describe('a first booking', () => {
     expect(await status(before.api_keys.full)).toBe(401)
   })
 })
+
+const APPOINTMENT_STATUSES =
+  'PENDING CONFIRMED COMPLETED NO_SHOW CANCELLED_CLIENT CANCELLED_PROFESSIONAL'.split(' ')
+const QUEUE_STATUSES = 'WAITING CALLED IN_SERVICE COMPLETED SKIPPED NO_SHOW CANCELLED'.split(' ')
+
+describe('the demo clinic', () => {
+  it('has something in every state to look at, and times in their order', async () => {
+    const { appointments, entries, deposits, clients } = await contents(demo())
+    const statuses = (records: any[]) => new Set(records.map(({ status }) => status))
+    expect(statuses(appointments)).toEqual(new Set(APPOINTMENT_STATUSES))
+    expect(statuses(entries)).toEqual(new Set(QUEUE_STATUSES))
+    expect(statuses(deposits)).toEqual(new Set(['PENDING', 'PAID', 'EXPIRED', 'REFUNDED']))
+    expect(deposits.find(({ status }) => status === 'PENDING').payment_code).toMatch(/^000201/)
+    expect(appointments.some(({ is_overbook: is }) => is)).toBe(true)
+    expect(appointments.some(({ reschedule_count: count }) => count === 1)).toBe(true)
+    expect(appointments.some(({ service_ids: ids }) => ids.length === 2)).toBe(true)
+    expect(clients.some(({ metadata }) => metadata.crm_id !== undefined)).toBe(true)
+    for (const { id, ...times } of [...appointments, ...deposits]) {
+      const { confirmed_at, completed_at, no_show_at, cancelled_at, ...rest } = times
+      const { created_at, paid_at, expired_at, refunded_at } = rest
+      const steps = [
+        created_at,
+        confirmed_at,
+        completed_at,
+        no_show_at,
+        cancelled_at,
+        paid_at,
+        expired_at,
+        refunded_at,
+      ]
+      const known = steps.filter((time) => typeof time === 'string')
+      expect(known, `record ${id}`).toEqual(known.toSorted())
+    }
+  })
+
+  it('lets the owner and a collaborator sign in', async () => {
+    const { base_url: base, owner, collaborator } = demo()
+    for (const [who, role] of [
+      [owner, 'owner'],
+      [collaborator, 'collaborator'],
+    ]) {
+      const response = await fetch(`${base}/trpc/account.signIn`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(who),
+      })
+      const reply: any = await response.json()
+      expect([response.status, reply.result?.data?.role]).toEqual([200, role])
+    }
+  })
+
+  it.each([50, 700, 1500])(
+    'is finished by the next start when the first is killed %i ms into making it, and made once',
+    async (ms) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'scheduling-demo-'))
+      try {
+        const first = start({ DATA_DIR: folder })
+        await until('the demo', () => (first.output().includes('Demo clinic: ') ? true : undefined))
+        await new Promise((resolve) => setTimeout(resolve, ms))
+        first.child.kill('SIGKILL')
+        await first.ended
+        const second = start({ DATA_DIR: folder })
+        await ready(second)
+        const { clients, appointments } = await contents(demo(folder))
+        expect(clients).toHaveLength(40)
+        expect(appointments.length).toBeGreaterThan(0)
+        second.child.kill('SIGTERM')
+        expect(await second.ended).toBe(0)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  )
+})
+
+/** All of it; the lists are short. */
+async function contents({ base_url: base, api_keys: keys, organization_id: id }: any) {
+  const list = async (where: string): Promise<any[]> => {
+    const response = await fetch(`${base}/v1/${where}limit=200`, {
+      headers: { authorization: `Bearer ${keys.full}` },
+    })
+    return ((await response.json()) as any).data
+  }
+  const events = await list('events?')
+  expect(new Set(events.map(({ organization_id: of }) => of))).toEqual(new Set([id]))
+  const shown = new Map<number, any>()
+  for (const { type, data } of events) {
+    if (type.startsWith('queue.entry.')) shown.set(data.object.id, data.object)
+  }
+  return {
+    clients: await list('clients?'),
+    appointments: await list('appointments?'),
+    deposits: await list('deposits?'),
+    // The route lists one day; the events tell of yesterday too.
+    entries: [...shown.values()],
+  }
+}
 
 describe('a start that cannot be', () => {
   it('says in one line that the port is in use', async () => {

@@ -1,9 +1,13 @@
 import { appRouter, type Context, type Service } from '@scheduling/core'
 import type { Organization } from '@scheduling/database'
 
-/** The clinic's own system user, at a moment that we choose: past appointments are made in the past. */
-export function callersAt(service: Service, organization: Organization, now: number) {
-  const clock: Service = { ...service, now: () => now }
+/**
+ * The clinic's own system user, whose clock is so far behind: past appointments are made in the past.
+ *
+ * @param ago milliseconds
+ */
+export function callersAt(service: Service, organization: Organization, ago = 0) {
+  const clock: Service = { ...service, now: () => service.now() - ago }
   const call: Context = {
     ...clock,
     requestId: service.newId('req'),

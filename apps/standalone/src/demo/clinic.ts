@@ -1,6 +1,6 @@
 /** The demo clinic: what its tables hold on the first day. */
 import { formatInstant } from '@scheduling/availability'
-import { hashPassword, type Service } from '@scheduling/core'
+import type { Service } from '@scheduling/core'
 import type { Organization, Prisma } from '@scheduling/database'
 
 const ALL_FEATURES = [
@@ -16,6 +16,7 @@ const ALL_FEATURES = [
 ]
 
 export const OWNER_EMAIL = 'helena@aurora.example.com'
+export const COLLABORATOR_EMAIL = 'rafael@aurora.example.com'
 
 type Hours = Readonly<Record<number, readonly (readonly [opens: string, closes: string])[]>>
 
@@ -46,7 +47,7 @@ const TEAM: readonly Member[] = [
   {
     key: 'rafael',
     name: 'Rafael Nogueira',
-    email: 'rafael@aurora.example.com',
+    email: COLLABORATOR_EMAIL,
     role: 'collaborator',
     registry: 'CREFITO-3 88120-F',
     hours: every(WORKDAYS, ['09:00', '12:00'], ['13:00', '18:00']),
@@ -181,9 +182,8 @@ const SERVICES: readonly DemoService[] = [
   },
 ]
 
-/** Makes organization, team, hours, specialties, services and the owner's sign-in. */
-export async function makeClinic(service: Service, ownerPassword: string): Promise<Organization> {
-  const passwordHash = await hashPassword(ownerPassword)
+/** Makes organization, team, hours, specialties and services. */
+export async function makeClinic(service: Service): Promise<Organization> {
   return service.db.$transaction(async (tx) => {
     const organization = await tx.organization.create({
       data: {
@@ -192,6 +192,8 @@ export async function makeClinic(service: Service, ownerPassword: string): Promi
         timeZone: 'America/Sao_Paulo',
         planName: 'Pro',
         planFeatures: ALL_FEATURES,
+        // Three days to pay, so that the demo has an open deposit to show for a while.
+        depositExpiryMinutes: 3 * 24 * 60,
       },
     })
     const organizationId = organization.id
@@ -213,11 +215,6 @@ export async function makeClinic(service: Service, ownerPassword: string): Promi
         await tx.queueDesk.create({
           data: { organizationId, professionalId: row.id, isOpen: true, capacity: 20 },
         })
-      if (member.role === 'owner') {
-        await tx.user.create({
-          data: { organizationId, professionalId: row.id, email: member.email, passwordHash },
-        })
-      }
     }
     const specialties = new Map<string, number>()
     for (const name of SPECIALTIES) {

@@ -3,13 +3,17 @@ import type { Organization } from '@scheduling/database'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fillCalendar } from './calendar.ts'
-import { makeClinic, makeOtherOrganization, OWNER_EMAIL } from './clinic.ts'
+import { COLLABORATOR_EMAIL, makeClinic, makeOtherOrganization, OWNER_EMAIL } from './clinic.ts'
+
+type SignIn = { readonly email: string; readonly password: string }
 
 /** What somebody needs to try the demo; written to `DATA_DIR/demo.json`. */
 export type Demo = {
   readonly organization_id: number
   readonly api_keys: Readonly<Record<KeyName, string>>
-  readonly owner: { readonly email: string; readonly password: string }
+  readonly owner: SignIn
+  /** A member of the team who is not the owner. */
+  readonly collaborator: SignIn
   readonly other_organization: { readonly organization_id: number; readonly api_key: string }
 }
 
@@ -36,17 +40,18 @@ export async function ensureDemo(
   const known = clinic === null ? null : readDemo(file)
   if (clinic !== null && known?.organization_id === clinic.id && (await isCurrent(service, known)))
     return known
-  const password = known?.owner.password ?? randomBytes(12).toString('base64url')
-  if (clinic === null) {
-    say('Demo clinic: making professionals, services, clients and appointments …')
-    const organization = await makeClinic(service, password)
-    await fillCalendar(service, organization)
-    return writtenDemo(
-      file,
-      await credentials(service, organization, await makeOtherOrganization(service), password),
+  const passwords = { owner: newPassword(), collaborator: newPassword() }
+  if (clinic === null || !(await isWhole(service))) {
+    say(
+      'Demo clinic: making professionals, services, clients, appointments, a queue and deposits …',
     )
+    const organization = clinic ?? (await makeClinic(service))
+    await fillCalendar(service, organization)
+    // Made last: where it is missing, the demo was interrupted, and is finished by the next start.
+    const other = await makeOtherOrganization(service)
+    return writtenDemo(file, await credentials(service, organization, other, passwords))
   }
-  say('Demo clinic: its file was lost, so its keys and password are made anew')
+  say('Demo clinic: its file was lost, so its keys and passwords are made anew')
   const other = await service.db.organization.findUniqueOrThrow({ where: { slug: 'studio-lotus' } })
   await service.db.apiKey.updateMany({
     where: {
@@ -56,17 +61,19 @@ export async function ensureDemo(
     },
     data: { revokedAt: new Date(service.now()) },
   })
-  return writtenDemo(
-    file,
-    await credentials(service, clinic, other, await newOwnerPassword(service, clinic)),
-  )
+  return writtenDemo(file, await credentials(service, clinic, other, passwords))
+}
+
+async function isWhole(service: Service): Promise<boolean> {
+  const slug = 'studio-lotus'
+  return (await service.db.organization.count({ where: { slug } })) > 0
 }
 
 async function credentials(
   service: Service,
   clinic: Organization,
   other: Organization,
-  password: string,
+  passwords: Passwords,
 ): Promise<Demo> {
   const keys: Partial<Record<KeyName, string>> = {}
   for (const [name, { scopes, kind }] of Object.entries(KEYS)) {
@@ -85,18 +92,38 @@ async function credentials(
   return {
     organization_id: clinic.id,
     api_keys: { full, read, write, webhooks, agent },
-    owner: { email: OWNER_EMAIL, password },
+    owner: await giveSignIn(service, clinic, OWNER_EMAIL, passwords.owner),
+    collaborator: await giveSignIn(service, clinic, COLLABORATOR_EMAIL, passwords.collaborator),
     other_organization: { organization_id: other.id, api_key: stranger.value },
   }
 }
 
-async function newOwnerPassword(service: Service, clinic: Organization): Promise<string> {
-  const password = randomBytes(12).toString('base64url')
-  await service.db.user.update({
-    where: { email: OWNER_EMAIL, organizationId: clinic.id },
-    data: { passwordHash: await hashPassword(password) },
+type Passwords = { readonly owner: Password; readonly collaborator: Password }
+
+type Password = { readonly value: string; readonly hash: Promise<string> }
+
+/** Hashing is slow and needs nobody: it goes on while the demo is made. */
+function newPassword(): Password {
+  const value = randomBytes(12).toString('base64url')
+  return { value, hash: hashPassword(value) }
+}
+
+async function giveSignIn(
+  service: Service,
+  { id: organizationId }: Organization,
+  email: string,
+  password: Password,
+): Promise<SignIn> {
+  const passwordHash = await password.hash
+  const member = await service.db.professional.findFirstOrThrow({
+    where: { organizationId, email },
   })
-  return password
+  await service.db.user.upsert({
+    where: { email },
+    create: { organizationId, professionalId: member.id, email, passwordHash },
+    update: { passwordHash },
+  })
+  return { email, password: password.value }
 }
 
 /** Whether the keys of the file are those of the database: the file may have come from another one. */

@@ -65,6 +65,8 @@ const LAST_NAMES = [
   'Teixeira',
 ]
 
+const ORIGINS = ['instagram', 'indicacao', 'site', 'google']
+
 export type Person = {
   readonly first_name: string
   readonly last_name: string
@@ -72,6 +74,7 @@ export type Person = {
   readonly phone: string
   readonly cpf: string
   readonly birth_date: string
+  readonly metadata: Record<string, string>
 }
 
 /** The n-th made-up client, always the same. */
@@ -84,6 +87,8 @@ export function person(n: number): Person {
     .toLowerCase()
     .replaceAll(' ', '.')
   return {
+    // What a CRM or an import leaves behind, on some.
+    metadata: n % 3 === 0 ? { crm_id: `C-${1000 + n}`, origem: ORIGINS[n % 4] ?? 'site' } : {},
     first_name: first,
     last_name: last,
     // Some clients have no e-mail, as in life.

@@ -22,7 +22,7 @@ export async function sampleSlot(
   })
   if (first === null) return null
   const from = addDays(localDateOf(service.now(), organization.timeZone), 1)
-  const slots = await callersAt(service, organization, service.now()).availability.slots({
+  const slots = await callersAt(service, organization).availability.slots({
     service_ids: [first.id],
     from,
     to: addDays(from, 6),

@@ -1,0 +1,81 @@
+/** Times of the demo in which nothing can be booked: a meeting of one professional, and a day of all. */
+import { addDays, formatInstant, localDateOf } from '@scheduling/availability'
+import { systemWork, type Service } from '@scheduling/core'
+import type { Organization } from '@scheduling/database'
+
+const DAY_MS = 86_400_000
+
+type Block = {
+  readonly professionalId: number | null
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly allDay: boolean
+  readonly reason: string
+}
+
+export async function fillBlockedTimes(
+  service: Service,
+  organization: Organization,
+): Promise<void> {
+  const { id: organizationId, timeZone } = organization
+  const owner = await service.db.professional.findFirst({
+    where: { organizationId, role: 'owner' },
+  })
+  if (owner === null) return
+  const today = localDateOf(service.now(), timeZone)
+  // The zone has had one offset all year since 2019.
+  const offset = formatInstant(service.now(), timeZone).slice(19)
+  const at = (date: string, time: string): Date => new Date(`${date}T${time}:00${offset}`)
+  const workday = firstWorkday(addDays(today, 2))
+  const inventory = firstWorkday(addDays(today, 21))
+  const blocks: readonly Block[] = [
+    {
+      professionalId: owner.id,
+      startsAt: at(workday, '12:00'),
+      endsAt: at(workday, '13:00'),
+      allDay: false,
+      reason: 'Reunião de equipe',
+    },
+    {
+      professionalId: null,
+      startsAt: at(inventory, '00:00'),
+      endsAt: new Date(at(inventory, '00:00').getTime() + DAY_MS),
+      allDay: true,
+      reason: 'Manutenção do prédio',
+    },
+  ]
+  for (const block of blocks) {
+    await systemWork(service, organizationId, async (work) => {
+      const row = await work.tx.blockedTime.create({ data: { organizationId, ...block } })
+      const isOwners = block.professionalId !== null
+      work.emit({
+        type: 'blocked_time.created',
+        object: {
+          object: 'blocked_time',
+          id: row.id,
+          professional_id: row.professionalId,
+          professional: isOwners ? { id: owner.id, name: owner.name } : null,
+          start: formatInstant(row.startsAt.getTime(), timeZone),
+          end: formatInstant(row.endsAt.getTime(), timeZone),
+          all_day: row.allDay,
+          reason: row.reason,
+          created_at: formatInstant(row.createdAt.getTime(), timeZone),
+        },
+        changes: null,
+        filters: {
+          professionalIds: isOwners ? [owner.id] : [],
+          serviceIds: null,
+          status: null,
+          type: null,
+          source: null,
+        },
+      })
+    })
+  }
+}
+
+function firstWorkday(from: string): string {
+  let date = from
+  while ([0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())) date = addDays(date, 1)
+  return date
+}
