@@ -80,6 +80,41 @@ describe('what is no HTTP request', () => {
     expect(await exchange(head)).toMatch(/^HTTP\/1\.1 200 OK/)
   })
 
+  it('404: CONNECT, in the form of every refusal', async () => {
+    const answer = await exchange(line('CONNECT example.com:443 HTTP/1.1', 'Host: x'))
+    expect(answer).toMatch(/^HTTP\/1\.1 404 Not Found/)
+    expect(answer).toMatch(/\r\nX-Request-Id: req_[0-9a-z]{26}/i)
+    expect(answer).toContain('"code":"not_found"')
+  })
+
+  it('200: an expectation that nobody knows is passed over', async () => {
+    const head = line(
+      'GET /v1/me HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${key}`,
+      'Expect: banana',
+      'Connection: close',
+    )
+    const answer = await exchange(head)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
+    expect(answer).toMatch(/\r\nX-Request-Id: req_/i)
+  })
+
+  it('200: an address that is whole, as proxies may send it', async () => {
+    const whole = (path: string) =>
+      exchange(
+        line(
+          `GET http://example.com${path} HTTP/1.1`,
+          'Host: x',
+          `Authorization: Bearer ${key}`,
+          'Connection: close',
+        ),
+      )
+    expect(await whole('/v1/me?x=http://y')).toMatch(/^HTTP\/1\.1 200 OK/)
+    expect(await whole('/healthz')).toMatch(/^HTTP\/1\.1 200 OK/)
+    expect(await whole('')).toMatch(/^HTTP\/1\.1 404 Not Found/)
+  })
+
   it('400: a body whose chunks break off into noise', async () => {
     const head = line(
       'POST /v1/clients HTTP/1.1',

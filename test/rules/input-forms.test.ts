@@ -156,6 +156,35 @@ describe('a body', () => {
   })
 })
 
+describe('an Idempotency-Key', () => {
+  /** As bytes on the wire, which is what a header is. */
+  const send = (name: string, bytes: Buffer) =>
+    api.call('POST', '/v1/clients', {
+      key,
+      body: { first_name: name, email: `${name}@example.com` },
+      headers: { 'Idempotency-Key': bytes.toString('latin1') },
+    })
+
+  it('201: may have 255 characters of any alphabet, and is known again', async () => {
+    const long = Buffer.from('é✓🙂'.repeat(85))
+    expect((await send('ana', long)).status).toBe(201)
+    expect((await send('ana', long)).headers.get('idempotent-replayed')).toBe('true')
+    expect((await send('bia', long)).body.code).toBe('duplicate_request')
+    expect((await send('bia', Buffer.from('é✓🙂'.repeat(84)))).status).toBe(201)
+  })
+
+  it('400: has no 256th character', async () => {
+    const { status, body } = await send('caio', Buffer.from('é✓🙂'.repeat(85) + 'é'))
+    expect([status, faults(body)]).toEqual([400, ['Idempotency-Key too_long']])
+  })
+
+  it('201: that is no UTF-8 is a key all the same', async () => {
+    const odd = Buffer.from([0xe9, 0xff, 0x41])
+    expect((await send('davi', odd)).status).toBe(201)
+    expect((await send('davi', odd)).headers.get('idempotent-replayed')).toBe('true')
+  })
+})
+
 describe('a path', () => {
   it('404: with a slash at its end says so', async () => {
     const { status, body } = await get('/v1/clients/')

@@ -16,6 +16,12 @@ const LINGER_MS = 1000
 
 /** Answers what Node's parser refuses in the form of every other refusal, and closes the connection. */
 export function answerBrokenRequests(server: Server, door: Door): void {
+  // A proxy for nobody.
+  server.on('connect', (_request, socket) => {
+    void answer(door, socket, new Problem('not_found', 'No such path.'))
+  })
+  // What nobody understands is passed over: Node would refuse it without any header of ours.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   const answered = new WeakSet<Duplex>()
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (answered.has(socket)) return

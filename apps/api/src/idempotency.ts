@@ -12,12 +12,14 @@ import type { Match } from './route-table.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 /** The header's value, checked; null where there is none or the route does not take it. */
 export function idempotencyKey(match: Match, header: string | string[] | undefined): string | null {
   if (match.route.endpoint.idempotent !== true || header === undefined) return null
-  const key = Array.isArray(header) ? header.join(', ') : header
+  const key = asText(Array.isArray(header) ? header.join(', ') : header)
   if (key === '') throw invalid('Idempotency-Key', 'too_short', 'The key must not be empty.')
-  if (key.length > LIMITS.idempotencyKeyCharacters) {
+  if ([...key].length > LIMITS.idempotencyKeyCharacters) {
     throw invalid(
       'Idempotency-Key',
       'too_long',
@@ -25,6 +27,15 @@ export function idempotencyKey(match: Match, header: string | string[] | undefin
     )
   }
   return key
+}
+
+/** Node reads each byte of a header as a character; most who write more than ASCII mean UTF-8. */
+function asText(header: string): string {
+  try {
+    return utf8.decode(Buffer.from(header, 'latin1'))
+  } catch {
+    return header
+  }
 }
 
 /** What the unit of work needs to keep the answer with its effect. */
