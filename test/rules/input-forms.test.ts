@@ -186,6 +186,19 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('a path', () => {
+  it('404: with a text id that none can be; 400: with a number that none can be', async () => {
+    const long = 'x'.repeat(5000)
+    for (const id of ['%00', 'evt_%00', '%C3%A9', '%F0%9F%99%82', '%20', long]) {
+      for (const path of [`/v1/events/${id}`, `/v1/webhooks/${id}`]) {
+        const { status, body } = await get(path)
+        expect([status, body.code], path.slice(0, 40)).toEqual([404, 'not_found'])
+      }
+    }
+    for (const id of ['%00', 'x', '1.5', '1e3', '%20', '0', '-1', '2147483648', '9'.repeat(40)]) {
+      expect((await get(`/v1/clients/${id}`)).status, id).toBe(400)
+    }
+  })
+
   it('404: with a slash at its end says so', async () => {
     const { status, body } = await get('/v1/clients/')
     expect([status, body.code]).toEqual([404, 'not_found'])

@@ -144,7 +144,16 @@ export function createHttpServer(app: Express): Server {
   Response.prototype = app.response
   const made = constructors(Request, Response)
   // Nothing here looks at `Host`; Node's own refusal of a request without it would lack every header of ours.
-  return createServer({ ...made, requestTimeout: 30_000, requireHostHeader: false }, app)
+  return createServer(
+    {
+      ...made,
+      requestTimeout: 30_000,
+      // Those that arrive too slowly are looked for this often; by default they could stay twice as long.
+      connectionsCheckingInterval: 5000,
+      requireHostHeader: false,
+    },
+    app,
+  )
 }
 
 /** Node's own constructors are plain functions; called so, they fill an object that already has its prototype. */

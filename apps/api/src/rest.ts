@@ -55,11 +55,12 @@ export async function answerRest(
     queryString,
     route: 'none',
     queryNames: new Set(),
+    pathNames: [],
   }
   try {
     await answer(door, exchange)
   } catch (error) {
-    const problem = namedByParameter(problemOf(error), exchange.queryNames)
+    const problem = toldOfAddress(problemOf(error), exchange)
     if (problem.code === 'internal_error') {
       door.service.log.error(
         { request_id: requestId, route: exchange.route, err: problem.cause ?? error },
@@ -78,6 +79,7 @@ type Exchange = {
   /** Template of the route, for logs and metrics. */
   route: string
   queryNames: ReadonlySet<string>
+  pathNames: readonly string[]
 }
 
 /** The order of refusals is part of the API: switch, path, address, key, rate, rights, shape, then the endpoint. */
@@ -153,10 +155,14 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
 
 /**
  * A fault inside a list of the query is told of the parameter: what the caller wrote has no numbered
- * elements.
+ * elements. An id in the path that can't be stored is nobody's.
  */
-function namedByParameter(problem: Problem, queryNames: ReadonlySet<string>): Problem {
-  if (problem.code !== 'validation_error' || queryNames.size === 0) return problem
+function toldOfAddress(problem: Problem, { queryNames, pathNames }: Exchange): Problem {
+  if (problem.code !== 'validation_error') return problem
+  const isNobodys = problem.errors.some(
+    ({ field, code }) => code === 'invalid_value' && pathNames.includes(field),
+  )
+  if (isNobodys) return new Problem('not_found', 'Nothing in this organization has this id.')
   const named = problem.errors.map((fault) => {
     const [, name = ''] = /^(\w+)\[\d+\]$/.exec(fault.field) ?? []
     return queryNames.has(name) ? { ...fault, field: name } : fault
@@ -178,6 +184,7 @@ function findRoute(door: RestDoor, exchange: Exchange): Match {
   }
   exchange.route = `${found.match.route.method} ${found.match.route.path}`
   exchange.queryNames = found.match.route.queryNames
+  exchange.pathNames = found.match.route.pathNames
   return found.match
 }
 
