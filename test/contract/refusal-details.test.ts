@@ -19,7 +19,9 @@ describe('what a refusal at the door says', () => {
     )
     const refused = replies.find(({ status }) => status === 429)
     expect(refused?.headers.get('retry-after')).toBe('1')
-    expect(refused?.body.detail).toBe('The limit of 10 requests is used up. Try again in 1 second.')
+    expect(refused?.body.detail).toBe(
+      'The limit of 10 requests a second of this key is used up. Try again in 1 second.',
+    )
   })
 
   it('401 unauthorized: a header of another scheme is told how to send a key', async () => {

@@ -106,6 +106,9 @@ describe('requests of a key', () => {
     expect(refused.status).toBe(429)
     expect(limitHeaders(refused)).toEqual({ limit: 120, remaining: 0, reset: started / 1000 + 60 })
     expect(refused.headers.get('retry-after')).toBe(String((started + MINUTE_MS - clock) / 1000))
+    expect(refused.body.detail).toMatch(
+      /^The limit of 120 requests a minute of this key is used up/,
+    )
     clock = started + MINUTE_MS
     await realSecond()
     expect((await me(key)).status).toBe(200)
@@ -120,6 +123,7 @@ describe('requests of a key', () => {
     expect([count(replies, 400), count(replies, 429)]).toEqual([30, 1])
     expect(limitHeaders(replies[0] ?? fail())).toMatchObject({ limit: 30, remaining: 29 })
     expect(limitHeaders(replies[30] ?? fail())).toMatchObject({ limit: 30, remaining: 0 })
+    expect(replies[30]?.body.detail).toContain('30 requests a minute of this key for availability')
     const other = await me(key)
     expect([other.status, limitHeaders(other).limit, limitHeaders(other).remaining]).toEqual([
       200, 120, 89,
@@ -175,6 +179,7 @@ describe('requests of an organization', () => {
       refused.map(() => ({ limit: 300, remaining: 0 })),
     )
     expect(count(refused, 429)).toBe(4)
+    expect(refused[0]?.body.detail).toContain('300 requests a minute of all keys of the org')
     expect((await me((await api.organization()).key)).status).toBe(200)
   })
 })

@@ -102,7 +102,7 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
   writeLimitHeaders(response, verdict)
   if (organization.apiDisabled) throw switchedOff()
   if (!verdict.allowed) {
-    throw limited(response, verdict, `The limit of ${verdict.limit} requests is used up.`)
+    throw limited(response, verdict, usedUp(verdict, 'key', 'all keys of the organization'))
   }
   const context: Context = {
     ...service,
@@ -231,6 +231,22 @@ export function limited(response: ServerResponse, verdict: Verdict, why: string)
   const retryAfterSeconds = verdict.retryAfterSeconds ?? 1
   const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
   return new Problem('rate_limited', `${why} Try again in ${wait}.`, { retryAfterSeconds })
+}
+
+/**
+ * Which limit, and whose: several hold for one request.
+ *
+ * @param one whose windows of a key are meant
+ * @param all whose window of an organization is
+ */
+export function usedUp({ limit, window }: Verdict, one: string, all: string): string {
+  const scope = {
+    'key second': `requests a second of this ${one}`,
+    'key minute': `requests a minute of this ${one}`,
+    'availability minute': `requests a minute of this ${one} for availability`,
+    'organization minute': `requests a minute of ${all}`,
+  }[window ?? 'key minute']
+  return `The limit of ${limit} ${scope} is used up.`
 }
 
 function switchedOff(): Problem {

@@ -13,7 +13,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { crc32 } from 'node:zlib'
 import { clientAddress } from './client-address.ts'
 import type { KnownRequest, RateLimits } from './rate-limits/rate-limits.ts'
-import { limited, writeLimitHeaders } from './rest.ts'
+import { limited, usedUp, writeLimitHeaders } from './rest.ts'
 
 /** Sign-in attempts of one address in a minute; each costs the server a slow hash. */
 const ATTEMPTS_PER_MINUTE = 10
@@ -41,7 +41,8 @@ export function trpcDoor(
     const verdict = await limits.take(countedAs(signedIn, address))
     writeLimitHeaders(response, verdict)
     if (!verdict.allowed) {
-      throw limited(response, verdict, `The limit of ${verdict.limit} requests is used up.`)
+      const one = signedIn === null ? 'address' : 'user'
+      throw limited(response, verdict, usedUp(verdict, one, 'the whole team'))
     }
     const call: Context | null =
       signedIn === null

@@ -274,6 +274,7 @@ describe('a refusal', () => {
       remaining: 0,
       resetAt: Date.UTC(2026, 10, 20, 12, 0, 1) / 1000,
       retryAfterSeconds: 1,
+      window: 'key second',
     })
     clock.now += 499
     expect(await limits.take(request)).toMatchObject({ allowed: false })

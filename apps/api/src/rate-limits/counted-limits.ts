@@ -6,6 +6,7 @@ import type { KnownRequest, RateLimits, Verdict } from './rate-limits.ts'
 import { createRefusals } from './refusals.ts'
 import {
   refusal,
+  refusalBy,
   refusing,
   uncounted,
   uncountedAddress,
@@ -52,7 +53,7 @@ export function countedLimits(
         const askedAt = monotonic()
         const taken = await circuit.ask(() => store.take(request))
         for (const window of taken.isAllowed ? [] : refusing(taken)) {
-          const verdict = refusal(window.limit, window.endsAt, taken.now)
+          const verdict = refusalBy(window, taken.now)
           const endsInMs = window.endsAt - taken.now
           refusals.remember(scope(window.name, request), askedAt, verdict, endsInMs)
         }

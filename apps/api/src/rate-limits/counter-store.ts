@@ -1,9 +1,9 @@
 /** What a store of counters must do, and what it answers. Times are milliseconds since 1970 by its clock. */
-import type { KnownRequest } from './rate-limits.ts'
+import type { KnownRequest, WindowName } from './rate-limits.ts'
 
 /** One window that applies to a request. */
 export type Window = {
-  readonly name: 'availability minute' | 'key minute' | 'organization minute' | 'key second'
+  readonly name: WindowName
   readonly limit: number
   /** With this request when it was allowed. */
   readonly count: number

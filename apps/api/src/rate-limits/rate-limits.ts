@@ -8,7 +8,11 @@ export type Verdict = {
   readonly resetAt: number
   /** Whole seconds, at least 1; null when allowed. */
   readonly retryAfterSeconds: number | null
+  /** Which window refused a request with a known key. */
+  readonly window?: WindowName
 }
+
+export type WindowName = 'availability minute' | 'key minute' | 'organization minute' | 'key second'
 
 /** A request with a known key. */
 export type KnownRequest = {

@@ -81,6 +81,7 @@ function behaviour(under: () => StoreUnderTest): void {
       remaining: 0,
       resetAt: START / 1000 + 1,
       retryAfterSeconds: 1,
+      window: 'key second',
     })
     clock.now = START + 1000
     expect(await take()).toEqual({ ...minute, remaining: 109 })
@@ -101,6 +102,7 @@ function behaviour(under: () => StoreUnderTest): void {
       remaining: 0,
       resetAt: START / 1000 + 60,
       retryAfterSeconds: 1,
+      window: 'key minute',
     })
     clock.now = START + 60_000
     expect(await take()).toMatchObject({ allowed: true, limit: 120, remaining: 119 })

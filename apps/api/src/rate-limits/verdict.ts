@@ -41,7 +41,7 @@ export function refusing(taken: Taken): readonly Window[] {
 export function verdictOfTaken(taken: Taken): Verdict {
   if (!taken.isAllowed) {
     const window = first(refusing(taken), (one, other) => one.endsAt > other.endsAt)
-    return refusal(window.limit, window.endsAt, taken.now)
+    return refusalBy(window, taken.now)
   }
   const window = first(
     taken.windows.filter((window) => window.name !== 'key second'),
@@ -72,6 +72,11 @@ export function verdictOfAddress(state: AddressState, limit: number): Verdict {
     resetAt: newest + INVALID_KEY_WINDOW_SECONDS,
     retryAfterSeconds: null,
   }
+}
+
+/** By one of the windows of a request with a known key. */
+export function refusalBy(window: Window, now: number): Verdict {
+  return { ...refusal(window.limit, window.endsAt, now), window: window.name }
 }
 
 /** @param endsAt milliseconds, as is `now` */
