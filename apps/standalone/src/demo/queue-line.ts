@@ -5,14 +5,16 @@ import type { Organization } from '@scheduling/database'
 import { callersAt } from './callers.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** @param clientIds at least 12, each of whom joins once a day */
 export async function fillQueue(
-  service: Service,
+  running: Service,
   organization: Organization,
   clientIds: readonly number[],
 ): Promise<void> {
+  // The day must not end in the middle of it.
+  const startedAt = running.now()
+  const service: Service = { ...running, now: () => startedAt }
   const walkIn = await service.db.service.findFirst({
     where: { organizationId: organization.id, isActive: true, bookingMode: 'QUEUE' },
     include: { professionals: { orderBy: { professionalId: 'asc' } } },
@@ -43,17 +45,19 @@ export async function fillQueue(
   const complete = (entry_id: number, ago: number) =>
     callersAt(service, organization, ago).queue.completeEntry({ entry_id })
 
+  const today = sinceMidnight(service, organization)
+  const yesterdayNoon = today + 12 * 60 * MINUTE_MS
   for (const minutes of [40, 20]) {
-    const ago = DAY_MS + minutes * MINUTE_MS
+    const ago = yesterdayNoon + minutes * MINUTE_MS
     const served = await join(ago, first)
     await call(served, ago - 5 * MINUTE_MS, 'Consultório 1')
     await complete(served, ago - 19 * MINUTE_MS)
   }
-  await call(await join(DAY_MS, second), DAY_MS - 1000, 'Consultório 2')
+  await call(await join(yesterdayNoon, second), yesterdayNoon - MINUTE_MS, 'Consultório 2')
   await runQueueTimers(service)
 
   // A line that began today, however early it is.
-  const step = Math.min(6 * MINUTE_MS, sinceMidnight(service, organization) / 12)
+  const step = Math.min(6 * MINUTE_MS, Math.floor(today / 12))
   const done = await join(10 * step, first)
   await call(done, 9 * step, 'Consultório 1')
   await complete(done, 6 * step)

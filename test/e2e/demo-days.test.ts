@@ -1,0 +1,51 @@
+/** The demo clinic can be made at any moment of any day. */
+import type { Service } from '@scheduling/core'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { startTestApi } from '../support/api.ts'
+
+type Made = { readonly organization_id: number; readonly api_keys: { readonly full: string } }
+type EnsureDemo = (service: Service, file: string, say: (line: string) => void) => Promise<Made>
+
+/** By its address: the program that starts everything exports nothing. */
+async function ensureDemo(): Promise<EnsureDemo> {
+  const file = path.join(import.meta.dirname, '../../apps/standalone/src/demo/demo.ts')
+  const program = (await import(pathToFileURL(file).href)) as { readonly ensureDemo: EnsureDemo }
+  return program.ensureDemo
+}
+
+describe('the demo', () => {
+  it.each([
+    ['at midnight', '2026-11-23T00:00:00-03:00'],
+    ['a moment after midnight', '2026-11-23T00:03:20-03:00'],
+    ['a moment before midnight', '2026-11-22T23:59:58-03:00'],
+    ['on a Sunday', '2026-11-22T12:00:00-03:00'],
+    ['on the eve of a holiday and of the new year', '2026-12-24T10:00:00-03:00'],
+    ['at the end of February', '2027-02-28T18:30:00-03:00'],
+  ])('is made %s', async (_, moment) => {
+    const api = await startTestApi({ now: Date.parse(moment) })
+    const folder = mkdtempSync(path.join(tmpdir(), 'scheduling-demo-days-'))
+    try {
+      const make = await ensureDemo()
+      const file = path.join(folder, 'demo.json')
+      const demo = await make(api.service, file, () => undefined)
+      const where = { organizationId: demo.organization_id }
+      const states = async (rows: Promise<readonly { status: string }[]>) =>
+        new Set((await rows).map(({ status }) => status)).size
+      const { db } = api
+      expect(await states(db.appointment.findMany({ where }))).toBe(6)
+      expect(await states(db.queueEntry.findMany({ where }))).toBe(7)
+      expect(await states(db.deposit.findMany({ where }))).toBe(4)
+      expect(await db.blockedTime.count({ where })).toBe(2)
+      const reply = await api.call('GET', '/v1/queue/entries', { key: demo.api_keys.full })
+      expect(reply.body.data).toHaveLength(8)
+      expect(await make(api.service, file, () => undefined)).toMatchObject(demo)
+    } finally {
+      await api.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
