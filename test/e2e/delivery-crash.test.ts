@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
+import { onServer, urlOf } from '../support/database.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { createdWebhook, openEndpoint } from '../support/webhooks.ts'
 import { deliveriesOf, fact, workerBeside } from '../support/worker.ts'
@@ -27,6 +28,47 @@ async function registerClient(owner: TestOrganization): Promise<void> {
 
 async function arrived(receiver: Receiver, count: number, withinMs: number): Promise<void> {
   await fact(`${count} events`, () => receiver.arrivals.size >= count, withinMs)
+}
+
+async function register(owner: TestOrganization, count: number): Promise<void> {
+  for (let from = 0; from < count; from += 10)
+    await Promise.all(
+      Array.from({ length: Math.min(10, count - from) }, () => registerClient(owner)),
+    )
+}
+
+/** Every event arrived, and what was received is recorded: each attempt once. */
+async function requireEachOnce(
+  webhook: { id: string },
+  receiver: Receiver,
+  events: number,
+): Promise<void> {
+  await fact('all records', async () => {
+    const open = await api.db.delivery.count({
+      where: { webhookId: webhook.id, OR: [{ state: 'pending' }, { leaseToken: { not: null } }] },
+    })
+    return open === 0
+  })
+  const rows = await api.db.deliveryAttempt.findMany({ where: { webhookId: webhook.id } })
+  expect(rows.map(({ attempt, status }) => `${attempt} ${status}`)).toEqual(
+    Array.from({ length: events }, () => '1 SUCCEEDED'),
+  )
+  expect(new Set(rows.map(({ eventId }) => eventId)).size).toBe(events)
+  expect([...receiver.attempts.keys()].sort()).toEqual(rows.map(({ id }) => id).sort())
+}
+
+/** As a server that restarts: every connection breaks, and for a while there is no new one. */
+async function breakConnections(name: string, downMs: number): Promise<void> {
+  const database = new URL(api.databaseUrl).pathname.slice(1)
+  const isWorker = `datname = '${database}' AND application_name = '${name}'`
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${isWorker}`
+  await onServer(urlOf(api.databaseUrl, 'postgres'), async (client) => {
+    const until = performance.now() + downMs
+    do {
+      await client.query(end)
+      await pause(20)
+    } while (performance.now() < until)
+  })
 }
 
 describe('A worker that is killed', () => {
@@ -82,7 +124,96 @@ describe('A worker that is killed', () => {
   }, 180_000)
 })
 
+describe('A worker whose connections break', () => {
+  it('goes on by itself once it has new ones, and loses nothing', async () => {
+    const EVENTS = 200
+    const owner = await api.organization()
+    const receiver = await openReceiver({ delayMs: 5 })
+    const webhook = await createdWebhook(api, owner, {
+      url: receiver.url,
+      events: ['client.created'],
+    })
+    const worker = spawnWorker(api.databaseUrl)
+    await worker.running
+    const writing = register(owner, EVENTS)
+    for (const downMs of [0, 500, 3000]) {
+      const before = receiver.arrivals.size
+      await arrived(receiver, Math.min(EVENTS, before + 20), 20_000)
+      await breakConnections('scheduling worker', downMs)
+    }
+    await writing
+    await arrived(receiver, EVENTS, 20_000)
+    // What was sent while nothing could be written is taken over when its lease runs out, at the latest.
+    await fact(
+      'all records',
+      async () =>
+        (await api.db.delivery.count({ where: { webhookId: webhook.id, state: 'pending' } })) === 0,
+      50_000,
+    )
+    await requireEachOnce(webhook, receiver, EVENTS)
+    // And it is whole again: every runner works, not only those that were spared.
+    const later = performance.now()
+    await registerClient(owner)
+    await arrived(receiver, EVENTS + 1, 5000)
+    expect(performance.now() - later).toBeLessThan(3000)
+    expect(await worker.terminate()).toBe(0)
+    await receiver.close()
+  }, 120_000)
+})
+
+describe('Two workers on one database', () => {
+  it('share the work; no attempt is made twice, nor when one of them leaves', async () => {
+    const EVENTS = 300
+    const owner = await api.organization()
+    const receiver = await openReceiver({ delayMs: 3 })
+    const webhook = await createdWebhook(api, owner, {
+      url: receiver.url,
+      events: ['client.created'],
+    })
+    const [leaving, staying] = [spawnWorker(api.databaseUrl), spawnWorker(api.databaseUrl)]
+    await Promise.all([leaving.running, staying.running])
+    const writing = register(owner, EVENTS)
+    await arrived(receiver, EVENTS / 3, 30_000)
+    expect(await leaving.terminate()).toBe(0)
+    await writing
+    await arrived(receiver, EVENTS, 20_000)
+    await requireEachOnce(webhook, receiver, EVENTS)
+    expect([...receiver.attempts.values()].every((times) => times === 1)).toBe(true)
+    expect(await staying.terminate()).toBe(0)
+    await receiver.close()
+  }, 90_000)
+})
+
 describe('A worker that is asked to stop', () => {
+  it('under load leaves nothing locked: who comes next goes on at once', async () => {
+    const EVENTS = 300
+    const owner = await api.organization()
+    const receiver = await openReceiver({ delayMs: 3 })
+    const webhook = await createdWebhook(api, owner, {
+      url: receiver.url,
+      events: ['client.created'],
+    })
+    await register(owner, EVENTS)
+    const worker = spawnWorker(api.databaseUrl)
+    await worker.running
+    await arrived(receiver, 1, 20_000)
+    expect(await worker.terminate()).toBe(0)
+    expect(receiver.arrivals.size).toBeLessThan(EVENTS)
+    const locked = await api.connection.pool.query(
+      'SELECT task_identifier FROM graphile_worker.jobs WHERE locked_at IS NOT NULL',
+    )
+    expect(locked.rows).toEqual([])
+    const next = spawnWorker(api.databaseUrl)
+    await next.running
+    const from = performance.now()
+    await arrived(receiver, EVENTS, 20_000)
+    expect(performance.now() - from).toBeLessThan(10_000)
+    await requireEachOnce(webhook, receiver, EVENTS)
+    expect([...receiver.attempts.values()].every((times) => times === 1)).toBe(true)
+    expect(await next.terminate()).toBe(0)
+    await receiver.close()
+  }, 60_000)
+
   it('ends its exchanges and records them, and begins none', async () => {
     const owner = await api.organization()
     const endpoint = await openEndpoint()

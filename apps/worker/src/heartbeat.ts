@@ -1,16 +1,20 @@
 import { endLeasesOf, type Service } from '@scheduling/core'
 import type { WorkerUtils } from 'graphile-worker'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
 export type Heartbeat = {
   /** @param poolId whom the jobs of one runner are locked by */
   add(poolId: string): void
+  /** For a runner that ended: nobody works on the jobs any more that it left locked. */
+  drop(poolIds: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
 type Utils = Pick<WorkerUtils, 'forceUnlockWorkers'>
 
 const BEAT_MS = 2000
+const LATE_ANSWER_MS = 50
 /** Silent this long with its session gone: it was killed. */
 const KILLED_AFTER_SECONDS = 5
 /** Silent this long, session or not: cut off, or stuck. */
@@ -30,17 +34,23 @@ export async function startHeartbeat(
   id: string,
 ): Promise<Heartbeat> {
   const poolIds = new Set<string>()
+  const everyPoolId: string[] = []
   let session: PoolClient | null = null
   let isStopped = false
 
   const holdLock = async (): Promise<void> => {
     if (session !== null) return
     const client = await pool.connect()
+    try {
+      await client.query(`SELECT pg_advisory_lock(${lockOf('$1')})`, [id])
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
     client.once('error', () => {
       session = null
       client.release(true)
     })
-    await client.query(`SELECT pg_advisory_lock(${lockOf('$1')})`, [id])
     session = client
   }
   const beat = async (): Promise<void> => {
@@ -65,12 +75,21 @@ export async function startHeartbeat(
   return {
     add(poolId) {
       poolIds.add(poolId)
+      everyPoolId.push(poolId)
       beatQuietly()
+    },
+    async drop(ended) {
+      for (const poolId of ended) poolIds.delete(poolId)
+      // Should this fail, `takeOver` finds them, since no process tells of them.
+      await utils.forceUnlockWorkers([...ended])
     },
     async stop() {
       isStopped = true
       clearInterval(timer)
       await last
+      // A runner asks for jobs until it ends, and may have been given some that it never heard of.
+      await wait(LATE_ANSWER_MS)
+      await utils.forceUnlockWorkers(everyPoolId)
       await pool.query('DELETE FROM worker_process WHERE id = $1', [id])
       // Ends the session, and the lock with it.
       session?.release(true)

@@ -29,8 +29,6 @@ const worker = await startWorker({
   smtpUrl: env.SMTP_URL ?? null,
   mailFrom: env.MAIL_FROM,
 })
-log.info({ loopback_webhooks: env.ALLOW_LOOPBACK_WEBHOOKS }, 'worker is running')
-
 let isStopping = false
 async function stop(): Promise<void> {
   if (isStopping) return
@@ -40,3 +38,4 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
+log.info({ loopback_webhooks: env.ALLOW_LOOPBACK_WEBHOOKS }, 'worker is running')

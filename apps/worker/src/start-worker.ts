@@ -16,10 +16,12 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
 import { startHeartbeat } from './heartbeat.ts'
+import { keepRunning, type KeptRunner } from './keep-running.ts'
 import { graphileLogger } from './log.ts'
 import { createMailer } from './mailer.ts'
-import { everydayTasks, SCHEDULE } from './tasks/index.ts'
+import { everydayTasks, fanOutTasks, SCHEDULE } from './tasks/index.ts'
 import { laneTasks } from './tasks/lanes.ts'
+import { hearLibrary } from './unheard.ts'
 
 export type WorkerOptions = {
   readonly service: Service
@@ -37,13 +39,14 @@ export type RunningWorker = {
 
 /** Slots are cheap: a lane that waits for an answer holds no connection. */
 const LANES_AT_ONCE = 200
-const SLOW_LANES_AT_ONCE = 200
+/** Done together, a hundred fan-outs are five statements. */
+const FAN_OUTS_AT_ONCE = 100
 const EVERYDAY_AT_ONCE = 8
 const EXCHANGES_END_WITHIN_MS = 13_000
 
 /**
- * Three runners: everyday jobs with the timetable, lanes of quick endpoints, lanes of slow ones. Apart, so
- * that sixty endpoints that time out take no slot from the others.
+ * Four runners: everyday jobs with the timetable, fan-outs, lanes of quick endpoints, lanes of slow ones.
+ * Apart, so that sixty endpoints that time out, or a mail server that does, take no slot from the others.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { service, pool } = options
@@ -59,38 +62,57 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     stopping: stopping.signal,
     cutOff: cutOff.signal,
   }
+  const unhear = hearLibrary(service.log)
   const utils = await makeWorkerUtils({ pgPool: pool })
   const heartbeat = await startHeartbeat(service, pool, utils, holder)
   const mailer = createMailer(options.smtpUrl, options.mailFrom)
   const everyday = everydayTasks({ service, pool, mailer, utils })
   const lanes = laneTasks(tools)
 
-  const start = (
-    taskList: TaskList,
-    concurrency: number,
-    hasTimetable: boolean,
-  ): Promise<GraphileRunner> => {
-    const events = new EventEmitter()
-    events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) =>
-      heartbeat.add(workerPool.id),
-    )
-    return run({
-      pgPool: pool,
-      taskList,
-      concurrency,
-      noHandleSignals: true,
-      pollInterval: 1000,
-      // One question for all slots, not one from each: three hundred idle slots would ask three hundred a second.
-      preset: { worker: { localQueue: { size: concurrency }, completeJobBatchDelay: 0 } },
-      logger: graphileLogger(service.log),
-      events,
-      parsedCronItems: hasTimetable ? parseCronItems([...SCHEDULE]) : [],
-    })
+  const keep = (name: string, tasks: TaskList, concurrency: number): Promise<KeptRunner> => {
+    let poolIds: string[] = []
+    const start = (failed: () => void): Promise<GraphileRunner> => {
+      const events = new EventEmitter()
+      events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+        poolIds.push(workerPool.id)
+        heartbeat.add(workerPool.id)
+      })
+      events.on('pool:fatalError', failed)
+      events.on('worker:fatalError', failed)
+      events.on('pool:gracefulShutdown:error', failed)
+      return run({
+        pgPool: pool,
+        taskList: tasks,
+        concurrency,
+        noHandleSignals: true,
+        pollInterval: 1000,
+        preset: {
+          worker: {
+            // One question for all slots, not one from each: three hundred idle slots would ask three hundred a second.
+            localQueue: { size: concurrency },
+            // Said one by one, a job's end that can't be written is heard by nobody, and ends the process.
+            completeJobBatchDelay: 0,
+            failJobBatchDelay: 0,
+          },
+        },
+        // One that began while connections broke remembers the failure for ever.
+        logger: graphileLogger(service.log, failed),
+        events,
+        parsedCronItems: tasks['sweep'] === undefined ? [] : parseCronItems([...SCHEDULE]),
+      })
+    }
+    const ended = async (): Promise<void> => {
+      const left = poolIds
+      poolIds = []
+      await heartbeat.drop(left)
+    }
+    return keepRunning(name, service.log, start, ended)
   }
   const runners = await Promise.all([
-    start(everyday, EVERYDAY_AT_ONCE, true),
-    start({ lane: lanes.tasks.lane }, LANES_AT_ONCE, false),
-    start({ lane_slow: lanes.tasks.lane_slow }, SLOW_LANES_AT_ONCE, false),
+    keep('everyday', everyday, EVERYDAY_AT_ONCE),
+    keep('fan-out', fanOutTasks(service, pool), FAN_OUTS_AT_ONCE),
+    keep('lanes', { lane: lanes.tasks.lane }, LANES_AT_ONCE),
+    keep('slow lanes', { lane_slow: lanes.tasks.lane_slow }, LANES_AT_ONCE),
   ])
   await catchUp(pool, options.smtpUrl !== null)
   return {
@@ -104,6 +126,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       await utils.release()
       mailer.close()
       service.sender.close()
+      unhear()
     },
   }
 }

@@ -3,7 +3,7 @@ import {
   dropOldCounters,
   dropOldDays,
   expireDeposits,
-  fanOut,
+  createFanOut,
   runQueueTimers,
   sweep,
   type Service,
@@ -26,10 +26,17 @@ type Everyday = {
   readonly utils: Pick<WorkerUtils, 'forceUnlockWorkers'>
 }
 
-/** Everything that is not a lane, by the name of its jobs. */
+/** What every event takes first. With slots of its own: a mail server that hangs must not hold up events. */
+export function fanOutTasks(service: Service, pool: Pool) {
+  const fanOut = createFanOut(service, pool)
+  return {
+    fan_out: (payload) => fanOut(FanOutPayload.parse(payload).event_ids),
+  } satisfies Record<string, Task>
+}
+
+/** Everything that is neither a fan-out nor a lane, by the name of its jobs. */
 export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
   return {
-    fan_out: (payload) => fanOut(service, pool, FanOutPayload.parse(payload).event_ids),
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
     sweep: async () => {
       await takeOver(pool, utils)

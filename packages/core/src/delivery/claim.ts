@@ -30,7 +30,6 @@ type ClaimedRow = {
   event_day: string
   event_id: string
   run: number
-  event_type: string
   trigger: string
   attempt: number
   max_attempts: number
@@ -39,24 +38,41 @@ type ClaimedRow = {
   next_attempt_at: Date
   body: Buffer | null
   body_sealed: boolean
+} & ({ event: null } | ({ event: string } & EventColumns))
+
+type EventColumns = {
+  type: string
+  organization_id: number
+  livemode: boolean
+  sequence: string
+  created_at: Date
+  payload: unknown
+  context: unknown
 }
 
 const IS_FREE = '(lease_until IS NULL OR lease_until < clock_timestamp())'
 
-const TAKE_DUE = `UPDATE delivery d SET lease_token = $4,
-     lease_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
-   FROM due
-   WHERE d.event_day = due.event_day AND d.event_id = due.event_id AND d.webhook_id = $1 AND d.run = due.run
-     AND d.state = 'pending' AND ${IS_FREE}
-   RETURNING d.event_day::text, d.event_id, d.run, d.event_type, d.trigger, d.attempt, d.max_attempts,
-     d.attempt_id, d.scheduled_at, d.next_attempt_at, d.body, d.body_sealed`
+// The event of each by its key, one look-up per row: no plan may read a whole day of events.
+const TAKE_DUE = `taken AS (
+     UPDATE delivery d SET lease_token = $4,
+       lease_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+     FROM due
+     WHERE d.event_day = due.event_day AND d.event_id = due.event_id AND d.webhook_id = $1 AND d.run = due.run
+       AND d.state = 'pending' AND ${IS_FREE}
+     RETURNING d.event_day, d.event_id, d.run, d.trigger, d.attempt, d.max_attempts, d.attempt_id, d.scheduled_at,
+       d.next_attempt_at, d.body, d.body_sealed)
+   SELECT t.event_day::text, t.event_id, t.run, t.trigger, t.attempt, t.max_attempts, t.attempt_id, t.scheduled_at,
+     t.next_attempt_at, t.body, t.body_sealed, e.id AS event, e.type, e.organization_id, e.livemode, e.sequence,
+     e.created_at, e.payload, e.context
+   FROM taken t LEFT JOIN LATERAL (
+     SELECT * FROM event WHERE event.event_day = t.event_day AND event.id = t.event_id OFFSET 0) AS e ON true`
 
 const claimDue = statement<ClaimedRow>(
   'claim due deliveries',
   `WITH due AS (
      SELECT event_day, event_id, run FROM delivery
      WHERE webhook_id = $1 AND state = 'pending' AND next_attempt_at <= $2 AND ${IS_FREE}
-     ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED),
    ${TAKE_DUE}`,
 )
 
@@ -77,25 +93,8 @@ const claimInOrder = statement<ClaimedRow>(
   'claim due deliveries in order',
   `WITH ${FIRST_IN_LINE}, due AS (
      SELECT event_day, event_id, run FROM first_in_line WHERE next_attempt_at <= $2
-     ORDER BY next_attempt_at, sequence LIMIT $3)
+     ORDER BY next_attempt_at, sequence LIMIT $3),
    ${TAKE_DUE}`,
-)
-
-type EventRow = {
-  id: string
-  type: string
-  organizationId: number
-  livemode: boolean
-  sequence: string
-  createdAt: Date
-  payload: unknown
-  context: unknown
-}
-
-const eventsOf = statement<EventRow>(
-  'events of deliveries',
-  `SELECT id, type, organization_id AS "organizationId", livemode, sequence, created_at AS "createdAt", payload, context
-   FROM event WHERE event_day = ANY($1::date[]) AND id = ANY($2)`,
 )
 
 /**
@@ -112,26 +111,22 @@ export async function claim(
 ): Promise<Claimed[]> {
   const claimRows = isChat(subscription) ? claimInOrder : claimDue
   const rows = await claimRows(runner, [subscription.id, new Date(now), most, token])
-  if (rows.length === 0) return []
-  const days = [...new Set(rows.map((row) => row.event_day))]
-  const events = await eventsOf(runner, [days, rows.map((row) => row.event_id)])
-  const byId = new Map(events.map((event) => [event.id, event]))
-  if (rows.some((row) => !byId.has(row.event_id)))
+  const lost = rows.filter((row) => row.event === null)
+  if (lost.length > 0)
     await discardLost(
       runner,
       subscription.id,
-      rows.filter((row) => !byId.has(row.event_id)).map((row) => row.attempt_id),
+      lost.map((row) => row.attempt_id),
       now,
     )
-  const sequenceOf = (row: ClaimedRow): number => Number(byId.get(row.event_id)?.sequence ?? 0)
+  const sequenceOf = (row: ClaimedRow): number => (row.event === null ? 0 : Number(row.sequence))
   return rows
     .toSorted(
       (a, b) =>
         Number(a.next_attempt_at) - Number(b.next_attempt_at) || sequenceOf(a) - sequenceOf(b),
     )
     .flatMap((row) => {
-      const event = byId.get(row.event_id)
-      if (event === undefined) return []
+      if (row.event === null) return []
       return [
         {
           eventDay: row.event_day,
@@ -141,7 +136,16 @@ export async function claim(
           deliveryId: row.attempt_id,
           scheduledAt: row.scheduled_at,
           trigger: row.trigger,
-          event: toEnvelope(event, subscription.organization.timezone, subscription.apiVersion),
+          event: toEnvelope(
+            {
+              ...row,
+              id: row.event,
+              organizationId: row.organization_id,
+              createdAt: row.created_at,
+            },
+            subscription.organization.timezone,
+            subscription.apiVersion,
+          ),
           composed: openComposed(
             crypto,
             { webhookId: subscription.id, eventId: row.event_id, run: row.run },

@@ -1,8 +1,10 @@
 import type { Service } from '../context.ts'
 import { maxAttempts } from '@scheduling/webhooks'
 import { isChat } from './compose.ts'
+import { gathering } from './gathering.ts'
 import { FIRST_HEALTH } from './health.ts'
 import { matches, StoredFilters } from './matches.ts'
+import { patiently } from './patience.ts'
 import { statement, type Runner } from './statement.ts'
 import { wakeLanes } from './wake.ts'
 
@@ -137,5 +139,24 @@ export async function fanOut(
       }
       return [{ webhookId: subscription.id, health, due: count, at: null }]
     }),
+  )
+}
+
+/** Events of one round at the most. */
+const ROUND = 100
+
+/**
+ * Fan-out of a whole process: jobs that come together are done together, or each would cost the database
+ * five statements, and its lanes would be woken for one delivery at a time.
+ */
+export function createFanOut(
+  service: Service,
+  runner: Runner,
+): (eventIds: readonly string[]) => Promise<void> {
+  return gathering(
+    ROUND,
+    (all) => fanOut(service, runner, all.flat()),
+    // A job that failed would be tried again later and later, though the database is back in a moment.
+    (one) => patiently(() => fanOut(service, runner, one)),
   )
 }

@@ -35,8 +35,11 @@ export type News = {
   readonly consecutiveFailures: number
 }
 
+/** What a lane has to tell of an endpoint. */
+export type Seen = { readonly news: News; readonly health: Health }
+
 const SLOW_MS = 2000
-const FAILURES_TO_CLOSE = 3
+export const FAILURES_TO_CLOSE = 3
 const LANES_MOST = 4
 
 /** Slow or failing endpoints are served apart, so that they hold up nobody else. */
@@ -47,6 +50,24 @@ export function isSlow(health: Pick<Health, 'slowMs' | 'consecutiveFailures'>): 
 /** One that fails is tried with one exchange at a time; a slow one that answers keeps its lanes. */
 export function isFailing(health: Pick<Health, 'consecutiveFailures'>): boolean {
   return health.consecutiveFailures >= FAILURES_TO_CLOSE
+}
+
+/** A lane claims what it does in this time, so that the other lanes of a slow endpoint find work too. */
+const CLAIM_MS = 500
+const CLAIM_MOST = 10
+
+type Served = Pick<Health, 'slowMs' | 'consecutiveFailures' | 'openLanes'>
+
+/** How many deliveries a lane claims at once. */
+export function claimSize(health: Served): number {
+  if (isFailing(health)) return 1
+  return Math.max(1, Math.min(CLAIM_MOST, Math.floor(CLAIM_MS / Math.max(1, health.slowMs))))
+}
+
+/** How many lanes so many deliveries need. One that finds nothing to claim costs as much as one that does. */
+export function lanesFor(due: number, health: Served): number {
+  const open = isFailing(health) ? 1 : health.openLanes
+  return Math.max(1, Math.min(open, Math.ceil(due / claimSize(health))))
 }
 
 export type Exchange = {

@@ -1,5 +1,5 @@
 export { LEASE_SECONDS } from './claim.ts'
-export { fanOut } from './fan-out.ts'
+export { createFanOut, fanOut } from './fan-out.ts'
 export { discardPending } from './ledger.ts'
 export { runLane, type LaneTools } from './lane.ts'
 export { endLeasesOf } from './lease-holder.ts'

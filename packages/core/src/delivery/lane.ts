@@ -4,22 +4,28 @@ import { attempt, type Attempted } from './attempt.ts'
 import { originalMessageId, rememberMessage } from './chat-messages.ts'
 import { claim, lookAhead, unclaim, type Claimed } from './claim.ts'
 import { CHAT_PAUSE_MS, isChat } from './compose.ts'
-import { afterExchange, isFailing, withExchange, type Health, type News } from './health.ts'
-import { leaseToken } from './lease-holder.ts'
-import { releaseLane, takeLane } from './lane-lease.ts'
+import {
+  afterExchange,
+  claimSize,
+  isFailing,
+  withExchange,
+  type Health,
+  type News,
+  type Seen,
+} from './health.ts'
+import { endLeasesOfTurn, leaseToken } from './lease-holder.ts'
+import { enterLane, leaveLane } from './lane-lease.ts'
 import { discardPending, type Recorded } from './ledger.ts'
+import { patiently } from './patience.ts'
 import { isPaused, type Pauses } from './pauses.ts'
 import type { Recorder } from './recorder.ts'
 import { deactivate, keepHealth, warnOwner } from './settle.ts'
 import type { Runner } from './statement.ts'
-import { readSubscription, type Subscription } from './subscription.ts'
+import { readSubscription, type Standing, type Subscription } from './subscription.ts'
 import { later, wakeLanes } from './wake.ts'
 
 /** A lane takes turns: this much work, then everybody else's lanes come first. */
 const TURN_MS = 2000
-const CLAIM_MOST = 10
-/** An endpoint that takes longer than this is claimed one by one, so that its other lanes find work. */
-const CLAIM_SINGLY_MS = 50
 
 export type LaneTools = {
   readonly service: Service
@@ -38,33 +44,48 @@ export type LaneTools = {
 /** One turn of one lane of a webhook: claims what is due, sends, records, and says when to come again. */
 export async function runLane(tools: LaneTools, webhookId: string): Promise<void> {
   const { service, runner } = tools
-  const read = await readSubscription(runner, service.crypto, webhookId, service.now())
-  if (read === null) {
+  const token = leaseToken(tools.holder, service.newId('dlv'))
+  const entered = await enterLane(runner, service.crypto, webhookId, token, service.now())
+  if (entered === null) {
     // Deleted while its events were being fanned out: nothing of it may wait for ever.
     await discardPending(runner, webhookId, service.now())
     return
   }
-  const token = leaseToken(tools.holder, service.newId('dlv'))
   // All its lanes at work: each of them looks ahead after its release, and so sees what woke this one.
-  if (!(await takeLane(runner, webhookId, token, lanesOf(read)))) return
-  let after = read
+  if (!entered.hasLane) return
   try {
-    after = await takeTurn(tools, token, read)
-  } finally {
+    const { standing, untold } = await takeTurn(tools, token, entered.standing)
     // Released before looking for more: the other order loses a delivery that arrives in between.
-    await releaseLane(runner, webhookId, token)
+    await leaveLane(runner, webhookId, token, untold)
+    await comeAgain(tools, standing)
+  } catch (error) {
+    await abandon(tools, token, entered.standing)
+    throw error
   }
-  await comeAgain(tools, after)
 }
 
-type Standing = { readonly subscription: Subscription; readonly health: Health }
+/** After a turn that failed half-way: what it had claimed must not wait for its leases to run out. */
+async function abandon(tools: LaneTools, token: string, standing: Standing): Promise<void> {
+  const { subscription, health } = standing
+  await patiently(async () => {
+    await endLeasesOfTurn(tools.runner, subscription.id, token)
+    await wakeLanes(tools.runner, [{ webhookId: subscription.id, health, due: 1, at: null }])
+  }).catch(() => undefined)
+}
+
+/** How a turn ended. */
+type Turn = {
+  readonly standing: Standing
+  /** What is left to be written when the lane is released. */
+  readonly untold: Seen | null
+}
 
 /** How many exchanges may run with it at a time. */
 function lanesOf({ subscription, health }: Standing): number {
   return isFailing(health) || isChat(subscription) ? 1 : health.openLanes
 }
 
-async function takeTurn(tools: LaneTools, token: string, standing: Standing): Promise<Standing> {
+async function takeTurn(tools: LaneTools, token: string, standing: Standing): Promise<Turn> {
   const { service, runner } = tools
   const turnEnds = performance.now() + TURN_MS
   let current = standing
@@ -72,19 +93,25 @@ async function takeTurn(tools: LaneTools, token: string, standing: Standing): Pr
     const { subscription, health } = current
     if (!subscription.active) {
       await discardPending(runner, subscription.id, service.now())
-      return current
+      return { standing: current, untold: null }
     }
     if (isResting(tools, current) || tools.stopping.aborted || performance.now() > turnEnds)
-      return current
-    const most = lanesOf(current) === 1 || health.slowMs > CLAIM_SINGLY_MS ? 1 : CLAIM_MOST
+      return { standing: current, untold: null }
+    const most = isChat(subscription) ? 1 : claimSize(health)
     const claimed = await claim(runner, service.crypto, subscription, token, service.now(), most)
-    if (claimed.length === 0) return current
+    if (claimed.length === 0) return { standing: current, untold: null }
     const served = await serve(tools, token, current, claimed, turnEnds)
-    if (served.news !== null) await keepHealth(runner, subscription.id, served.news, served.health)
+    const seen = served.news === null ? null : { news: served.news, health: served.health }
+    // The usual end: that was all, and all went well. Nothing waits for what an owner may have changed meanwhile.
+    if (claimed.length < most && served.succeeded === claimed.length)
+      return { standing: { subscription, health: served.health }, untold: seen }
+    if (seen !== null) await keepHealth(runner, subscription.id, seen)
     await settle(tools, subscription, served)
     const reread = await readSubscription(runner, service.crypto, subscription.id, service.now())
-    if (reread === null)
-      return { subscription: { ...subscription, active: false }, health: served.health }
+    if (reread === null) {
+      const gone = { subscription: { ...subscription, active: false }, health: served.health }
+      return { standing: gone, untold: null }
+    }
     current = reread
   }
 }
@@ -96,6 +123,7 @@ function isResting(tools: LaneTools, { subscription, health }: Standing): boolea
 type Served = {
   readonly health: Health
   readonly news: News | null
+  readonly succeeded: number
   /** What the last exchange said of the webhook; null when none ended. */
   readonly last: NextAttempt | null
 }
@@ -117,7 +145,7 @@ async function serve(
   claimed: readonly Claimed[],
   turnEnds: number,
 ): Promise<Served> {
-  let served: Served = { health, news: null, last: null }
+  let served: Served = { health, news: null, succeeded: 0, last: null }
   const writes: Promise<void>[] = []
   try {
     for (const [index, delivery] of claimed.entries()) {
@@ -198,6 +226,7 @@ async function deliver(
   return {
     health: { ...health, pausedUntil },
     news: withExchange(before.news, exchange),
+    succeeded: before.succeeded + (exchange.succeeded ? 1 : 0),
     last: next,
   }
 }

@@ -21,3 +21,24 @@ export async function endLeasesOf(runner: Runner, holder: string): Promise<void>
   await endLanes(runner, [holder])
   await endDeliveries(runner, [holder])
 }
+
+const endTurnsDeliveries = statement(
+  'end leases of a turn on deliveries',
+  `UPDATE delivery SET lease_token = NULL, lease_until = NULL
+   WHERE webhook_id = $1 AND state = 'pending' AND lease_token = $2`,
+)
+
+const endTurnsLane = statement(
+  'end lease of a turn on its lane',
+  'UPDATE webhook_lane SET lease_token = NULL, lease_until = NULL WHERE webhook_id = $1 AND lease_token = $2',
+)
+
+/** What one turn had claimed may be taken at once. Wake its lanes afterwards. */
+export async function endLeasesOfTurn(
+  runner: Runner,
+  webhookId: string,
+  token: string,
+): Promise<void> {
+  await endTurnsDeliveries(runner, [webhookId, token])
+  await endTurnsLane(runner, [webhookId, token])
+}

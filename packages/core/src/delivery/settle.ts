@@ -5,16 +5,14 @@ import {
   type DeactivationReason,
 } from '@scheduling/webhooks'
 import { discardPending } from './ledger.ts'
-import type { Health, News } from './health.ts'
+import type { Seen } from './health.ts'
 import { deactivationMail, warningMail } from './mails.ts'
 import { statement, type Runner } from './statement.ts'
 import type { Subscription } from './subscription.ts'
 
 // A lane tells what it saw, and other lanes tell theirs: a stretch of failures ends with any success, and
 // what a lane read before somebody else's success never brings the old stretch back.
-const saveHealth = statement(
-  'save health',
-  `INSERT INTO webhook_health AS kept (webhook_id, failing_since, last_delivery_at, last_success_at, paused_until,
+export const SAVE_HEALTH = `INSERT INTO webhook_health AS kept (webhook_id, failing_since, last_delivery_at, last_success_at, paused_until,
      consecutive_failures, slow_ms, open_lanes)
    SELECT id, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::timestamptz, $6::int, $7::int, $8::int
    FROM webhook WHERE id = $1 FOR KEY SHARE
@@ -31,17 +29,13 @@ const saveHealth = statement(
      consecutive_failures = excluded.consecutive_failures
        + CASE WHEN excluded.last_success_at IS NULL THEN kept.consecutive_failures ELSE 0 END,
      slow_ms = excluded.slow_ms,
-     open_lanes = excluded.open_lanes`,
-)
+     open_lanes = excluded.open_lanes`
 
-/** Writes what a lane saw; nothing where the webhook was deleted meanwhile. */
-export async function keepHealth(
-  runner: Runner,
-  webhookId: string,
-  news: News,
-  health: Health,
-): Promise<void> {
-  await saveHealth(runner, [
+const saveHealth = statement('save health', SAVE_HEALTH)
+
+/** The values of `SAVE_HEALTH`, `$1` to `$8`. */
+export function healthValues(webhookId: string, { news, health }: Seen): unknown[] {
+  return [
     webhookId,
     news.failingSince,
     news.lastDeliveryAt,
@@ -50,7 +44,12 @@ export async function keepHealth(
     news.consecutiveFailures,
     health.slowMs,
     health.openLanes,
-  ])
+  ]
+}
+
+/** Writes what a lane saw; nothing where the webhook was deleted meanwhile. */
+export async function keepHealth(runner: Runner, webhookId: string, seen: Seen): Promise<void> {
+  await saveHealth(runner, healthValues(webhookId, seen))
 }
 
 const saveTest = statement(

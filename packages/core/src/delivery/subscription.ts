@@ -39,7 +39,7 @@ export type Subscription = {
   }
 }
 
-type Row = {
+export type SubscriptionRow = {
   id: string
   organization_id: number
   name: string
@@ -69,32 +69,39 @@ type Row = {
   open_lanes: number | null
 }
 
-const subscriptionById = statement<Row>(
-  'subscription to serve',
-  `SELECT w.id, w.organization_id, w.name, w.active, w.format, w.url, w.url_sealed, w.api_version, w.headers_sealed,
+/** `SELECT`'s list and `FROM`, of a `SubscriptionRow`. */
+export const SUBSCRIPTION_COLUMNS = `w.id, w.organization_id, w.name, w.active, w.format, w.url, w.url_sealed, w.api_version, w.headers_sealed,
      w.template, w.secrets_sealed, w.message_template, w.show_full_personal_data, w.signing_secret_sealed,
      w.previous_secret_sealed, w.previous_secret_expires_at,
      o.name AS organization_name, o.time_zone, o.language,
      h.failing_since, h.warned_at, h.last_delivery_at, h.last_success_at, h.paused_until,
-     h.consecutive_failures, h.slow_ms, h.open_lanes
-   FROM webhook w JOIN organization o ON o.id = w.organization_id
-   LEFT JOIN webhook_health h ON h.webhook_id = w.id
-   WHERE w.id = $1`,
+     h.consecutive_failures, h.slow_ms, h.open_lanes`
+export const SUBSCRIPTION_TABLES = `webhook w JOIN organization o ON o.id = w.organization_id
+   LEFT JOIN webhook_health h ON h.webhook_id = w.id`
+
+const subscriptionById = statement<SubscriptionRow>(
+  'subscription to serve',
+  `SELECT ${SUBSCRIPTION_COLUMNS} FROM ${SUBSCRIPTION_TABLES} WHERE w.id = $1`,
 )
+
+/** A subscription and what its endpoint has shown of itself. */
+export type Standing = { readonly subscription: Subscription; readonly health: Health }
 
 export async function readSubscription(
   runner: Runner,
   crypto: Cryptography,
   webhookId: string,
   now: number,
-): Promise<{ subscription: Subscription; health: Health } | null> {
+): Promise<Standing | null> {
   const [row] = await subscriptionById(runner, [webhookId])
-  return row === undefined
-    ? null
-    : { subscription: opened(row, crypto, now), health: healthOf(row) }
+  return row === undefined ? null : standingOf(row, crypto, now)
 }
 
-function opened(row: Row, crypto: Cryptography, now: number): Subscription {
+export function standingOf(row: SubscriptionRow, crypto: Cryptography, now: number): Standing {
+  return { subscription: opened(row, crypto, now), health: healthOf(row) }
+}
+
+function opened(row: SubscriptionRow, crypto: Cryptography, now: number): Subscription {
   const isOverlap =
     row.previous_secret_expires_at !== null && row.previous_secret_expires_at.getTime() > now
   return {
@@ -122,7 +129,7 @@ function opened(row: Row, crypto: Cryptography, now: number): Subscription {
   }
 }
 
-function healthOf(row: Row): Health {
+function healthOf(row: SubscriptionRow): Health {
   return {
     failingSince: row.failing_since,
     warnedAt: row.warned_at,

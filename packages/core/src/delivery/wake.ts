@@ -1,23 +1,18 @@
 import type { Health } from './health.ts'
-import { isFailing, isSlow } from './health.ts'
+import { isSlow, lanesFor } from './health.ts'
 import { statement, type Runner } from './statement.ts'
 
-// Sorted: two statements that wake the same webhooks lock their jobs in the same order. Later times are best
-// told as waits, since the job list goes by the clock of the database and ours may differ.
-const addJobs = statement(
-  'wake lanes',
-  `SELECT graphile_worker.add_job(identifier => task, payload => json_build_object('webhook_id', webhook_id),
-     run_at => clock_timestamp() + make_interval(secs => in_ms / 1000.0), max_attempts => 5, job_key => key)
-   FROM (SELECT * FROM json_to_recordset($1) AS job(task text, webhook_id text, in_ms float8, key text)
-     ORDER BY key) AS job`,
+// One job in each statement: one that adds several holds the first while it waits for the second, and so meets
+// statements that take several jobs off the list in another order. Later times are best told as waits, since
+// the job list goes by the clock of the database and ours may differ.
+const addJob = statement(
+  'wake a lane',
+  `SELECT graphile_worker.add_job(identifier => $1::text, payload => json_build_object('webhook_id', $2::text),
+     run_at => clock_timestamp() + make_interval(secs => $3::float8 / 1000.0), max_attempts => 5, job_key => $4::text)`,
 )
 
-type LaneJob = {
-  task: string
-  webhook_id: string
-  in_ms: number
-  key: string
-}
+/** Webhooks that are woken at the same time. */
+const AT_ONCE = 4
 
 export type Wake = {
   readonly webhookId: string
@@ -42,18 +37,20 @@ export function later(at: Date, now: number): Later {
  * the job that a fan-out asked for "now", or that another lane set for an earlier retry, to a later time.
  */
 export async function wakeLanes(runner: Runner, wakes: readonly Wake[]): Promise<void> {
-  const jobs = wakes.flatMap(({ webhookId, health, due, at }): LaneJob[] => {
-    const job = { task: isSlow(health) ? 'lane_slow' : 'lane', webhook_id: webhookId }
-    if (at !== null) {
-      const second = Math.floor(at.at.getTime() / 1000)
-      return [{ ...job, in_ms: at.inMs, key: `lane:${webhookId}:at:${second}` }]
-    }
-    const lanes = Math.max(1, Math.min(due, isFailing(health) ? 1 : health.openLanes))
-    return Array.from({ length: lanes }, (_, lane) => ({
-      ...job,
-      in_ms: 0,
-      key: `lane:${webhookId}:${lane}`,
-    }))
-  })
-  if (jobs.length > 0) await addJobs(runner, [JSON.stringify(jobs)])
+  const waiting = wakes.values()
+  const wakeNext = async (): Promise<void> => {
+    for (const wake of waiting) await wakeOne(runner, wake)
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, wakes.length) }, wakeNext))
+}
+
+async function wakeOne(runner: Runner, { webhookId, health, due, at }: Wake): Promise<void> {
+  const task = isSlow(health) ? 'lane_slow' : 'lane'
+  if (at !== null) {
+    const second = Math.floor(at.at.getTime() / 1000)
+    await addJob(runner, [task, webhookId, at.inMs, `lane:${webhookId}:at:${second}`])
+    return
+  }
+  for (let lane = 0; lane < lanesFor(due, health); lane += 1)
+    await addJob(runner, [task, webhookId, 0, `lane:${webhookId}:${lane}`])
 }

@@ -1,0 +1,77 @@
+import type { Log } from '@scheduling/core'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** What of graphile-worker's runner matters here. */
+type JobRunner = { readonly promise: Promise<void>; stop(): Promise<void> }
+
+export type KeptRunner = {
+  /** Lets its jobs end. */
+  stop(): Promise<void>
+}
+
+/** A database that restarts is back in a moment; one that is down is not asked more often than this. */
+const PAUSE_MS = 1000
+
+type Life = { readonly runner: JobRunner; readonly over: Promise<void> }
+
+/**
+ * Starts a runner, and another whenever it fails: one statement about its own jobs that fails, for a
+ * connection that broke or a deadlock, is the end of it. A process that lives on without it would look well
+ * and deliver nothing. A failed runner takes no more jobs but may never finish ending, so nobody waits for it.
+ *
+ * @param start calls `failed` when the runner can't go on
+ * @param ended after each end, before the next start: what the dead runner held is to be freed
+ */
+export async function keepRunning(
+  name: string,
+  log: Log,
+  start: (failed: () => void) => Promise<JobRunner>,
+  ended: () => Promise<void>,
+): Promise<KeptRunner> {
+  const stopping = new AbortController()
+
+  async function begin(): Promise<Life> {
+    const failure = Promise.withResolvers<void>()
+    const runner = await start(failure.resolve)
+    return { runner, over: Promise.race([runner.promise.catch(() => undefined), failure.promise]) }
+  }
+
+  async function beginAgain(): Promise<Life | null> {
+    for (;;) {
+      await wait(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return null
+      try {
+        return await begin()
+      } catch (error) {
+        log.warn({ runner: name, err: error }, 'a runner could not be started')
+      }
+    }
+  }
+
+  let life: Life | null = await begin()
+  async function watch(): Promise<void> {
+    while (life !== null) {
+      await life.over
+      await ended().catch(() => undefined)
+      if (stopping.signal.aborted) return
+      log.error({ runner: name }, 'a runner failed and is started again')
+      void life.runner.stop().catch(() => undefined)
+      life = await beginAgain()
+      if (stopping.signal.aborted && life !== null) await end(life)
+    }
+  }
+
+  const watching = watch()
+  return {
+    async stop() {
+      stopping.abort()
+      if (life !== null) await end(life)
+      await watching
+    },
+  }
+}
+
+/** `stop` rejects when the runner is ending already, and may hang when it failed. */
+async function end({ runner, over }: Life): Promise<void> {
+  await Promise.race([runner.stop().catch(() => undefined), over])
+}
