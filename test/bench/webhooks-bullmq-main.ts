@@ -1,0 +1,20 @@
+/** One job of BullMQ per delivery, recorded in PostgreSQL like the others. */
+import { Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import { Pool } from 'pg'
+import { plainDelivery, type PlainJob, type PlainSettings } from './webhooks-plain.ts'
+
+process.once('message', (settings) => void begin(settings as PlainSettings))
+process.on('disconnect', () => process.exit(0))
+
+async function begin({ databaseUrl, redisUrl, concurrency }: PlainSettings): Promise<void> {
+  const pool = new Pool({ connectionString: databaseUrl, max: 20 })
+  const deliver = plainDelivery(pool)
+  const worker = new Worker<PlainJob>('deliver', (job) => deliver(job.data), {
+    connection: new Redis(redisUrl, { maxRetriesPerRequest: null }),
+    concurrency,
+    removeOnComplete: { count: 0 },
+  })
+  await worker.waitUntilReady()
+  process.send?.('running')
+}

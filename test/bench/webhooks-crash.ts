@@ -1,0 +1,239 @@
+/** Kills the worker again and again while events flow, and asks afterwards what became of each. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { spawnWorker, type WorkerProcess } from '../support/worker-process.ts'
+import { median, require, say, seeded } from './figures.ts'
+import { HEALTHY, openReceivers, type Arrival } from './webhooks-receivers.ts'
+import type { BenchServer, Stage } from './webhooks-stage.ts'
+
+const SEED = 20_261_121
+const KILLS = 30
+const EVENTS_PER_KILL = 100
+const RECOVERY_MOST_MS = 120_000
+/** What the dead process still had in its sockets arrives by then; a new one takes longer to begin. */
+const LAST_WORDS_MS = 250
+/** The first retry comes after 60 to 66 s. */
+const RETRIES_END_WITHIN_MS = 240_000
+
+type Kill = {
+  readonly at: number
+  /** Ids of the attempts that were due, or under way. */
+  readonly due: readonly string[]
+}
+
+/** @throws when an event is lost, an attempt is recorded twice or not at all, or recovery takes two minutes */
+export async function benchCrash(server: BenchServer): Promise<void> {
+  console.log(
+    `Crash: ${KILLS} times SIGKILL while ${KILLS * EVENTS_PER_KILL} events flow (seed ${SEED})`,
+  )
+  await killWhileEventsFlow(await server.stage())
+  console.log('Crash: SIGKILL with 40 events waiting for an endpoint that takes 3 s per answer')
+  await killWithSlowReceiver(await server.stage())
+}
+
+async function killWhileEventsFlow(stage: Stage): Promise<void> {
+  const random = seeded(SEED)
+  const flaky = { ...HEALTHY, delayMs: 5, failShare: 0.05, slowShare: 0.03, slowMs: 2000 }
+  const receivers = await openReceivers([flaky, flaky], SEED)
+  const organization = await stage.organization()
+  const webhooks = await Promise.all(
+    receivers.urls.map((url) => stage.subscribe(organization, url)),
+  )
+  const kills: Kill[] = []
+  let worker = await running(stage)
+  for (let count = 0; count < KILLS; count += 1) {
+    const killAfterMs = 500 + random() * 8500
+    const emitting = emitOver(stage, organization, EVENTS_PER_KILL, killAfterMs)
+    await pause(killAfterMs)
+    kills.push(await killed(stage, worker))
+    worker = await running(stage)
+    await emitting
+  }
+  await allEnded(stage, RETRIES_END_WITHIN_MS)
+  require((await worker.terminate()) === 0, 'the worker did not end in order')
+  const arrivals = await receivers.arrivals()
+  await requireWholeLedger(stage, webhooks, arrivals)
+  await sayRecovery(stage, kills, arrivals)
+  receivers.close()
+  await stage.close()
+}
+
+async function killWithSlowReceiver(stage: Stage): Promise<void> {
+  const EVENTS = 40
+  const receivers = await openReceivers([{ ...HEALTHY, delayMs: 3000 }])
+  const organization = await stage.organization()
+  for (const url of receivers.urls) await stage.subscribe(organization, url)
+  const worker = await running(stage)
+  await emitOver(stage, organization, EVENTS, 100)
+  await pause(8000)
+  const kill = await killed(stage, worker)
+  const next = await running(stage)
+  await allEnded(stage, RETRIES_END_WITHIN_MS)
+  require((await next.terminate()) === 0, 'the worker did not end in order')
+  await requireWholeLedger(stage, [], await receivers.arrivals())
+  const { first, all } = recoveryOf(kill, await receivers.arrivals(), new Map())
+  say('kill → first delivery', seconds(first))
+  say(`kill → all ${kill.due.length} that were due`, seconds(all))
+  say('the same without a kill, four at a time', seconds(Math.ceil(kill.due.length / 4) * 3000))
+  require(all < RECOVERY_MOST_MS, `recovery took ${seconds(all)}`)
+  receivers.close()
+  await stage.close()
+}
+
+async function running(stage: Stage): Promise<WorkerProcess> {
+  const worker = spawnWorker(stage.databaseUrl)
+  await worker.running
+  return worker
+}
+
+async function emitOver(
+  stage: Stage,
+  organization: number,
+  count: number,
+  milliseconds: number,
+): Promise<void> {
+  const emitted: Promise<void>[] = []
+  for (let index = 0; index < count; index += 1) {
+    emitted.push(stage.emit(organization))
+    await pause(milliseconds / count)
+  }
+  await Promise.all(emitted)
+}
+
+async function killed(stage: Stage, worker: WorkerProcess): Promise<Kill> {
+  await worker.kill()
+  const at = Date.now()
+  const due = await stage.column<string>(
+    `SELECT attempt_id FROM delivery WHERE state = 'pending' AND next_attempt_at <= to_timestamp($1)`,
+    [at / 1000],
+  )
+  return { at, due }
+}
+
+async function allEnded(stage: Stage, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const [open] = await stage.column<string>(
+      `SELECT (SELECT count(*) FROM delivery WHERE state = 'pending')
+         + (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'fan_out')`,
+    )
+    if (Number(open) === 0) return
+    require(performance.now() < deadline, `${open} deliveries have not ended`)
+    await pause(50)
+  }
+}
+
+type AttemptRow = {
+  id: string
+  webhook_id: string
+  event_id: string
+  attempt: number
+  status: string
+  response_status: number | null
+}
+
+/** Every event arrived everywhere; ledger, records and what the receivers saw say the same. */
+async function requireWholeLedger(
+  stage: Stage,
+  webhooks: readonly string[],
+  arrivals: readonly Arrival[],
+): Promise<void> {
+  const events = await stage.column<string>('SELECT id FROM event')
+  const { rows: ledger } = await stage.pool.query<{
+    webhook_id: string
+    event_id: string
+    attempt: number
+    state: string
+    lease_token: string | null
+  }>('SELECT webhook_id, event_id, attempt, state, lease_token FROM delivery')
+  const { rows: attempts } = await stage.pool.query<AttemptRow>(
+    'SELECT id, webhook_id, event_id, attempt, status, response_status FROM delivery_attempt',
+  )
+  const expected = events.length * Math.max(1, webhooks.length)
+  require(ledger.length === expected, `${ledger.length} deliveries of ${expected} on the ledger`)
+  require(ledger.every(
+    (row) => row.state === 'succeeded' && row.lease_token === null,
+  ), 'a delivery did not end with success')
+  const numbers = new Map<string, number[]>()
+  for (const { webhook_id: webhook, event_id: event, attempt } of attempts) {
+    const key = `${webhook} ${event}`
+    numbers.set(key, [...(numbers.get(key) ?? []), attempt])
+  }
+  for (const row of ledger) {
+    const made = numbers.get(`${row.webhook_id} ${row.event_id}`)?.toSorted((a, b) => a - b) ?? []
+    const isWhole = made.length === row.attempt && made.every((one, place) => one === place + 1)
+    require(isWhole, `${row.event_id} has the attempts ${made.join(', ')}, at ${row.attempt}`)
+  }
+  const answers = new Map<string, Set<number | null>>()
+  const times = new Map<string, number>()
+  for (const { deliveryId, status } of arrivals) {
+    answers.set(deliveryId, (answers.get(deliveryId) ?? new Set()).add(status))
+    times.set(deliveryId, (times.get(deliveryId) ?? 0) + 1)
+  }
+  for (const { id, response_status: status } of attempts)
+    require(answers.get(id)?.has(status) === true, `${id} is recorded with ${status}, not received`)
+  const recorded = new Set(attempts.map(({ id }) => id))
+  for (const id of answers.keys()) require(recorded.has(id), `${id} was received, not recorded`)
+  require(recorded.size === attempts.length, 'an attempt is recorded twice')
+  const accepted = new Set(
+    arrivals.filter(({ status }) => status === 200).map((one) => `${one.endpoint} ${one.eventId}`),
+  )
+  require(accepted.size === expected, `${accepted.size} of ${expected} were accepted`)
+
+  const again = [...times.values()].filter((count) => count > 1).length
+  say(
+    'events, deliveries, attempts recorded',
+    [events, ledger, attempts].map((a) => a.length).join(', '),
+  )
+  say('refused with 500 and delivered later', String(attempts.filter((a) => a.attempt > 1).length))
+  say('sent again after a kill, under the same id', String(again))
+}
+
+async function sayRecovery(
+  stage: Stage,
+  kills: readonly Kill[],
+  arrivals: readonly Arrival[],
+): Promise<void> {
+  const { rows } = await stage.pool.query<{ id: string; attempted_at: Date }>(
+    'SELECT id, attempted_at FROM delivery_attempt',
+  )
+  const attemptedAt = new Map(rows.map((row) => [row.id, row.attempted_at.getTime()]))
+  const recoveries = kills.map((kill) => recoveryOf(kill, arrivals, attemptedAt))
+  const tell = (what: string, values: readonly number[]): void =>
+    say(what, `median ${seconds(median(values))}, most ${seconds(Math.max(...values))}`)
+  tell(
+    'kill → first delivery',
+    recoveries.map(({ first }) => first),
+  )
+  tell(
+    'kill → all that were due',
+    recoveries.map(({ all }) => all),
+  )
+  say('due at a kill', `median ${median(kills.map(({ due }) => due.length))}`)
+  for (const { all, first } of recoveries)
+    require(Math.max(all, first) < RECOVERY_MOST_MS, `recovery took ${seconds(all)}`)
+}
+
+/** @param attemptedAt of attempts that the killed process may have recorded with its last statement */
+function recoveryOf(
+  kill: Kill,
+  arrivals: readonly Arrival[],
+  attemptedAt: ReadonlyMap<string, number>,
+): { first: number; all: number } {
+  const after = arrivals.filter(({ at }) => at > kill.at + LAST_WORDS_MS)
+  const first = Math.min(...after.map(({ at }) => at)) - kill.at
+  const arrivedAt = new Map<string, number>()
+  for (const { deliveryId, at } of after)
+    if (!arrivedAt.has(deliveryId)) arrivedAt.set(deliveryId, at)
+  const waits = kill.due.map((id) => {
+    const at = arrivedAt.get(id)
+    if (at !== undefined) return at - kill.at
+    const made = attemptedAt.get(id)
+    require(made !== undefined && made <= kill.at + LAST_WORDS_MS, `${id} was due and never sent`)
+    return 0
+  })
+  return { first, all: Math.max(0, ...waits) }
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,159 @@
+/** What measurements of deliveries stand on: a database, clinics, subscriptions, events, a worker. */
+import path from 'node:path'
+import {
+  createLog,
+  createService,
+  cryptography,
+  CURRENT_API_VERSION,
+  sealingKeys,
+  systemWork,
+  type Service,
+} from '@scheduling/core'
+import { connect } from '@scheduling/database'
+import { startEmbeddedPostgres } from '@scheduling/database/embedded-postgres'
+import { prepareDatabase } from '@scheduling/database/prepare'
+import { Client, type Pool } from 'pg'
+import { TEST_SECRETS } from '../support/worker-process.ts'
+
+const DATA_DIRECTORY = path.join(import.meta.dirname, '../../node_modules/.cache/bench-postgres')
+
+export type BenchServer = {
+  /** An empty, migrated database that nobody else uses. */
+  stage(): Promise<Stage>
+  stop(): Promise<void>
+}
+
+export type Stage = {
+  readonly databaseUrl: string
+  readonly pool: Pool
+  /** A clinic; its id. */
+  organization(): Promise<number>
+  /** A webhook of it for `client.created`; its id. */
+  subscribe(organizationId: number, url: string): Promise<string>
+  /** One `client.created`, written as a change writes it: event and fan-out job in one transaction. */
+  emit(organizationId: number): Promise<void>
+  /** Rows of one column. */
+  column<Value>(sql: string, values?: readonly unknown[]): Promise<Value[]>
+  close(): Promise<void>
+}
+
+/** A server that flushes to the disk as in production, in a folder that is used again. */
+export async function openServer(): Promise<BenchServer> {
+  const server = await startEmbeddedPostgres({
+    dataDirectory: DATA_DIRECTORY,
+    log: (line) => process.stderr.write(`${line}\n`),
+  })
+  let stages = 0
+  return {
+    async stage() {
+      stages += 1
+      const name = `bench_${stages}`
+      const client = new Client({ connectionString: server.url })
+      await client.connect()
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await client.query(`CREATE DATABASE ${name}`)
+      // What the stage before wrote is not this one's work.
+      await client.query('CHECKPOINT')
+      await client.end()
+      const databaseUrl = new URL(server.url)
+      databaseUrl.pathname = name
+      await prepareDatabase(databaseUrl.href)
+      return openStage(databaseUrl.href)
+    },
+    stop: () => server.stop(),
+  }
+}
+
+function openStage(databaseUrl: string): Stage {
+  const connection = connect(databaseUrl, { connections: 16, name: 'bench' })
+  const { db, pool } = connection
+  const service = createService({
+    db,
+    crypto: cryptography(TEST_SECRETS.rootSecret, sealingKeys(TEST_SECRETS.encryptionKeys)),
+    log: createLog('error', 'bench'),
+    publicBaseUrl: 'http://api.test',
+    allowLoopbackWebhooks: true,
+    now: Date.now,
+    random: Math.random,
+  })
+  let clients = 0
+  return {
+    databaseUrl,
+    pool,
+    async organization() {
+      const { id } = await db.organization.create({
+        data: {
+          name: 'Clínica Aurora',
+          slug: service.newId('req').replace('_', '-'),
+          timeZone: 'America/Sao_Paulo',
+          planName: 'Pro',
+          planFeatures: ['api', 'webhooks'],
+        },
+      })
+      return id
+    },
+    subscribe: (organizationId, url) => subscribe(service, organizationId, url),
+    async emit(organizationId) {
+      clients += 1
+      const object = clientRecord(clients)
+      await systemWork(service, organizationId, async ({ emit }) =>
+        emit({ type: 'client.created', object, changes: null, filters: NO_FILTERS }),
+      )
+    },
+    async column(sql, values = []) {
+      const { rows } = await pool.query({ text: sql, values: [...values], rowMode: 'array' })
+      return rows.map(([value]) => value)
+    },
+    async close() {
+      service.sender.close()
+      await connection.close()
+    },
+  }
+}
+
+const NO_FILTERS = {
+  professionalIds: null,
+  serviceIds: null,
+  status: null,
+  type: null,
+  source: null,
+}
+
+async function subscribe(service: Service, organizationId: number, url: string): Promise<string> {
+  const id = service.newId('whk')
+  const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
+  await service.db.webhook.create({
+    data: {
+      id,
+      organizationId,
+      name: 'Bench',
+      url,
+      urlHash: new Uint8Array(service.crypto.hmac('webhook-url', url)),
+      events: ['client.created'],
+      format: 'generic',
+      apiVersion: CURRENT_API_VERSION,
+      signingSecretSealed: new Uint8Array(
+        service.crypto.seal(secret, `webhook:${id}:signing-secret`),
+      ),
+    },
+  })
+  return id
+}
+
+/** A client as the API returns it. */
+export function clientRecord(id: number) {
+  return {
+    object: 'client',
+    id,
+    first_name: 'Maria Aparecida',
+    last_name: 'da Silva',
+    name: 'Maria Aparecida da Silva',
+    email: `maria${id}@example.com`,
+    phone: '+5511987654321',
+    cpf: '52998224725',
+    birth_date: '1987-04-12',
+    metadata: { crm_id: `C-${id}`, campaign: 'spring' },
+    created_at: '2026-11-20T08:00:00-03:00',
+    updated_at: '2026-11-20T08:00:00-03:00',
+  }
+}

@@ -1,0 +1,210 @@
+/** How many deliveries a second, beside the same exchanges without lanes, leases and a ledger. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import { spawnWorker } from '../support/worker-process.ts'
+import { median, require, say, sayAim } from './figures.ts'
+import { redisServer, type RedisServer } from './redis.ts'
+import type { PlainJob, PlainSettings } from './webhooks-plain.ts'
+import { HEALTHY, openReceivers, type Receivers } from './webhooks-receivers.ts'
+import { clientRecord, type BenchServer, type Stage } from './webhooks-stage.ts'
+
+const ENDPOINTS = 20
+const DELIVERIES = 6000
+const ROUNDS = 3
+/** What the lanes of so many endpoints are. */
+const CONCURRENCY = 4 * ENDPOINTS
+const RATIO_AIM = 0.85
+const ENDS_WITHIN_MS = 60_000
+
+/** The work is written and its worker is up: `release` lets it go. */
+type Ready = { release(): Promise<void>; stop(): Promise<void> }
+
+type Contender = {
+  readonly name: string
+  prepare(stage: Stage, receivers: Receivers): Promise<Ready>
+}
+
+/** @throws when a delivery of any contender is not received and recorded exactly once */
+export async function benchThroughput(server: BenchServer): Promise<void> {
+  console.log(
+    `Throughput: ${DELIVERIES} deliveries to ${ENDPOINTS} endpoints, ${CONCURRENCY} at a time, ${ROUNDS} rounds`,
+  )
+  const redis = await redisServer()
+  const contenders = [
+    engine('engine, 1 webhook per clinic', 1),
+    engine('engine, 10 webhooks per clinic', 10),
+    graphileLoop,
+    ...(redis === null ? [] : [bullmqLoop(redis)]),
+  ]
+  const rates = new Map<string, number[]>()
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const contender of contenders) {
+      const rate = await measured(server, contender)
+      rates.set(contender.name, [...(rates.get(contender.name) ?? []), rate])
+    }
+  await redis?.stop()
+  for (const [name, all] of rates)
+    say(name, `${median(all).toFixed(0)}/s (${all.map((rate) => rate.toFixed(0)).join(', ')})`)
+  if (redis === null) say('BullMQ', 'not measured: there is no redis-server on this machine')
+  const of = (name: string): number => median(rates.get(name) ?? [])
+  for (const { name } of contenders)
+    if (name.startsWith('engine'))
+      sayAim(`${name} / plain loop`, of(name) / of(graphileLoop.name), RATIO_AIM, 'more')
+}
+
+async function measured(server: BenchServer, contender: Contender): Promise<number> {
+  const stage = await server.stage()
+  const receivers = await openReceivers(Array.from({ length: ENDPOINTS }, () => HEALTHY))
+  const ready = await contender.prepare(stage, receivers)
+  const began = Date.now()
+  await ready.release()
+  const deadline = performance.now() + ENDS_WITHIN_MS
+  while ((await receivers.count()) < DELIVERIES && performance.now() < deadline) await pause(25)
+  const recorded = async (): Promise<number> =>
+    Number((await stage.column<string>('SELECT count(*) FROM delivery_attempt'))[0])
+  while ((await recorded()) < DELIVERIES && performance.now() < deadline) await pause(25)
+  const arrivals = await receivers.arrivals()
+  await ready.stop()
+  const distinct = new Set(arrivals.map(({ deliveryId }) => deliveryId)).size
+  require(arrivals.length === DELIVERIES &&
+    distinct === DELIVERIES &&
+    (await recorded()) ===
+      DELIVERIES, `${contender.name}: ${arrivals.length} received, ${distinct} distinct, ${await recorded()} recorded`)
+  receivers.close()
+  await stage.close()
+  return (DELIVERIES * 1000) / ((arrivals.at(-1)?.at ?? Number.NaN) - began)
+}
+
+/** Everything: fan-out, ledger, lanes. The fan-out jobs are there, and due when the clock starts. */
+function engine(name: string, webhooksPerClinic: number): Contender {
+  return {
+    name,
+    async prepare(stage, { urls }) {
+      const organizations: number[] = []
+      for (const [place, url] of urls.entries()) {
+        if (place % webhooksPerClinic === 0) organizations.push(await stage.organization())
+        await stage.subscribe(organizations.at(-1) ?? 0, url)
+      }
+      const events = DELIVERIES / webhooksPerClinic
+      for (let index = 0; index < events; index += 100)
+        await Promise.all(
+          Array.from({ length: 100 }, (_, place) =>
+            stage.emit(organizations[(index + place) % organizations.length] ?? 0),
+          ),
+        )
+      await hold(stage)
+      const worker = spawnWorker(stage.databaseUrl)
+      await worker.running
+      return { release: () => letGo(stage), stop: () => worker.kill() }
+    },
+  }
+}
+
+const graphileLoop: Contender = {
+  name: 'graphile-worker, a job per delivery',
+  async prepare(stage, { urls }) {
+    for (let index = 0; index < DELIVERIES; index += 500)
+      await stage.pool.query(
+        `SELECT count(*) FROM graphile_worker.add_jobs(array(
+           SELECT json_populate_record(NULL::graphile_worker.job_spec,
+             json_build_object('identifier', 'deliver', 'payload', payload))
+           FROM json_array_elements($1::json) AS payload))`,
+        [JSON.stringify(jobsFor(urls, index, 500))],
+      )
+    await hold(stage)
+    const stop = await begin('./webhooks-graphile-main.ts', stage, '')
+    return { release: () => letGo(stage), stop }
+  },
+}
+
+function bullmqLoop(redis: RedisServer): Contender {
+  return {
+    name: 'BullMQ on Redis, a job per delivery',
+    async prepare(stage, { urls }) {
+      const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
+      await connection.flushall()
+      const queue = new Queue<PlainJob>('deliver', { connection })
+      await queue.pause()
+      for (let index = 0; index < DELIVERIES; index += 500)
+        await queue.addBulk(
+          jobsFor(urls, index, 500).map((job) => ({ name: 'deliver', data: job })),
+        )
+      const stop = await begin('./webhooks-bullmq-main.ts', stage, redis.url)
+      return {
+        release: () => queue.resume(),
+        async stop() {
+          await stop()
+          await queue.close()
+          connection.disconnect()
+        },
+      }
+    },
+  }
+}
+
+function jobsFor(urls: readonly string[], first: number, count: number): PlainJob[] {
+  return Array.from({ length: count }, (_, place) => {
+    const number = first + place
+    const eventId = `evt_${String(number).padStart(26, '0')}`
+    return {
+      url: urls[number % urls.length] ?? '',
+      webhookId: `whk_${String(number % urls.length).padStart(26, '0')}`,
+      organizationId: 1,
+      eventId,
+      deliveryId: `dlv_${String(number).padStart(26, '0')}`,
+      secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
+      body: JSON.stringify({
+        id: eventId,
+        type: 'client.created',
+        api_version: '2026-11-01',
+        created_at: '2026-11-20T08:00:00-03:00',
+        organization_id: 1,
+        livemode: true,
+        sequence: number,
+        data: { object: clientRecord(number), changes: null, batch_id: null },
+        context: {
+          actor: { type: 'system', id: null, name: null },
+          source: 'system',
+          request_id: `req_${String(number).padStart(26, '0')}`,
+        },
+      }),
+    }
+  })
+}
+
+/** The jobs wait for `letGo`. */
+async function hold(stage: Stage): Promise<void> {
+  await stage.pool.query(
+    "UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 day'",
+  )
+}
+
+/** Due at once, told as a new job is told. */
+async function letGo(stage: Stage): Promise<void> {
+  await stage.pool.query(
+    "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() + interval '1 hour'",
+  )
+  await stage.pool.query(
+    `SELECT pg_notify('jobs:insert', json_build_object('r', random(), 'count', ${CONCURRENCY})::text)`,
+  )
+}
+
+async function begin(file: string, stage: Stage, redisUrl: string): Promise<() => Promise<void>> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)))
+  const settings: PlainSettings = {
+    databaseUrl: stage.databaseUrl,
+    redisUrl,
+    concurrency: CONCURRENCY,
+  }
+  child.send(settings)
+  await once(child, 'message')
+  return async () => {
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  }
+}
