@@ -126,6 +126,15 @@ describe('refused', () => {
     ['https://wiki.intranet/', 'private_name'],
     ['https://nas.home/', 'private_name'],
     ['https://intranet/', 'private_name'],
+    // names that are set aside
+    ['https://hooks.test/', 'private_name'],
+    ['https://HOOKS.INVALID/', 'private_name'],
+    ['https://expyuzz4wqqyqhjn.onion/', 'private_name'],
+    ['https://wallet.alt/', 'private_name'],
+    ['https://hooks.example/', 'ok'],
+    ['https://test.example.com/', 'ok'],
+    ['https://contest/', 'single_label'],
+    ['https://onion.io/', 'ok'],
     ['https://metadata/', 'single_label'],
     ['https://com/', 'single_label'],
     // ports
@@ -159,6 +168,17 @@ describe('refused', () => {
       expect(check.ok ? '' : check.message).toMatch(/^The [^]*\.$/)
     }
   })
+})
+
+test('a host of no public domain is told which ending is at fault', () => {
+  const messageOf = (text: string) => {
+    const check = checkDestinationUrl(text)
+    return check.ok ? '' : check.message
+  }
+  expect(messageOf('https://hooks.mycompany.test/in')).toBe(
+    'The host must be a public domain, such as hooks.example.com: `.test` is no part of the public internet.',
+  )
+  expect(messageOf('https://localhost/in')).toContain('`localhost` is no part')
 })
 
 describe('our own hosts', () => {

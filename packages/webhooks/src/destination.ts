@@ -8,8 +8,9 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
-// Ends of names that no public DNS serves and private networks use (RFC 6761, RFC 6762, RFC 8375,
-// ICANN's reservation of .internal and its collision list).
+// Ends of names that the public DNS never serves: private networks use them, or they are set aside (RFC
+// 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476, ICANN's reservation of .internal and its collision list).
+// Not .example: it leads nowhere and harms nobody, and documents are full of it.
 const PRIVATE_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -21,6 +22,10 @@ const PRIVATE_SUFFIXES = [
   'home',
   'lan',
   'home.arpa',
+  'test',
+  'invalid',
+  'onion',
+  'alt',
 ]
 
 export type DestinationRules = {
@@ -111,10 +116,19 @@ function checkHost(url: URL, ownHosts: readonly string[]): DestinationCheck {
   if (hostname.endsWith('.')) {
     return refuse('malformed', 'The host must be written without a dot at its end.')
   }
-  const labels = hostname.split('.')
-  if (isPrivateName(hostname)) {
-    return refuse('private_name', 'The host is a name of private networks, not a public domain.')
+  const isOurs = ownHosts.some((host) =>
+    [hostname, hostAndPort(url)].includes(host.toLowerCase().replace(/\.$/, '')),
+  )
+  if (isOurs) return ownHost()
+  const suffix = privateSuffixOf(hostname)
+  if (suffix !== undefined) {
+    const ending = hostname === suffix ? suffix : `.${suffix}`
+    return refuse(
+      'private_name',
+      `The host must be a public domain, such as hooks.example.com: \`${ending}\` is no part of the public internet.`,
+    )
   }
+  const labels = hostname.split('.')
   if (labels.length < 2) {
     return refuse(
       'single_label',
@@ -126,10 +140,6 @@ function checkHost(url: URL, ownHosts: readonly string[]): DestinationCheck {
     labels.every((label) => LABEL.test(label)) &&
     TOP_LABEL.test(labels.at(-1) ?? '')
   if (!isName) return refuse('malformed', 'The host is not a valid domain name.')
-  const isOurs = ownHosts.some((host) =>
-    [hostname, hostAndPort(url)].includes(host.toLowerCase().replace(/\.$/, '')),
-  )
-  if (isOurs) return ownHost()
   const port = Number(url.port || 443)
   if (port !== 443 && port !== 8443 && port < 1024) {
     return refuse('port', 'The port must be 443, 8443, or 1024 and above.')
@@ -137,8 +147,8 @@ function checkHost(url: URL, ownHosts: readonly string[]): DestinationCheck {
   return { ok: true, url }
 }
 
-function isPrivateName(hostname: string): boolean {
-  return PRIVATE_SUFFIXES.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`))
+function privateSuffixOf(hostname: string): string | undefined {
+  return PRIVATE_SUFFIXES.find((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`))
 }
 
 function hostAndPort(url: URL): string {
