@@ -218,6 +218,9 @@ describe('POST /v1/webhooks', () => {
     ['https://hooks/x', 'invalid_value'],
     ['https://printer.local/x', 'invalid_value'],
     ['https://db.internal/x', 'invalid_value'],
+    ['https://hooks.test/x', 'invalid_value'],
+    ['https://hooks.invalid/x', 'invalid_value'],
+    ['https://expyuzz4wqqyqhjn.onion/x', 'invalid_value'],
     ['https://api.test/v1/clients', 'invalid_value'],
     ['https://hooks.example.com:80/x', 'invalid_value'],
     ['https://hooks.example.com:22/x', 'invalid_value'],
@@ -539,6 +542,25 @@ describe('POST /v1/webhooks', () => {
   })
 })
 
+describe('POST /v1/webhooks with a form template', () => {
+  it('201: fields, headers and parameters keep the order in which they were written', async () => {
+    await another()
+    const template = {
+      content_type: 'application/x-www-form-urlencoded',
+      body: { zeta_first: '{{ id }}', b: '{{ type }}', a: '1', lead_name: 'x' },
+      headers: { 'X-Zeta': '1', 'X-B': '2', 'X-Alpha-Long': '3' },
+      query: { source: 'clinic', z: '1', a: '2' },
+    }
+    const webhook = await createdWebhook(api, organization, { format: 'custom', template })
+    const { body: read } = await api.call('GET', `/v1/webhooks/${webhook.id}`, {
+      key: organization.key,
+    })
+    for (const record of [webhook, read]) {
+      expect(JSON.stringify(record.template)).toBe(JSON.stringify({ method: 'POST', ...template }))
+    }
+  })
+})
+
 describe('POST /v1/webhooks with an Idempotency-Key', () => {
   const twice = (body: object, key: string): Promise<Reply> =>
     postWebhook(api, organization, { ...body }, { 'Idempotency-Key': key })
@@ -579,6 +601,24 @@ describe('POST /v1/webhooks with an Idempotency-Key', () => {
     const refused = await twice({ name: 'Two' }, 'other')
     expect([refused.status, refused.body.code]).toEqual([409, 'duplicate_request'])
     expect((await twice({ name: 'One' }, 'other')).text).toBe(first.text)
+  })
+
+  it.each([
+    [
+      'a template of 17 KB',
+      { format: 'custom', template: { body: `"${'x'.repeat(17_000)}"` } },
+      'template:too_long',
+    ],
+    [
+      'a title of 2001',
+      { url: SLACK, format: 'slack', message_template: '😀'.repeat(2001) },
+      'message_template:too_long',
+    ],
+  ])('400 validation_error: %s is told before the key is looked at', async (_what, body, fault) => {
+    await another()
+    await twice({ name: 'One' }, 'used')
+    const refused = await twice(body, 'used')
+    expect([refused.status, faults(refused)]).toEqual([400, [fault]])
   })
 
   it('422 template_invalid: a refusal that would come again is kept; 400 leaves the key free', async () => {

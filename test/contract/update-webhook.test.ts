@@ -101,6 +101,24 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
     }
   })
 
+  it('200: a template keeps the order in which it was written, and its order is a change', async () => {
+    const form = (body: object) => ({
+      template: { content_type: 'application/x-www-form-urlencoded', body },
+    })
+    const webhook = await created({
+      url: endpoint.url,
+      format: 'custom',
+      ...form({ zeta_first: '1', b: '2', a: '3' }),
+    })
+    expect((await pinged(webhook.id)).body).toBe('zeta_first=1&b=2&a=3')
+    const { body } = await patch(webhook.id, form({ a: '3', zeta_first: '1', b: '2' }))
+    expect(Object.keys(body.template.body)).toEqual(['a', 'zeta_first', 'b'])
+    expect(body.updated_at >= webhook.updated_at).toBe(true)
+    const rows = await api.db.webhook.findUniqueOrThrow({ where: { id: webhook.id } })
+    expect(rows.updatedAt.getTime()).toBeGreaterThan(rows.createdAt.getTime())
+    expect((await pinged(webhook.id)).body).toBe('a=3&zeta_first=1&b=2')
+  })
+
   it('200: name null is the host again', async () => {
     const webhook = await created({ name: 'CRM' })
     expect((await patch(webhook.id, { name: null })).body.name).toBe('hooks.example.com')
@@ -251,6 +269,18 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
     ['ping', {}, { events: ['ping'] }, 'events[0]:invalid_value'],
     ['no events', {}, { events: [] }, 'events:required'],
     ['Host', {}, { headers: { Host: 'x' } }, 'headers.Host:invalid_value'],
+    [
+      'a template of 17 KB',
+      CUSTOM,
+      { template: { body: `"${'x'.repeat(17_000)}"` } },
+      'template:too_long',
+    ],
+    [
+      'a title of 2001',
+      { url: SLACK, format: 'slack' },
+      { message_template: 'x'.repeat(2001) },
+      'message_template:too_long',
+    ],
     ['a template elsewhere', {}, { template: { body: '1' } }, 'template:invalid_value'],
     ['secrets elsewhere', {}, { secrets: { a: 'x' } }, 'secrets:invalid_value'],
     ['a title elsewhere', {}, { message_template: 'x' }, 'message_template:invalid_value'],

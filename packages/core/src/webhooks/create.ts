@@ -18,6 +18,7 @@ import {
   ownSecretFaults,
   readUrl,
   secretCountFaults,
+  templateSizeFaults,
 } from './webhook-rules.ts'
 
 type Wish = z.output<typeof NewWebhook>
@@ -71,6 +72,7 @@ function requireShape(context: Context, input: Wish): string {
     ...headerFaults(input.headers),
     ...formatFaults(input.format, input),
     ...(input.format === 'custom' && input.template == null ? [templateMissing()] : []),
+    ...templateSizeFaults(input.template),
     ...secretCountFaults(input.secrets),
     ...ownSecretFaults(input.secret),
   ]

@@ -133,9 +133,23 @@ const UrlInput = z.string().meta({
 const HeadersInput = mapOf(z.string(), z.string()).meta({
   description: `Sent with every delivery: at most ${LIMITS.webhookHeaders}.`,
 })
-export const MessageTemplateInput = nullableText(LIMITS.messageTemplateCharacters * 2).meta({
-  description: `Chat formats only: replaces the title; at most ${LIMITS.messageTemplateCharacters} characters.`,
-})
+const MOST_TITLE_CHARACTERS = LIMITS.messageTemplateCharacters
+export const MessageTemplateInput = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text.length <= 2 * MOST_TITLE_CHARACTERS && [...text].length <= MOST_TITLE_CHARACTERS,
+    {
+      params: { code: 'too_long' },
+      message: `At most ${MOST_TITLE_CHARACTERS} characters.`,
+    },
+  )
+  .meta({ maxLength: MOST_TITLE_CHARACTERS })
+  .nullable()
+  .transform((text) => (text === '' ? null : text))
+  .meta({
+    description: `Chat formats only: replaces the title; at most ${MOST_TITLE_CHARACTERS} characters.`,
+  })
 const ShowFullPersonalDataInput = z.boolean().meta({
   description: 'Chat formats only: full name, phone and e-mail of clients.',
 })

@@ -16,7 +16,13 @@ import { findWebhook, lockWebhook, WebhookId } from './find-webhook.ts'
 import { WebhookChanges } from './new-webhook.ts'
 import { openMap, openText, sealField } from './sealed.ts'
 import { formatOf, toWebhook, Webhook, type WebhookRow } from './webhook.ts'
-import { formatFaults, headerFaults, readUrl, secretCountFaults } from './webhook-rules.ts'
+import {
+  formatFaults,
+  headerFaults,
+  readUrl,
+  secretCountFaults,
+  templateSizeFaults,
+} from './webhook-rules.ts'
 
 type Wish = z.output<typeof WebhookChanges>
 
@@ -94,6 +100,7 @@ async function refusalOfUrl(context: Context, input: Wish): Promise<Problem | nu
   const faults = [
     ...(url !== null && 'fault' in url ? [url.fault] : []),
     ...headerFaults(input.headers ?? {}),
+    ...templateSizeFaults(input.template),
   ]
   if (faults.length > 0) throw invalidFields(faults)
   return url === null || 'fault' in url ? null : refusalOfHost(context, url.href)

@@ -3,6 +3,7 @@ import {
   checkChatUrl,
   checkCustomHeaders,
   checkDestinationUrl,
+  checkSize,
   isOwnSecret,
   readChatFormat,
   type DestinationRules,
@@ -62,6 +63,11 @@ export function secretCountFaults(secrets: Readonly<Record<string, unknown>>): F
   if (count <= LIMITS.webhookSecrets) return []
   const message = `There would be ${count} secrets; at most ${LIMITS.webhookSecrets} fit. Delete some by sending them as null.`
   return [{ field: 'secrets', code: 'too_many', message }]
+}
+
+/** What can be told of a template without reading it. */
+export function templateSizeFaults(template: TemplateWish | null | undefined): FieldError[] {
+  return template == null ? [] : checkSize(toTemplate(template))
 }
 
 export function toTemplate(template: TemplateWish): TemplateOfWebhook {

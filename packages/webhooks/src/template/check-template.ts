@@ -38,17 +38,10 @@ export function previewTemplate(template: WebhookTemplate, context: CheckContext
   return { ok: false, errors: faults.map(({ field, fault }) => toTemplateError(field, fault)) }
 }
 
-/** Faults that need no parsing; for the route they are faults of the input's shape. */
-export function checkShape(template: WebhookTemplate): TemplateError[] {
+/** What is too large or too many; for the route these are faults of the input's shape. */
+export function checkSize(template: WebhookTemplate): TemplateError[] {
   if (templateBytes(template) > TEMPLATE_LIMITS.templateBytes) {
     return [{ field: 'template', code: 'too_long', message: 'The template is larger than 16 KB.' }]
-  }
-  const isForm = template.contentType === 'application/x-www-form-urlencoded'
-  if (isForm !== (typeof template.body !== 'string')) {
-    const message = isForm
-      ? 'The body of a form is an object: field name to template.'
-      : 'The body is one text; an object is for forms only.'
-    return [{ field: 'template.body', code: 'template_syntax', message }]
   }
   return (['headers', 'query'] as const)
     .filter((part) => Object.keys(template[part]).length > TEMPLATE_LIMITS[part])
@@ -57,6 +50,20 @@ export function checkShape(template: WebhookTemplate): TemplateError[] {
       code: 'too_many',
       message: `At most ${TEMPLATE_LIMITS[part]} are allowed.`,
     }))
+}
+
+/** Faults that need no parsing. */
+export function checkShape(template: WebhookTemplate): TemplateError[] {
+  const faults = checkSize(template)
+  if (faults.length > 0) return faults
+  const isForm = template.contentType === 'application/x-www-form-urlencoded'
+  if (isForm !== (typeof template.body !== 'string')) {
+    const message = isForm
+      ? 'The body of a form is an object: field name to template.'
+      : 'The body is one text; an object is for forms only.'
+    return [{ field: 'template.body', code: 'template_syntax', message }]
+  }
+  return []
 }
 
 /** UTF-8 bytes of everything that a customer writes in a template. */

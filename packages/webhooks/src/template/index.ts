@@ -1,4 +1,5 @@
 export {
+  checkSize,
   checkTemplate,
   previewTemplate,
   type CheckContext,
