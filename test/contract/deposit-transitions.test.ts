@@ -293,6 +293,47 @@ describe('payment', () => {
   })
 })
 
+describe('events', () => {
+  it('carry what subscriptions filter by: professional and services of the appointment or entry', async () => {
+    const one = await charged()
+    const { clinic, organizationId } = one
+    await provider.pay(one.chargeId)
+    await settlePayments(api.service, organizationId, one.deposit.id, provider)
+    await refundDeposit(api.service, organizationId, one.deposit.id, '20.00', provider)
+    const depositEventsOf = (id: number) =>
+      api.db.event.findMany({
+        where: { organizationId: id, type: { startsWith: 'deposit.' } },
+        orderBy: { sequence: 'asc' },
+      })
+    const ofAppointment = await depositEventsOf(organizationId)
+    expect(types(ofAppointment)).toEqual(['deposit.created', 'deposit.paid', 'deposit.refunded'])
+    for (const event of ofAppointment) {
+      expect(event).toMatchObject({
+        professionalIds: [clinic.professional.id],
+        serviceIds: [clinic.service.id],
+        filterStatus: null,
+        filterType: null,
+      })
+    }
+
+    const queue = await openQueue(api)
+    const { id } = queue.organization.row
+    for (const [columns, professionalIds] of [
+      [{}, []],
+      [{ professional: queue.professional }, [queue.professional.id]],
+    ] as const) {
+      const entry = await queue.entry('WAITING', columns)
+      await createDeposit(api.service, id, { queueEntryId: entry.id }, '20.00', provider)
+      await queue.call('POST', `/v1/queue/entries/${entry.id}/cancel`)
+      const ofEntry = (await depositEventsOf(id)).slice(-2)
+      expect(types(ofEntry)).toEqual(['deposit.created', 'deposit.expired'])
+      for (const event of ofEntry) {
+        expect(event).toMatchObject({ professionalIds, serviceIds: [queue.service.id] })
+      }
+    }
+  })
+})
+
 describe('expiry', () => {
   it('cancels the unpaid appointment and frees its time, in one batch, not a moment too soon', async () => {
     const one = await charged()

@@ -1,7 +1,7 @@
 import type { Prisma } from '@scheduling/database'
 import type { Work } from '../system-work.ts'
 import { DEPOSIT_RELATIONS, type DepositRow } from './deposit.ts'
-import { depositEvent } from './events.ts'
+import { depositEvent, depositFilters } from './events.ts'
 import { isDepositStep, type DepositEventType } from './transitions.ts'
 
 /** Changes a deposit whose row is locked, and emits its event. */
@@ -24,6 +24,7 @@ export async function writeDeposit(
     throw new Error(`No step leads from ${before.status} to ${after.status} with ${type}.`)
   }
   const changesFrom = type === 'deposit.created' ? null : before
-  work.emit(depositEvent(type, after, changesFrom, organization.timeZone))
+  const filters = await depositFilters(work, after)
+  work.emit(depositEvent(type, after, changesFrom, filters, organization.timeZone))
   return after
 }
