@@ -19,14 +19,7 @@ export type Cryptography = {
   open(sealed: Uint8Array, context: string): Buffer
 }
 
-export type HmacPurpose =
-  | 'api-key'
-  | 'cursor'
-  | 'receipt'
-  | 'request'
-  | 'session'
-  | 'webhook-url'
-  | 'link'
+export type HmacPurpose = 'api-key' | 'cursor' | 'receipt' | 'request' | 'session' | 'webhook-url'
 
 const VERSION = 1
 const NONCE_BYTES = 12

@@ -44,7 +44,6 @@ export { changeDesk, closeDesk, openDesk, type DeskChange } from './queue/desk.t
 export { startService } from './queue/start-service.ts'
 export { runQueueTimers, type QueueTimersDone } from './queue/timers.ts'
 export { systemWork, type Work } from './system-work.ts'
-export { linkTo, readLinkToken, type LinkedRecord } from './links.ts'
 export * from './delivery/index.ts'
 export * from './retention.ts'
 export { Webhook as WebhookRecord } from './webhooks/webhook.ts'

@@ -5,7 +5,6 @@ import { appointmentEvent } from '../appointments/events.ts'
 import { findAppointment, lockAppointment } from '../appointments/load.ts'
 import type { Service } from '../context.ts'
 import { requireFeature } from '../endpoint.ts'
-import { linkTo } from '../links.ts'
 import { invalid, Problem } from '../problems.ts'
 import { lockQueueEntry } from '../queue/load.ts'
 import { ACTIVE_QUEUE_STATUSES, notEditable } from '../queue/transitions.ts'
@@ -151,10 +150,7 @@ export async function issueCharge(
     async (work) => {
       const { deposit } = await lockWithOwner(work, depositId, false)
       if (deposit.status !== 'PENDING' || deposit.paymentCode !== null) return deposit
-      return writeDeposit(work, deposit, 'deposit.created', {
-        paymentCode,
-        paymentUrl: linkTo(service, 'deposit', depositId),
-      })
+      return writeDeposit(work, deposit, 'deposit.created', { paymentCode })
     },
     'payment',
   )

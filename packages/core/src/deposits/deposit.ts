@@ -45,7 +45,10 @@ export function depositOf<
     payment_url: z
       .string()
       .nullable()
-      .meta({ description: 'Page with the code; null unless `PENDING`.' }),
+      .meta({
+        description:
+          'Page with the code; null unless `PENDING`, and while this service serves none.',
+      }),
     expires_at: Instant,
     paid_at: Instant.nullable(),
     expired_at: Instant.nullable(),

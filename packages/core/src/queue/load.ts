@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { dateText, toClient } from '../clients/client.ts'
 import type { Context } from '../context.ts'
 import { DEPOSIT_RELATIONS, toDeposit } from '../deposits/deposit.ts'
-import { linkTo } from '../links.ts'
 import { Problem } from '../problems.ts'
 import { toProfessional } from '../professionals/professional.ts'
 import { SERVICE_RELATIONS, toService } from '../services/service.ts'
@@ -19,7 +18,7 @@ import {
 } from './queue-entry.ts'
 
 /** What reading a record needs beside its row. */
-export type Reader = Pick<Context, 'crypto' | 'publicBaseUrl' | 'now' | 'organization'>
+export type Reader = Pick<Context, 'now' | 'organization'>
 
 /** @throws `404 not_found` */
 export async function findQueueEntry(
@@ -80,14 +79,7 @@ export async function queueEntryRecords(
           new Set(waiting.map((row) => row.id)),
           reader.now(),
         )
-  return rows.map((row) =>
-    toQueueEntry(
-      row,
-      organization.timeZone,
-      linkTo(reader, 'queue_entry', row.id),
-      places.get(row.id) ?? null,
-    ),
-  )
+  return rows.map((row) => toQueueEntry(row, organization.timeZone, places.get(row.id) ?? null))
 }
 
 export type FullQueueEntry = z.input<typeof QueueEntry>

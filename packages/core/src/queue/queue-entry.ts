@@ -57,7 +57,9 @@ function recordOf<
     source: z.string().meta({
       description: `Where the client joined: ${QUEUE_SOURCES.map((source) => `\`${source}\``).join(', ')}. More may come.`,
     }),
-    tracking_url: z.string().nullable().meta({ description: 'The link that the client gets.' }),
+    tracking_url: z.string().nullable().meta({
+      description: "The client's own page; null while this service serves none.",
+    }),
     deposit_id: Id.nullable().meta({ description: 'The latest deposit.' }),
     deposit: parts.deposit,
     cancellation_reason: z.string().nullable(),
@@ -125,7 +127,6 @@ export type QueueEntryRecord = z.input<typeof QueueEntryBase>
 export function toQueueEntry(
   row: QueueEntryRow,
   timeZone: string,
-  trackingUrl: string,
   place: Place | null,
 ): QueueEntryRecord {
   const instant = (date: Date | null) =>
@@ -148,7 +149,7 @@ export function toQueueEntry(
     call_count: row.callCount,
     notes: row.notes,
     source: row.source,
-    tracking_url: trackingUrl,
+    tracking_url: null,
     deposit_id: row.deposits[0]?.id ?? null,
     deposit: null,
     cancellation_reason: row.cancellationReason,

@@ -1,6 +1,5 @@
 import type { Prisma } from '@scheduling/database'
 import { withdrawDeposits } from '../deposits/withdraw.ts'
-import { linkTo } from '../links.ts'
 import type { Work } from '../system-work.ts'
 import { queueEntryEvent } from './events.ts'
 import { isPast, lockQueueEntry } from './load.ts'
@@ -54,8 +53,7 @@ export async function takeStep(
     data: { ...columns, status: transition.to },
     include: QUEUE_ENTRY_RELATIONS,
   })
-  const recordOf = (row: QueueEntryRow) =>
-    toQueueEntry(row, organization.timeZone, linkTo(work, 'queue_entry', row.id), null)
+  const recordOf = (row: QueueEntryRow) => toQueueEntry(row, organization.timeZone, null)
   work.emit(queueEntryEvent(transition.event, after, recordOf(after), recordOf(before)))
   if (transition.to === 'CANCELLED') await withdrawDeposits(work, { queueEntryId: after.id })
   return after
