@@ -178,6 +178,27 @@ describe('GET /v1/availability/slots', () => {
     ])
   })
 
+  it('200: buffers of any length: what no calendar can hold is cut, not a fault', async () => {
+    const longest = 2_147_483_647
+    const clinic = await openClinic(api, {
+      organization: { maxAdvanceDays: null },
+      service: { bufferBeforeMinutes: longest, bufferAfterMinutes: longest },
+    })
+    expect(await clinic.starts()).toHaveLength(30)
+    const booked = await clinic.book()
+    expect(booked.status).toBe(201)
+    expect(await clinic.starts('2027-11-15')).toEqual([])
+    const dates = await clinic.call(
+      'GET',
+      `/v1/availability/next-dates?service_ids=${clinic.service.id}`,
+    )
+    expect([dates.status, dates.body.data]).toEqual([200, []])
+    const moved = await clinic.call('POST', `/v1/appointments/${booked.body.id}/reschedule`, {
+      body: { start: at('10:00') },
+    })
+    expect(moved.status).toBe(200)
+  })
+
   it('200: an override replaces the weekday, a holiday closes, an override opens a holiday', async () => {
     const clinic = await openClinic(api, { professionals: 2 })
     const [one, two] = clinic.professionals

@@ -37,6 +37,9 @@ export type Basket = {
 /** "No limit" still ends somewhere, so that every date has a year of four digits. */
 const FARTHEST_DAYS = 36_500
 
+/** The longest buffer that the engine takes, more than any horizon; longer ones are cut to it. */
+const LONGEST_BUFFER_MINUTES = 366 * 1440
+
 /**
  * Loads the services of one request.
  *
@@ -130,8 +133,8 @@ export function demandOf(
   const single = services.length === 1
   return {
     durationMinutes: durationOf(services),
-    bufferBeforeMinutes: first.bufferBeforeMinutes,
-    bufferAfterMinutes: last.bufferAfterMinutes,
+    bufferBeforeMinutes: Math.min(first.bufferBeforeMinutes, LONGEST_BUFFER_MINUTES),
+    bufferAfterMinutes: Math.min(last.bufferAfterMinutes, LONGEST_BUFFER_MINUTES),
     slotIntervalMinutes: Math.max(...services.map((service) => service.slotIntervalMinutes)),
     minAdvanceMinutes: Math.max(
       ...services.map((service) => service.minAdvanceMinutes ?? organization.minAdvanceMinutes),
