@@ -141,6 +141,22 @@ describe('GET /v1/services/{service_id}', () => {
     })
   })
 
+  it('200: professionals who left are not among those who perform it', async () => {
+    const { db } = api
+    const stays = await createProfessional(db, organization.row, { name: 'Stays' })
+    const left = await createProfessional(db, organization.row, { name: 'Left', isActive: false })
+    const service = await createService(db, organization.row, { performedBy: [left, stays] })
+    const plain = await get(service.id)
+    expect(plain.body.professional_ids).toEqual([stays.id])
+    expect(plain.body.professionals).toEqual([{ id: stays.id, name: 'Stays' }])
+    const full = await get(service.id, '?expand=professionals')
+    expect(full.body.professionals).toMatchObject([{ object: 'professional', id: stays.id }])
+    const listed = await api.call('GET', `/v1/professionals?service_id=${service.id}`, {
+      key: organization.key,
+    })
+    expect(listed.body.data.map(({ id }: { id: number }) => id)).toEqual([stays.id])
+  })
+
   it('200: inactive ones and queue services too', async () => {
     const service = await createService(api.db, organization.row, {
       isActive: false,

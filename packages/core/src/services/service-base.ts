@@ -30,7 +30,9 @@ export const baseFields = {
   is_active: z.boolean(),
   hidden_from_public_booking: z.boolean(),
   max_capacity: z.int().min(1).meta({ description: 'Seats of one start; 1 = individual.' }),
-  professional_ids: z.array(Id),
+  professional_ids: z
+    .array(Id)
+    .meta({ description: 'Active professionals who perform it, by id.' }),
   created_at: Instant,
   updated_at: Instant,
 }
@@ -60,7 +62,9 @@ export const serviceFields = {
 /** What loads with a service, for its record. */
 export const SERVICE_RELATIONS = {
   specialty: true,
+  // Whoever left can't be booked and is not listed; coming back, they perform it again.
   professionals: {
+    where: { professional: { isActive: true } },
     select: { professionalId: true, professional: { select: { id: true, name: true } } },
   },
 } satisfies Prisma.ServiceInclude
