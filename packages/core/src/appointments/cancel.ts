@@ -24,7 +24,8 @@ export const cancelAppointment = mutation({
       description: 'Becomes `cancellation_reason`.',
     }),
     notify_client: z.boolean().default(true).meta({
-      description: 'Whether the client gets a message about it.',
+      description:
+        'Whether the client is to get a message about it. Checked, and without effect so far: this version sends clients no messages.',
     }),
     expand: AppointmentExpand,
   }),

@@ -17,7 +17,8 @@ export const Reschedule = z
       description: 'Kept in the history only.',
     }),
     notify_client: z.boolean().default(true).meta({
-      description: 'Whether the client gets a message about it.',
+      description:
+        'Whether the client is to get a message about it. Checked, and without effect so far: this version sends clients no messages.',
     }),
   })
   .meta({ id: 'Reschedule' })

@@ -27,7 +27,8 @@ export const QueueCall = z
       description: 'Room or desk that the client is shown. Left out: as in the call before.',
     }),
     notify_client: z.boolean().default(true).meta({
-      description: 'Whether the client gets a message with the link.',
+      description:
+        'Whether the client is to get a message with the link. Checked, and without effect so far: this version sends clients no messages.',
     }),
   })
   .meta({ id: 'QueueCall' })
