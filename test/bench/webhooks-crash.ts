@@ -1,6 +1,6 @@
 /** Kills the worker again and again while events flow, and asks afterwards what became of each. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { spawnWorker, type WorkerProcess } from '../support/worker-process.ts'
+import type { WorkerProcess } from '../support/worker-process.ts'
 import { median, require, say, seeded } from './figures.ts'
 import { HEALTHY, openReceivers, type Arrival } from './webhooks-receivers.ts'
 import type { BenchServer, Stage } from './webhooks-stage.ts'
@@ -39,13 +39,13 @@ async function killWhileEventsFlow(stage: Stage): Promise<void> {
     receivers.urls.map((url) => stage.subscribe(organization, url)),
   )
   const kills: Kill[] = []
-  let worker = await running(stage)
+  let worker = await stage.worker()
   for (let count = 0; count < KILLS; count += 1) {
     const killAfterMs = 500 + random() * 8500
     const emitting = emitOver(stage, organization, EVENTS_PER_KILL, killAfterMs)
     await pause(killAfterMs)
     kills.push(await killed(stage, worker))
-    worker = await running(stage)
+    worker = await stage.worker()
     await emitting
   }
   await allEnded(stage, RETRIES_END_WITHIN_MS)
@@ -62,11 +62,11 @@ async function killWithSlowReceiver(stage: Stage): Promise<void> {
   const receivers = await openReceivers([{ ...HEALTHY, delayMs: 3000 }])
   const organization = await stage.organization()
   for (const url of receivers.urls) await stage.subscribe(organization, url)
-  const worker = await running(stage)
+  const worker = await stage.worker()
   await emitOver(stage, organization, EVENTS, 100)
   await pause(8000)
   const kill = await killed(stage, worker)
-  const next = await running(stage)
+  const next = await stage.worker()
   await allEnded(stage, RETRIES_END_WITHIN_MS)
   require((await next.terminate()) === 0, 'the worker did not end in order')
   await requireWholeLedger(stage, [], await receivers.arrivals())
@@ -77,12 +77,6 @@ async function killWithSlowReceiver(stage: Stage): Promise<void> {
   require(all < RECOVERY_MOST_MS, `recovery took ${seconds(all)}`)
   receivers.close()
   await stage.close()
-}
-
-async function running(stage: Stage): Promise<WorkerProcess> {
-  const worker = spawnWorker(stage.databaseUrl)
-  await worker.running
-  return worker
 }
 
 async function emitOver(

@@ -10,6 +10,8 @@ process.on('disconnect', () => process.exit(0))
 
 async function begin({ databaseUrl, concurrency }: PlainSettings): Promise<void> {
   const pool = new Pool({ connectionString: databaseUrl, max: 20 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const deliver = plainDelivery(pool)
   await run({
     pgPool: pool,

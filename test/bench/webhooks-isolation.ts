@@ -1,6 +1,5 @@
 /** What sixty endpoints that never answer cost the others. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { spawnWorker } from '../support/worker-process.ts'
 import { median, quantile, require, say, sayAim } from './figures.ts'
 import { HEALTHY, openReceivers } from './webhooks-receivers.ts'
 import type { BenchServer } from './webhooks-stage.ts'
@@ -56,8 +55,7 @@ async function measured(server: BenchServer, dead: number): Promise<Latency> {
     organizations.push(await stage.organization())
   for (const [place, url] of receivers.urls.entries())
     await stage.subscribe(organizations[place % ORGANIZATIONS] ?? 0, url)
-  const worker = spawnWorker(stage.databaseUrl)
-  await worker.running
+  const worker = await stage.worker()
 
   const count = EVENTS_PER_SECOND * SECONDS
   const from = performance.now()

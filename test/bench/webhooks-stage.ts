@@ -13,7 +13,7 @@ import { connect } from '@scheduling/database'
 import { startEmbeddedPostgres } from '@scheduling/database/embedded-postgres'
 import { prepareDatabase } from '@scheduling/database/prepare'
 import { Client, type Pool } from 'pg'
-import { TEST_SECRETS } from '../support/worker-process.ts'
+import { spawnWorker, TEST_SECRETS, type WorkerProcess } from '../support/worker-process.ts'
 
 const DATA_DIRECTORY = path.join(import.meta.dirname, '../../node_modules/.cache/bench-postgres')
 
@@ -32,6 +32,8 @@ export type Stage = {
   subscribe(organizationId: number, url: string): Promise<string>
   /** One `client.created`, written as a change writes it: event and fan-out job in one transaction. */
   emit(organizationId: number): Promise<void>
+  /** A worker in a process of its own, once it serves. It does not outlive the server. */
+  worker(): Promise<WorkerProcess>
   /** Rows of one column. */
   column<Value>(sql: string, values?: readonly unknown[]): Promise<Value[]>
   close(): Promise<void>
@@ -44,6 +46,7 @@ export async function openServer(): Promise<BenchServer> {
     log: (line) => process.stderr.write(`${line}\n`),
   })
   let stages = 0
+  const workers: WorkerProcess[] = []
   return {
     async stage() {
       stages += 1
@@ -58,13 +61,17 @@ export async function openServer(): Promise<BenchServer> {
       const databaseUrl = new URL(server.url)
       databaseUrl.pathname = name
       await prepareDatabase(databaseUrl.href)
-      return openStage(databaseUrl.href)
+      return openStage(databaseUrl.href, workers)
     },
-    stop: () => server.stop(),
+    async stop() {
+      // After a bench that failed; those that ended are not harmed.
+      await Promise.all(workers.map((worker) => worker.kill()))
+      await server.stop()
+    },
   }
 }
 
-function openStage(databaseUrl: string): Stage {
+function openStage(databaseUrl: string, workers: WorkerProcess[]): Stage {
   const connection = connect(databaseUrl, { connections: 16, name: 'bench' })
   const { db, pool } = connection
   const service = createService({
@@ -99,6 +106,12 @@ function openStage(databaseUrl: string): Stage {
       await systemWork(service, organizationId, async ({ emit }) =>
         emit({ type: 'client.created', object, changes: null, filters: NO_FILTERS }),
       )
+    },
+    async worker() {
+      const worker = spawnWorker(databaseUrl)
+      workers.push(worker)
+      await worker.running
+      return worker
     },
     async column(sql, values = []) {
       const { rows } = await pool.query({ text: sql, values: [...values], rowMode: 'array' })

@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import { spawnWorker } from '../support/worker-process.ts'
 import { median, require, say, sayAim } from './figures.ts'
 import { redisServer, type RedisServer } from './redis.ts'
 import type { PlainJob, PlainSettings } from './webhooks-plain.ts'
@@ -41,12 +40,15 @@ export async function benchThroughput(server: BenchServer): Promise<void> {
     ...(redis === null ? [] : [bullmqLoop(redis)]),
   ]
   const rates = new Map<string, number[]>()
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const contender of contenders) {
-      const rate = await measured(server, contender)
-      rates.set(contender.name, [...(rates.get(contender.name) ?? []), rate])
-    }
-  await redis?.stop()
+  try {
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const contender of contenders) {
+        const rate = await measured(server, contender)
+        rates.set(contender.name, [...(rates.get(contender.name) ?? []), rate])
+      }
+  } finally {
+    await redis?.stop()
+  }
   for (const [name, all] of rates)
     say(name, `${median(all).toFixed(0)}/s (${all.map((rate) => rate.toFixed(0)).join(', ')})`)
   if (redis === null) say('BullMQ', 'not measured: there is no redis-server on this machine')
@@ -97,8 +99,7 @@ function engine(name: string, webhooksPerClinic: number): Contender {
           ),
         )
       await hold(stage)
-      const worker = spawnWorker(stage.databaseUrl)
-      await worker.running
+      const worker = await stage.worker()
       return { release: () => letGo(stage), stop: () => worker.kill() }
     },
   }
