@@ -66,6 +66,9 @@ async function measured(server: BenchServer, dead: number): Promise<Latency> {
     emitted.push(stage.emit(organizations[index % ORGANIZATIONS] ?? 0))
   }
   await Promise.all(emitted)
+  const rate = (count * 1000) / (performance.now() - from)
+  if (rate < EVENTS_PER_SECOND * 0.95)
+    say('this machine was too busy', `only ${rate.toFixed(0)} events/s were written`)
   const deadline = performance.now() + 30_000
   while ((await receivers.count()) < count && performance.now() < deadline) await pause(100)
   const arrivals = await receivers.arrivals()
