@@ -19,6 +19,21 @@ export function parseRetryAfter(header: string | null, now: Date): number | null
   return until === null ? null : Math.max(0, until - now.getTime())
 }
 
+/**
+ * Milliseconds to wait by the `retry_after` seconds of a JSON answer, as Discord's are; null when it has
+ * none. For an answer whose header was lost on the way.
+ */
+export function readRetryAfter(body: string | null): number | null {
+  try {
+    const answer: unknown = JSON.parse(body ?? '')
+    const isObject = typeof answer === 'object' && answer !== null
+    const seconds = isObject && 'retry_after' in answer ? answer.retry_after : null
+    return typeof seconds === 'number' && seconds >= 0 ? Math.ceil(seconds * 1000) : null
+  } catch {
+    return null
+  }
+}
+
 function parseHttpDate(text: string, now: Date): number | null {
   const fixdate = IMF_FIXDATE.exec(text)
   if (fixdate) {

@@ -146,6 +146,29 @@ describe('Retry-After', () => {
     expect(waitOf(event({ isChat: true }), limited('0.65'))).toBe(MINUTE)
   })
 
+  test.each<[string | null, string | null, number]>([
+    [
+      null,
+      '{"message": "You are being rate limited.", "retry_after": 180.5, "global": false}',
+      180_500,
+    ],
+    ['600', '{"retry_after": 180.5}', 600_000],
+    ['soon', '{"retry_after": 180}', 180_000],
+    [null, '{"retry_after": 86400}', HOUR],
+    [null, '{"retry_after": 1e999}', HOUR],
+    [null, '{"retry_after": "180"}', MINUTE],
+    [null, '{"retry_after": -180}', MINUTE],
+    [null, '[{"retry_after": 180}]', MINUTE],
+    [null, '{"retry_after": 180', MINUTE],
+    [null, 'null', MINUTE],
+    [null, null, MINUTE],
+  ])('of a chat platform, header %j and answer %j', (retryAfter, responseBody, wait) => {
+    const result = failure({ status: 429, retryAfter, responseBody })
+    expect(waitOf(event({ isChat: true }), result)).toBe(wait)
+    // Of any other endpoint only the header counts.
+    expect(waitOf(event(), result)).toBe(retryAfter === '600' ? 600_000 : MINUTE)
+  })
+
   test('pauses the webhook also when this delivery has ended', () => {
     for (const state of [
       event({ attempt: 8 }),

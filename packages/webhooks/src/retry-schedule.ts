@@ -1,4 +1,4 @@
-import { parseRetryAfter } from './retry-after.ts'
+import { parseRetryAfter, readRetryAfter } from './retry-after.ts'
 import type { AttemptErrorCode } from './send-result.ts'
 
 const MINUTE_MS = 60_000
@@ -40,6 +40,8 @@ export type AttemptOutcome = {
   errorCode: AttemptErrorCode | 'aborted' | null
   /** The answer's `Retry-After` header as received. */
   retryAfter: string | null
+  /** Start of the answer: Discord says the wait in its JSON as well. */
+  responseBody?: string | null
   /** The failure was ours (no DNS, no way out): it does not count against the endpoint. */
   ownFault: boolean
 }
@@ -135,5 +137,8 @@ function deactivationBy(state: RetryState, result: AttemptOutcome): Deactivation
 /** Chat platforms are obeyed with any failing status, other endpoints with 429 only. */
 function requestedWaitMs(state: RetryState, result: AttemptOutcome, now: Date): number {
   if (!state.isChat && result.status !== 429) return 0
-  return Math.min(parseRetryAfter(result.retryAfter, now) ?? 0, RETRY_AFTER_MAX_MS)
+  const waitMs =
+    parseRetryAfter(result.retryAfter, now) ??
+    (state.isChat ? readRetryAfter(result.responseBody ?? null) : null)
+  return Math.min(waitMs ?? 0, RETRY_AFTER_MAX_MS)
 }
