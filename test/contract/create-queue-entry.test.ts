@@ -225,6 +225,22 @@ describe('POST /v1/queue/entries', () => {
     expect((await queue.join()).status).toBe(201)
   })
 
+  it('201 and 409 queue_closed: places are counted over all desks, whoever joins which at one time', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const queue = await openQueue(api, { professionals: 3, desk: { capacity: 1 } })
+      const [first, , last] = queue.professionals
+      // Two for anybody leave one place, at whichever desk.
+      for (let count = 0; count < 2; count += 1) await queue.entry('WAITING')
+      const replies = await Promise.all(
+        [first, last].map(async (professional) => {
+          const { id } = await queue.newClient()
+          return queue.join({ client_id: id, professional_id: professional?.id })
+        }),
+      )
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    }
+  })
+
   it('201 and 409 queue_closed: an entry for any professional makes room for one that has no choice', async () => {
     const queue = await openQueue(api, { professionals: 2, desk: { capacity: 2 } })
     const [first, second] = queue.professionals

@@ -80,16 +80,14 @@ async function requireOpen(work: Work, joining: Joining, date: string, now: numb
   const { tx, organization } = work
   const { professionalId, service } = joining
   const asked = { dates: [date], serviceIds: [service.id] }
-  const candidates =
-    professionalId === null
-      ? await tx.professionalService.findMany({
-          where: { organizationId: organization.id, serviceId: service.id },
-          select: { professionalId: true },
-        })
-      : [{ professionalId }]
+  // Every desk, not only those that the newcomer would do with: who joins one moves others to the next.
+  const desks = await tx.queueDesk.findMany({
+    where: { organizationId: organization.id },
+    select: { professionalId: true },
+  })
   await lockProfessionals(
     tx,
-    candidates.map((candidate) => candidate.professionalId),
+    desks.map((desk) => desk.professionalId),
   )
   const line = await loadLine(tx, organization, asked, now)
   const open = serving(line, service.id).filter(
