@@ -253,6 +253,24 @@ describe('payment', () => {
     expect(provider.refunded.size).toBe(0)
   })
 
+  it('and a cancellation at one time: paid and kept, or withdrawn and given back', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const one = await charged()
+      await provider.pay(one.chargeId)
+      const settle = () => settlePayments(api.service, one.organizationId, one.deposit.id, provider)
+      const cancel = () => one.clinic.call('POST', `/v1/appointments/${one.appointmentId}/cancel`)
+      await Promise.all(round % 2 === 0 ? [settle(), cancel()] : [cancel(), settle()])
+      const appointment = await appointmentOf(one.appointmentId)
+      expect(appointment).toMatchObject({ status: 'CANCELLED_PROFESSIONAL', holdId: null })
+      const told = types(await eventsAfterCharge(one)).join(' ')
+      const { status } = await depositOf(one.deposit.id)
+      expect([
+        'PAID: deposit.paid appointment.confirmed appointment.cancelled',
+        'REFUNDED: appointment.cancelled deposit.expired deposit.paid deposit.refunded',
+      ]).toContain(`${status}: ${told}`)
+    }
+  })
+
   it('a notice of what nobody paid changes nothing', async () => {
     const one = await charged()
     await settlePayments(api.service, one.organizationId, one.deposit.id, provider)

@@ -71,10 +71,11 @@ const World = fc.record({
   picks: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
 })
 
+type World = typeof World extends fc.Arbitrary<infer Value> ? Value : never
 type Slot = { start: string; professional_id: number; remaining_capacity: number }
 
 /** Rows of one random clinic, an hour before the day whose clock changes. */
-async function open(world: typeof World extends fc.Arbitrary<infer Value> ? Value : never) {
+async function open(world: World) {
   const [zone, date] = world.change
   const now = startOfLocalDay(date, zone) - 60 * 60_000
   api.setNow(now)
@@ -151,8 +152,10 @@ async function open(world: typeof World extends fc.Arbitrary<infer Value> ? Valu
   return { call, list, grid, serviceIds, professionalIds, client }
 }
 
-const pick = <Value>(from: readonly Value[], picks: readonly number[]): Value[] =>
-  from.length === 0 ? [] : picks.map((number) => from[number % from.length] as Value)
+/** One for each number, the same more than once; none of an empty list. */
+function pick<Value>(from: readonly Value[], picks: readonly number[]): Value[] {
+  return picks.flatMap((number) => from.slice(number % from.length).slice(0, 1))
+}
 
 describe('listed slots, bookings and moves', () => {
   it('agree for each professional, for any of them, and seat by seat', async () => {
