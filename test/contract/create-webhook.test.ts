@@ -518,6 +518,41 @@ describe('POST /v1/webhooks', () => {
     expect(await api.db.webhook.count({ where: { organizationId: organization.row.id } })).toBe(0)
   })
 
+  it.each<[string, object, string, string]>([
+    [
+      'a filter that there is not',
+      { body: '{\n  "name": {{ data.object.client.name | jsn }}\n}' },
+      'template_forbidden',
+      'Line 2, column 40: there is no filter `jsn`; the filters are json, date, default, upper, lower, truncate, replace, join, first, last, length',
+    ],
+    [
+      'a comma too many in a loop',
+      {
+        body: '{"services": [\n{% for s in data.object.services %}{{ s.name | json }},{% endfor %}\n]}',
+      },
+      'template_result',
+      'Line 3, column 1: the result is not valid JSON: no comma can stand before `]`; inside a loop write `{% if not loop.last %},{% endif %}`',
+    ],
+    [
+      'a body of JSON that is an object',
+      { body: { id: '{{ id }}' } },
+      'template_syntax',
+      'The body is one text, for JSON too: "{\\"id\\": {{ id | json }}}". An object is for forms only.',
+    ],
+  ])(
+    '422 template_invalid: %s is told with its place, in words',
+    async (...[, template, code, message]) => {
+      await another()
+      const reply = await postWebhook(api, organization, { format: 'custom', template })
+      expect(reply.body).toMatchObject({
+        status: 422,
+        code: 'template_invalid',
+        detail: `Not valid: \`template.body\`. ${message}${message.endsWith('.') ? '' : '.'}`,
+        errors: [{ field: 'template.body', code, message }],
+      })
+    },
+  )
+
   it('422 template_invalid: a title that does not compile', async () => {
     await another()
     const reply = await postWebhook(api, organization, {

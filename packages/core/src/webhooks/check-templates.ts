@@ -88,9 +88,10 @@ export function requireMessageTemplate(
 export function templateRefusal(errors: readonly TemplateError[]): Problem {
   if (errors.some(({ code }) => code === 'too_long' || code === 'too_many'))
     return invalidFields(errors)
-  return new Problem('template_invalid', 'The template was tried with a sample event and failed.', {
-    errors,
-  })
+  // Of one fault the whole is said at once, as of one that is no template's.
+  const { message } = invalidFields(errors)
+  const detail = message.endsWith('.') ? message : `${message}.`
+  return new Problem('template_invalid', detail, { errors })
 }
 
 function refuse(errors: readonly TemplateError[]): void {

@@ -190,25 +190,35 @@ describe('JSON bodies', () => {
     ],
     [
       '{"a": {{ id | json }}',
-      'the result is not valid JSON: expected `,` or `}` at line 1, column 39 of the result',
+      'Line 1, column 15: the result is not valid JSON: expected `,` or `}`, and it ends',
     ],
     [
       '[{% for s in data.object.services %}{{ s.id | json }},\n{% endfor %}]',
-      'the result is not valid JSON: expected a value at line 3, column 1 of the result',
+      'Line 2, column 13: the result is not valid JSON: no comma can stand before `]`; inside a loop write `{% if not loop.last %},{% endif %}`',
     ],
-    ['', 'the result is not valid JSON: expected a value at line 1, column 1 of the result'],
-    [
-      '{{ id | json }} x',
-      'the result is not valid JSON: expected the end at line 1, column 34 of the result',
-    ],
+    ['', 'the result is not valid JSON: it is empty'],
+    ['{{ id | json }} x', 'Line 1, column 17: the result is not valid JSON: expected the end here'],
     [
       "{'a': 1}",
-      'the result is not valid JSON: expected a name in double quotes at line 1, column 2 of the result',
+      'Line 1, column 2: the result is not valid JSON: JSON has double quotes, not single ones',
     ],
-    ['{"a" 1}', 'the result is not valid JSON: expected `:` at line 1, column 6 of the result'],
+    ['{"a" 1}', 'Line 1, column 6: the result is not valid JSON: expected `:` here'],
     [
       '{"a": "\t"}',
-      'the result is not valid JSON: expected a value at line 1, column 7 of the result',
+      'Line 1, column 7: the result is not valid JSON: the text that begins here is not closed, or has a line break or a wrong `\\` in it',
+    ],
+    [
+      // Of a loop's rounds it is the same place; what `-%}` took away is counted.
+      '[\n{%- for s in data.object.services -%}\n\n  {"id": {{ s.id | json }},}\n{%- endfor -%}\n]',
+      'Line 4, column 28: the result is not valid JSON: no comma can stand before `}`; inside a loop write `{% if not loop.last %},{% endif %}`',
+    ],
+    [
+      '{"a": {{ data.object.nothing.at.all | json }}\n{{ id | json }}}',
+      'Line 2, column 9: the result is not valid JSON: expected `,` or `}` here',
+    ],
+    [
+      '{% if data.object.nothing %}{}{% endif %}\n',
+      'Line 2, column 1: the result is not valid JSON: it is empty',
     ],
   ])('%s', (body, message) => {
     expect(messages({ body })).toEqual([message])
@@ -280,7 +290,7 @@ describe('forms, headers, secrets', () => {
 
   test('a secret must exist, by its exact name', () => {
     expect(messages({ body: "{{ secret_ref('CRM_key') | json }}" })).toEqual([
-      'Line 1, column 14: there is no secret `CRM_key`',
+      'Line 1, column 14: there is no secret `CRM_key`; `secrets` has `crm_key`',
     ])
   })
 

@@ -59,8 +59,8 @@ export function checkShape(template: WebhookTemplate): TemplateError[] {
   const isForm = template.contentType === 'application/x-www-form-urlencoded'
   if (isForm !== (typeof template.body !== 'string')) {
     const message = isForm
-      ? 'The body of a form is an object: field name to template.'
-      : 'The body is one text; an object is for forms only.'
+      ? 'The body of a form is an object, field name to template: {"id": "{{ id }}"}.'
+      : 'The body is one text, for JSON too: "{\\"id\\": {{ id | json }}}". An object is for forms only.'
     return [{ field: 'template.body', code: 'template_syntax', message }]
   }
   return []

@@ -1,8 +1,9 @@
 import { checkCustomHeaders } from '../custom-headers.ts'
 import type { WebhookEvent } from '../sample-event.ts'
 import { Budget } from './budget.ts'
-import { interpret, type Surroundings } from './interpret.ts'
+import { interpretPieces, joined, type Surroundings } from './interpret.ts'
 import { findJsonFault } from './json-fault.ts'
+import { placeInTemplate, type Piece } from './place-in-template.ts'
 import { readTemplate } from './read-template.ts'
 import type { Statement } from './syntax-tree.ts'
 import type { Stopwatch } from './stopwatch.ts'
@@ -146,27 +147,24 @@ function renderField(
   surroundings: Surroundings,
   isJson: boolean,
 ): string {
-  const text = interpret(statements, surroundings)
+  const pieces = interpretPieces(statements, surroundings)
+  const text = joined(pieces)
   if (field.part === 'headers') {
     const value = text.replace(/^ +| +$/g, '')
     const [found] = checkCustomHeaders({ [field.name]: value })
     if (found !== undefined) throw new TemplateFault('template_error', found.message, null)
     return value
   }
-  if (field.part === 'body' && isJson) checkJson(text)
+  if (field.part === 'body' && isJson) checkJson(field.source, pieces, text)
   return text
 }
 
-/** Says where the result breaks, in the result's own lines, and never quotes it. */
-function checkJson(text: string): void {
+/** Says where in the template the result breaks, and never quotes the result. */
+function checkJson(source: string, pieces: readonly Piece[], text: string): void {
   const found = findJsonFault(text)
   if (found === null) return
-  const before = text.slice(0, found.index)
-  const line = before.split('\n').length
-  const column = found.index - (before.lastIndexOf('\n') + 1) + 1
-  const place = `line ${line}, column ${column} of the result`
-  const message = `the result is not valid JSON: expected ${found.expected} at ${place}`
-  throw new TemplateFault('template_error', message, null)
+  const at = placeInTemplate(source, pieces, found.index)
+  throw new TemplateFault('template_error', `the result is not valid JSON: ${found.fault}`, at)
 }
 
 function toRenderFault(error: unknown): TemplateFault {

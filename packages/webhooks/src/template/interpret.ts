@@ -1,6 +1,7 @@
 import type { Budget } from './budget.ts'
 import { compareValues } from './compare.ts'
 import { applyFilter } from './filters.ts'
+import type { Piece } from './place-in-template.ts'
 import type { Expression, Statement } from './syntax-tree.ts'
 import { TemplateFault, type Position } from './template.ts'
 import { emptyMap, isMap, isTrue, lookUp, toText, type Value, type ValueMap } from './value.ts'
@@ -20,7 +21,23 @@ type Scope = ReadonlyMap<string, Value>
 
 /** Runs checked statements; every step, byte and millisecond is paid from the budget first. */
 export function interpret(statements: readonly Statement[], surroundings: Surroundings): string {
-  const pieces: string[] = []
+  return joined(interpretPieces(statements, surroundings))
+}
+
+/** A result that is cut between two surrogates is mended, at the same length. */
+export function joined(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ text }) => text)
+    .join('')
+    .toWellFormed()
+}
+
+/** The same, with what each statement wrote. */
+export function interpretPieces(
+  statements: readonly Statement[],
+  surroundings: Surroundings,
+): Piece[] {
+  const pieces: Piece[] = []
   const { budget } = surroundings
 
   const run = (body: readonly Statement[], scope: Scope): void => {
@@ -28,10 +45,14 @@ export function interpret(statements: readonly Statement[], surroundings: Surrou
       budget.spend(1, statement.at)
       switch (statement.kind) {
         case 'text':
-          write(statement.text, statement.at)
+          write(statement.text, false, statement.at)
           break
         case 'insertion':
-          write(toText(evaluate(statement.value, scope, surroundings), statement.at), statement.at)
+          write(
+            toText(evaluate(statement.value, scope, surroundings), statement.at),
+            true,
+            statement.at,
+          )
           break
         case 'if': {
           const holds = isTrue(evaluate(statement.condition, scope, surroundings))
@@ -61,14 +82,14 @@ export function interpret(statements: readonly Statement[], surroundings: Surrou
     }
   }
 
-  const write = (text: string, at: Position): void => {
+  const write = (text: string, isInsertion: boolean, at: Position): void => {
     budget.allowText(text.length, at)
     budget.takeResult(Buffer.byteLength(text), at)
-    pieces.push(text)
+    pieces.push({ text, isInsertion, at })
   }
 
   run(statements, new Map())
-  return pieces.join('').toWellFormed()
+  return pieces
 }
 
 /** What each round of a loop binds: list elements, or keys (and values) of a map. Null: no round. */

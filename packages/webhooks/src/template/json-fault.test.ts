@@ -62,9 +62,15 @@ describe('agrees with JSON.parse', () => {
   })
 
   test('on depth and length that a recursive reader or a greedy pattern would not survive', () => {
-    expect(findJsonFault('['.repeat(65_536))).toEqual({ index: 65_536, expected: 'a value' })
+    expect(findJsonFault('['.repeat(65_536))).toEqual({
+      index: 65_536,
+      fault: 'expected a value, and it ends',
+    })
     expect(findJsonFault(`${'['.repeat(30_000)}${']'.repeat(30_000)}`)).toBeNull()
     expect(findJsonFault(`"${'\\n'.repeat(32_000)}"`)).toBeNull()
-    expect(findJsonFault(`"${'x'.repeat(65_000)}`)).toEqual({ index: 0, expected: 'a value' })
+    expect(findJsonFault(`"${'x'.repeat(65_000)}`)).toMatchObject({
+      index: 0,
+      fault: expect.stringContaining('not closed'),
+    })
   })
 })

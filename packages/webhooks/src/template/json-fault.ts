@@ -2,7 +2,8 @@ const SPACE = /[ \t\n\r]*/y
 const STRING = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
-export type JsonFault = { index: number; expected: string }
+/** `fault`: what is wrong at that place, in words. */
+export type JsonFault = { index: number; fault: string }
 
 /**
  * Where a text stops being JSON, or null when it is JSON. `JSON.parse` says it too, but in a
@@ -23,7 +24,7 @@ export function findJsonFault(text: string): JsonFault | null {
     index += 1
     return true
   }
-  const fault = (expected: string): JsonFault => ({ index, expected })
+  const fault = (expected: string): JsonFault => ({ index, fault: describe(text, index, expected) })
   const readKey = () => {
     skip(SPACE)
     if (!skip(STRING)) return fault('a name in double quotes')
@@ -63,4 +64,19 @@ export function findJsonFault(text: string): JsonFault | null {
       } else return fault(`\`,\` or \`${end}\``)
     }
   }
+}
+
+/** The faults that everybody makes are named; any other by what would be right. */
+function describe(text: string, index: number, expected: string): string {
+  const before = text.slice(0, index).trimEnd()
+  if (before === '' && index === text.length) return 'it is empty'
+  const next = text[index] ?? ''
+  if (before.endsWith(',') && (next === '}' || next === ']')) {
+    return `no comma can stand before \`${next}\`; inside a loop write \`{% if not loop.last %},{% endif %}\``
+  }
+  if (next === "'") return 'JSON has double quotes, not single ones'
+  if (next === '"' && /^a (value|name)/.test(expected)) {
+    return 'the text that begins here is not closed, or has a line break or a wrong `\\` in it'
+  }
+  return `expected ${expected}${next === '' ? ', and it ends' : ' here'}`
 }

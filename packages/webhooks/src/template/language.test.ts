@@ -221,7 +221,10 @@ describe('filters', () => {
       '<template.body: Line 1, column 25: `first` needs a list or a text>',
     ],
     ['id | truncate', '<template.body: Line 1, column 9: `truncate` takes 1 to 3 arguments>'],
-    ['id | date', '<template.body: Line 1, column 9: `date` takes 1 argument>'],
+    [
+      'id | date',
+      "<template.body: Line 1, column 9: `date` needs its format: `date('d/m/Y H:i')`>",
+    ],
     [
       'id | date("d")',
       '<template.body: Line 1, column 9: `date` needs a date or a date-time with offset>',

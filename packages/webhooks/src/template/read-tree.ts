@@ -232,7 +232,11 @@ export class TreeReader {
       throw forbiddenFault(message, at)
     }
     if (this.#secretNames === null) this.#fault('secrets are not available here', at)
-    else if (!this.#secretNames.has(name)) this.#fault(`there is no secret ${quote(name)}`, at)
+    else if (!this.#secretNames.has(name)) {
+      const names = Array.from(this.#secretNames, (known) => quote(known)).join(', ')
+      const hint = names === '' ? '`secrets` is empty' : `\`secrets\` has ${names}`
+      this.#fault(`there is no secret ${quote(name)}; ${hint}`, at)
+    }
     return { kind: 'secret', name, at }
   }
 
@@ -298,6 +302,7 @@ function fixedParts(variable: string): readonly string[] | null {
 
 function arityMessage(name: FilterName): string {
   const [least, most] = FILTERS[name]
+  if (name === 'date') return "`date` needs its format: `date('d/m/Y H:i')`"
   if (most === 0) return `\`${name}\` takes no arguments`
   const count = least === most ? `${least}` : `${least} to ${most}`
   return `\`${name}\` takes ${count} argument${most === 1 ? '' : 's'}`

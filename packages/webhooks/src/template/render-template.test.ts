@@ -134,7 +134,7 @@ describe('a delivery', () => {
       ok: false,
       code: 'template_error',
       message:
-        'template.body: the result is not valid JSON: expected a value at line 1, column 7 of the result',
+        'template.body: Line 1, column 66: the result is not valid JSON: expected a value here',
     })
   })
 
