@@ -42,13 +42,9 @@ export function depositOf<
       .string()
       .nullable()
       .meta({ description: 'Copy-and-paste code; null unless `PENDING`.' }),
-    payment_url: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Page with the code; null unless `PENDING`, and while this service serves none.',
-      }),
+    payment_url: z.string().nullable().meta({
+      description: 'Page with the code; null unless `PENDING`, and while this service serves none.',
+    }),
     expires_at: Instant,
     paid_at: Instant.nullable(),
     expired_at: Instant.nullable(),
