@@ -3,13 +3,15 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { sampleEvent } from '../sample-event.ts'
-import { ATTACKS } from './attack-corpus.ts'
+import { ATTACKS as CORPUS } from './attack-corpus.ts'
 import { previewTemplate } from './check-template.ts'
 import type { TemplateContext } from './compose-request.ts'
+import { DIALECT_ATTACKS } from './dialect-attacks.ts'
 import { renderTemplate } from './render-template.ts'
 import type { WebhookTemplate } from './template.ts'
 import { threadStopwatch } from './stopwatch.ts'
 
+const ATTACKS = [...CORPUS, ...DIALECT_ATTACKS]
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const TIMEZONE = 'America/Sao_Paulo'
 
@@ -48,7 +50,7 @@ afterEach(() => {
 
 describe('a hostile template', () => {
   test('the corpus is large and has no name twice', () => {
-    expect(ATTACKS.length).toBeGreaterThan(150)
+    expect(ATTACKS.length).toBeGreaterThan(320)
     expect(new Set(ATTACKS.map(({ name }) => name)).size).toBe(ATTACKS.length)
   })
 

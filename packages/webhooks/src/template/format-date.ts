@@ -12,7 +12,8 @@ type Moment = Temporal.ZonedDateTime | Temporal.PlainDateTime
  */
 export function formatDate(text: string, format: string, timeZone: string): string | null {
   const moment = readMoment(text, timeZone)
-  if (moment === null) return null
+  // Local time can lie in the year before 0, which four digits can't tell.
+  if (moment === null || moment.year < 0) return null
   let result = ''
   for (let index = 0; index < format.length; index += 1) {
     const letter = format.charAt(index)

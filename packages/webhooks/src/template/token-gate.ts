@@ -13,6 +13,12 @@ import {
 } from './template.ts'
 
 const TAGS_ALONE = new Set(['else', 'endif', 'endfor'])
+/** What people write who know other languages. */
+const INSTEAD_OF: ReadonlyMap<string, string> = new Map([
+  ['&&', '`and`'],
+  ['?', '`a if b else c`'],
+  ['??', '`| default(…)`'],
+])
 const OPERATORS: ReadonlySet<string> = new Set(['.', ...COMPARISON_OPERATORS])
 
 type OpenBracket = { character: string; at: Position; filterArguments: boolean }
@@ -190,6 +196,10 @@ export class TokenGate {
   }
 
   #checkName(name: string, at: Position): void {
+    const instead = INSTEAD_OF.get(name)
+    if (instead !== undefined) {
+      throw forbiddenFault(`there is no ${quote(name)} in the language; write ${instead}`, at)
+    }
     if (!NAME_PATTERN.test(name)) {
       throw forbiddenFault(`${quote(name)} is no name: letters, digits and \`_\`, at most 64`, at)
     }

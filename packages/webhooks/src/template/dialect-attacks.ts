@@ -1,0 +1,210 @@
+import type { Attack } from './attack-corpus.ts'
+
+/** Each is its own name: all must be refused when they are read. */
+const refused = (...templates: string[]): Attack[] =>
+  templates.map((template) => ({ name: template, template, expected: 'refused' }))
+const harmless = (template: string, text: string): Attack => ({
+  name: template,
+  template,
+  expected: { text },
+})
+const limited = (template: string): Attack => ({ name: template, template, expected: 'limited' })
+
+/** One forbidden name in every place where an expression can stand. */
+const HIDDEN_IN_EVERY_PLACE = [
+  ...refused(
+    '{% if id.constructor %}x{% endif %}',
+    '{% if id %}{% elif id.constructor %}x{% endif %}',
+    '{% for a in id.constructor %}{% endfor %}',
+    '{% for a in [] %}{% else %}{{ id.constructor }}{% endfor %}',
+    '{{ "a" ~ id.constructor }}',
+    '{{ [id.constructor] | json }}',
+    '{{ id if id else id.constructor }}',
+    '{{ id if id.constructor else 1 }}',
+    '{{ 1 == id.constructor }}',
+    '{{ not id.constructor }}',
+    '{{ id and id.constructor }}',
+    '{{ id | default(id.constructor) }}',
+    '{{ id | default(1 | default(id.constructor)) }}',
+    '{{ id | replace("a", data.__proto__) }}',
+    '{{ (((id.constructor))) }}',
+    '{{ data.object[id.constructor] }}',
+    '{{\nid\n.\nconstructor\n}}',
+    '{{ id . constructor }}',
+    '{% for a in [1] %}{{ loop.constructor }}{% endfor %}',
+    '{% for a in [1] %}{{ loop["__proto__"] }}{% endfor %}',
+  ),
+  // The lexer knows no escapes of letters, so none of these is `constructor`.
+  ...refused(
+    '{{ id["const" "ructor"] }}',
+    "{{ id['constr\\x75ctor'] }}",
+    '{{ id["\\143onstructor"] }}',
+    '{{ id["constr\\u{75}ctor"] }}',
+  ),
+]
+
+/** The five tags that the API document forbids, and their relatives, however they are written. */
+const TAGS_IN_DISGUISE = refused(
+  '{% include"x" %}',
+  '{%include "x"%}',
+  '{%- include "x" -%}',
+  '{%+ include "x" %}',
+  '{% INCLUDE "x" %}',
+  '{%\ninclude "x"\n%}',
+  '{%\u00a0include "x" %}',
+  '{% if id %}{% include "x" %}{% endif %}',
+  '{% if id %}{% else %}{% macro m() %}{% endmacro %}{% endif %}',
+  '{% for a in [1] %}{% call m() %}{% endcall %}{% endfor %}',
+  '{% for a in [] %}{% else %}{% import "x" as y %}{% endfor %}',
+  '{% include ["a", "b"] ignore missing %}',
+  '{% block a %}{% endblock a %}',
+  '{% do 1 %}',
+  '{% with a=1 %}{% endwith %}',
+  '{% autoescape false %}{% endautoescape %}',
+  '{% trans %}x{% endtrans %}',
+  '{% continue %}',
+  '{% break %}',
+  '{% debug %}',
+  '{% load x %}',
+  '{% liquid assign a = 1 %}',
+)
+
+const FILTERS_OF_OTHERS = refused(
+  '{{ id | safe }}',
+  '{{ id | escape }}',
+  '{{ id | dump }}',
+  '{{ id | attr("constructor") }}',
+  '{{ [1] | map("upper") }}',
+  '{{ [1] | sort }}',
+  '{{ [1] | groupby("x") }}',
+  '{{ [1] | random }}',
+  '{{ [1] | select("x") }}',
+  '{{ id | urlencode }}',
+  '{{ id | json | safe }}',
+  '{{ id | JSON }}',
+  '{{ id | __proto__ }}',
+)
+
+/** What is tried first against Jinja, Nunjucks, Liquid, Handlebars and JavaScript. */
+const KNOWN_INJECTIONS = refused(
+  "{{ ''.__class__.__mro__[1].__subclasses__() }}",
+  "{{ cycler.__init__.__globals__.os.popen('id').read() }}",
+  '{{ request.application.__globals__ }}',
+  '{{ lipsum.__globals__ }}',
+  '{{ config }}',
+  '{{ self }}',
+  '{{ range.constructor("return process")() }}',
+  '{{ process.env }}',
+  '{{ require("fs") }}',
+  '{{ global }}',
+  '{{ globalThis }}',
+  '{{ this }}',
+  '{{ env }}',
+  '{{ ctx }}',
+  '{{ frame }}',
+  '{{ runtime }}',
+  '{{ arguments }}',
+  '{{ eval("1") }}',
+  '{{ import("x") }}',
+  '{{ new Date() }}',
+  '{{ function() {} }}',
+  '{{ (x) => x }}',
+  '{{ id?.length }}',
+  '{{ id ?? 1 }}',
+  '{{ id ? 1 : 2 }}',
+  '{{ id && 1 }}',
+  '{{ id || 1 }}',
+  '{{ id = 1 }}',
+  '{{ id++ }}',
+  '{{ typeof id }}',
+  '{{ ...id }}',
+  '{{ id, type }}',
+  '{{ id; type }}',
+  '{{ {"__proto__": 1} }}',
+  '{{ id | default({"a": 1}) }}',
+  '{{ id | truncate(**data) }}',
+  '{{{ id }}}',
+  '{{#if id}}x{{/if}}',
+  '{{> partial }}',
+  '{{& id }}',
+  '{{ {{ id }} }}',
+  '{{ {% if id %} }}',
+  '{% if {{ id }} %}{% endif %}',
+  '{{ loop.index }}',
+  '{% for a in [1] %}{{ loop.cycle(1) }}{% endfor %}',
+  '{% for a in [1] %}{{ loop.revindex }}{% endfor %}',
+  '{% for a in [1] recursive %}{% endfor %}',
+)
+
+const SECRETS_IN_DISGUISE = [
+  ...refused(
+    '{{ ["a", secret_ref("crm")] | join("") }}',
+    '{{ (secret_ref("crm") ~ "x") | upper }}',
+    '{{ (secret_ref("crm") if id else "") | last }}',
+    '{{ (id or secret_ref("crm")) | length }}',
+    '{{ (secret_ref("crm") and "x") | upper }}',
+    '{{ secret_ref("crm") | default("x") | upper }}',
+    '{{ id | default(secret_ref("crm")) | upper }}',
+    '{{ secret_ref("crm") | json | upper }}',
+    '{{ [1, 2] | join(secret_ref("crm")) }}',
+    '{{ id | truncate(2, true, secret_ref("crm")) }}',
+    '{% for a, b in secret_ref("crm") %}{{ a }}{% endfor %}',
+    '{% for a in [[secret_ref("crm")]] %}{{ a | first }}{% endfor %}',
+    '{{ secret_ref() }}',
+    '{{ secret_ref("crm", "crm") }}',
+    '{{ secret_ref(["crm"]) }}',
+    '{{ secret_ref(("crm")) }}',
+    '{{ secret_ref["crm"] }}',
+    '{{ secret_ref.crm }}',
+    '{{ id.secret_ref("crm") }}',
+    '{{ secret_ref("CRM") }}',
+    '{{ secret_ref("crm ") }}',
+  ),
+  harmless('[{{ data.object[secret_ref("crm")] }}]', '[]'),
+  harmless('[{{ secret_ref("crm").length }}]', '[]'),
+  harmless('{% for a in [1] %}[{{ secret_ref("crm")[loop.index0] }}]{% endfor %}', '[]'),
+]
+
+const DATES_AND_NUMBERS = [
+  limited(`{{ "${'9'.repeat(15_000)}-" | date("Y") }}`),
+  limited(`{{ "2026-01-01T00:00:00.${'1'.repeat(15_000)}Z" | date("Y") }}`),
+  limited('{{ "+275760-09-13T00:00:00Z" | date("Y") }}'),
+  limited('{{ "-271821-04-20T00:00:00Z" | date("Y") }}'),
+  limited('{{ "2026-02-30T00:00:00Z" | date("d") }}'),
+  limited('{{ "2026-01-01T00:00:00+99:99" | date("Y") }}'),
+  // In São Paulo it is still the year before 0.
+  limited('{{ "0000-01-01T00:00:00Z" | date("Y") }}'),
+  harmless('{{ "9999-12-31T23:59:59Z" | date("Y") }}', '9999'),
+  ...refused(
+    '{{ 0x10 }}',
+    '{{ 1e400 }}',
+    '{{ 1_000 }}',
+    '{{ .5 }}',
+    '{{ 1..5 }}',
+    '{{ Infinity }}',
+  ),
+  ...refused('{{ 9007199254740993 }}', '{{ NaN }}'),
+]
+
+const TEXT_THAT_LOOKS_LIKE_CODE = [
+  harmless('{{ "{% include \'x\' %}" }}', "{% include 'x' %}"),
+  harmless('{{ "{{ id }}" }}', '{{ id }}'),
+  harmless('{# {{ id.constructor }} #}', ''),
+  harmless('<%= id %>${id}#{id}[[id]]', '<%= id %>${id}#{id}[[id]]'),
+  harmless('{{ "\\u0000" }}', 'u0000'),
+  harmless('{{ "ﬃ" | upper }}', 'FFI'),
+  harmless('{{ data == data }}{{ [1] == [1] }}', 'falsefalse'),
+  limited('{% for a in "abc" %}{{ a }}{% endfor %}'),
+  limited('{{ [[1, [2]]] | join(",") }}'),
+  limited('{{ context }}'),
+]
+
+export const DIALECT_ATTACKS: readonly Attack[] = [
+  ...HIDDEN_IN_EVERY_PLACE,
+  ...TAGS_IN_DISGUISE,
+  ...FILTERS_OF_OTHERS,
+  ...KNOWN_INJECTIONS,
+  ...SECRETS_IN_DISGUISE,
+  ...DATES_AND_NUMBERS,
+  ...TEXT_THAT_LOOKS_LIKE_CODE,
+]
