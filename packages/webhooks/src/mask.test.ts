@@ -4,6 +4,9 @@ import { maskedExcerpt, maskSecrets, secretsInHeaders } from './mask.ts'
 
 const SECRET = 'pa55+w/rd "ção" <&\'>=~'
 const utf8 = Buffer.from(SECRET, 'utf8')
+const hexOf = (text: string) => Buffer.from(text).toString('hex')
+const unicodeEscape = (letter: string) =>
+  String.raw`\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 describe('every form of a secret is covered', () => {
   test.each([
@@ -26,6 +29,21 @@ describe('every form of a secret is covered', () => {
     ['base64 in a query', encodeURIComponent(utf8.toString('base64'))],
     ['hex', utf8.toString('hex')],
     ['hex, upper case', utf8.toString('hex').toUpperCase()],
+    ['hex, either case', utf8.toString('hex').replace(/[a-c]/g, (digit) => digit.toUpperCase())],
+    ['URL, every byte', utf8.toString('hex').replace(/../g, '%$&')],
+    ['URL, either case', encodeURIComponent(SECRET).replace(/%C3/, '%c3')],
+    ['URL, twice', encodeURIComponent(encodeURIComponent(SECRET))],
+    ['URL, three times', encodeURIComponent(encodeURIComponent(encodeURIComponent(SECRET)))],
+    ['JSON, every letter', SECRET.replace(/./gs, (letter) => unicodeEscape(letter))],
+    ['JSON, three times', [1, 2, 3].reduce((text) => JSON.stringify(text).slice(1, -1), SECRET)],
+    ['JavaScript, every byte', utf8.toString('hex').replace(/../g, String.raw`\x$&`)],
+    ['HTML, every letter', SECRET.replace(/./gs, (letter) => `&#${letter.codePointAt(0)};`)],
+    ['HTML, hex', SECRET.replace(/./gs, (letter) => `&#X${letter.charCodeAt(0).toString(16)};`)],
+    ['HTML in JSON', JSON.stringify('pa55+w/rd &quot;ção&quot; &lt;&amp;&#39;&gt;=~').slice(1, -1)],
+    ['JSON in a URL', encodeURIComponent(JSON.stringify(SECRET).slice(1, -1))],
+    ['base64 in JSON', utf8.toString('base64').replaceAll('/', String.raw`\/`)],
+    ['base64, every byte percent', hexOf(utf8.toString('base64')).replace(/../g, '%$&')],
+    ['half JSON, half HTML', 'pa55+w\\/rd \\u0022ç\\u00e3o&quot; &lt;&amp;&#39;\\u003e=~'],
   ])('%s', (_form, text) => {
     expect(maskSecrets(`before ${text} after`, [SECRET])).toBe('before *** after')
   })
@@ -43,6 +61,49 @@ describe('every form of a secret is covered', () => {
     const rest = 'C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
     expect(maskSecrets(`${rest} whsec_${rest}`, [`whsec_${rest}`])).toBe('*** ***')
   })
+})
+
+test('fast-check: a secret in any mixture of escapes is covered, and nothing else is', () => {
+  const spellings = [
+    // Bare among escapes, a sign that begins one would mean something else.
+    (letter: string) => (/[\\&]/.test(letter) ? encodeURIComponent(letter) : letter),
+    (letter: string) => encodeURIComponent(letter),
+    (letter: string) => hexOf(letter).replace(/../g, '%$&'),
+    (letter: string) => hexOf(letter).toUpperCase().replace(/../g, '%$&'),
+    (letter: string) => (letter.length === 1 ? unicodeEscape(letter) : letter),
+    (letter: string) => `&#${letter.codePointAt(0)};`,
+    (letter: string) => (letter === '&' ? '&amp;' : JSON.stringify(letter).slice(1, -1)),
+  ]
+  const letters = fc.string({
+    minLength: 8,
+    maxLength: 20,
+    unit: fc.constantFrom(...'aZ9 "/<&é💜~\\'),
+  })
+  fc.assert(
+    fc.property(
+      letters,
+      fc.array(fc.nat(spellings.length - 1), { minLength: 20 }),
+      (secret, how) => {
+        const echoed = Array.from(secret, (letter, at) => spellings[how[at] ?? 0]?.(letter)).join(
+          '',
+        )
+        expect(maskSecrets(`[[${echoed}]]`, [secret])).toMatch(/^\[\[\*\*\*\]\]$/)
+      },
+    ),
+    { numRuns: 500, seed: 7 },
+  )
+})
+
+test('a token in other letters than it was given', () => {
+  expect(maskSecrets('DEADBEEF01 deadbeef01 dEaDbEeF01', ['deadbeef01'])).toBe('*** *** ***')
+  expect(maskSecrets('TOKEN: T secret-value', ['token', 't secret-value'])).toBe(
+    'TOKEN: T secret-value',
+  )
+})
+
+test('escapes without a secret are left as they are', () => {
+  const text = 'a%20b &amp; \\u0041 %zz &#x110000; \\x41 %C3 %e9%'
+  expect(maskSecrets(text, ['another secret'])).toBe(text)
 })
 
 describe('several secrets', () => {
@@ -118,9 +179,16 @@ describe('the excerpt', () => {
 
   test('is made quickly from the longest body and the longest secrets', () => {
     const secrets = Array.from({ length: 10 }, (_, at) => 'a'.repeat(4095) + String(at))
-    const started = performance.now()
-    maskedExcerpt('a'.repeat(16_384), secrets, true)
-    expect(performance.now() - started).toBeLessThan(1500)
+    for (const body of ['a'.repeat(16_384), '%2525252561'.repeat(1638), '\\\\'.repeat(8192)]) {
+      const started = performance.now()
+      maskedExcerpt(body, secrets, true)
+      expect(performance.now() - started).toBeLessThan(1500)
+    }
+  })
+
+  test('is made when everything in it is covered thousands of times', () => {
+    const secrets = Array.from({ length: 20 }, (_, at) => 'a'.repeat(4 + at))
+    expect(maskedExcerpt(`%61${'a'.repeat(16_000)}`, secrets)).toBe('***')
   })
 })
 

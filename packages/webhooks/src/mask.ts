@@ -1,4 +1,5 @@
-import { secretForms } from './secret-forms.ts'
+import { decodedLayers } from './decoded-layers.ts'
+import { anyCaseForms, decodedForms, secretForms } from './secret-forms.ts'
 
 const MASK = '***'
 export const EXCERPT_CHARACTERS = 1024
@@ -22,21 +23,45 @@ export function maskedExcerpt(
 }
 
 /**
- * Replaces every secret by `***`, in each form in which answers repeat what they were sent: as it
- * is, in JSON, URL-encoded, in HTML, base64 and base64url (alone or inside a longer text), hex.
- * Secrets of fewer than 4 characters stay: covering every `1` would unread the answer, and the
- * pattern of stars would tell the secret anyway.
+ * Replaces every secret by `***`, in each form in which answers repeat what they were sent: as it is, in JSON,
+ * URL-encoded, in HTML, base64 and base64url (alone or inside a longer text), hex; also mixed, escaped letter
+ * by letter or several times. Secrets of fewer than 4 characters stay: covering every `1` would unread the
+ * answer, and the pattern of stars would tell the secret anyway.
  */
 export function maskSecrets(text: string, secrets: readonly string[], isCut = false): string {
-  const covered: Span[] = []
-  for (const form of new Set(secrets.flatMap(secretForms))) {
-    for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1)) {
-      covered.push({ start: at, end: at + form.length })
-    }
-    const begun = isCut ? lengthOfBegunAtEnd(text, form) : 0
-    if (begun > 0) covered.push({ start: text.length - begun, end: text.length })
+  const forms = new Set(secrets.flatMap(secretForms))
+  const inAnyCase = new Set(secrets.flatMap(anyCaseForms))
+  const inDecoded = new Set(secrets.flatMap(decodedForms))
+  const covered: Span[] = [
+    ...spansOf(text, forms, isCut),
+    ...spansOf(lower(text), inAnyCase, isCut),
+  ]
+  for (const layer of decodedLayers(text)) {
+    const spans = [
+      ...spansOf(layer.text, inDecoded, isCut),
+      ...spansOf(lower(layer.text), inAnyCase, isCut),
+    ]
+    const origin = (index: number) => layer.starts[index] ?? text.length
+    for (const { start, end } of spans) covered.push({ start: origin(start), end: origin(end) })
   }
   return cover(text, covered)
+}
+
+function spansOf(text: string, forms: Iterable<string>, isCut: boolean): Span[] {
+  const spans: Span[] = []
+  for (const form of forms) {
+    for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1)) {
+      spans.push({ start: at, end: at + form.length })
+    }
+    const begun = isCut ? lengthOfBegunAtEnd(text, form) : 0
+    if (begun > 0) spans.push({ start: text.length - begun, end: text.length })
+  }
+  return spans
+}
+
+/** Of the ASCII letters: others may change their length. */
+function lower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /** Header values to mask, with the credentials inside an `Authorization`-like one. */

@@ -1,13 +1,13 @@
 const MIN_CHARACTERS = 4
 /** A shorter piece of base64 is found in any text. */
 const MIN_BASE64_PIECE = 6
+const MIN_ANY_CASE = 8
 const SIGNING_PREFIX = 'whsec_'
 
 /** Every spelling in which a secret may come back; empty for one too short to be masked. */
 export function secretForms(secret: string): string[] {
   if (secret.length < MIN_CHARACTERS) return []
-  const bare = secret.startsWith(SIGNING_PREFIX) ? secret.slice(SIGNING_PREFIX.length) : secret
-  const forms = [secret, bare].flatMap((text) => [
+  const forms = namesOf(secret).flatMap((text) => [
     text,
     ...jsonForms(text),
     ...urlForms(text),
@@ -15,7 +15,34 @@ export function secretForms(secret: string): string[] {
     ...base64Forms(text),
     ...hexForms(text),
   ])
+  return longEnough(forms)
+}
+
+/** Those to look for where escapes were undone already; a form writes a blank as `+`. */
+export function decodedForms(secret: string): string[] {
+  if (secret.length < MIN_CHARACTERS) return []
+  return longEnough(
+    namesOf(secret).flatMap((text) => [text, text.replaceAll(' ', '+'), ...base64Forms(text)]),
+  )
+}
+
+/** A signing secret is also told without its prefix. */
+function namesOf(secret: string): string[] {
+  return secret.startsWith(SIGNING_PREFIX)
+    ? [secret, secret.slice(SIGNING_PREFIX.length)]
+    : [secret]
+}
+
+function longEnough(forms: readonly string[]): string[] {
   return [...new Set(forms)].filter((form) => form.length >= MIN_CHARACTERS)
+}
+
+/** Spellings to look for in a text whose ASCII letters are small: of a token, long enough not to be a word. */
+export function anyCaseForms(secret: string): string[] {
+  if (secret.length < MIN_CHARACTERS) return []
+  const hex = Buffer.from(secret, 'utf8').toString('hex')
+  const small = secret.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  return small.length >= MIN_ANY_CASE && !/\s/.test(small) ? [small, hex] : [hex]
 }
 
 /** With and without the escapes that encoders add freely: `\/`, `\u00e9`, `\u003c`; and twice. */
