@@ -30,8 +30,8 @@ export type Stage = {
   organization(): Promise<number>
   /** A webhook of it for `client.created`; its id. */
   subscribe(organizationId: number, url: string): Promise<string>
-  /** One `client.created`, written as a change writes it: event and fan-out job in one transaction. */
-  emit(organizationId: number): Promise<void>
+  /** `client.created`, once or more, written as a change writes them: events and fan-out job in one transaction. */
+  emit(organizationId: number, count?: number): Promise<void>
   /** A worker in a process of its own, once it serves. It does not outlive the server. */
   worker(): Promise<WorkerProcess>
   /** Rows of one column. */
@@ -100,12 +100,12 @@ function openStage(databaseUrl: string, workers: WorkerProcess[]): Stage {
       return id
     },
     subscribe: (organizationId, url) => subscribe(service, organizationId, url),
-    emit(organizationId) {
-      clients += 1
-      const object = clientRecord(clients)
-      const written = systemWork(service, organizationId, async ({ emit }) =>
-        emit({ type: 'client.created', object, changes: null, filters: NO_FILTERS }),
-      )
+    emit(organizationId, count = 1) {
+      const objects = Array.from({ length: count }, () => clientRecord((clients += 1)))
+      const written = systemWork(service, organizationId, async ({ emit }) => {
+        for (const object of objects)
+          emit({ type: 'client.created', object, changes: null, filters: NO_FILTERS })
+      })
       // Benches begin many before they wait for all: until then a failure must not count as unheard.
       written.catch(() => undefined)
       return written

@@ -2,7 +2,7 @@ import type { Service } from '../context.ts'
 import { maxAttempts } from '@scheduling/webhooks'
 import { isChat } from './compose.ts'
 import { gathering } from './gathering.ts'
-import { FIRST_HEALTH } from './health.ts'
+import { FIRST_HEALTH, isFailing } from './health.ts'
 import { matches, StoredFilters } from './matches.ts'
 import { patiently } from './patience.ts'
 import { statement, type Runner } from './statement.ts'
@@ -76,6 +76,12 @@ const insertDeliveries = statement<{ webhook_id: string }>(
    RETURNING webhook_id`,
 )
 
+const busyLanes = statement<{ webhook_id: string; busy: number }>(
+  'busy lanes',
+  `SELECT webhook_id, count(*)::int AS busy FROM webhook_lane
+   WHERE webhook_id = ANY($1) AND lease_until > clock_timestamp() GROUP BY webhook_id`,
+)
+
 /**
  * Puts events on the ledger of every webhook that wants them, and wakes its lanes. Run again for the same
  * events it changes nothing: the ledger's key is event and webhook.
@@ -125,18 +131,36 @@ export async function fanOut(
     JSON.stringify(deliveries),
     new Date(service.now()),
   ])
+  await wakeFreeLanes(runner, subscriptions, inserted)
+}
+
+/**
+ * Wakes lanes for what was just committed, none where all are at work: each looks for more after it is
+ * released, so it finds what stood on the ledger before we saw it busy. Sixty endpoints that never answer
+ * would otherwise cost a job for each of their events.
+ */
+async function wakeFreeLanes(
+  runner: Runner,
+  subscriptions: readonly SubscriptionRow[],
+  inserted: readonly { webhook_id: string }[],
+): Promise<void> {
   const due = new Map<string, number>()
   for (const { webhook_id: id } of inserted) due.set(id, (due.get(id) ?? 0) + 1)
+  if (due.size === 0) return
+  const lanes = await busyLanes(runner, [[...due.keys()]])
+  const busy = new Map(lanes.map((row) => [row.webhook_id, row.busy]))
   await wakeLanes(
     runner,
     subscriptions.flatMap((subscription) => {
-      const count = due.get(subscription.id)
-      if (count === undefined) return []
       const health = {
         slowMs: subscription.slow_ms ?? FIRST_HEALTH.slowMs,
         consecutiveFailures: subscription.consecutive_failures ?? FIRST_HEALTH.consecutiveFailures,
         openLanes: subscription.open_lanes ?? FIRST_HEALTH.openLanes,
       }
+      const open = isFailing(health) || isChat(subscription) ? 1 : health.openLanes
+      const free = open - (busy.get(subscription.id) ?? 0)
+      const count = due.get(subscription.id)
+      if (count === undefined || free <= 0) return []
       return [{ webhookId: subscription.id, health, due: count, at: null }]
     }),
   )
