@@ -1,4 +1,6 @@
 const MIN_CHARACTERS = 4
+/** No spelling is shorter. */
+export const SHORTEST_FORM = MIN_CHARACTERS
 /** A shorter piece of base64 is found in any text. */
 const MIN_BASE64_PIECE = 6
 const MIN_ANY_CASE = 8
