@@ -215,6 +215,19 @@ describe('GET /v1/availability/slots', () => {
     expect(await clinic.starts('2026-11-25', one)).toEqual([])
   })
 
+  it('200: hours outside the day are in no calendar: the database takes none', async () => {
+    const { organization, professional, ...clinic } = await openClinic(api)
+    for (const interval of [
+      ['24:00', '24:00'],
+      ['09:00', '24:01'],
+    ] as const) {
+      const made = dateOverride(api.db, organization.row, professional, MONDAY, [interval])
+      await expect(made).rejects.toThrow('date_override_minutes')
+    }
+    await dateOverride(api.db, organization.row, professional, MONDAY, [['23:00', '24:00']])
+    expect(await clinic.starts()).toEqual([at('23:00'), at('23:15'), at('23:30')])
+  })
+
   it('200: hours past midnight go on into the next date, and a holiday there cuts them', async () => {
     const clinic = await openClinic(api, {
       hours: { weekdays: [1, 2], intervals: [['23:00', '01:00']] },
