@@ -157,6 +157,34 @@ describe('GET /v1/services/{service_id}', () => {
     expect(listed.body.data.map(({ id }: { id: number }) => id)).toEqual([stays.id])
   })
 
+  it('200: updated_at grows with every change of who performs it', async () => {
+    const { db } = api
+    const professional = await createProfessional(db, organization.row)
+    const service = await createService(db, organization.row)
+    const link = { organizationId: organization.row.id, professionalId: professional.id }
+    const rowOf = () => db.service.findUniqueOrThrow({ where: { id: service.id } })
+    const setActive = (isActive: boolean) =>
+      db.professional.update({ where: { id: professional.id }, data: { isActive } })
+    let before = await rowOf()
+    for (const [change, performers] of [
+      [
+        () => db.professionalService.create({ data: { ...link, serviceId: service.id } }),
+        [professional.id],
+      ],
+      [() => setActive(false), []],
+      [() => setActive(true), [professional.id]],
+      [() => db.professionalService.deleteMany({ where: link }), []],
+    ] as const) {
+      await change()
+      const after = await rowOf()
+      expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
+      expect((await get(service.id)).body.professional_ids).toEqual(performers)
+      before = after
+    }
+    await db.professional.update({ where: { id: professional.id }, data: { name: 'Other' } })
+    expect(await rowOf()).toEqual(before)
+  })
+
   it('200: inactive ones and queue services too', async () => {
     const service = await createService(api.db, organization.row, {
       isActive: false,
