@@ -232,7 +232,7 @@ describe('Every platform', () => {
     for (const platform of PLATFORMS) {
       const [message, fault] = broken[platform]
       const result = await api.service.sender.send({
-        url: channelOf(platform),
+        url: channelOf(platform).replace('/api/', '/api/v10/'),
         method: 'POST',
         contentType: 'application/json',
         body: Buffer.from(JSON.stringify(message)),

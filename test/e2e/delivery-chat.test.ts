@@ -217,9 +217,9 @@ describe('A chat channel', () => {
       'appointment.rescheduled',
     ])
     expect(calls.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)).toEqual([
-      'POST /api/webhooks/123456789012345678/AbCdEfGhIjKlMnOp-_token',
-      'POST /api/webhooks/123456789012345678/AbCdEfGhIjKlMnOp-_token',
-      'PATCH /api/webhooks/123456789012345678/AbCdEfGhIjKlMnOp-_token/messages/1001',
+      'POST /api/v10/webhooks/123456789012345678/AbCdEfGhIjKlMnOp-_token',
+      'POST /api/v10/webhooks/123456789012345678/AbCdEfGhIjKlMnOp-_token',
+      'PATCH /api/v10/webhooks/123456789012345678/AbCdEfGhIjKlMnOp-_token/messages/1001',
     ])
     expect(calls[0]?.path).toContain('wait=true')
 

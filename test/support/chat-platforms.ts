@@ -105,7 +105,7 @@ export function playChatPlatforms(api: TestApi): ChatPlatforms {
   )
 
   const discordPost = http.post(
-    'https://discord.com/api/webhooks/:id/:token',
+    'https://discord.com/api/v10/webhooks/:id/:token',
     async ({ request }) => {
       const { url, payload, fault } = await receive('discord', request)
       if (fault !== '') return discordError(400, 50_035, 'Invalid Form Body')
@@ -119,7 +119,7 @@ export function playChatPlatforms(api: TestApi): ChatPlatforms {
   )
 
   const discordEdit = http.patch(
-    'https://discord.com/api/webhooks/:id/:token/messages/:message',
+    'https://discord.com/api/v10/webhooks/:id/:token/messages/:message',
     async ({ request, params }) => {
       const { url, payload, fault } = await receive('discord', request)
       if (fault !== '') return discordError(400, 50_035, 'Invalid Form Body')
@@ -216,9 +216,9 @@ function requestIn(frame: unknown): Request | null {
   return isObject && 'request' in frame && frame.request instanceof Request ? frame.request : null
 }
 
-/** An edit goes to the channel of the message. */
+/** An edit goes to the channel of the message, and all to one version of the platform's API. */
 function channelOf(url: URL): string {
-  return url.host + url.pathname.replace(/\/messages\/\d+$/, '')
+  return url.host + url.pathname.replace(/\/messages\/\d+$/, '').replace('/api/v10/', '/api/')
 }
 
 /** As `GET /channels/{id}/messages/{id}` shows it, what tests don't look at left out. */

@@ -97,7 +97,9 @@ describe('addresses', () => {
 })
 
 describe('Discord', () => {
-  const created = `${DISCORD}?wait=true&with_components=true`
+  // Of the address as it is shown, the version would be an old one.
+  const SENT = DISCORD.replace('/api/', '/api/v10/')
+  const created = `${SENT}?wait=true&with_components=true`
 
   test('a new message waits for its id', () => {
     expect(request('chat_format_2', DISCORD, 'appointment.created')).toMatchObject({
@@ -106,9 +108,17 @@ describe('Discord', () => {
       fallback: null,
     })
     expect(request('chat_format_2', `${DISCORD}?thread_id=9&wait=false`, 'ping').url).toBe(
-      `${DISCORD}?thread_id=9&wait=true&with_components=true`,
+      `${SENT}?thread_id=9&wait=true&with_components=true`,
     )
   })
+
+  test.each(['v10', 'v9', 'v6'])(
+    'the version is ours, also where the address names %s',
+    (version) => {
+      const url = DISCORD.replace('/api/', `/api/${version}/`)
+      expect(request('chat_format_2', url, 'appointment.created').url).toBe(created)
+    },
+  )
 
   test.each(['appointment.rescheduled', 'appointment.cancelled'] as const)(
     '%s edits the original',
@@ -116,10 +126,10 @@ describe('Discord', () => {
       const edit = request('chat_format_2', `${DISCORD}/?wait=true&thread_id=9`, type, '987')
       expect(edit).toMatchObject({
         method: 'PATCH',
-        url: `${DISCORD}/messages/987?thread_id=9&with_components=true`,
+        url: `${SENT}/messages/987?thread_id=9&with_components=true`,
         fallback: {
           method: 'POST',
-          url: `${DISCORD}/?wait=true&thread_id=9&with_components=true`,
+          url: `${SENT}/?wait=true&thread_id=9&with_components=true`,
           body: edit.body,
         },
       })

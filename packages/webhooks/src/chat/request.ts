@@ -39,9 +39,13 @@ export function chatRequest(
   url: string,
   options: ChatRequestOptions,
 ): ChatRequest {
-  const post = (payload: unknown, query: Readonly<Record<string, string>> = {}): ChatRequest => ({
+  const post = (
+    payload: unknown,
+    query: Readonly<Record<string, string>> = {},
+    address = url,
+  ): ChatRequest => ({
     method: 'POST',
-    url: withParameters(url, query),
+    url: withParameters(address, query),
     body: JSON.stringify(payload),
     fallback: null,
   })
@@ -57,12 +61,13 @@ export function chatRequest(
     }
     case 'discord': {
       // Without `with_components` a webhook that no application owns drops the button silently.
-      const create = post(toDiscord(message), { wait: 'true', with_components: 'true' })
+      const address = withApiVersion(url)
+      const create = post(toDiscord(message), { wait: 'true', with_components: 'true' }, address)
       const { originalMessageId, event } = options
       if (originalMessageId === null || !EDITING_TYPES.has(event.type)) return create
       return {
         method: 'PATCH',
-        url: withParameters(messageUrl(url, originalMessageId), { with_components: 'true' }),
+        url: withParameters(messageUrl(address, originalMessageId), { with_components: 'true' }),
         body: create.body,
         fallback: { method: 'POST', url: create.url, body: create.body },
       }
@@ -96,6 +101,16 @@ function appointmentThread(event: WebhookEvent): string | null {
   const { object } = event.data
   const id = event.type.startsWith('appointment.') ? object['id'] : object['appointment_id']
   return typeof id === 'number' ? `appointment-${id}` : null
+}
+
+/**
+ * Discord shows addresses without a version, which means an old one, whose `Retry-After` is in milliseconds
+ * (discord.com/developers: API versioning; changed in version 8).
+ */
+function withApiVersion(url: string): string {
+  const address = new URL(url)
+  address.pathname = address.pathname.replace(/^\/api\/(?:v\d+\/)?webhooks\//, '/api/v10/webhooks/')
+  return address.href
 }
 
 function messageUrl(url: string, messageId: string): string {
