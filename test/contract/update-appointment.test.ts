@@ -160,7 +160,7 @@ describe('PATCH /v1/appointments/{appointment_id}', () => {
       [{ notes: '\u{0}' }, 'notes:invalid_value'],
       [{ metadata: [] }, 'metadata:invalid_type'],
       [{ metadata: { a: 'x'.repeat(501) } }, 'metadata.a:too_long'],
-      [{ metadata: { '': 'x' } }, 'metadata.:invalid_format'],
+      [{ metadata: { '': 'x' } }, 'metadata:invalid_format'],
       [{ metadata: keys(48, 51) }, 'metadata:too_many'],
     ] as const) {
       const reply = await patch(clinic, row.id, body)
