@@ -8,6 +8,8 @@ const shared = {
 
 export default defineConfig({
   test: {
+    // Two even on two cores: tests that wait for clocks and processes leave room for others.
+    maxWorkers: 2,
     projects: [
       {
         test: {
