@@ -10,17 +10,6 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Mulberry32: small, seeded, good enough to scatter kills and failures. */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 export function say(what: string, value: string): void {
   console.log(`  ${what.padEnd(44)} ${value}`)
 }

@@ -73,8 +73,8 @@ function clinicMonth(): Asked {
   }
 }
 
-/** Mulberry32: small, seeded, good enough to scatter appointments. */
-function seeded(seed: number): () => number {
+/** Mulberry32: small, seeded, good enough to scatter appointments, kills and failures. */
+export function seeded(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

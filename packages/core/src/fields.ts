@@ -245,6 +245,20 @@ export function expandOf<const Names extends readonly [string, ...string[]]>(nam
     })
 }
 
+/**
+ * The field `notify_client` of the calls that would tell the client something.
+ *
+ * @param message as in "a message about it"
+ */
+export function notifyClient(message: string) {
+  return z
+    .boolean()
+    .default(true)
+    .meta({
+      description: `Whether the client is to get ${message}. Checked, and without effect so far: this version sends clients no messages.`,
+    })
+}
+
 /** For routes whose record has nothing to expand: silence would look like success. */
 export const NoExpand = z
   .array(z.string())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withdrawDeposits } from '../deposits/withdraw.ts'
 import { mutation } from '../endpoint.ts'
-import { Id, nullableText } from '../fields.ts'
+import { Id, nullableText, notifyClient } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { changeStatus } from './change-status.ts'
@@ -23,10 +23,7 @@ export const cancelAppointment = mutation({
     reason: nullableText(LIMITS.reasonCharacters).optional().meta({
       description: 'Becomes `cancellation_reason`.',
     }),
-    notify_client: z.boolean().default(true).meta({
-      description:
-        'Whether the client is to get a message about it. Checked, and without effect so far: this version sends clients no messages.',
-    }),
+    notify_client: notifyClient('a message about it'),
     expand: AppointmentExpand,
   }),
   output: Appointment,

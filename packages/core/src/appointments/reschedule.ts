@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mutation } from '../endpoint.ts'
-import { Id, nullableText, StartInput } from '../fields.ts'
+import { Id, nullableText, StartInput, notifyClient } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { appointmentReply } from './load.ts'
@@ -16,10 +16,7 @@ export const Reschedule = z
     reason: nullableText(LIMITS.reasonCharacters).optional().meta({
       description: 'Kept in the history only.',
     }),
-    notify_client: z.boolean().default(true).meta({
-      description:
-        'Whether the client is to get a message about it. Checked, and without effect so far: this version sends clients no messages.',
-    }),
+    notify_client: notifyClient('a message about it'),
   })
   .meta({ id: 'Reschedule' })
 

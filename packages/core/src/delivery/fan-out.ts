@@ -2,7 +2,7 @@ import type { Service } from '../context.ts'
 import { maxAttempts } from '@scheduling/webhooks'
 import { isChat } from './compose.ts'
 import { gathering } from './gathering.ts'
-import { FIRST_HEALTH, isFailing } from './health.ts'
+import { FIRST_HEALTH, openLanesOf } from './health.ts'
 import { matches, StoredFilters } from './matches.ts'
 import { patiently } from './patience.ts'
 import { statement, type Runner } from './statement.ts'
@@ -157,8 +157,7 @@ async function wakeFreeLanes(
         consecutiveFailures: subscription.consecutive_failures ?? FIRST_HEALTH.consecutiveFailures,
         openLanes: subscription.open_lanes ?? FIRST_HEALTH.openLanes,
       }
-      const open = isFailing(health) || isChat(subscription) ? 1 : health.openLanes
-      const free = open - (busy.get(subscription.id) ?? 0)
+      const free = openLanesOf(health, isChat(subscription)) - (busy.get(subscription.id) ?? 0)
       const count = due.get(subscription.id)
       if (count === undefined || free <= 0) return []
       return [{ webhookId: subscription.id, health, due: count, at: null }]

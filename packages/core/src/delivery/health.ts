@@ -58,6 +58,14 @@ const CLAIM_MOST = 10
 
 type Served = Pick<Health, 'slowMs' | 'consecutiveFailures' | 'openLanes'>
 
+/** How many exchanges may run with an endpoint at a time. A chat channel gets its messages in order. */
+export function openLanesOf(
+  health: Pick<Health, 'consecutiveFailures' | 'openLanes'>,
+  isChat: boolean,
+): number {
+  return isFailing(health) || isChat ? 1 : health.openLanes
+}
+
 /** How many deliveries a lane claims at once. */
 export function claimSize(health: Served): number {
   if (isFailing(health)) return 1
@@ -66,8 +74,7 @@ export function claimSize(health: Served): number {
 
 /** How many lanes so many deliveries need. One that finds nothing to claim costs as much as one that does. */
 export function lanesFor(due: number, health: Served): number {
-  const open = isFailing(health) ? 1 : health.openLanes
-  return Math.max(1, Math.min(open, Math.ceil(due / claimSize(health))))
+  return Math.max(1, Math.min(openLanesOf(health, false), Math.ceil(due / claimSize(health))))
 }
 
 export type Exchange = {

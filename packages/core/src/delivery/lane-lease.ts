@@ -10,7 +10,7 @@ import {
   type SubscriptionRow,
 } from './subscription.ts'
 
-/** How many of its lanes a webhook has open; `lanesOf` in SQL. */
+/** How many of its lanes a webhook has open; `openLanesOf` in SQL. */
 const OPEN_LANES = `CASE WHEN h.consecutive_failures >= ${FAILURES_TO_CLOSE} OR w.format LIKE 'chat%' THEN 1
        ELSE coalesce(h.open_lanes, ${FIRST_HEALTH.openLanes}) END`
 

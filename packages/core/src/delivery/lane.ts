@@ -7,7 +7,7 @@ import { CHAT_PAUSE_MS, isChat } from './compose.ts'
 import {
   afterExchange,
   claimSize,
-  isFailing,
+  openLanesOf,
   withExchange,
   type Health,
   type News,
@@ -78,11 +78,6 @@ type Turn = {
   readonly standing: Standing
   /** What is left to be written when the lane is released. */
   readonly untold: Seen | null
-}
-
-/** How many exchanges may run with it at a time. */
-function lanesOf({ subscription, health }: Standing): number {
-  return isFailing(health) || isChat(subscription) ? 1 : health.openLanes
 }
 
 async function takeTurn(tools: LaneTools, token: string, standing: Standing): Promise<Turn> {
@@ -282,7 +277,8 @@ async function comeAgain(tools: LaneTools, standing: Standing): Promise<void> {
     : null
   const at = rest ?? (due > 0 ? null : next)
   // Lanes at work come again by themselves.
-  const lanes = Math.max(1, Math.min(due, lanesOf(standing) - busy))
+  const open = openLanesOf(health, isChat(subscription))
+  const lanes = Math.max(1, Math.min(due, open - busy))
   await wakeLanes(runner, [
     { webhookId: subscription.id, health, due: lanes, at: at === null ? null : later(at, now) },
   ])

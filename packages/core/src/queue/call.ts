@@ -4,7 +4,7 @@ import { dateText } from '../clients/client.ts'
 import { cannotPerform } from '../availability/asked.ts'
 import type { WriteContext } from '../context.ts'
 import { mutation } from '../endpoint.ts'
-import { Id, nullableText } from '../fields.ts'
+import { Id, nullableText, notifyClient } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { lockProfessionals } from '../locks.ts'
 import { invalid, invalidFields } from '../problems.ts'
@@ -26,10 +26,7 @@ export const QueueCall = z
     place: nullableText(LIMITS.placeCharacters).optional().meta({
       description: 'Room or desk that the client is shown. Left out: as in the call before.',
     }),
-    notify_client: z.boolean().default(true).meta({
-      description:
-        'Whether the client is to get a message with the link. Checked, and without effect so far: this version sends clients no messages.',
-    }),
+    notify_client: notifyClient('a message with the link'),
   })
   .meta({ id: 'QueueCall' })
 
