@@ -4,7 +4,7 @@ import { startTestApi, type TestApi, type TestOrganization } from '../support/ap
 import { onServer, urlOf } from '../support/database.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { createdWebhook, openEndpoint } from '../support/webhooks.ts'
-import { deliveriesOf, fact, workerBeside } from '../support/worker.ts'
+import { deliveriesOf, fact, workerBeside, registerClient } from '../support/worker.ts'
 import { spawnWorker, type WorkerProcess } from '../support/worker-process.ts'
 
 let api: TestApi
@@ -16,16 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-let people = 0
-async function registerClient(owner: TestOrganization): Promise<void> {
-  people += 1
-  const reply = await api.call('POST', '/v1/clients', {
-    key: owner.key,
-    body: { first_name: 'Ana', last_name: 'Lima', email: `ana${people}@example.com` },
-  })
-  if (reply.status !== 201) throw new Error(reply.text)
-}
-
 async function arrived(receiver: Receiver, count: number, withinMs: number): Promise<void> {
   await fact(`${count} events`, () => receiver.arrivals.size >= count, withinMs)
 }
@@ -33,7 +23,7 @@ async function arrived(receiver: Receiver, count: number, withinMs: number): Pro
 async function register(owner: TestOrganization, count: number): Promise<void> {
   for (let from = 0; from < count; from += 10)
     await Promise.all(
-      Array.from({ length: Math.min(10, count - from) }, () => registerClient(owner)),
+      Array.from({ length: Math.min(10, count - from) }, () => registerClient(api, owner)),
     )
 }
 
@@ -84,7 +74,7 @@ describe('A worker that is killed', () => {
     await worker.running
     const writing = (async () => {
       for (let count = 0; count < EVENTS; count += 10)
-        await Promise.all(Array.from({ length: 10 }, () => registerClient(owner)))
+        await Promise.all(Array.from({ length: 10 }, () => registerClient(api, owner)))
     })()
     for (let kills = 0; kills < 3; kills += 1) {
       await arrived(receiver, 20 + 60 * kills, 60_000)
@@ -153,7 +143,7 @@ describe('A worker whose connections break', () => {
     await requireEachOnce(webhook, receiver, EVENTS)
     // And it is whole again: every runner works, not only those that were spared.
     const later = performance.now()
-    await registerClient(owner)
+    await registerClient(api, owner)
     await arrived(receiver, EVENTS + 1, 5000)
     expect(performance.now() - later).toBeLessThan(3000)
     expect(await worker.terminate()).toBe(0)
@@ -225,7 +215,7 @@ describe('A worker that is asked to stop', () => {
     })
     const worker = spawnWorker(api.databaseUrl)
     await worker.running
-    for (let count = 0; count < 5; count += 1) await registerClient(owner)
+    for (let count = 0; count < 5; count += 1) await registerClient(api, owner)
     await fact('all on the ledger', async () => {
       const count = await api.db.delivery.count({ where: { webhookId: webhook.id } })
       return count === 5 && endpoint.received.length > 0
@@ -273,7 +263,7 @@ describe('A worker that is asked to stop', () => {
     }
     Object.assign(api.service, { sender: patient })
     const worker = await workerBeside(api, { endWithinMs: 300 })
-    await registerClient(owner)
+    await registerClient(api, owner)
     await fact('the exchange', () => endpoint.received[0])
     await worker.stop()
     const [row] = await api.db.delivery.findMany({ where: { webhookId: webhook.id } })

@@ -6,7 +6,7 @@ import { discardPending } from '@scheduling/core'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import { createProfessional } from '../support/clinic.ts'
 import { createdWebhook, openEndpoint, type Endpoint } from '../support/webhooks.ts'
-import { deliveriesOf, fact, sweepNow, workerBeside } from '../support/worker.ts'
+import { deliveriesOf, fact, sweepNow, workerBeside, registerClient } from '../support/worker.ts'
 
 type Mail = { to: string; text: string }
 
@@ -65,17 +65,6 @@ async function endpoint(): Promise<Endpoint> {
   return opened
 }
 
-let people = 0
-/** One `client.created`. */
-async function registerClient(owner: TestOrganization): Promise<void> {
-  people += 1
-  const reply = await api.call('POST', '/v1/clients', {
-    key: owner.key,
-    body: { first_name: 'Ana', last_name: 'Lima', email: `ana${people}@example.com` },
-  })
-  if (reply.status !== 201) throw new Error(reply.text)
-}
-
 /** An organization whose owner has an address, at the test's first moment. */
 async function ownedOrganization(): Promise<{ owner: TestOrganization; address: string }> {
   api.setNow(TEST_NOW)
@@ -129,7 +118,7 @@ async function failAt(
 ): Promise<void> {
   const before = await api.db.deliveryAttempt.count({ where: { webhookId: webhook.id } })
   api.setNow(now)
-  await registerClient(owner)
+  await registerClient(api, owner)
   await fact('an attempt', async () => {
     const made = await api.db.deliveryAttempt.count({ where: { webhookId: webhook.id } })
     const busy = await api.db.webhookLane.count({
@@ -149,7 +138,7 @@ describe('A delivery that fails', () => {
       events: ['client.created'],
       headers: { 'X-Tenant': 'hunter2-tenant' },
     })
-    await registerClient(owner)
+    await registerClient(api, owner)
     const [waiting, first] = await settled(owner, webhook, 1)
     expect(first).toMatchObject({
       trigger: 'EVENT',
@@ -198,7 +187,7 @@ describe('A delivery that fails', () => {
       url: receiver.url,
       events: ['client.created'],
     })
-    await registerClient(owner)
+    await registerClient(api, owner)
     await settled(owner, webhook, 1)
     for (let attempt = 2; attempt <= 8; attempt += 1) {
       await toNextAttempt(webhook)
@@ -251,14 +240,14 @@ describe('A delivery that fails', () => {
       url: receiver.url,
       events: ['client.created'],
     })
-    await registerClient(owner)
+    await registerClient(api, owner)
     const [, first] = await settled(owner, webhook, 1)
     const wait = Date.parse(first.next_attempt_at) - Date.parse(first.attempted_at)
     expect(wait).toBeGreaterThanOrEqual(10 * MINUTE)
     expect(wait).toBeLessThanOrEqual(11 * MINUTE + SECOND)
 
     receiver.answer(200)
-    for (let count = 0; count < 5; count += 1) await registerClient(owner)
+    for (let count = 0; count < 5; count += 1) await registerClient(api, owner)
     await fact('all are on the ledger', async () => {
       const count = await api.db.delivery.count({ where: { webhookId: webhook.id } })
       return count === 6
@@ -287,7 +276,7 @@ describe('A delivery that fails', () => {
       url: receiver.url,
       events: ['client.created'],
     })
-    await registerClient(owner)
+    await registerClient(api, owner)
     const [, first] = await settled(owner, webhook, 1)
     const wait = Date.parse(first.next_attempt_at) - Date.parse(first.attempted_at)
     expect(wait).toBeGreaterThanOrEqual(HOUR)
@@ -305,10 +294,10 @@ describe('A webhook is switched off', () => {
       name: 'CRM',
       events: ['client.created'],
     })
-    for (let count = 0; count < 3; count += 1) await registerClient(owner)
+    for (let count = 0; count < 3; count += 1) await registerClient(api, owner)
     await settled(owner, webhook, 3)
     receiver.answer(410)
-    await registerClient(owner)
+    await registerClient(api, owner)
     const all = await fact('the end', async () => {
       const rows = await deliveriesOf(api, owner, webhook)
       return rows.filter(({ status }) => status === 'DISCARDED').length === 3 && rows
@@ -324,7 +313,7 @@ describe('A webhook is switched off', () => {
     expect(mail.text).toContain('The webhook "CRM"')
     expect(mail.text).toContain('410')
 
-    await registerClient(owner)
+    await registerClient(api, owner)
     await fact('the fan-out', async () => {
       const jobs = await api.connection.pool.query(
         `SELECT FROM graphile_worker.jobs WHERE task_identifier IN ('fan_out', 'lane')  AND run_at <= now()`,
@@ -382,8 +371,8 @@ describe('A webhook is switched off', () => {
       receiver.answer(receiver.received.length % 2 === 0 ? 200 : 500)
     }
     const before = receiver.received.length
-    await registerClient(owner)
-    await registerClient(owner)
+    await registerClient(api, owner)
+    await registerClient(api, owner)
     await fact('two more', () => receiver.received.length >= before + 2)
     await settled(owner, webhook, 3)
     expect(await stateOf(webhook, owner)).toMatchObject({ active: true })
@@ -419,7 +408,7 @@ describe('A webhook is switched off', () => {
       events: ['client.created'],
     })
     await worker.stop()
-    await registerClient(owner)
+    await registerClient(api, owner)
     worker = await workerBeside(api)
     await fact('the delivery', async () =>
       (await deliveriesOf(api, owner, webhook)).some(({ status }) => status === 'SUCCEEDED'),

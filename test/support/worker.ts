@@ -31,6 +31,20 @@ export async function fact<Value>(
   }
 }
 
+let people = 0
+/** One `client.created`. */
+export async function registerClient(
+  api: TestApi,
+  owner: Pick<TestOrganization, 'key'>,
+): Promise<void> {
+  people += 1
+  const reply = await api.call('POST', '/v1/clients', {
+    key: owner.key,
+    body: { first_name: 'Ana', last_name: 'Lima', email: `ana${people}@example.com` },
+  })
+  if (reply.status !== 201) throw new Error(reply.text)
+}
+
 /** Runs what a worker runs each minute, now. */
 export async function sweepNow(api: TestApi): Promise<void> {
   await api.connection.pool.query("SELECT graphile_worker.add_job('sweep')")
