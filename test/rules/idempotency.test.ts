@@ -417,10 +417,8 @@ describe('other refusals leave the key free', () => {
       const { organization, path, body, send } = await fixture(routeNamed('POST /v1/clients'))
       const key = randomUUID()
       const call = { key: organization.key, headers: { 'Idempotency-Key': key }, body }
-      let refused = await strict.call('GET', '/v1/me', { key: organization.key })
-      for (let time = 0; time < 3 && refused.status !== 429; time += 1) {
-        refused = await strict.call('GET', '/v1/me', { key: organization.key })
-      }
+      const only = await strict.call('GET', '/v1/me', { key: organization.key })
+      expect(only.status).toBe(200)
       expect((await strict.call('POST', path, call)).status).toBe(429)
       const good = await send(key)
       expect([good.status, isReplay(good)]).toEqual([201, false])

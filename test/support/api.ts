@@ -76,7 +76,8 @@ export const ALL_FEATURES = [
 ]
 
 /**
- * @param options.limitsScale multiplies the rate limits; large by default, so that they don't bite
+ * @param options.limitsScale multiplies the rate limits, whose clock then stands still: a window that turned in
+ *   the middle of a burst would let more of it pass. Without it they are too large to bite
  * @param options.limits in place of counters in memory
  * @param options.beside another instance on the database of this one, as a second process would be
  * @param options.cachesKeys as a process does it; off by default, so that what a test writes to the database
@@ -118,7 +119,12 @@ export async function startTestApi(
     random: Math.random,
   })
   const limits =
-    options.limits?.(database.url) ?? createRateLimits({ scale: options.limitsScale ?? 10_000 })
+    options.limits?.(database.url) ??
+    createRateLimits(
+      options.limitsScale === undefined
+        ? { scale: 10_000 }
+        : { scale: options.limitsScale, now: () => TEST_NOW },
+    )
   const accessChanges =
     options.cachesKeys === true ? listenForAccessChanges(connection.pool) : undefined
   await accessChanges?.start()
