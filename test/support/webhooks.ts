@@ -1,7 +1,7 @@
 /** What tests of webhooks stand on: an endpoint that really receives, and the calls they make over and over. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPauses, createRecorder, runLane } from '@scheduling/core'
+import { createPauses, createRounds, createWaker, runLane } from '@scheduling/core'
 import type { Reply, TestApi, TestOrganization } from './api.ts'
 
 export type Received = {
@@ -151,7 +151,8 @@ export async function laneOf(api: TestApi, webhookId: string): Promise<void> {
     {
       service,
       runner: connection.pool,
-      recorder: createRecorder(connection.pool, service.crypto),
+      rounds: createRounds(service, connection.pool),
+      wake: createWaker(connection.pool),
       holder: 'test',
       pauses: createPauses(),
       stopping: signal,

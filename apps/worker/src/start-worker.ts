@@ -1,10 +1,4 @@
-import {
-  createPauses,
-  createRecorder,
-  LEASE_SECONDS,
-  type LaneTools,
-  type Service,
-} from '@scheduling/core'
+import { createPauses, createRounds, LEASE_SECONDS, type Service } from '@scheduling/core'
 import {
   makeWorkerUtils,
   parseCronItems,
@@ -53,21 +47,20 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const holder = randomUUID()
   const stopping = new AbortController()
   const cutOff = new AbortController()
-  const tools: LaneTools = {
+  const lanes = laneTasks({
     service,
     runner: pool,
-    recorder: createRecorder(pool, service.crypto),
+    rounds: createRounds(service, pool),
     holder,
     pauses: createPauses(),
     stopping: stopping.signal,
     cutOff: cutOff.signal,
-  }
+  })
   const unhear = hearLibrary(service.log)
   const utils = await makeWorkerUtils({ pgPool: pool })
   const heartbeat = await startHeartbeat(service, pool, utils, holder)
   const mailer = createMailer(options.smtpUrl, options.mailFrom)
   const everyday = everydayTasks({ service, pool, mailer, utils })
-  const lanes = laneTasks(tools)
 
   const keep = (name: string, tasks: TaskList, concurrency: number): Promise<KeptRunner> => {
     let poolIds: string[] = []
@@ -110,7 +103,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   }
   const runners = await Promise.all([
     keep('everyday', everyday, EVERYDAY_AT_ONCE),
-    keep('fan-out', fanOutTasks(service, pool), FAN_OUTS_AT_ONCE),
+    keep('fan-out', fanOutTasks(service, pool, lanes.wake), FAN_OUTS_AT_ONCE),
     keep('lanes', { lane: lanes.tasks.lane }, LANES_AT_ONCE),
     keep('slow lanes', { lane_slow: lanes.tasks.lane_slow }, LANES_AT_ONCE),
   ])

@@ -7,6 +7,7 @@ import {
   runQueueTimers,
   sweep,
   type Service,
+  type Waker,
 } from '@scheduling/core'
 import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
 import type { CronItem, Task, WorkerUtils } from 'graphile-worker'
@@ -27,8 +28,8 @@ type Everyday = {
 }
 
 /** What every event takes first. With slots of its own: a mail server that hangs must not hold up events. */
-export function fanOutTasks(service: Service, pool: Pool) {
-  const fanOut = createFanOut(service, pool)
+export function fanOutTasks(service: Service, pool: Pool, wake: Waker) {
+  const fanOut = createFanOut(service, pool, wake)
   return {
     fan_out: (payload) => fanOut(FanOutPayload.parse(payload).event_ids),
   } satisfies Record<string, Task>

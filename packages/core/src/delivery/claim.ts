@@ -2,7 +2,7 @@
 import type { WebhookEvent } from '@scheduling/webhooks'
 import type { Cryptography } from '../crypto.ts'
 import { toEnvelope } from '../events/event.ts'
-import { isChat, type Composed } from './compose.ts'
+import type { Composed } from './compose.ts'
 import { discardLost } from './ledger.ts'
 import { statement, type Runner } from './statement.ts'
 import { openComposed } from './stored-composed.ts'
@@ -27,6 +27,7 @@ export type Claimed = {
 }
 
 type ClaimedRow = {
+  webhook_id: string
   event_day: string
   event_id: string
   run: number
@@ -52,27 +53,31 @@ type EventColumns = {
 
 const IS_FREE = '(lease_until IS NULL OR lease_until < clock_timestamp())'
 
-// The event of each by its key, one look-up per row: no plan may read a whole day of events.
+// Everything by its key, one look-up per row: no plan may read a whole day of deliveries or events. PostgreSQL
+// takes a list of ids for short, and so goes to the index; a join it may well do by reading the table.
 const TAKE_DUE = `taken AS (
-     UPDATE delivery d SET lease_token = $4,
+     UPDATE delivery d SET lease_token = due.token,
        lease_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
      FROM due
-     WHERE d.event_day = due.event_day AND d.event_id = due.event_id AND d.webhook_id = $1 AND d.run = due.run
-       AND d.state = 'pending' AND ${IS_FREE}
-     RETURNING d.event_day, d.event_id, d.run, d.trigger, d.attempt, d.max_attempts, d.attempt_id, d.scheduled_at,
-       d.next_attempt_at, d.body, d.body_sealed)
-   SELECT t.event_day::text, t.event_id, t.run, t.trigger, t.attempt, t.max_attempts, t.attempt_id, t.scheduled_at,
-     t.next_attempt_at, t.body, t.body_sealed, e.id AS event, e.type, e.organization_id, e.livemode, e.sequence,
-     e.created_at, e.payload, e.context
+     WHERE d.attempt_id = ANY(ARRAY(SELECT attempt_id FROM due)) AND d.event_day = ANY(ARRAY(SELECT event_day FROM due))
+       AND d.attempt_id = due.attempt_id AND d.state = 'pending' AND ${IS_FREE}
+     RETURNING d.webhook_id, d.event_day, d.event_id, d.run, d.trigger, d.attempt, d.max_attempts, d.attempt_id,
+       d.scheduled_at, d.next_attempt_at, d.body, d.body_sealed)
+   SELECT t.webhook_id, t.event_day::text, t.event_id, t.run, t.trigger, t.attempt, t.max_attempts, t.attempt_id,
+     t.scheduled_at, t.next_attempt_at, t.body, t.body_sealed, e.id AS event, e.type, e.organization_id, e.livemode,
+     e.sequence, e.created_at, e.payload, e.context
    FROM taken t LEFT JOIN LATERAL (
      SELECT * FROM event WHERE event.event_day = t.event_day AND event.id = t.event_id OFFSET 0) AS e ON true`
 
 const claimDue = statement<ClaimedRow>(
   'claim due deliveries',
-  `WITH due AS (
-     SELECT event_day, event_id, run FROM delivery
-     WHERE webhook_id = $1 AND state = 'pending' AND next_attempt_at <= $2 AND ${IS_FREE}
-     ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED),
+  `WITH due AS MATERIALIZED (
+     SELECT asked.token, first.*
+     FROM json_to_recordset($1) AS asked(webhook_id text, token text, most int) CROSS JOIN LATERAL (
+       SELECT attempt_id, event_day FROM delivery
+       WHERE webhook_id = asked.webhook_id AND state = 'pending' AND next_attempt_at <= $2 AND ${IS_FREE}
+       ORDER BY next_attempt_at LIMIT asked.most FOR UPDATE SKIP LOCKED) AS first
+   ),
    ${TAKE_DUE}`,
 )
 
@@ -81,7 +86,7 @@ const claimDue = statement<ClaimedRow>(
  * retry: a later edit of the message would be overwritten by it. Everything else is a line of its own.
  */
 const FIRST_IN_LINE = `waiting AS (
-     SELECT d.event_day, d.event_id, d.run, d.next_attempt_at, d.lease_until, e.sequence,
+     SELECT d.event_day, d.attempt_id, d.run, d.next_attempt_at, d.lease_until, e.sequence,
        coalesce(CASE WHEN d.event_type LIKE 'appointment.%' THEN e.payload->'object'->>'id' END, d.event_id) AS line
      FROM delivery d LEFT JOIN event e ON e.event_day = d.event_day AND e.id = d.event_id
      WHERE d.webhook_id = $1 AND d.state = 'pending'
@@ -92,25 +97,62 @@ const FIRST_IN_LINE = `waiting AS (
 const claimInOrder = statement<ClaimedRow>(
   'claim due deliveries in order',
   `WITH ${FIRST_IN_LINE}, due AS (
-     SELECT event_day, event_id, run FROM first_in_line WHERE next_attempt_at <= $2
+     SELECT $4 AS token, attempt_id, event_day FROM first_in_line WHERE next_attempt_at <= $2
      ORDER BY next_attempt_at, sequence LIMIT $3),
    ${TAKE_DUE}`,
 )
 
+export type Claiming = {
+  readonly subscription: Subscription
+  readonly token: string
+  readonly most: number
+}
+
 /**
- * Takes up to `most` due deliveries of a webhook, oldest first, with what is sent. One whose event is
- * forgotten can't be sent any more: it ends here, or it would be claimed for ever.
+ * Takes up to `most` due deliveries of each webhook, oldest first, with what is sent.
+ *
+ * @param asked each webhook once, no chat
+ * @returns in their order
  */
-export async function claim(
+export async function claimAll(
+  runner: Runner,
+  crypto: Cryptography,
+  asked: readonly Claiming[],
+  now: number,
+): Promise<Claimed[][]> {
+  const lanes = asked.map(({ subscription, token, most }) => ({
+    webhook_id: subscription.id,
+    token,
+    most,
+  }))
+  const rows = await claimDue(runner, [JSON.stringify(lanes), new Date(now)])
+  const byWebhook = Map.groupBy(rows, (row) => row.webhook_id)
+  return Promise.all(
+    asked.map(({ subscription }) =>
+      sendable(runner, crypto, subscription, byWebhook.get(subscription.id) ?? [], now),
+    ),
+  )
+}
+
+/** The next of a chat channel. */
+export async function claimNext(
+  runner: Runner,
+  crypto: Cryptography,
+  { subscription, token, most }: Claiming,
+  now: number,
+): Promise<Claimed[]> {
+  const rows = await claimInOrder(runner, [subscription.id, new Date(now), most, token])
+  return sendable(runner, crypto, subscription, rows, now)
+}
+
+/** One whose event is forgotten can't be sent any more: it ends here, or it would be claimed for ever. */
+async function sendable(
   runner: Runner,
   crypto: Cryptography,
   subscription: Subscription,
-  token: string,
+  rows: readonly ClaimedRow[],
   now: number,
-  most: number,
 ): Promise<Claimed[]> {
-  const claimRows = isChat(subscription) ? claimInOrder : claimDue
-  const rows = await claimRows(runner, [subscription.id, new Date(now), most, token])
   const lost = rows.filter((row) => row.event === null)
   if (lost.length > 0)
     await discardLost(
@@ -179,31 +221,49 @@ export async function unclaim(
   ])
 }
 
-type Ahead = { due: string; next: Date | null; busy: string }
-
-const AHEAD = `SELECT count(*) FILTER (WHERE next_attempt_at <= $2)::text AS due, min(next_attempt_at) AS next,
-     (SELECT count(*) FROM webhook_lane WHERE webhook_id = $1 AND lease_until >= clock_timestamp())::text AS busy`
-
-const nextDue = statement<Ahead>(
-  'what is next',
-  `${AHEAD}
-   FROM (SELECT next_attempt_at FROM delivery
-     WHERE webhook_id = $1 AND state = 'pending' AND ${IS_FREE}
-     ORDER BY next_attempt_at LIMIT 20) AS waiting`,
-)
-
-const nextInOrder = statement<Ahead>(
-  'what is next in order',
-  `WITH ${FIRST_IN_LINE} ${AHEAD} FROM first_in_line`,
-)
-
 /** What may be claimed by now (counted up to 20), when the first may be, and how many lanes are at work. */
-export async function lookAhead(
+export type Ahead = { readonly due: number; readonly next: Date | null; readonly busy: number }
+
+type AheadRow = { webhook_id: string; due: number; next: Date | null; busy: number }
+
+const AHEAD = `count(*) FILTER (WHERE next_attempt_at <= $2)::int AS due, min(next_attempt_at) AS next`
+
+const busyOf = (webhookId: string): string =>
+  `(SELECT count(*) FROM webhook_lane WHERE webhook_id = ${webhookId} AND lease_until >= clock_timestamp())::int AS busy`
+
+const nextDue = statement<AheadRow>(
+  'what is next',
+  `SELECT asked.webhook_id, ahead.due, ahead.next, ${busyOf('asked.webhook_id')}
+   FROM json_array_elements_text($1) AS asked(webhook_id) CROSS JOIN LATERAL (
+     SELECT ${AHEAD} FROM (SELECT next_attempt_at FROM delivery
+       WHERE webhook_id = asked.webhook_id AND state = 'pending' AND ${IS_FREE}
+       ORDER BY next_attempt_at LIMIT 20) AS waiting) AS ahead`,
+)
+
+const nextInOrder = statement<AheadRow>(
+  'what is next in order',
+  `WITH ${FIRST_IN_LINE} SELECT $1 AS webhook_id, ${AHEAD}, ${busyOf('$1')} FROM first_in_line`,
+)
+
+const NOTHING_AHEAD: Ahead = { due: 0, next: null, busy: 0 }
+
+/** @returns in the order of the webhooks, none of them chat */
+export async function lookAheadAll(
   runner: Runner,
-  subscription: Pick<Subscription, 'id' | 'format'>,
+  webhookIds: readonly string[],
   now: number,
-): Promise<{ due: number; next: Date | null; busy: number }> {
-  const look = isChat(subscription) ? nextInOrder : nextDue
-  const [row] = await look(runner, [subscription.id, new Date(now)])
-  return { due: Number(row?.due ?? 0), next: row?.next ?? null, busy: Number(row?.busy ?? 0) }
+): Promise<Ahead[]> {
+  const rows = await nextDue(runner, [JSON.stringify([...new Set(webhookIds)]), new Date(now)])
+  const byWebhook = new Map(rows.map((row) => [row.webhook_id, row]))
+  return webhookIds.map((id) => byWebhook.get(id) ?? NOTHING_AHEAD)
+}
+
+/** Of a chat channel. */
+export async function lookAheadInOrder(
+  runner: Runner,
+  webhookId: string,
+  now: number,
+): Promise<Ahead> {
+  const [row] = await nextInOrder(runner, [webhookId, new Date(now)])
+  return row ?? NOTHING_AHEAD
 }

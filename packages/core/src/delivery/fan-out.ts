@@ -6,7 +6,7 @@ import { FIRST_HEALTH, openLanesOf } from './health.ts'
 import { matches, StoredFilters } from './matches.ts'
 import { patiently } from './patience.ts'
 import { statement, type Runner } from './statement.ts'
-import { wakeLanes } from './wake.ts'
+import { createWaker, type Waker } from './wake.ts'
 
 type EventRow = {
   event_day: string
@@ -90,6 +90,7 @@ export async function fanOut(
   service: Service,
   runner: Runner,
   eventIds: readonly string[],
+  wake: Waker = createWaker(runner),
 ): Promise<void> {
   const events = await eventsById(runner, [eventIds])
   if (events.length === 0) return
@@ -131,7 +132,7 @@ export async function fanOut(
     JSON.stringify(deliveries),
     new Date(service.now()),
   ])
-  await wakeFreeLanes(runner, subscriptions, inserted)
+  await wakeFreeLanes(runner, wake, subscriptions, inserted)
 }
 
 /**
@@ -141,6 +142,7 @@ export async function fanOut(
  */
 async function wakeFreeLanes(
   runner: Runner,
+  wake: Waker,
   subscriptions: readonly SubscriptionRow[],
   inserted: readonly { webhook_id: string }[],
 ): Promise<void> {
@@ -149,8 +151,7 @@ async function wakeFreeLanes(
   if (due.size === 0) return
   const lanes = await busyLanes(runner, [[...due.keys()]])
   const busy = new Map(lanes.map((row) => [row.webhook_id, row.busy]))
-  await wakeLanes(
-    runner,
+  await wake(
     subscriptions.flatMap((subscription) => {
       const health = {
         slowMs: subscription.slow_ms ?? FIRST_HEALTH.slowMs,
@@ -175,11 +176,15 @@ const ROUND = 100
 export function createFanOut(
   service: Service,
   runner: Runner,
+  wake: Waker,
 ): (eventIds: readonly string[]) => Promise<void> {
-  return gathering(
-    ROUND,
-    (all) => fanOut(service, runner, all.flat()),
+  return gathering<readonly string[], void>({
+    most: ROUND,
+    together: async (all) => {
+      await fanOut(service, runner, all.flat(), wake)
+      return all.map(() => undefined)
+    },
     // A job that failed would be tried again later and later, though the database is back in a moment.
-    (one) => patiently(() => fanOut(service, runner, one)),
-  )
+    alone: (one) => patiently(() => fanOut(service, runner, one, wake)),
+  })
 }

@@ -1,6 +1,6 @@
 import type { Cryptography } from '../crypto.ts'
 import { FAILURES_TO_CLOSE, FIRST_HEALTH, type Seen } from './health.ts'
-import { healthValues, SAVE_HEALTH } from './settle.ts'
+import { HEALTH_ROW, healthAfter, healthRow, keepHealth } from './settle.ts'
 import { statement, type Runner } from './statement.ts'
 import {
   standingOf,
@@ -15,66 +15,142 @@ const OPEN_LANES = `CASE WHEN h.consecutive_failures >= ${FAILURES_TO_CLOSE} OR 
        ELSE coalesce(h.open_lanes, ${FIRST_HEALTH.openLanes}) END`
 
 const enter = statement<SubscriptionRow & { lane: number | null; lanes: number }>(
-  'enter a lane',
-  `WITH taken AS (
-     UPDATE webhook_lane SET lease_token = $2, lease_until = clock_timestamp() + interval '30 seconds'
-     WHERE (webhook_id, lane) = (
+  'enter lanes',
+  `WITH free AS MATERIALIZED (
+     SELECT first.webhook_id, first.lane, asked.token
+     FROM json_to_recordset($1) AS asked(webhook_id text, token text) CROSS JOIN LATERAL (
        SELECT l.webhook_id, l.lane FROM webhook_lane l JOIN webhook w ON w.id = l.webhook_id
        LEFT JOIN webhook_health h ON h.webhook_id = w.id
-       WHERE l.webhook_id = $1 AND l.lane < ${OPEN_LANES} AND (l.lease_until IS NULL OR l.lease_until < clock_timestamp())
-       ORDER BY l.lane LIMIT 1 FOR UPDATE OF l SKIP LOCKED)
-     RETURNING lane)
-   SELECT ${SUBSCRIPTION_COLUMNS}, (SELECT lane FROM taken) AS lane,
-     (SELECT count(*) FROM webhook_lane WHERE webhook_id = $1)::int AS lanes
-   FROM ${SUBSCRIPTION_TABLES} WHERE w.id = $1`,
+       WHERE l.webhook_id = asked.webhook_id AND l.lane < ${OPEN_LANES}
+         AND (l.lease_until IS NULL OR l.lease_until < clock_timestamp())
+       ORDER BY l.lane LIMIT 1 FOR UPDATE OF l SKIP LOCKED) AS first
+   ), taken AS (
+     UPDATE webhook_lane l SET lease_token = free.token, lease_until = clock_timestamp() + interval '30 seconds'
+     FROM free WHERE l.webhook_id = ANY(ARRAY(SELECT webhook_id FROM free))
+       AND l.webhook_id = free.webhook_id AND l.lane = free.lane
+     RETURNING l.webhook_id, l.lane)
+   SELECT known.*, taken.lane, (SELECT count(*) FROM webhook_lane l WHERE l.webhook_id = known.id)::int AS lanes
+   FROM json_to_recordset($1) AS asked(webhook_id text) CROSS JOIN LATERAL (
+     SELECT ${SUBSCRIPTION_COLUMNS} FROM ${SUBSCRIPTION_TABLES} WHERE w.id = asked.webhook_id OFFSET 0) AS known
+   LEFT JOIN taken USING (webhook_id)`,
 )
 
 const makeLanes = statement(
   'make lanes',
-  `INSERT INTO webhook_lane (webhook_id, lane) SELECT id, generate_series(0, 3) FROM webhook WHERE id = $1
+  `INSERT INTO webhook_lane (webhook_id, lane) SELECT id, generate_series(0, 3) FROM webhook WHERE id = ANY($1)
    ON CONFLICT DO NOTHING`,
 )
 
-const LEAVE = 'UPDATE webhook_lane SET lease_token = NULL, lease_until = NULL'
+export type Entering = { readonly webhookId: string; readonly token: string }
+
+/** `hasLane` false: all its open lanes work. */
+export type Entered = { readonly standing: Standing; readonly hasLane: boolean }
+
+/**
+ * Reads webhooks and takes a free lane of each, of those that it has open.
+ *
+ * @param asked each webhook once
+ * @returns in their order; null: there is no such webhook
+ */
+export async function enterLanes(
+  runner: Runner,
+  crypto: Cryptography,
+  asked: readonly Entering[],
+  now: number,
+): Promise<(Entered | null)[]> {
+  const take = (some: readonly Entering[]) =>
+    enter(runner, [
+      JSON.stringify(some.map(({ webhookId, token }) => ({ webhook_id: webhookId, token }))),
+    ])
+  const rows = new Map((await take(asked)).map((row) => [row.id, row]))
+  const bare = asked.filter(({ webhookId }) => rows.get(webhookId)?.lanes === 0)
+  if (bare.length > 0) {
+    await makeLanes(runner, [bare.map(({ webhookId }) => webhookId)])
+    for (const row of await take(bare)) rows.set(row.id, row)
+  }
+  return asked.map(({ webhookId }) => {
+    const row = rows.get(webhookId)
+    return row === undefined
+      ? null
+      : { standing: standingOf(row, crypto, now), hasLane: row.lane !== null }
+  })
+}
+
+const LEAVE = 'UPDATE webhook_lane l SET lease_token = NULL, lease_until = NULL'
+
+// Waits for nobody: what somebody else is changing at this moment is left out, and told one by one. Health
+// first, and the lane only then: in the order in which a webhook that is deleted takes them along.
+const tellAndLeave = statement<{ webhook_id: string; is_told: boolean; has_left: boolean }>(
+  'tell health and leave lanes',
+  `WITH asked AS (
+     SELECT * FROM json_to_recordset($1) AS asked(webhook_id text, token text, has_news boolean, ${HEALTH_ROW})
+   ), known AS MATERIALIZED (
+     SELECT webhook_id FROM webhook_health
+     WHERE webhook_id = ANY(ARRAY(SELECT webhook_id FROM asked WHERE has_news))
+     FOR UPDATE SKIP LOCKED
+   ), told AS (
+     UPDATE webhook_health kept SET ${healthAfter('asked')}
+     FROM known JOIN asked USING (webhook_id)
+     WHERE kept.webhook_id = ANY(ARRAY(SELECT webhook_id FROM known)) AND kept.webhook_id = known.webhook_id
+     RETURNING kept.webhook_id
+   ), held AS MATERIALIZED (
+     SELECT l.webhook_id, l.lane FROM asked JOIN webhook_lane l
+       ON l.webhook_id = asked.webhook_id AND l.lease_token = asked.token
+     WHERE l.webhook_id = ANY(ARRAY(SELECT webhook_id FROM asked)) AND (SELECT count(*) FROM told) >= 0
+     FOR UPDATE OF l SKIP LOCKED
+   ), gone AS (
+     ${LEAVE} FROM held WHERE l.webhook_id = ANY(ARRAY(SELECT webhook_id FROM held))
+       AND l.webhook_id = held.webhook_id AND l.lane = held.lane RETURNING l.webhook_id)
+   SELECT webhook_id, NOT has_news OR webhook_id IN (SELECT webhook_id FROM told) AS is_told,
+     token IS NULL OR webhook_id IN (SELECT webhook_id FROM gone) AS has_left
+   FROM asked`,
+)
 
 const leave = statement('leave a lane', `${LEAVE} WHERE webhook_id = $1 AND lease_token = $2`)
 
-// Health first, and the lane only then: in the order in which a webhook that is deleted takes them along.
-const leaveTelling = statement(
-  'leave a lane and save health',
-  `WITH saved AS (${SAVE_HEALTH} RETURNING webhook_id)
-   ${LEAVE} WHERE webhook_id = $1 AND lease_token = $9 AND (SELECT count(*) FROM saved) >= 0`,
-)
-
-/**
- * Reads a webhook and takes a free lane of those that it has open.
- *
- * @returns null: there is no such webhook; `hasLane` false: all its open lanes work
- */
-export async function enterLane(
-  runner: Runner,
-  crypto: Cryptography,
-  webhookId: string,
-  token: string,
-  now: number,
-): Promise<{ readonly standing: Standing; readonly hasLane: boolean } | null> {
-  let [row] = await enter(runner, [webhookId, token])
-  if (row?.lanes === 0) {
-    await makeLanes(runner, [webhookId])
-    ;[row] = await enter(runner, [webhookId, token])
-  }
-  return row === undefined
-    ? null
-    : { standing: standingOf(row, crypto, now), hasLane: row.lane !== null }
+export type Telling = {
+  readonly webhookId: string
+  /** What is to be told of the endpoint. */
+  readonly seen: Seen | null
+  /** Of the lane that is left; null: it goes on. */
+  readonly token: string | null
 }
 
-/** @param seen what is still to be told of the endpoint */
-export async function leaveLane(
+/**
+ * Writes what lanes saw, and releases those that end.
+ *
+ * @param asked each webhook once
+ * @returns in their order, those to wait for where somebody else was changing the same
+ */
+export async function tellLanes(
   runner: Runner,
-  webhookId: string,
-  token: string,
-  seen: Seen | null,
+  asked: readonly Telling[],
+): Promise<(Promise<void> | undefined)[]> {
+  const rows = await tellAndLeave(runner, [
+    JSON.stringify(
+      asked.map(({ webhookId, seen, token }) => ({
+        webhook_id: webhookId,
+        token,
+        has_news: seen !== null,
+        ...(seen === null ? {} : healthRow(seen)),
+      })),
+    ),
+  ])
+  const outcomes = new Map(rows.map((row) => [row.webhook_id, row]))
+  return asked.map((telling) => {
+    const outcome = outcomes.get(telling.webhookId)
+    return outcome?.is_told === true && outcome.has_left
+      ? undefined
+      : tellLane(runner, telling, outcome?.is_told === true)
+  })
+}
+
+/** Also where nothing was known of the endpoint before. */
+async function tellLane(
+  runner: Runner,
+  { webhookId, seen, token }: Telling,
+  isTold: boolean,
 ): Promise<void> {
-  if (seen === null) await leave(runner, [webhookId, token])
-  else await leaveTelling(runner, [...healthValues(webhookId, seen), token])
+  if (seen !== null && !isTold) await keepHealth(runner, webhookId, seen)
+  if (token !== null) await leave(runner, [webhookId, token])
 }

@@ -2,7 +2,7 @@ import { nextAttempt, type NextAttempt } from '@scheduling/webhooks'
 import type { Service } from '../context.ts'
 import { attempt, type Attempted } from './attempt.ts'
 import { originalMessageId, rememberMessage } from './chat-messages.ts'
-import { claim, lookAhead, unclaim, type Claimed } from './claim.ts'
+import { unclaim, type Claimed } from './claim.ts'
 import { CHAT_PAUSE_MS, isChat } from './compose.ts'
 import {
   afterExchange,
@@ -14,15 +14,14 @@ import {
   type Seen,
 } from './health.ts'
 import { endLeasesOfTurn, leaseToken } from './lease-holder.ts'
-import { enterLane, leaveLane } from './lane-lease.ts'
 import { discardPending, type Recorded } from './ledger.ts'
 import { patiently } from './patience.ts'
 import { isPaused, type Pauses } from './pauses.ts'
-import type { Recorder } from './recorder.ts'
-import { deactivate, keepHealth, warnOwner } from './settle.ts'
+import type { Rounds } from './rounds.ts'
+import { deactivate, warnOwner } from './settle.ts'
 import type { Runner } from './statement.ts'
-import { readSubscription, type Standing, type Subscription } from './subscription.ts'
-import { later, wakeLanes } from './wake.ts'
+import type { Standing, Subscription } from './subscription.ts'
+import { later, wakeLanes, type Waker } from './wake.ts'
 
 /** A lane takes turns: this much work, then everybody else's lanes come first. */
 const TURN_MS = 2000
@@ -30,10 +29,11 @@ const TURN_MS = 2000
 export type LaneTools = {
   readonly service: Service
   readonly runner: Runner
-  readonly recorder: Recorder
+  /** Shared by all lanes of a process, as are the waker and the pauses. */
+  readonly rounds: Rounds
+  readonly wake: Waker
   /** Names this process in its leases. */
   readonly holder: string
-  /** Shared by all lanes of a process. */
   readonly pauses: Pauses
   /** Aborted at shutdown: no new exchange begins. */
   readonly stopping: AbortSignal
@@ -45,7 +45,7 @@ export type LaneTools = {
 export async function runLane(tools: LaneTools, webhookId: string): Promise<void> {
   const { service, runner } = tools
   const token = leaseToken(tools.holder, service.newId('dlv'))
-  const entered = await enterLane(runner, service.crypto, webhookId, token, service.now())
+  const entered = await tools.rounds.enter(webhookId, token)
   if (entered === null) {
     // Deleted while its events were being fanned out: nothing of it may wait for ever.
     await discardPending(runner, webhookId, service.now())
@@ -56,7 +56,7 @@ export async function runLane(tools: LaneTools, webhookId: string): Promise<void
   try {
     const { standing, untold } = await takeTurn(tools, token, entered.standing)
     // Released before looking for more: the other order loses a delivery that arrives in between.
-    await leaveLane(runner, webhookId, token, untold)
+    await tools.rounds.leave(webhookId, token, untold)
     await comeAgain(tools, standing)
   } catch (error) {
     await abandon(tools, token, entered.standing)
@@ -93,16 +93,16 @@ async function takeTurn(tools: LaneTools, token: string, standing: Standing): Pr
     if (isResting(tools, current) || tools.stopping.aborted || performance.now() > turnEnds)
       return { standing: current, untold: null }
     const most = isChat(subscription) ? 1 : claimSize(health)
-    const claimed = await claim(runner, service.crypto, subscription, token, service.now(), most)
+    const claimed = await tools.rounds.claim(subscription, token, most)
     if (claimed.length === 0) return { standing: current, untold: null }
     const served = await serve(tools, token, current, claimed, turnEnds)
     const seen = served.news === null ? null : { news: served.news, health: served.health }
     // The usual end: that was all, and all went well. Nothing waits for what an owner may have changed meanwhile.
     if (claimed.length < most && served.succeeded === claimed.length)
       return { standing: { subscription, health: served.health }, untold: seen }
-    if (seen !== null) await keepHealth(runner, subscription.id, seen)
+    if (seen !== null) await tools.rounds.tell(subscription.id, seen)
     await settle(tools, subscription, served)
-    const reread = await readSubscription(runner, service.crypto, subscription.id, service.now())
+    const reread = await tools.rounds.read(subscription.id)
     if (reread === null) {
       const gone = { subscription: { ...subscription, active: false }, health: served.health }
       return { standing: gone, untold: null }
@@ -201,7 +201,7 @@ async function deliver(
   // Before the record: a crash in between repeats an edit, while the other order posts a second message.
   if (made.message !== null)
     await rememberMessage(runner, subscription.id, delivery.event, made.message)
-  const write = tools.recorder.write(
+  const write = tools.rounds.record(
     recordOf(subscription, token, delivery, made, next, attemptedAt, service.newId('dlv')),
   )
   // Heard in `serve`; until then a failure must not count as unheard.
@@ -266,7 +266,7 @@ async function comeAgain(tools: LaneTools, standing: Standing): Promise<void> {
   const { service, runner } = tools
   const { subscription, health } = standing
   const now = service.now()
-  const { due, next, busy } = await lookAhead(runner, subscription, now)
+  const { due, next, busy } = await tools.rounds.lookAhead(subscription)
   if (next === null) return
   if (!subscription.active) {
     await discardPending(runner, subscription.id, now)
@@ -279,7 +279,7 @@ async function comeAgain(tools: LaneTools, standing: Standing): Promise<void> {
   // Lanes at work come again by themselves.
   const open = openLanesOf(health, isChat(subscription))
   const lanes = Math.max(1, Math.min(due, open - busy))
-  await wakeLanes(runner, [
+  await tools.wake([
     { webhookId: subscription.id, health, due: lanes, at: at === null ? null : later(at, now) },
   ])
 }

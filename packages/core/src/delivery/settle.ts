@@ -12,44 +12,50 @@ import type { Subscription } from './subscription.ts'
 
 // A lane tells what it saw, and other lanes tell theirs: a stretch of failures ends with any success, and
 // what a lane read before somebody else's success never brings the old stretch back.
-export const SAVE_HEALTH = `INSERT INTO webhook_health AS kept (webhook_id, failing_since, last_delivery_at, last_success_at, paused_until,
-     consecutive_failures, slow_ms, open_lanes)
-   SELECT id, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::timestamptz, $6::int, $7::int, $8::int
-   FROM webhook WHERE id = $1 FOR KEY SHARE
-   ON CONFLICT (webhook_id) DO UPDATE SET
+/** `SET`'s list for `webhook_health AS kept`; `told` names a row with what was seen. */
+export const healthAfter = (told: string): string => `
      failing_since = CASE
-       WHEN excluded.last_success_at IS NOT NULL THEN coalesce(excluded.failing_since,
-         CASE WHEN kept.failing_since > excluded.last_success_at THEN kept.failing_since END)
+       WHEN ${told}.last_success_at IS NOT NULL THEN coalesce(${told}.failing_since,
+         CASE WHEN kept.failing_since > ${told}.last_success_at THEN kept.failing_since END)
        WHEN kept.failing_since IS NOT NULL THEN kept.failing_since
-       WHEN (excluded.failing_since > kept.last_success_at) IS NOT FALSE THEN excluded.failing_since END,
-     warned_at = CASE WHEN excluded.last_success_at IS NULL THEN kept.warned_at END,
-     last_delivery_at = greatest(kept.last_delivery_at, excluded.last_delivery_at),
-     last_success_at = greatest(kept.last_success_at, excluded.last_success_at),
-     paused_until = greatest(kept.paused_until, excluded.paused_until),
-     consecutive_failures = excluded.consecutive_failures
-       + CASE WHEN excluded.last_success_at IS NULL THEN kept.consecutive_failures ELSE 0 END,
-     slow_ms = excluded.slow_ms,
-     open_lanes = excluded.open_lanes`
+       WHEN (${told}.failing_since > kept.last_success_at) IS NOT FALSE THEN ${told}.failing_since END,
+     warned_at = CASE WHEN ${told}.last_success_at IS NULL THEN kept.warned_at END,
+     last_delivery_at = greatest(kept.last_delivery_at, ${told}.last_delivery_at),
+     last_success_at = greatest(kept.last_success_at, ${told}.last_success_at),
+     paused_until = greatest(kept.paused_until, ${told}.paused_until),
+     consecutive_failures = ${told}.consecutive_failures
+       + CASE WHEN ${told}.last_success_at IS NULL THEN kept.consecutive_failures ELSE 0 END,
+     slow_ms = ${told}.slow_ms,
+     open_lanes = ${told}.open_lanes`
 
-const saveHealth = statement('save health', SAVE_HEALTH)
-
-/** The values of `SAVE_HEALTH`, `$1` to `$8`. */
-export function healthValues(webhookId: string, { news, health }: Seen): unknown[] {
-  return [
-    webhookId,
-    news.failingSince,
-    news.lastDeliveryAt,
-    news.lastSuccessAt,
-    health.pausedUntil,
-    news.consecutiveFailures,
-    health.slowMs,
-    health.openLanes,
-  ]
+/** What was seen, as columns. */
+export function healthRow({ news, health }: Seen) {
+  return {
+    failing_since: news.failingSince,
+    last_delivery_at: news.lastDeliveryAt,
+    last_success_at: news.lastSuccessAt,
+    paused_until: health.pausedUntil,
+    consecutive_failures: news.consecutiveFailures,
+    slow_ms: health.slowMs,
+    open_lanes: health.openLanes,
+  }
 }
+
+/** Their types, for `json_to_recordset`. */
+export const HEALTH_ROW = `failing_since timestamptz, last_delivery_at timestamptz, last_success_at timestamptz,
+     paused_until timestamptz, consecutive_failures int, slow_ms int, open_lanes int`
+
+const saveHealth = statement(
+  'save health',
+  `INSERT INTO webhook_health AS kept (webhook_id, failing_since, last_delivery_at, last_success_at, paused_until,
+     consecutive_failures, slow_ms, open_lanes)
+   SELECT id, seen.* FROM webhook, json_to_record($2) AS seen(${HEALTH_ROW}) WHERE id = $1 FOR KEY SHARE OF webhook
+   ON CONFLICT (webhook_id) DO UPDATE SET ${healthAfter('excluded')}`,
+)
 
 /** Writes what a lane saw; nothing where the webhook was deleted meanwhile. */
 export async function keepHealth(runner: Runner, webhookId: string, seen: Seen): Promise<void> {
-  await saveHealth(runner, healthValues(webhookId, seen))
+  await saveHealth(runner, [webhookId, JSON.stringify(healthRow(seen))])
 }
 
 const saveTest = statement(

@@ -79,22 +79,27 @@ export const SUBSCRIPTION_COLUMNS = `w.id, w.organization_id, w.name, w.active, 
 export const SUBSCRIPTION_TABLES = `webhook w JOIN organization o ON o.id = w.organization_id
    LEFT JOIN webhook_health h ON h.webhook_id = w.id`
 
-const subscriptionById = statement<SubscriptionRow>(
-  'subscription to serve',
-  `SELECT ${SUBSCRIPTION_COLUMNS} FROM ${SUBSCRIPTION_TABLES} WHERE w.id = $1`,
+const subscriptionsById = statement<SubscriptionRow>(
+  'subscriptions to serve',
+  `SELECT ${SUBSCRIPTION_COLUMNS} FROM ${SUBSCRIPTION_TABLES} WHERE w.id = ANY($1)`,
 )
 
 /** A subscription and what its endpoint has shown of itself. */
 export type Standing = { readonly subscription: Subscription; readonly health: Health }
 
-export async function readSubscription(
+/** @returns in their order; null: there is no such webhook */
+export async function readSubscriptions(
   runner: Runner,
   crypto: Cryptography,
-  webhookId: string,
+  webhookIds: readonly string[],
   now: number,
-): Promise<Standing | null> {
-  const [row] = await subscriptionById(runner, [webhookId])
-  return row === undefined ? null : standingOf(row, crypto, now)
+): Promise<(Standing | null)[]> {
+  const rows = await subscriptionsById(runner, [webhookIds])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return webhookIds.map((id) => {
+    const row = byId.get(id)
+    return row === undefined ? null : standingOf(row, crypto, now)
+  })
 }
 
 export function standingOf(row: SubscriptionRow, crypto: Cryptography, now: number): Standing {

@@ -1,5 +1,6 @@
 import type { Health } from './health.ts'
 import { isSlow, lanesFor } from './health.ts'
+import { patiently } from './patience.ts'
 import { statement, type Runner } from './statement.ts'
 
 // One job in each statement: one that adds several holds the first while it waits for the second, and so meets
@@ -10,6 +11,8 @@ const addJob = statement(
   `SELECT graphile_worker.add_job(identifier => $1::text, payload => json_build_object('webhook_id', $2::text),
      run_at => clock_timestamp() + make_interval(secs => $3::float8 / 1000.0), max_attempts => 5, job_key => $4::text)`,
 )
+
+const AGAIN_AFTER_MS = 2000
 
 /** Webhooks that are woken at the same time. */
 const AT_ONCE = 4
@@ -23,10 +26,34 @@ export type Wake = {
   readonly at: Later | null
 }
 
+/** A turn that failed and that no job stands for comes again by the list, like a job that failed. */
+export async function wakeAgain(runner: Runner, task: LaneTask, webhookId: string): Promise<void> {
+  const values = [task, webhookId, AGAIN_AFTER_MS, `lane:${webhookId}:again`]
+  await patiently(async () => {
+    await addJob(runner, values)
+  })
+}
+
 export type Later = { readonly at: Date; readonly inMs: number }
 
 export function later(at: Date, now: number): Later {
   return { at, inMs: Math.max(0, at.getTime() - now) }
+}
+
+export type LaneTask = 'lane' | 'lane_slow'
+
+/** Begins a turn of a webhook in this process, if it has room for one. */
+export type Begin = (task: LaneTask, webhookId: string) => boolean
+
+/**
+ * Wakes lanes: for now in this process while it has room, or else, and for later, by the job list. The ledger
+ * keeps what is due: a turn that dies with its process leaves nothing behind that a sweep would not find.
+ */
+export type Waker = (wakes: readonly Wake[]) => Promise<void>
+
+/** @param begin without it, everything goes on the list for whoever comes first */
+export function createWaker(runner: Runner, begin: Begin = () => false): Waker {
+  return (wakes) => wakeLanes(runner, wakes, begin)
 }
 
 /**
@@ -36,21 +63,30 @@ export function later(at: Date, now: number): Later {
  * A later time has a job key of its own, by its second. With one key for all, a lane that ends could move
  * the job that a fan-out asked for "now", or that another lane set for an earlier retry, to a later time.
  */
-export async function wakeLanes(runner: Runner, wakes: readonly Wake[]): Promise<void> {
+export async function wakeLanes(
+  runner: Runner,
+  wakes: readonly Wake[],
+  begin: Begin = () => false,
+): Promise<void> {
   const waiting = wakes.values()
   const wakeNext = async (): Promise<void> => {
-    for (const wake of waiting) await wakeOne(runner, wake)
+    for (const wake of waiting) await wakeOne(runner, wake, begin)
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, wakes.length) }, wakeNext))
 }
 
-async function wakeOne(runner: Runner, { webhookId, health, due, at }: Wake): Promise<void> {
-  const task = isSlow(health) ? 'lane_slow' : 'lane'
+async function wakeOne(
+  runner: Runner,
+  { webhookId, health, due, at }: Wake,
+  begin: Begin,
+): Promise<void> {
+  const task: LaneTask = isSlow(health) ? 'lane_slow' : 'lane'
   if (at !== null) {
     const second = Math.floor(at.at.getTime() / 1000)
     await addJob(runner, [task, webhookId, at.inMs, `lane:${webhookId}:at:${second}`])
     return
   }
   for (let lane = 0; lane < lanesFor(due, health); lane += 1)
-    await addJob(runner, [task, webhookId, 0, `lane:${webhookId}:${lane}`])
+    if (!begin(task, webhookId))
+      await addJob(runner, [task, webhookId, 0, `lane:${webhookId}:${lane}`])
 }

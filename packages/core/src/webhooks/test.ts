@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { sendPing } from '../delivery/ping.ts'
 import { throughPrisma } from '../delivery/statement.ts'
-import { readSubscription, type Subscription } from '../delivery/subscription.ts'
+import { readSubscriptions, type Subscription } from '../delivery/subscription.ts'
 import { action } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
 import { Problem } from '../problems.ts'
@@ -43,8 +43,8 @@ export function inactive(): Problem {
 
 async function subscriptionOf(context: Context, webhookId: string): Promise<Subscription> {
   const runner = throughPrisma(context.db)
-  const read = await readSubscription(runner, context.crypto, webhookId, context.now())
-  if (read === null || read.subscription.organizationId !== context.organization.id)
+  const [read] = await readSubscriptions(runner, context.crypto, [webhookId], context.now())
+  if (read == null || read.subscription.organizationId !== context.organization.id)
     throw noSuchWebhook()
   return read.subscription
 }

@@ -1,0 +1,90 @@
+/** What the lanes of a process ask of the database, asked together. */
+import type { Service } from '../context.ts'
+import {
+  claimAll,
+  claimNext,
+  lookAheadAll,
+  lookAheadInOrder,
+  type Ahead,
+  type Claimed,
+  type Claiming,
+} from './claim.ts'
+import { isChat } from './compose.ts'
+import { gathering } from './gathering.ts'
+import type { Seen } from './health.ts'
+import { enterLanes, tellLanes, type Entered, type Entering, type Telling } from './lane-lease.ts'
+import { record, type Recorded } from './ledger.ts'
+import { patiently } from './patience.ts'
+import type { Runner } from './statement.ts'
+import { readSubscriptions, type Standing, type Subscription } from './subscription.ts'
+
+/** Lanes, or rows, of one statement at the most. */
+const MOST = 100
+
+export type Rounds = {
+  /** Reads a webhook and takes a free lane of it; null: there is no such webhook. */
+  enter(webhookId: string, token: string): Promise<Entered | null>
+  /** Reads it again; null: it is gone. */
+  read(webhookId: string): Promise<Standing | null>
+  claim(subscription: Subscription, token: string, most: number): Promise<readonly Claimed[]>
+  record(made: Recorded): Promise<void>
+  /** Writes what a lane saw. */
+  tell(webhookId: string, seen: Seen): Promise<void>
+  /** Releases a lane; `seen` is what is still to be told. */
+  leave(webhookId: string, token: string, seen: Seen | null): Promise<void>
+  lookAhead(subscription: Pick<Subscription, 'id' | 'format'>): Promise<Ahead>
+}
+
+/**
+ * Each question is one statement for all lanes that ask it at the time. A turn alone asks six; at a hundred
+ * turns a second that alone would keep a processor busy.
+ */
+export function createRounds(service: Service, runner: Runner): Rounds {
+  const { crypto } = service
+  const enter = gathering<Entering, Entered | null>({
+    most: MOST,
+    keyOf: ({ webhookId }) => webhookId,
+    together: (all) => enterLanes(runner, crypto, all, service.now()),
+  })
+  const read = gathering<string, Standing | null>({
+    most: MOST,
+    together: (all) => readSubscriptions(runner, crypto, all, service.now()),
+  })
+  const claim = gathering<Claiming, readonly Claimed[]>({
+    most: MOST,
+    keyOf: ({ subscription }) => subscription.id,
+    together: (all) => claimAll(runner, crypto, all, service.now()),
+  })
+  const tell = gathering<Telling, void>({
+    most: MOST,
+    keyOf: ({ webhookId }) => webhookId,
+    together: (all) => tellLanes(runner, all),
+  })
+  const lookAhead = gathering<string, Ahead>({
+    most: MOST,
+    together: (all) => lookAheadAll(runner, all, service.now()),
+  })
+  return {
+    enter: (webhookId, token) => enter({ webhookId, token }),
+    read,
+    claim(subscription, token, most) {
+      const asked = { subscription, token, most }
+      return isChat(subscription) ? claimNext(runner, crypto, asked, service.now()) : claim(asked)
+    },
+    // What was sent must not be forgotten for a connection that broke: a repeated write changes nothing twice.
+    record: gathering<Recorded, void>({
+      most: MOST,
+      together: async (all) => {
+        await record(runner, crypto, all)
+        return all.map(() => undefined)
+      },
+      alone: (made) => patiently(() => record(runner, crypto, [made])),
+    }),
+    tell: (webhookId, seen) => tell({ webhookId, seen, token: null }),
+    leave: (webhookId, token, seen) => tell({ webhookId, seen, token }),
+    lookAhead: (subscription) =>
+      isChat(subscription)
+        ? lookAheadInOrder(runner, subscription.id, service.now())
+        : lookAhead(subscription.id),
+  }
+}
