@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { serviceKey, standardKey } from './signing-secret.ts'
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { signingKeys } from './signing-secret.ts'
 
 /** Seconds by which a signature's time may differ from the receiver's clock, either way. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300
@@ -51,7 +51,7 @@ export function serviceSignature(
 ): string {
   const { timestampSeconds, body, secret, previousSecret } = delivery
   const signWith = (key: string) =>
-    hmac(serviceKey(key), `${timestampSeconds}.`, body).toString('hex')
+    hmac(signingKeys(key).service, `${timestampSeconds}.`, body).toString('hex')
   const previous = previousSecret ? `,v0=${signWith(previousSecret)}` : ''
   return `t=${timestampSeconds},v1=${signWith(secret)}${previous}`
 }
@@ -65,7 +65,7 @@ export function standardSignature(
 ): string {
   const { eventId, timestampSeconds, body, secret, previousSecret } = delivery
   const signWith = (key: string) =>
-    `v1,${hmac(standardKey(key), `${eventId}.${timestampSeconds}.`, body).toString('base64')}`
+    `v1,${hmac(signingKeys(key).standard, `${eventId}.${timestampSeconds}.`, body).toString('base64')}`
   return previousSecret ? `${signWith(secret)} ${signWith(previousSecret)}` : signWith(secret)
 }
 
@@ -95,7 +95,7 @@ export function verifyServiceSignature(
   const candidates = signatures.filter((hex) => /^[0-9a-f]{64}$/i.test(hex))
   if (candidates.length === 0) return { ok: false, reason: 'malformed' }
 
-  const expected = secrets.map((secret) => hmac(serviceKey(secret), `${time}.`, body))
+  const expected = secrets.map((secret) => hmac(signingKeys(secret).service, `${time}.`, body))
   let matches = false
   for (const candidate of candidates) {
     for (const signature of expected) {
@@ -110,6 +110,6 @@ export function verifyServiceSignature(
   return isStale ? { ok: false, reason: 'stale' } : { ok: true, timestampSeconds }
 }
 
-function hmac(key: Uint8Array, prefix: string, body: Uint8Array): Buffer {
+function hmac(key: KeyObject, prefix: string, body: Uint8Array): Buffer {
   return createHmac('sha256', key).update(prefix, 'utf8').update(body).digest()
 }
