@@ -71,7 +71,7 @@ async function plain(service: Service, input: AttemptInput, naming: Naming): Pro
       ...composition.composed.secrets,
       ...secretsInHeaders(request.customHeaders ?? {}),
     ]),
-    host: hostOf(subscription.url),
+    host: subscription.host,
     composed: composition.composed,
     message: null,
   }
@@ -94,7 +94,7 @@ async function chat(service: Service, input: AttemptInput, naming: Naming): Prom
   return {
     result,
     responseBody: excerpt(result, subscription, partsOf(subscription.url)),
-    host: hostOf(subscription.url),
+    host: subscription.host,
     composed: null,
     message: id === null ? null : { id, isReplacement },
   }
@@ -127,7 +127,7 @@ function unsent(
       ownFault,
     },
     responseBody: null,
-    host: hostOf(subscription.url),
+    host: subscription.host,
     composed: null,
     message: null,
   }
@@ -157,10 +157,6 @@ function partsOf(url: string): string[] {
     pathname.split('/').at(-1) ?? '',
     ...searchParams.values(),
   ].filter((part) => part.length >= 8)
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : ''
 }
 
 /** Page of the record in the dashboard, for the button of a chat message. */

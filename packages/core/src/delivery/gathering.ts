@@ -1,3 +1,5 @@
+import { setImmediate as restOfTick } from 'node:timers/promises'
+
 type Waiting<Work, Result> = { readonly work: Work; readonly done: PromiseWithResolvers<Result> }
 
 export type Gathered<Work, Result> = {
@@ -49,6 +51,8 @@ export function gathering<Work, Result>(
   const drain = async (): Promise<void> => {
     isBusy = true
     while (waiting.length > 0) {
+      // What this turn of the event loop still brings goes along, or the first of many would go alone.
+      await restOfTick()
       const round = nextRound()
       try {
         const results = await together(round.map(({ work }) => work))

@@ -23,6 +23,8 @@ export type Subscription = {
   readonly active: boolean
   readonly format: string
   readonly url: string
+  /** Of the address, with the port: all of it that the history shows. */
+  readonly host: string
   readonly apiVersion: string
   readonly headers: Readonly<Record<string, string>>
   readonly template: z.output<typeof StoredTemplate> | null
@@ -109,13 +111,15 @@ export function standingOf(row: SubscriptionRow, crypto: Cryptography, now: numb
 function opened(row: SubscriptionRow, crypto: Cryptography, now: number): Subscription {
   const isOverlap =
     row.previous_secret_expires_at !== null && row.previous_secret_expires_at.getTime() > now
+  const url = openText(crypto, row.id, 'url', row.url_sealed) ?? row.url
   return {
     id: row.id,
     organizationId: row.organization_id,
     name: row.name,
     active: row.active,
     format: row.format,
-    url: openText(crypto, row.id, 'url', row.url_sealed) ?? row.url,
+    url,
+    host: URL.canParse(url) ? new URL(url).host : '',
     apiVersion: row.api_version,
     headers: openMap(crypto, row.id, 'headers', row.headers_sealed),
     template: row.template === null ? null : StoredTemplate.parse(row.template),

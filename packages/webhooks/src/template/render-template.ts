@@ -26,9 +26,9 @@ export function renderTemplate(template: WebhookTemplate, context: TemplateConte
 
 /** The address with the rendered parameters after those it has, which stay as they are written. */
 export function addQuery(url: string, query: Readonly<Record<string, string>>): string {
+  if (Object.keys(query).length === 0) return url
   const address = new URL(url)
   const added = new URLSearchParams(query).toString()
-  if (added === '') return url
   address.search = address.search === '' ? added : `${address.search}&${added}`
   return address.href
 }
