@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningWorker } from '@scheduling/worker'
 import { Webhook } from 'standardwebhooks'
@@ -6,7 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../support/booking.ts'
 import { createService } from '../support/clinic.ts'
-import { createdWebhook, openEndpoint, type Endpoint, type Received } from '../support/webhooks.ts'
+import {
+  byHand,
+  createdWebhook,
+  openEndpoint,
+  type Endpoint,
+  type Received,
+} from '../support/webhooks.ts'
 import { deliveriesOf, fact, workerBeside } from '../support/worker.ts'
 
 let api: TestApi
@@ -62,11 +67,6 @@ function verifiedByLibrary(request: Received, secret: string): unknown {
 }
 
 /** By the words of the document: hex of HMAC-SHA256 over `<t>.<raw body>`, keyed with the whole secret. */
-function byHand(request: Received, secret: string): string {
-  const time = String(request.headers['x-service-timestamp'])
-  return createHmac('sha256', secret).update(`${time}.${request.body}`).digest('hex')
-}
-
 describe('A booking reaches a subscriber', () => {
   it('signed, within two seconds, as the feed shows it', async () => {
     const clinic = await openClinic(api)

@@ -1,4 +1,5 @@
 /** What tests of webhooks stand on: an endpoint that really receives, and the calls they make over and over. */
+import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPauses, createRounds, createWaker, runLane } from '@scheduling/core'
@@ -54,6 +55,12 @@ export async function openEndpoint(): Promise<Endpoint> {
     },
   }
   return endpoint
+}
+
+/** `v1` of `X-Service-Signature` as a receiver computes it. */
+export function byHand(request: Received, secret: string): string {
+  const time = String(request.headers['x-service-timestamp'])
+  return createHmac('sha256', secret).update(`${time}.${request.body}`).digest('hex')
 }
 
 /** Names lead where the test says; any other name does not resolve, at once and without a network. */
