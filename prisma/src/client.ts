@@ -15,6 +15,40 @@ export type Connection = {
   close(): Promise<void>
 }
 
+const SESSION = '-c timezone=UTC -c idle_in_transaction_session_timeout=30s'
+
+/**
+ * For statements that find every row by its key. Left to itself the planner reads whole tables where it knows
+ * nothing of them yet, as of the partition of a day that has just begun, and keeps such a plan while the
+ * partition grows, until it is analyzed: 6.6 ms for an update of a few rows among 17,000. And it plans anew,
+ * for longer than the statement takes, where lists are shorter than it assumes.
+ */
+const BY_KEYS = [
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'plan_cache_mode=force_generic_plan',
+  'jit=off',
+]
+
+/** Connections of their own to the same database, for statements that find every row by its key. */
+export function poolByKeys(pool: Pool, connections: number): Pool {
+  const own = new Pool({
+    ...pool.options,
+    max: connections,
+    options: [SESSION, ...BY_KEYS.map((setting) => `-c ${setting}`)].join(' '),
+  })
+  hearBreaks(own)
+  return own
+}
+
+/** A connection that breaks while idle is replaced by the pool; unheard, the event would end the process. */
+function hearBreaks(pool: Pool): void {
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+}
+
 /**
  * One pool for everything in a process.
  *
@@ -32,11 +66,9 @@ export function connect(
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 15_000,
     keepAlive: true,
-    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=30s',
+    options: SESSION,
   })
-  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  hearBreaks(pool)
   const db = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
   return {
     db,

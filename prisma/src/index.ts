@@ -1,5 +1,6 @@
 export {
   connect,
+  poolByKeys,
   type Connection,
   type Database,
   type Queryable,

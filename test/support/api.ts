@@ -79,7 +79,7 @@ export const ALL_FEATURES = [
  * @param options.limitsScale multiplies the rate limits, whose clock then stands still: a window that turned in
  *   the middle of a burst would let more of it pass. Without it they are too large to bite
  * @param options.limits in place of counters in memory
- * @param options.beside another instance on the database of this one, as a second process would be
+ * @param options.beside another instance on the database of this one, as a second process would be, or on any
  * @param options.cachesKeys as a process does it; off by default, so that what a test writes to the database
  *   past the API is seen by the very next request
  */
@@ -88,7 +88,7 @@ export async function startTestApi(
     limitsScale?: number
     limits?: (databaseUrl: string) => RateLimits
     now?: number
-    beside?: TestApi
+    beside?: Pick<TestApi, 'databaseUrl'>
     cachesKeys?: boolean
   } = {},
 ): Promise<TestApi> {

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPauses, createRounds, createWaker, runLane } from '@scheduling/core'
+import type { Pool } from 'pg'
 import type { Reply, TestApi, TestOrganization } from './api.ts'
 
 export type Received = {
@@ -151,15 +152,19 @@ export async function writtenEvents(
 }
 
 /** One turn of a webhook's lane, as the worker makes it. */
-export async function laneOf(api: TestApi, webhookId: string): Promise<void> {
-  const { service, connection } = api
+export async function laneOf(
+  api: TestApi,
+  webhookId: string,
+  runner: Pool = api.connection.pool,
+): Promise<void> {
+  const { service } = api
   const { signal } = new AbortController()
   await runLane(
     {
       service,
-      runner: connection.pool,
-      rounds: createRounds(service, connection.pool),
-      wake: createWaker(connection.pool),
+      runner,
+      rounds: createRounds(service, runner),
+      wake: createWaker(runner),
       holder: 'test',
       pauses: createPauses(),
       stopping: signal,

@@ -1,4 +1,5 @@
 import { createPauses, createRounds, LEASE_SECONDS, type Service } from '@scheduling/core'
+import { poolByKeys } from '@scheduling/database'
 import {
   makeWorkerUtils,
   parseCronItems,
@@ -36,6 +37,8 @@ const LANES_AT_ONCE = 200
 /** Done together, a hundred fan-outs are five statements. */
 const FAN_OUTS_AT_ONCE = 100
 const EVERYDAY_AT_ONCE = 8
+/** Besides those of `pool`: one for each question that lanes ask together, and some for those asked alone. */
+const LANE_CONNECTIONS = 10
 const EXCHANGES_END_WITHIN_MS = 13_000
 
 /**
@@ -47,10 +50,11 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const holder = randomUUID()
   const stopping = new AbortController()
   const cutOff = new AbortController()
+  const byKeys = poolByKeys(pool, LANE_CONNECTIONS)
   const lanes = laneTasks({
     service,
-    runner: pool,
-    rounds: createRounds(service, pool),
+    runner: byKeys,
+    rounds: createRounds(service, byKeys),
     holder,
     pauses: createPauses(),
     stopping: stopping.signal,
@@ -103,7 +107,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   }
   const runners = await Promise.all([
     keep('everyday', everyday, EVERYDAY_AT_ONCE),
-    keep('fan-out', fanOutTasks(service, pool, lanes.wake), FAN_OUTS_AT_ONCE),
+    keep('fan-out', fanOutTasks(service, byKeys, lanes.wake), FAN_OUTS_AT_ONCE),
     keep('lanes', { lane: lanes.tasks.lane }, LANES_AT_ONCE),
     keep('slow lanes', { lane_slow: lanes.tasks.lane_slow }, LANES_AT_ONCE),
   ])
@@ -115,6 +119,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       await Promise.all(runners.map((runner) => runner.stop()))
       await lanes.ended()
       clearTimeout(timer)
+      await byKeys.end()
       await heartbeat.stop()
       await utils.release()
       mailer.close()

@@ -53,14 +53,15 @@ type EventColumns = {
 
 const IS_FREE = '(lease_until IS NULL OR lease_until < clock_timestamp())'
 
-// Everything by its key, one look-up per row: no plan may read a whole day of deliveries or events. PostgreSQL
-// takes a list of ids for short, and so goes to the index; a join it may well do by reading the table.
+// Everything by its key, one look-up per row: no plan may read a whole day of deliveries or events. Whether a
+// row is pending is asked by its next attempt: to the state fits an index of all that is pending, which PostgreSQL
+// would read where it believes that nothing is in it.
 const TAKE_DUE = `taken AS (
      UPDATE delivery d SET lease_token = due.token,
        lease_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
      FROM due
-     WHERE d.attempt_id = ANY(ARRAY(SELECT attempt_id FROM due)) AND d.event_day = ANY(ARRAY(SELECT event_day FROM due))
-       AND d.attempt_id = due.attempt_id AND d.state = 'pending' AND ${IS_FREE}
+     WHERE d.event_day = due.event_day AND d.event_id = due.event_id AND d.webhook_id = due.webhook_id
+       AND d.run = due.run AND d.next_attempt_at IS NOT NULL AND ${IS_FREE}
      RETURNING d.webhook_id, d.event_day, d.event_id, d.run, d.trigger, d.attempt, d.max_attempts, d.attempt_id,
        d.scheduled_at, d.next_attempt_at, d.body, d.body_sealed)
    SELECT t.webhook_id, t.event_day::text, t.event_id, t.run, t.trigger, t.attempt, t.max_attempts, t.attempt_id,
@@ -74,7 +75,7 @@ const claimDue = statement<ClaimedRow>(
   `WITH due AS MATERIALIZED (
      SELECT asked.token, first.*
      FROM json_to_recordset($1) AS asked(webhook_id text, token text, most int) CROSS JOIN LATERAL (
-       SELECT attempt_id, event_day FROM delivery
+       SELECT event_day, event_id, webhook_id, run FROM delivery
        WHERE webhook_id = asked.webhook_id AND state = 'pending' AND next_attempt_at <= $2 AND ${IS_FREE}
        ORDER BY next_attempt_at LIMIT asked.most FOR UPDATE SKIP LOCKED) AS first
    ),
@@ -86,7 +87,7 @@ const claimDue = statement<ClaimedRow>(
  * retry: a later edit of the message would be overwritten by it. Everything else is a line of its own.
  */
 const FIRST_IN_LINE = `waiting AS (
-     SELECT d.event_day, d.attempt_id, d.run, d.next_attempt_at, d.lease_until, e.sequence,
+     SELECT d.event_day, d.event_id, d.run, d.next_attempt_at, d.lease_until, e.sequence,
        coalesce(CASE WHEN d.event_type LIKE 'appointment.%' THEN e.payload->'object'->>'id' END, d.event_id) AS line
      FROM delivery d LEFT JOIN event e ON e.event_day = d.event_day AND e.id = d.event_id
      WHERE d.webhook_id = $1 AND d.state = 'pending'
@@ -97,7 +98,7 @@ const FIRST_IN_LINE = `waiting AS (
 const claimInOrder = statement<ClaimedRow>(
   'claim due deliveries in order',
   `WITH ${FIRST_IN_LINE}, due AS (
-     SELECT $4 AS token, attempt_id, event_day FROM first_in_line WHERE next_attempt_at <= $2
+     SELECT $4 AS token, event_day, event_id, $1 AS webhook_id, run FROM first_in_line WHERE next_attempt_at <= $2
      ORDER BY next_attempt_at, sequence LIMIT $3),
    ${TAKE_DUE}`,
 )

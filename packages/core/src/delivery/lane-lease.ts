@@ -26,8 +26,7 @@ const enter = statement<SubscriptionRow & { lane: number | null; lanes: number }
        ORDER BY l.lane LIMIT 1 FOR UPDATE OF l SKIP LOCKED) AS first
    ), taken AS (
      UPDATE webhook_lane l SET lease_token = free.token, lease_until = clock_timestamp() + interval '30 seconds'
-     FROM free WHERE l.webhook_id = ANY(ARRAY(SELECT webhook_id FROM free))
-       AND l.webhook_id = free.webhook_id AND l.lane = free.lane
+     FROM free WHERE l.webhook_id = free.webhook_id AND l.lane = free.lane
      RETURNING l.webhook_id, l.lane)
    SELECT known.*, taken.lane, (SELECT count(*) FROM webhook_lane l WHERE l.webhook_id = known.id)::int AS lanes
    FROM json_to_recordset($1) AS asked(webhook_id text) CROSS JOIN LATERAL (
@@ -85,22 +84,20 @@ const tellAndLeave = statement<{ webhook_id: string; is_told: boolean; has_left:
   `WITH asked AS (
      SELECT * FROM json_to_recordset($1) AS asked(webhook_id text, token text, has_news boolean, ${HEALTH_ROW})
    ), known AS MATERIALIZED (
-     SELECT webhook_id FROM webhook_health
-     WHERE webhook_id = ANY(ARRAY(SELECT webhook_id FROM asked WHERE has_news))
-     FOR UPDATE SKIP LOCKED
+     SELECT h.webhook_id FROM asked JOIN webhook_health h USING (webhook_id) WHERE asked.has_news
+     FOR UPDATE OF h SKIP LOCKED
    ), told AS (
      UPDATE webhook_health kept SET ${healthAfter('asked')}
      FROM known JOIN asked USING (webhook_id)
-     WHERE kept.webhook_id = ANY(ARRAY(SELECT webhook_id FROM known)) AND kept.webhook_id = known.webhook_id
+     WHERE kept.webhook_id = known.webhook_id
      RETURNING kept.webhook_id
    ), held AS MATERIALIZED (
      SELECT l.webhook_id, l.lane FROM asked JOIN webhook_lane l
        ON l.webhook_id = asked.webhook_id AND l.lease_token = asked.token
-     WHERE l.webhook_id = ANY(ARRAY(SELECT webhook_id FROM asked)) AND (SELECT count(*) FROM told) >= 0
+     WHERE (SELECT count(*) FROM told) >= 0
      FOR UPDATE OF l SKIP LOCKED
    ), gone AS (
-     ${LEAVE} FROM held WHERE l.webhook_id = ANY(ARRAY(SELECT webhook_id FROM held))
-       AND l.webhook_id = held.webhook_id AND l.lane = held.lane RETURNING l.webhook_id)
+     ${LEAVE} FROM held WHERE l.webhook_id = held.webhook_id AND l.lane = held.lane RETURNING l.webhook_id)
    SELECT webhook_id, NOT has_news OR webhook_id IN (SELECT webhook_id FROM told) AS is_told,
      token IS NULL OR webhook_id IN (SELECT webhook_id FROM gone) AS has_left
    FROM asked`,

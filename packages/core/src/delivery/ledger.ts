@@ -26,6 +26,7 @@ export type Recorded = {
   readonly composed: Composed | null
 }
 
+// By keys alone, as a claim. Only what is pending holds a lease.
 const recordAttempts = statement<{ ordinal: number }>(
   'record attempts',
   `WITH made AS (
@@ -46,9 +47,8 @@ const recordAttempts = statement<{ ordinal: number }>(
        body = CASE WHEN made.state = 'pending' THEN decode(made.body, 'base64') END,
        body_sealed = made.body_sealed
      FROM made
-     WHERE d.attempt_id = ANY(ARRAY(SELECT delivery_id FROM made)) AND d.event_day = ANY(ARRAY(SELECT event_day FROM made))
-       AND d.attempt_id = made.delivery_id AND d.event_day = made.event_day AND d.webhook_id = made.webhook_id
-       AND d.lease_token = made.token AND d.state = 'pending'
+     WHERE d.event_day = made.event_day AND d.event_id = made.event_id AND d.webhook_id = made.webhook_id
+       AND d.run = made.run AND d.lease_token = made.token
      RETURNING made.ordinal
    )
    INSERT INTO delivery_attempt (attempt_day, id, organization_id, webhook_id, event_id, event_day, event_type, run, trigger,

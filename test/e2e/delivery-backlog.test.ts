@@ -1,0 +1,97 @@
+import { fanOut } from '@scheduling/core'
+import { poolByKeys } from '@scheduling/database'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
+import {
+  createdWebhook,
+  laneOf,
+  openEndpoint,
+  writtenEvents,
+  type Endpoint,
+} from '../support/webhooks.ts'
+
+let api: TestApi
+/** As the worker's, but of one connection: every statement is planned once. */
+let single: Pool
+let owner: TestOrganization
+let receiver: Endpoint
+let webhook: { id: string }
+
+const BACKLOG = 30_000
+
+beforeAll(async () => {
+  api = await startTestApi()
+  single = poolByKeys(api.connection.pool, 1)
+  owner = await api.organization()
+  receiver = await openEndpoint()
+  webhook = await createdWebhook(api, owner, { url: receiver.url, events: ['client.created'] })
+  // Its statements are planned while the day is empty, as of connections that live over midnight.
+  await turn()
+  const numbered = (id: string) => `'${id}_' || n`
+  const webhookId = `'whk_' || n % 60`
+  await multiply('event', { id: numbered('evt'), sequence: '-n' })
+  await multiply('delivery', {
+    event_id: numbered('evt'),
+    webhook_id: webhookId,
+    attempt_id: numbered('dlv'),
+    state: `'pending'`,
+    next_attempt_at: 't.scheduled_at',
+  })
+  await multiply('delivery_attempt', { id: numbered('dlv'), webhook_id: webhookId })
+})
+afterAll(async () => {
+  await receiver.close()
+  await single.end()
+  await api.close()
+})
+
+/** An event, its fan-out, and the turn of a lane that delivers it. */
+async function turn(): Promise<void> {
+  await fanOut(api.service, single, await writtenEvents(api, owner, 1))
+  await laneOf(api, webhook.id, single)
+}
+
+/** So many more of the one row of a table, as sixty endpoints that do not answer leave them. */
+async function multiply(table: string, changed: Readonly<Record<string, string>>): Promise<void> {
+  const { rows } = await single.query<{ name: string }>(
+    `SELECT attname AS name FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+    [table],
+  )
+  const names = rows.map(({ name }) => name)
+  await single.query(
+    `INSERT INTO ${table} (${names.join()}) OVERRIDING SYSTEM VALUE
+     SELECT ${names.map((name) => changed[name] ?? `t.${name}`).join()}
+     FROM (SELECT * FROM ${table} LIMIT 1) AS t, generate_series(1, ${BACKLOG}) AS n`,
+  )
+}
+
+/** Pages of events and of the ledger touched so far. */
+async function pagesTouched(): Promise<number> {
+  await single.query('SELECT pg_stat_force_next_flush()')
+  const { rows } = await single.query<{ pages: string }>(
+    `SELECT sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::text AS pages
+     FROM pg_statio_user_tables WHERE relname ~ '^(event|delivery|delivery_attempt)_'`,
+  )
+  return Number(rows[0]?.pages)
+}
+
+const TURNS = 8
+/** A turn takes about 110: some four for each look-up, in each of ten days. Going through one day takes 500. */
+const PAGES_MOST = 200
+
+describe('With tens of thousands of deliveries that wait, a turn goes by keys alone', () => {
+  it.each([
+    ['on a day that was never analyzed', 'SELECT 1'],
+    ['once it was', 'ANALYZE'],
+  ])('%s', async (_, before) => {
+    await single.query(before)
+    const [arrived, pages] = [receiver.received.length, await pagesTouched()]
+    for (let count = 0; count < TURNS; count += 1) await turn()
+    expect(receiver.received).toHaveLength(arrived + TURNS)
+    const perTurn = ((await pagesTouched()) - pages) / TURNS
+    expect(perTurn).toBeGreaterThan(20)
+    expect(perTurn).toBeLessThan(PAGES_MOST)
+  })
+})
