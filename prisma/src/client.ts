@@ -30,6 +30,8 @@ const BY_KEYS = [
   'enable_mergejoin=off',
   'plan_cache_mode=force_generic_plan',
   'jit=off',
+  // One statement serves many: should one of them be held up by a lock, the others must not wait for it long.
+  'lock_timeout=1s',
 ]
 
 /** Connections of their own to the same database, for statements that find every row by its key. */

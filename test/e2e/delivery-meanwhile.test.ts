@@ -218,7 +218,7 @@ describe('A clock that jumps', () => {
 })
 
 describe('Somebody who holds a lock for long', () => {
-  it('on the health, the lanes or the row of one webhook holds up no other', async () => {
+  it('on the health, the lanes, the row or the ledger of one webhook holds up no other', async () => {
     const owner = await api.organization()
     const [stuck, free] = [await endpoint(), await endpoint()]
     const events = ['client.created']
@@ -233,6 +233,7 @@ describe('Somebody who holds a lock for long', () => {
         ['webhook_health'],
         ['webhook_lane'],
         ['webhook', 'webhook_health', 'webhook_lane'],
+        ['delivery'],
       ].entries()) {
         // The lock comes while an exchange is under way: its lane can neither be told of nor be left.
         const gate = Promise.withResolvers<void>()

@@ -201,24 +201,32 @@ async function sendable(
 
 const giveBack = statement(
   'give back deliveries',
-  `UPDATE delivery SET lease_token = NULL, lease_until = NULL
-   WHERE webhook_id = $1 AND lease_token = $2 AND state = 'pending' AND attempt_id = ANY($3)
-     AND event_day = ANY($4::date[])`,
+  `UPDATE delivery d SET lease_token = NULL, lease_until = NULL
+   FROM json_to_recordset($1) AS claimed(event_day date, event_id text, webhook_id text, run int, token text)
+   WHERE d.event_day = claimed.event_day AND d.event_id = claimed.event_id AND d.webhook_id = claimed.webhook_id
+     AND d.run = claimed.run AND d.lease_token = claimed.token`,
 )
 
+export type GivingBack = {
+  readonly webhookId: string
+  readonly token: string
+  readonly claimed: readonly Claimed[]
+}
+
 /** Deliveries that were claimed and not tried: somebody else may take them at once. */
-export async function unclaim(
-  runner: Runner,
-  webhookId: string,
-  token: string,
-  claimed: readonly Claimed[],
-): Promise<void> {
-  if (claimed.length === 0) return
+export async function giveBackAll(runner: Runner, all: readonly GivingBack[]): Promise<void> {
   await giveBack(runner, [
-    webhookId,
-    token,
-    claimed.map((one) => one.deliveryId),
-    [...new Set(claimed.map((one) => one.eventDay))],
+    JSON.stringify(
+      all.flatMap(({ webhookId, token, claimed }) =>
+        claimed.map(({ eventDay, event, run }) => ({
+          event_day: eventDay,
+          event_id: event.id,
+          webhook_id: webhookId,
+          run,
+          token,
+        })),
+      ),
+    ),
   ])
 }
 

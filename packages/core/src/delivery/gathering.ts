@@ -58,9 +58,8 @@ export function gathering<Work, Result>(
         const results = await together(round.map(({ work }) => work))
         for (const [place, result] of results.entries()) round[place]?.done.resolve(result)
       } catch {
-        await Promise.all(
-          round.map(({ work, done }) => alone(work).then(done.resolve, done.reject)),
-        )
+        // The next round does not wait for them: one may be held up, which is why the round failed.
+        for (const { work, done } of round) void alone(work).then(done.resolve, done.reject)
       }
     }
     isBusy = false

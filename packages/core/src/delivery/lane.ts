@@ -2,7 +2,7 @@ import { nextAttempt, type NextAttempt } from '@scheduling/webhooks'
 import type { Service } from '../context.ts'
 import { attempt, type Attempted } from './attempt.ts'
 import { originalMessageId, rememberMessage } from './chat-messages.ts'
-import { unclaim, type Claimed } from './claim.ts'
+import type { Claimed } from './claim.ts'
 import { CHAT_PAUSE_MS, isChat } from './compose.ts'
 import {
   afterExchange,
@@ -150,7 +150,7 @@ async function serve(
         served.last?.outcome === 'UNCOUNTED' ||
         served.last?.deactivate != null
       if (isEnd) {
-        await unclaim(tools.runner, subscription.id, token, claimed.slice(index))
+        await tools.rounds.giveBack(subscription.id, token, claimed.slice(index))
         break
       }
       served = await deliver(tools, token, subscription, served, delivery, writes)

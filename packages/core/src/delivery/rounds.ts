@@ -3,11 +3,13 @@ import type { Service } from '../context.ts'
 import {
   claimAll,
   claimNext,
+  giveBackAll,
   lookAheadAll,
   lookAheadInOrder,
   type Ahead,
   type Claimed,
   type Claiming,
+  type GivingBack,
 } from './claim.ts'
 import { isChat } from './compose.ts'
 import { gathering } from './gathering.ts'
@@ -27,6 +29,8 @@ export type Rounds = {
   /** Reads it again; null: it is gone. */
   read(webhookId: string): Promise<Standing | null>
   claim(subscription: Subscription, token: string, most: number): Promise<readonly Claimed[]>
+  /** What was claimed and not tried. */
+  giveBack(webhookId: string, token: string, claimed: readonly Claimed[]): Promise<void>
   record(made: Recorded): Promise<void>
   /** Writes what a lane saw. */
   tell(webhookId: string, seen: Seen): Promise<void>
@@ -36,7 +40,7 @@ export type Rounds = {
 }
 
 /**
- * Each question is one statement for all lanes that ask it at the time. A turn alone asks six; at a hundred
+ * Each question is one statement for all lanes that ask it at the time. A turn alone asks six of them; at a hundred
  * turns a second that alone would keep a processor busy.
  */
 export function createRounds(service: Service, runner: Runner): Rounds {
@@ -55,6 +59,13 @@ export function createRounds(service: Service, runner: Runner): Rounds {
     keyOf: ({ subscription }) => subscription.id,
     together: (all) => claimAll(runner, crypto, all, service.now()),
   })
+  const giveBack = gathering<GivingBack, void>({
+    most: MOST,
+    together: async (all) => {
+      await giveBackAll(runner, all)
+      return all.map(() => undefined)
+    },
+  })
   const tell = gathering<Telling, void>({
     most: MOST,
     keyOf: ({ webhookId }) => webhookId,
@@ -71,6 +82,7 @@ export function createRounds(service: Service, runner: Runner): Rounds {
       const asked = { subscription, token, most }
       return isChat(subscription) ? claimNext(runner, crypto, asked, service.now()) : claim(asked)
     },
+    giveBack: (webhookId, token, claimed) => giveBack({ webhookId, token, claimed }),
     // What was sent must not be forgotten for a connection that broke: a repeated write changes nothing twice.
     record: gathering<Recorded, void>({
       most: MOST,
