@@ -87,11 +87,17 @@ describe('With tens of thousands of deliveries that wait, a turn goes by keys al
     ['once it was', 'ANALYZE'],
   ])('%s', async (_, before) => {
     await single.query(before)
-    const [arrived, pages] = [receiver.received.length, await pagesTouched()]
-    for (let count = 0; count < TURNS; count += 1) await turn()
+    const arrived = receiver.received.length
+    const perTurn: number[] = []
+    for (let count = 0; count < TURNS; count += 1) {
+      const pages = await pagesTouched()
+      await turn()
+      perTurn.push((await pagesTouched()) - pages)
+    }
     expect(receiver.received).toHaveLength(arrived + TURNS)
-    const perTurn = ((await pagesTouched()) - pages) / TURNS
-    expect(perTurn).toBeGreaterThan(20)
-    expect(perTurn).toBeLessThan(PAGES_MOST)
+    // The middle one: PostgreSQL's own vacuum goes through a whole day when it comes by.
+    const usual = perTurn.sort((a, b) => a - b)[TURNS / 2]
+    expect(usual).toBeGreaterThan(20)
+    expect(usual).toBeLessThan(PAGES_MOST)
   })
 })

@@ -32,18 +32,17 @@ export type RunningWorker = {
   stop(): Promise<void>
 }
 
-/** Slots are cheap: a lane that waits for an answer holds no connection. */
-const LANES_AT_ONCE = 200
-/** Done together, a hundred fan-outs are five statements. */
-const FAN_OUTS_AT_ONCE = 100
+/** Fan-outs, of which a hundred done together are five statements, and jobs that begin a lane's turn. */
+const DELIVERIES_AT_ONCE = 200
 const EVERYDAY_AT_ONCE = 8
 /** Besides those of `pool`: one for each question that lanes ask together, and some for those asked alone. */
 const LANE_CONNECTIONS = 10
 const EXCHANGES_END_WITHIN_MS = 13_000
 
 /**
- * Four runners: everyday jobs with the timetable, fan-outs, lanes of quick endpoints, lanes of slow ones.
- * Apart, so that sixty endpoints that time out, or a mail server that does, take no slot from the others.
+ * Two runners: everyday jobs with the timetable, and deliveries. Apart, so that a mail server that hangs holds
+ * up no event. Not more: each of them asks for jobs whenever one is added. No job of the second takes long:
+ * lanes have slots of their own.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { service, pool } = options
@@ -107,9 +106,11 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   }
   const runners = await Promise.all([
     keep('everyday', everyday, EVERYDAY_AT_ONCE),
-    keep('fan-out', fanOutTasks(service, byKeys, lanes.wake), FAN_OUTS_AT_ONCE),
-    keep('lanes', { lane: lanes.tasks.lane }, LANES_AT_ONCE),
-    keep('slow lanes', { lane_slow: lanes.tasks.lane_slow }, LANES_AT_ONCE),
+    keep(
+      'deliveries',
+      { ...fanOutTasks(service, byKeys, lanes.wake), ...lanes.tasks },
+      DELIVERIES_AT_ONCE,
+    ),
   ])
   await catchUp(pool, options.smtpUrl !== null)
   return {
@@ -130,15 +131,15 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
 }
 
 /**
- * What a killed process left is taken up when its leases have run out, not at the next full minute after
- * that; and mails that were written while no mail server was configured are sent.
+ * What came due while no worker ran is done at once, not at the next full minute; what a killed process left is
+ * taken up when its leases have run out; and mails that were written while no mail server was configured are sent.
  */
 async function catchUp(pool: Pool, hasMailServer: boolean): Promise<void> {
   await pool.query(
-    `SELECT graphile_worker.add_job('sweep', job_key => 'sweep:' || wait,
+    `SELECT graphile_worker.add_job(task, job_key => task || ':' || wait,
        run_at => clock_timestamp() + make_interval(secs => wait), max_attempts => 3)
-     FROM unnest($1::int[]) AS wait`,
-    [[0, LEASE_SECONDS + 1]],
+     FROM (VALUES ('sweep', 0), ('sweep', $1::int), ('queue_timers', 0), ('expire_deposits', 0)) AS due(task, wait)`,
+    [LEASE_SECONDS + 1],
   )
   if (hasMailServer)
     await pool.query(

@@ -2,7 +2,7 @@ import type { Service } from '../context.ts'
 import { maxAttempts } from '@scheduling/webhooks'
 import { isChat } from './compose.ts'
 import { gathering } from './gathering.ts'
-import { FIRST_HEALTH, openLanesOf } from './health.ts'
+import { openLanesOf, servedOf, type ServedRow } from './health.ts'
 import { matches, StoredFilters } from './matches.ts'
 import { patiently } from './patience.ts'
 import { statement, type Runner } from './statement.ts'
@@ -52,10 +52,7 @@ type SubscriptionRow = {
   format: string
   created_at: Date
   updated_at: Date
-  slow_ms: number | null
-  consecutive_failures: number | null
-  open_lanes: number | null
-}
+} & ServedRow
 
 const activeSubscriptions = statement<SubscriptionRow>(
   'active subscriptions',
@@ -153,11 +150,7 @@ async function wakeFreeLanes(
   const busy = new Map(lanes.map((row) => [row.webhook_id, row.busy]))
   await wake(
     subscriptions.flatMap((subscription) => {
-      const health = {
-        slowMs: subscription.slow_ms ?? FIRST_HEALTH.slowMs,
-        consecutiveFailures: subscription.consecutive_failures ?? FIRST_HEALTH.consecutiveFailures,
-        openLanes: subscription.open_lanes ?? FIRST_HEALTH.openLanes,
-      }
+      const health = servedOf(subscription)
       const free = openLanesOf(health, isChat(subscription)) - (busy.get(subscription.id) ?? 0)
       const count = due.get(subscription.id)
       if (count === undefined || free <= 0) return []

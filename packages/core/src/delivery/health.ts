@@ -58,6 +58,21 @@ const CLAIM_MOST = 10
 
 type Served = Pick<Health, 'slowMs' | 'consecutiveFailures' | 'openLanes'>
 
+/** Columns of `webhook_health` that say how lanes are served; null where nothing is known yet. */
+export type ServedRow = {
+  slow_ms: number | null
+  consecutive_failures: number | null
+  open_lanes: number | null
+}
+
+export function servedOf(row: ServedRow): Served {
+  return {
+    slowMs: row.slow_ms ?? FIRST_HEALTH.slowMs,
+    consecutiveFailures: row.consecutive_failures ?? FIRST_HEALTH.consecutiveFailures,
+    openLanes: row.open_lanes ?? FIRST_HEALTH.openLanes,
+  }
+}
+
 /** How many exchanges may run with an endpoint at a time. A chat channel gets its messages in order. */
 export function openLanesOf(
   health: Pick<Health, 'consecutiveFailures' | 'openLanes'>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Cryptography } from '../crypto.ts'
 import { openMap, openText } from '../webhooks/sealed.ts'
-import { FIRST_HEALTH, type Health } from './health.ts'
+import { servedOf, type Health, type ServedRow } from './health.ts'
 import { statement, type Runner } from './statement.ts'
 
 /** A template as stored: the words of the API, snake_case. */
@@ -66,10 +66,7 @@ export type SubscriptionRow = {
   last_delivery_at: Date | null
   last_success_at: Date | null
   paused_until: Date | null
-  consecutive_failures: number | null
-  slow_ms: number | null
-  open_lanes: number | null
-}
+} & ServedRow
 
 /** `SELECT`'s list and `FROM`, of a `SubscriptionRow`. */
 export const SUBSCRIPTION_COLUMNS = `w.id, w.organization_id, w.name, w.active, w.format, w.url, w.url_sealed, w.api_version, w.headers_sealed,
@@ -145,8 +142,6 @@ function healthOf(row: SubscriptionRow): Health {
     lastDeliveryAt: row.last_delivery_at,
     lastSuccessAt: row.last_success_at,
     pausedUntil: row.paused_until,
-    consecutiveFailures: row.consecutive_failures ?? FIRST_HEALTH.consecutiveFailures,
-    slowMs: row.slow_ms ?? FIRST_HEALTH.slowMs,
-    openLanes: row.open_lanes ?? FIRST_HEALTH.openLanes,
+    ...servedOf(row),
   }
 }

@@ -1,23 +1,26 @@
 import type { Service } from '../context.ts'
-import { FIRST_HEALTH } from './health.ts'
+import { isChat } from './compose.ts'
+import { openLanesOf, servedOf, type ServedRow } from './health.ts'
 import { statement, type Runner } from './statement.ts'
 import { warnOwners } from './settle.ts'
 import { wakeLanes } from './wake.ts'
 
-const overdue = statement<{
-  webhook_id: string
-  due: string
-  slow_ms: number | null
-  consecutive_failures: number | null
-  open_lanes: number | null
-}>(
+const overdue = statement<
+  {
+    webhook_id: string
+    due: number
+    format: string
+    busy: number
+  } & ServedRow
+>(
   'overdue webhooks',
-  `SELECT d.webhook_id, count(*)::text AS due, h.slow_ms, h.consecutive_failures, h.open_lanes
-   FROM delivery d LEFT JOIN webhook_health h ON h.webhook_id = d.webhook_id
-   WHERE d.state = 'pending' AND d.next_attempt_at <= $1
-     AND (d.lease_until IS NULL OR d.lease_until < clock_timestamp())
-     AND (h.paused_until IS NULL OR h.paused_until <= $1)
-   GROUP BY d.webhook_id, h.slow_ms, h.consecutive_failures, h.open_lanes`,
+  `SELECT d.webhook_id, d.due, coalesce(w.format, '') AS format, h.slow_ms, h.consecutive_failures, h.open_lanes,
+     (SELECT count(*) FROM webhook_lane l WHERE l.webhook_id = d.webhook_id AND l.lease_until > clock_timestamp())::int AS busy
+   FROM (SELECT webhook_id, count(*)::int AS due FROM delivery
+     WHERE state = 'pending' AND next_attempt_at <= $1 AND (lease_until IS NULL OR lease_until < clock_timestamp())
+     GROUP BY webhook_id) AS d
+   LEFT JOIN webhook w ON w.id = d.webhook_id LEFT JOIN webhook_health h ON h.webhook_id = d.webhook_id
+   WHERE h.paused_until IS NULL OR h.paused_until <= $1`,
 )
 
 /**
@@ -30,16 +33,12 @@ export async function sweep(service: Service, runner: Runner): Promise<number> {
   const rows = await overdue(runner, [new Date(service.now())])
   await wakeLanes(
     runner,
-    rows.map((row) => ({
-      webhookId: row.webhook_id,
-      health: {
-        slowMs: row.slow_ms ?? FIRST_HEALTH.slowMs,
-        consecutiveFailures: row.consecutive_failures ?? FIRST_HEALTH.consecutiveFailures,
-        openLanes: row.open_lanes ?? FIRST_HEALTH.openLanes,
-      },
-      due: Number(row.due),
-      at: null,
-    })),
+    rows.flatMap((row) => {
+      const health = servedOf(row)
+      // Lanes at work look ahead by themselves.
+      if (row.busy >= openLanesOf(health, isChat(row))) return []
+      return [{ webhookId: row.webhook_id, health, due: row.due, at: null }]
+    }),
   )
   return rows.length
 }

@@ -5,11 +5,12 @@ import { statement, type Runner } from './statement.ts'
 
 // One job in each statement: one that adds several holds the first while it waits for the second, and so meets
 // statements that take several jobs off the list in another order. Later times are best told as waits, since
-// the job list goes by the clock of the database and ours may differ.
+// the job list goes by the clock of the database and ours may differ. Fan-outs come first.
 const addJob = statement(
   'wake a lane',
   `SELECT graphile_worker.add_job(identifier => $1::text, payload => json_build_object('webhook_id', $2::text),
-     run_at => clock_timestamp() + make_interval(secs => $3::float8 / 1000.0), max_attempts => 5, job_key => $4::text)`,
+     run_at => clock_timestamp() + make_interval(secs => $3::float8 / 1000.0), max_attempts => 5, job_key => $4::text,
+     priority => 1)`,
 )
 
 const AGAIN_AFTER_MS = 2000
