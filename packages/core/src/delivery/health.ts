@@ -81,10 +81,14 @@ export function openLanesOf(
   return isFailing(health) || isChat ? 1 : health.openLanes
 }
 
-/** How many deliveries a lane claims at once. */
+/**
+ * How many deliveries a lane claims at once. Few until the endpoint has shown that it answers: what a lane does
+ * not come to, it has to give back.
+ */
 export function claimSize(health: Served): number {
   if (isFailing(health)) return 1
-  return Math.max(1, Math.min(CLAIM_MOST, Math.floor(CLAIM_MS / Math.max(1, health.slowMs))))
+  const most = health.openLanes < LANES_MOST ? health.openLanes : CLAIM_MOST
+  return Math.max(1, Math.min(most, Math.floor(CLAIM_MS / Math.max(1, health.slowMs))))
 }
 
 /** How many lanes so many deliveries need. One that finds nothing to claim costs as much as one that does. */

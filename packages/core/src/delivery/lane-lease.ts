@@ -34,10 +34,12 @@ const enter = statement<SubscriptionRow & { lane: number | null; lanes: number }
    LEFT JOIN taken USING (webhook_id)`,
 )
 
+// With its health, of which nothing is known: so that its first news goes together with everybody else's.
 const makeLanes = statement(
   'make lanes',
-  `INSERT INTO webhook_lane (webhook_id, lane) SELECT id, generate_series(0, 3) FROM webhook WHERE id = ANY($1)
-   ON CONFLICT DO NOTHING`,
+  `WITH asked AS (SELECT id FROM webhook WHERE id = ANY($1)), unknown AS (
+     INSERT INTO webhook_health (webhook_id) SELECT id FROM asked ON CONFLICT DO NOTHING)
+   INSERT INTO webhook_lane (webhook_id, lane) SELECT id, generate_series(0, 3) FROM asked ON CONFLICT DO NOTHING`,
 )
 
 export type Entering = { readonly webhookId: string; readonly token: string }
