@@ -43,12 +43,12 @@ export function later(at: Date, now: number): Later {
 
 export type LaneTask = 'lane' | 'lane_slow'
 
-/** Begins a turn of a webhook in this process, if it has room for one. */
+/** Begins a turn of a webhook in this process, now or when it has room; false: no longer. */
 export type Begin = (task: LaneTask, webhookId: string) => boolean
 
 /**
- * Wakes lanes: for now in this process while it has room, or else, and for later, by the job list. The ledger
- * keeps what is due: a turn that dies with its process leaves nothing behind that a sweep would not find.
+ * Wakes lanes: for now in this process, or, when it stops and for later, by the job list. The ledger keeps what
+ * is due: a turn that dies with its process leaves nothing behind that a sweep would not find.
  */
 export type Waker = (wakes: readonly Wake[]) => Promise<void>
 

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { createTurns, type TurnsOptions } from './turns.ts'
+
+/** Turns that end when they are told to. */
+function heldTurns(options: Omit<TurnsOptions, 'take' | 'stopping'>) {
+  const stopping = new AbortController()
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const turns = createTurns({
+    ...options,
+    stopping: stopping.signal,
+    take: (webhookId) => {
+      begun.push(webhookId)
+      return new Promise((resolve) => ends.set(webhookId, resolve))
+    },
+  })
+  const end = async (webhookId: string): Promise<void> => {
+    ends.get(webhookId)?.()
+    await pause(0)
+  }
+  return { turns, begun, end, stop: () => stopping.abort() }
+}
+
+it('Beyond its slots webhooks stand in line, each once, and begin in their order', async () => {
+  const { turns, begun, end } = heldTurns({ slots: 2 })
+  for (const webhookId of ['a', 'b', 'c', 'd', 'c']) expect(turns.begin(webhookId)).toBe(true)
+  expect(begun).toEqual(['a', 'b'])
+  await end('b')
+  expect(begun).toEqual(['a', 'b', 'c'])
+  await end('a')
+  await end('c')
+  await end('d')
+  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  await turns.ended()
+})
+
+it('A webhook may have several turns under way', () => {
+  const { turns, begun } = heldTurns({ slots: 2 })
+  turns.begin('a')
+  turns.begin('a')
+  expect(begun).toEqual(['a', 'a'])
+})
+
+it('A turn that takes long makes room, until too many do', async () => {
+  const { turns, begun, end } = heldTurns({ slots: 1, slotMs: 20, withoutSlotMost: 2 })
+  for (const webhookId of ['a', 'b', 'c', 'd']) turns.begin(webhookId)
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c'])
+  await pause(60)
+  expect(begun).toEqual(['a', 'b', 'c'])
+  // Its slot was given back already: nothing more begins.
+  await end('a')
+  expect(begun).toEqual(['a', 'b', 'c'])
+  await end('c')
+  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('Once it stops nothing begins, and its end waits for what is under way', async () => {
+  const { turns, begun, end, stop } = heldTurns({ slots: 1 })
+  turns.begin('a')
+  turns.begin('b')
+  stop()
+  expect(turns.begin('c')).toBe(false)
+  let hasEnded = false
+  void turns.ended().then(() => (hasEnded = true))
+  await pause(10)
+  expect(hasEnded).toBe(false)
+  await end('a')
+  expect(hasEnded).toBe(true)
+  expect(begun).toEqual(['a'])
+})
