@@ -192,6 +192,21 @@ describe('POST /v1/appointments', () => {
     ])
   })
 
+  it('201: the highest prices add up', async () => {
+    const clinic = await openClinic(api, { service: { price: '9999999999.99' } })
+    const second = await createService(api.db, clinic.organization.row, {
+      price: '9999999999.99',
+      performedBy: [clinic.professional],
+    })
+    const service_ids = [clinic.service.id, second.id]
+    const reply = await clinic.book({ service_ids })
+    expect(reply).toMatchObject({ status: 201, body: { price: '19999999999.98' } })
+    const path = `/v1/availability/slots?service_ids=${service_ids.join()}&date=${at('14:00').slice(0, 10)}`
+    const slots = await clinic.call('GET', path)
+    expect(slots).toMatchObject({ status: 200, body: { data: expect.any(Array) } })
+    expect(slots.body.data[0].price).toBe('19999999999.98')
+  })
+
   it('201: price is null when no service has one, and stays when the service changes', async () => {
     const clinic = await openClinic(api, { service: { price: null } })
     expect((await clinic.book()).body.price).toBeNull()

@@ -211,10 +211,10 @@ export const Instant = z
   .string()
   .meta({ format: 'date-time', example: '2026-11-23T09:00:00-03:00' })
 export const DateOnly = z.string().meta({ format: 'date', example: '2026-11-23' })
-/** Two decimals, never a floating-point number. */
+/** Two decimals, never a floating-point number. A price has ten digits before them at the most, a sum of prices twelve. */
 export const Money = z
   .string()
-  .regex(/^\d{1,10}\.\d{2}$/)
+  .regex(/^\d{1,12}\.\d{2}$/)
   .meta({ example: '150.00' })
 export const Currency = z.literal('BRL')
 

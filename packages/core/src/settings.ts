@@ -53,7 +53,7 @@ export const SETTINGS = {
   },
   DATABASE_CONNECTIONS: {
     schema: wholeNumber(2, 500, 20),
-    means: 'Connections of one process to the database.',
+    means: 'Connections of one process to the database; a worker opens ten more for deliveries.',
     byDefault: '20',
   },
   PUBLIC_BASE_URL: {
