@@ -90,9 +90,9 @@ describe('POST /v1/webhooks/{webhook_id}/rotate-secret', () => {
 
   it('200: the public library accepts either secret during the overlap', async () => {
     const webhook = await created()
-    const { body } = await rotate(webhook.id)
     // The library compares with the real time.
     api.setNow(Date.now())
+    const { body } = await rotate(webhook.id)
     const arrived = await pinged(webhook.id)
     const headers = arrived.headers as Record<string, string>
     for (const secret of [body.secret, webhook.secret]) {
