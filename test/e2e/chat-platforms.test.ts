@@ -3,7 +3,7 @@ import type { RunningWorker } from '@scheduling/worker'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
-import { at, openClinic, type BookableClinic } from '../support/booking.ts'
+import { at, COMING_MONDAY, openClinic, type BookableClinic } from '../support/booking.ts'
 import {
   discordError,
   googleError,
@@ -82,7 +82,7 @@ function everyPlatform(clinic: BookableClinic, body: object = {}): Promise<Chann
 }
 
 async function booked(clinic: BookableClinic, clock: string, body: object = {}): Promise<number> {
-  const reply = await clinic.book({ start: at(clock), ...body })
+  const reply = await clinic.book({ start: at(clock, COMING_MONDAY), ...body })
   if (reply.status !== 201) throw new Error(reply.text)
   return reply.body.id
 }
@@ -146,7 +146,10 @@ describe('Every platform', () => {
       },
     })
     await act(clinic, id, 'confirm')
-    await act(clinic, id, 'reschedule', { start: at('11:00'), reason: 'canary reason' })
+    await act(clinic, id, 'reschedule', {
+      start: at('11:00', COMING_MONDAY),
+      reason: 'canary reason',
+    })
     await act(clinic, id, 'cancel', { reason: 'canary cancelled' })
     const accepted = { slack: 200, discord: 200, google_chat: 200, teams: 202 }
     for (const channel of all) {
@@ -426,12 +429,12 @@ describe('Discord', () => {
     await postsOf(channel, 1)
     const original = await messageOf(channel, id)
     expect(platforms.discordMessage(original)).toBe('Novo agendamento')
-    await act(clinic, id, 'reschedule', { start: at('11:00') })
+    await act(clinic, id, 'reschedule', { start: at('11:00', COMING_MONDAY) })
     await postsOf(channel, 2)
     expect(platforms.discordMessage(original)).toBe('Agendamento remarcado')
 
     platforms.deleteDiscordMessage(original)
-    await act(clinic, id, 'reschedule', { start: at('14:00') })
+    await act(clinic, id, 'reschedule', { start: at('14:00', COMING_MONDAY) })
     const posts = await postsOf(channel, 4)
     expect(posts.slice(2).map(({ method }) => method)).toEqual(['PATCH', 'POST'])
     const replacement = await fact('another message', async () => {
@@ -454,7 +457,7 @@ describe('Discord', () => {
     const id = await booked(clinic, '09:00')
     await attemptsOf(clinic, channel, 1)
     platforms.answer(channel.url, () => discordError(404, 10_015, 'Unknown Webhook'))
-    await act(clinic, id, 'reschedule', { start: at('11:00') })
+    await act(clinic, id, 'reschedule', { start: at('11:00', COMING_MONDAY) })
     await fact('the end', async () => !(await webhookOf(clinic, channel)).active)
     expect(channel.posts().map(({ method }) => method)).toEqual(['POST', 'PATCH'])
   })

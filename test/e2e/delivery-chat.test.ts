@@ -1,7 +1,7 @@
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
-import { at, openClinic, type BookableClinic } from '../support/booking.ts'
+import { at, COMING_MONDAY, openClinic, type BookableClinic } from '../support/booking.ts'
 import { createProfessional } from '../support/clinic.ts'
 import { pretendInternet, type Call, type PretendInternet } from '../support/pretend-internet.ts'
 import { createdWebhook, plainRows, SLACK } from '../support/webhooks.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 async function booked(clinic: BookableClinic, clock: string): Promise<number> {
-  const reply = await clinic.book({ start: at(clock) })
+  const reply = await clinic.book({ start: at(clock, COMING_MONDAY) })
   if (reply.status !== 201) throw new Error(reply.text)
   return reply.body.id
 }
@@ -209,7 +209,7 @@ describe('A chat channel', () => {
     })
     const id = await booked(clinic, '09:00')
     await act(clinic, id, 'confirm')
-    await act(clinic, id, 'reschedule', { start: at('11:00') })
+    await act(clinic, id, 'reschedule', { start: at('11:00', COMING_MONDAY) })
     const calls = await callsOf(DISCORD, 3)
     expect(typesOf(calls)).toEqual([
       'appointment.created',
@@ -225,7 +225,7 @@ describe('A chat channel', () => {
 
     // An edit that fails waits for its retry: the cancellation waits behind it, another appointment does not.
     isBroken = true
-    await act(clinic, id, 'reschedule', { start: at('14:00') })
+    await act(clinic, id, 'reschedule', { start: at('14:00', COMING_MONDAY) })
     await callsOf(DISCORD, 4)
     await fact('its record', async () =>
       (await deliveriesOf(api, clinic.organization, webhook)).some(

@@ -3,8 +3,18 @@ import type { Client, Prisma, Professional, Service } from '@scheduling/database
 import type { Call, Reply, TestApi, TestOrganization } from './api.ts'
 import { createClientRow, createProfessional, createService, workingHours } from './clinic.ts'
 
+const DAY_MS = 86_400_000
+
 /** The Monday after the test's clock. */
 export const MONDAY = '2026-11-23'
+
+/** For tests whose clock runs: a Monday that is at least a week away. */
+export const COMING_MONDAY = mondayAfter(Date.now() + 7 * DAY_MS)
+
+function mondayAfter(instant: number): string {
+  const ahead = 8 - (new Date(instant).getUTCDay() || 7)
+  return new Date(instant + ahead * DAY_MS).toISOString().slice(0, 10)
+}
 
 /** A wall-clock time in São Paulo, as the API shows it. */
 export function at(clock: string, date = MONDAY): string {
