@@ -248,13 +248,14 @@ describe('the demo clinic', () => {
     'is finished by the next start when the first is killed %i ms into making it, and made once',
     async (ms) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'scheduling-demo-'))
+      let second: Started | undefined
       try {
         const first = start({ DATA_DIR: folder })
         await until('the demo', () => (first.output().includes('Demo clinic: ') ? true : undefined))
         await new Promise((resolve) => setTimeout(resolve, ms))
         first.child.kill('SIGKILL')
         await first.ended
-        const second = start({ DATA_DIR: folder })
+        second = start({ DATA_DIR: folder })
         await ready(second)
         const { clients, appointments } = await contents(demo(folder))
         expect(clients).toHaveLength(40)
@@ -262,6 +263,8 @@ describe('the demo clinic', () => {
         second.child.kill('SIGTERM')
         expect(await second.ended).toBe(0)
       } finally {
+        second?.child.kill('SIGTERM')
+        await second?.ended
         rmSync(folder, { recursive: true, force: true })
       }
     },
