@@ -10,7 +10,7 @@ import { prepareDatabase } from '@scheduling/database/prepare'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import { openReceiver } from '../support/receiver.ts'
-import { createdWebhook } from '../support/webhooks.ts'
+import { clientWebhook } from '../support/webhooks.ts'
 import { fact } from '../support/worker.ts'
 import { spawnWorker } from '../support/worker-process.ts'
 
@@ -66,10 +66,7 @@ describe('A database server that goes down under the API and a worker', () => {
   it('by a restart, and by a kill: all come back by themselves, and every event arrives', async () => {
     const owner = await api.organization()
     const receiver = await openReceiver({ delayMs: 5 })
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     const worker = spawnWorker(server.url)
     await worker.running
     const EVENTS = 120

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import {
-  createdWebhook,
+  clientWebhook,
   laneOf,
   openEndpoint,
   writtenEvents,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   single = poolByKeys(api.connection.pool, 1)
   owner = await api.organization()
   receiver = await openEndpoint()
-  webhook = await createdWebhook(api, owner, { url: receiver.url, events: ['client.created'] })
+  webhook = await clientWebhook(api, owner, receiver)
   // Its statements are planned while the day is empty, as of connections that live over midnight.
   await turn()
   const numbered = (id: string) => `'${id}_' || n`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import { onServer, urlOf } from '../support/database.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { createdWebhook, openEndpoint } from '../support/webhooks.ts'
+import { clientWebhook, openEndpoint } from '../support/webhooks.ts'
 import { deliveriesOf, fact, workerBeside, registerClient } from '../support/worker.ts'
 import { spawnWorker, type WorkerProcess } from '../support/worker-process.ts'
 
@@ -66,10 +66,7 @@ describe('A worker that is killed', () => {
     const EVENTS = 300
     const owner = await api.organization()
     const receiver = await openReceiver({ failEvery: 25, delayMs: 5 })
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     let worker: WorkerProcess = spawnWorker(api.databaseUrl)
     await worker.running
     const writing = (async () => {
@@ -119,10 +116,7 @@ describe('A worker whose connections break', () => {
     const EVENTS = 200
     const owner = await api.organization()
     const receiver = await openReceiver({ delayMs: 5 })
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     const worker = spawnWorker(api.databaseUrl)
     await worker.running
     const writing = register(owner, EVENTS)
@@ -156,10 +150,7 @@ describe('Two workers on one database', () => {
     const EVENTS = 300
     const owner = await api.organization()
     const receiver = await openReceiver({ delayMs: 3 })
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     const [leaving, staying] = [spawnWorker(api.databaseUrl), spawnWorker(api.databaseUrl)]
     await Promise.all([leaving.running, staying.running])
     const writing = register(owner, EVENTS)
@@ -179,10 +170,7 @@ describe('A worker that is asked to stop', () => {
     const EVENTS = 300
     const owner = await api.organization()
     const receiver = await openReceiver({ delayMs: 3 })
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     await register(owner, EVENTS)
     const worker = spawnWorker(api.databaseUrl)
     await worker.running
@@ -209,10 +197,7 @@ describe('A worker that is asked to stop', () => {
     const endpoint = await openEndpoint()
     const answers: (() => void)[] = []
     endpoint.onRequest = () => new Promise((resolve) => answers.push(resolve))
-    const webhook = await createdWebhook(api, owner, {
-      url: endpoint.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, endpoint)
     const worker = spawnWorker(api.databaseUrl)
     await worker.running
     for (let count = 0; count < 5; count += 1) await registerClient(api, owner)
@@ -246,10 +231,7 @@ describe('A worker that is asked to stop', () => {
     const owner = await api.organization()
     const endpoint = await openEndpoint()
     endpoint.onRequest = () => new Promise(() => undefined)
-    const webhook = await createdWebhook(api, owner, {
-      url: endpoint.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, endpoint)
     // An exchange takes ten seconds at the most; this one may take longer than the worker waits.
     const { sender } = api.service
     const patient: typeof sender = {

@@ -2,36 +2,27 @@ import type { RunningWorker } from '@scheduling/worker'
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
-import { byHand, createdWebhook, openEndpoint, type Endpoint } from '../support/webhooks.ts'
+import { byHand, clientWebhook, endpointsPerTest, type Endpoint } from '../support/webhooks.ts'
 import { deliveriesOf, fact, registerClient, sweepNow, workerBeside } from '../support/worker.ts'
 
 let api: TestApi
 let worker: RunningWorker
-let endpoints: Endpoint[] = []
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+const endpoint = endpointsPerTest()
+
 beforeAll(async () => {
   api = await startTestApi()
   worker = await workerBeside(api)
 })
-afterEach(async () => {
-  api.setNow(TEST_NOW)
-  for (const endpoint of endpoints) await endpoint.close()
-  endpoints = []
-})
+afterEach(() => api.setNow(TEST_NOW))
 afterAll(async () => {
   await worker.stop()
   await api.close()
 })
-
-async function endpoint(): Promise<Endpoint> {
-  const opened = await openEndpoint()
-  endpoints.push(opened)
-  return opened
-}
 
 type Held = {
   readonly owner: TestOrganization
@@ -50,10 +41,7 @@ async function exchangeUnderWay(events: number): Promise<Held> {
   const receiver = await endpoint()
   const gate = Promise.withResolvers<void>()
   receiver.onRequest = () => gate.promise
-  const webhook = await createdWebhook(api, owner, {
-    url: receiver.url,
-    events: ['client.created'],
-  })
+  const webhook = await clientWebhook(api, owner, receiver)
   for (let count = 0; count < events; count += 1) await registerClient(api, owner)
   // A new webhook has two lanes.
   await fact('an exchange of each lane', () => receiver.received.length === Math.min(events, 2))
@@ -85,6 +73,15 @@ async function atRest(webhook: { id: string }): Promise<void> {
   })
 }
 
+async function failedOnce(webhook: { id: string }): Promise<void> {
+  await fact('a failure on record', async () => (await ledger(webhook))[0]?.attempt === 2)
+}
+
+async function whenRetryIsDue(): Promise<void> {
+  api.setNow(TEST_NOW + 2 * MINUTE)
+  await sweepNow(api)
+}
+
 describe('While an exchange is under way, a webhook', () => {
   it('is deleted: the exchange ends and leaves nothing behind, nothing else is sent', async () => {
     const { owner, receiver, webhook, claimed, release } = await exchangeUnderWay(5)
@@ -95,7 +92,7 @@ describe('While an exchange is under way, a webhook', () => {
     await atRest(webhook)
     // Another webhook is served by the same process as before.
     const other = await endpoint()
-    await createdWebhook(api, owner, { url: other.url, events: ['client.created'] })
+    await clientWebhook(api, owner, other)
     await registerClient(api, owner)
     await fact('the event', () => other.received[0])
     expect(receiver.received.length).toBeLessThanOrEqual(claimed)
@@ -126,9 +123,8 @@ describe('While an exchange is under way, a webhook', () => {
     await change({ url: moved.url })
     receiver.answer(500)
     release()
-    await fact('a failure on record', async () => (await ledger(webhook))[0]?.attempt === 2)
-    api.setNow(TEST_NOW + 2 * MINUTE)
-    await sweepNow(api)
+    await failedOnce(webhook)
+    await whenRetryIsDue()
     const retry = await fact('the retry', () => moved.received[0])
     expect(retry.body).toBe(receiver.received[0]?.body)
     expect(receiver.received).toHaveLength(1)
@@ -152,9 +148,8 @@ describe('While an exchange is under way, a webhook', () => {
     expect(rotated.status).toBe(200)
     receiver.answer(500)
     release()
-    await fact('a failure on record', async () => (await ledger(webhook))[0]?.attempt === 2)
-    api.setNow(TEST_NOW + 2 * MINUTE)
-    await sweepNow(api)
+    await failedOnce(webhook)
+    await whenRetryIsDue()
     const retry = await fact('the retry', () => receiver.received[1])
     const header = String(retry.headers['x-service-signature'])
     expect(header).toMatch(signature)
@@ -170,10 +165,7 @@ describe('A clock that jumps', () => {
   it('forward by days and back again: nothing is lost, sent twice or held up', async () => {
     const owner = await api.organization()
     const receiver = await endpoint()
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     const jumps = [0, 3 * DAY, 0, -2 * HOUR, 5 * MINUTE, -30 * DAY, 0]
     for (const [place, jump] of jumps.entries()) {
       api.setNow(TEST_NOW + jump)
@@ -194,12 +186,9 @@ describe('A clock that jumps', () => {
     const owner = await api.organization()
     const receiver = await endpoint()
     receiver.answer(500)
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     await registerClient(api, owner)
-    await fact('a failure on record', async () => (await ledger(webhook))[0]?.attempt === 2)
+    await failedOnce(webhook)
     receiver.answer(200)
     api.setNow(TEST_NOW - DAY)
     await sweepNow(api)
@@ -207,8 +196,7 @@ describe('A clock that jumps', () => {
     await fact('what came since', () => receiver.received.length === 2)
     await atRest(webhook)
     expect((await ledger(webhook)).filter(({ state }) => state === 'pending')).toHaveLength(1)
-    api.setNow(TEST_NOW + 2 * MINUTE)
-    await sweepNow(api)
+    await whenRetryIsDue()
     await fact('the retry', () => receiver.received.length === 3)
     await atRest(webhook)
     await sweepNow(api)
@@ -221,9 +209,8 @@ describe('Somebody who holds a lock for long', () => {
   it('on the health, the lanes, the row or the ledger of one webhook holds up no other', async () => {
     const owner = await api.organization()
     const [stuck, free] = [await endpoint(), await endpoint()]
-    const events = ['client.created']
-    const webhook = await createdWebhook(api, owner, { url: stuck.url, events })
-    await createdWebhook(api, owner, { url: free.url, events })
+    const webhook = await clientWebhook(api, owner, stuck)
+    await clientWebhook(api, owner, free)
     await registerClient(api, owner)
     await fact('both', () => stuck.received.length === 1 && free.received.length === 1)
     await atRest(webhook)

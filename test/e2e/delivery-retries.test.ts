@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import type { RunningWorker } from '@scheduling/worker'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discardPending } from '@scheduling/core'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import { createProfessional } from '../support/clinic.ts'
-import { createdWebhook, openEndpoint, type Endpoint } from '../support/webhooks.ts'
+import { clientWebhook, createdWebhook, endpointsPerTest } from '../support/webhooks.ts'
 import { deliveriesOf, fact, sweepNow, workerBeside, registerClient } from '../support/worker.ts'
 
 type Mail = { to: string; text: string }
@@ -14,12 +14,13 @@ let api: TestApi
 let worker: RunningWorker
 let mailServer: SMTPServer
 const mails: Mail[] = []
-let endpoints: Endpoint[] = []
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+const endpoint = endpointsPerTest()
 
 beforeAll(async () => {
   mailServer = new SMTPServer({
@@ -40,10 +41,6 @@ beforeAll(async () => {
   api = await startTestApi()
   worker = await workerBeside(api, { smtpUrl: `smtp://127.0.0.1:${port}` })
 })
-afterEach(async () => {
-  for (const endpoint of endpoints) await endpoint.close()
-  endpoints = []
-})
 afterAll(async () => {
   await worker.stop()
   await api.close()
@@ -57,12 +54,6 @@ function decoded(raw: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     )
-}
-
-async function endpoint(): Promise<Endpoint> {
-  const opened = await openEndpoint()
-  endpoints.push(opened)
-  return opened
 }
 
 /** An organization whose owner has an address, at the test's first moment. */
@@ -133,9 +124,7 @@ describe('A delivery that fails', () => {
     const { owner } = await ownedOrganization()
     const receiver = await endpoint()
     receiver.answer(503, 'busy, secret: hunter2-tenant')
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
+    const webhook = await clientWebhook(api, owner, receiver, {
       headers: { 'X-Tenant': 'hunter2-tenant' },
     })
     await registerClient(api, owner)
@@ -183,10 +172,7 @@ describe('A delivery that fails', () => {
     const { owner } = await ownedOrganization()
     const receiver = await endpoint()
     receiver.answer(500)
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     await registerClient(api, owner)
     await settled(owner, webhook, 1)
     for (let attempt = 2; attempt <= 8; attempt += 1) {
@@ -236,10 +222,7 @@ describe('A delivery that fails', () => {
     const { owner } = await ownedOrganization()
     const receiver = await endpoint()
     receiver.answer(429, '', { 'Retry-After': '600' })
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     await registerClient(api, owner)
     const [, first] = await settled(owner, webhook, 1)
     const wait = Date.parse(first.next_attempt_at) - Date.parse(first.attempted_at)
@@ -272,10 +255,7 @@ describe('A delivery that fails', () => {
     const { owner } = await ownedOrganization()
     const receiver = await endpoint()
     receiver.answer(429, '', { 'Retry-After': '86400' })
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     await registerClient(api, owner)
     const [, first] = await settled(owner, webhook, 1)
     const wait = Date.parse(first.next_attempt_at) - Date.parse(first.attempted_at)
@@ -289,11 +269,7 @@ describe('A webhook is switched off', () => {
     const { owner, address } = await ownedOrganization()
     const receiver = await endpoint()
     receiver.answer(500)
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      name: 'CRM',
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver, { name: 'CRM' })
     for (let count = 0; count < 3; count += 1) await registerClient(api, owner)
     await settled(owner, webhook, 3)
     receiver.answer(410)
@@ -328,11 +304,7 @@ describe('A webhook is switched off', () => {
     const { owner, address } = await ownedOrganization()
     const receiver = await endpoint()
     receiver.answer(500)
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      name: 'ERP',
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver, { name: 'ERP' })
     await failAt(owner, webhook, TEST_NOW)
     api.setNow(TEST_NOW + 6 * DAY - SECOND)
     await sweepNow(api)
@@ -360,10 +332,7 @@ describe('A webhook is switched off', () => {
     const { owner, address } = await ownedOrganization()
     const receiver = await endpoint()
     receiver.answer(500)
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     await failAt(owner, webhook, TEST_NOW)
     api.setNow(TEST_NOW + 7 * DAY)
     // Of two events claimed together the first succeeds and the second fails: a new stretch begins with it.
@@ -403,10 +372,7 @@ describe('A webhook is switched off', () => {
   it('and what came since it was switched on again is not swept away', async () => {
     const { owner } = await ownedOrganization()
     const receiver = await endpoint()
-    const webhook = await createdWebhook(api, owner, {
-      url: receiver.url,
-      events: ['client.created'],
-    })
+    const webhook = await clientWebhook(api, owner, receiver)
     await worker.stop()
     await registerClient(api, owner)
     worker = await workerBeside(api)

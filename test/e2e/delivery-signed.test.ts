@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningWorker } from '@scheduling/worker'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
-import { at, openClinic, type BookableClinic } from '../support/booking.ts'
+import { at, COMING_MONDAY, openClinic, type BookableClinic } from '../support/booking.ts'
 import { createService } from '../support/clinic.ts'
 import {
   byHand,
   createdWebhook,
-  openEndpoint,
+  endpointsPerTest,
   type Endpoint,
   type Received,
 } from '../support/webhooks.ts'
@@ -16,41 +16,25 @@ import { deliveriesOf, fact, workerBeside } from '../support/worker.ts'
 
 let api: TestApi
 let worker: RunningWorker
-let endpoints: Endpoint[] = []
+
+const endpoint = endpointsPerTest()
 
 beforeAll(async () => {
   // The true time, as receivers compare the signature's with their own.
   api = await startTestApi({ now: Date.now() })
   worker = await workerBeside(api)
 })
-afterEach(async () => {
-  for (const endpoint of endpoints) await endpoint.close()
-  endpoints = []
-})
 afterAll(async () => {
   await worker.stop()
   await api.close()
 })
-
-async function endpoint(): Promise<Endpoint> {
-  const opened = await openEndpoint()
-  endpoints.push(opened)
-  return opened
-}
-
-/** A day that is at least a week ahead, so that every start is free. */
-function someMonday(): string {
-  const day = new Date(Date.now() + 8 * 86_400_000)
-  while (day.getUTCDay() !== 1) day.setUTCDate(day.getUTCDate() + 1)
-  return day.toISOString().slice(0, 10)
-}
 
 let minute = 0
 /** Books the next free quarter of an hour. */
 async function book(clinic: BookableClinic, body: Readonly<Record<string, unknown>> = {}) {
   const clock = `${String(9 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
   minute = (minute + 30) % 180
-  const reply = await clinic.book({ start: at(clock, someMonday()), ...body })
+  const reply = await clinic.book({ start: at(clock, COMING_MONDAY), ...body })
   if (reply.status !== 201) throw new Error(reply.text)
   return reply.body
 }
@@ -66,7 +50,6 @@ function verifiedByLibrary(request: Received, secret: string): unknown {
   })
 }
 
-/** By the words of the document: hex of HMAC-SHA256 over `<t>.<raw body>`, keyed with the whole secret. */
 describe('A booking reaches a subscriber', () => {
   it('signed, within two seconds, as the feed shows it', async () => {
     const clinic = await openClinic(api)

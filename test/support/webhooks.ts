@@ -2,8 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPauses, createRounds, createWaker, runLane } from '@scheduling/core'
+import { createPauses, createRounds, runLane, wakeLanes } from '@scheduling/core'
 import type { Pool } from 'pg'
+import { afterEach } from 'vitest'
 import type { Reply, TestApi, TestOrganization } from './api.ts'
 
 export type Received = {
@@ -58,7 +59,21 @@ export async function openEndpoint(): Promise<Endpoint> {
   return endpoint
 }
 
-/** `v1` of `X-Service-Signature` as a receiver computes it. */
+/** Opens endpoints that are closed when the test ends. */
+export function endpointsPerTest(): () => Promise<Endpoint> {
+  let endpoints: Endpoint[] = []
+  afterEach(async () => {
+    for (const endpoint of endpoints) await endpoint.close()
+    endpoints = []
+  })
+  return async () => {
+    const opened = await openEndpoint()
+    endpoints.push(opened)
+    return opened
+  }
+}
+
+/** `v1` of `X-Service-Signature`, by the words of the document: hex of HMAC-SHA256 over `<t>.<raw body>`, keyed with the whole secret. */
 export function byHand(request: Received, secret: string): string {
   const time = String(request.headers['x-service-timestamp'])
   return createHmac('sha256', secret).update(`${time}.${request.body}`).digest('hex')
@@ -132,6 +147,16 @@ export async function createdWebhook(
   return reply.body
 }
 
+/** A webhook that receives each `client.created`. */
+export function clientWebhook(
+  api: TestApi,
+  owner: Pick<TestOrganization, 'key'>,
+  receiver: { readonly url: string },
+  body: object = {},
+): Promise<any> {
+  return createdWebhook(api, owner, { url: receiver.url, events: ['client.created'], ...body })
+}
+
 /** Creates clients; the ids of their `client.created`, oldest first. */
 export async function writtenEvents(
   api: TestApi,
@@ -164,7 +189,7 @@ export async function laneOf(
       service,
       runner,
       rounds: createRounds(service, runner),
-      wake: createWaker(runner),
+      wake: (wakes) => wakeLanes(runner, wakes),
       holder: 'test',
       pauses: createPauses(),
       stopping: signal,

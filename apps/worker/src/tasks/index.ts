@@ -27,7 +27,7 @@ type Everyday = {
   readonly utils: Pick<WorkerUtils, 'forceUnlockWorkers'>
 }
 
-/** What every event takes first. With slots of its own: a mail server that hangs must not hold up events. */
+/** What every event takes first. Apart from everyday jobs: a mail server that hangs must not hold up events. */
 export function fanOutTasks(service: Service, pool: Pool, wake: Waker) {
   const fanOut = createFanOut(service, pool, wake)
   return {

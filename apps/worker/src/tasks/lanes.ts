@@ -1,7 +1,7 @@
 import {
-  createWaker,
   runLane,
   wakeAgain,
+  wakeLanes,
   type LaneTask,
   type LaneTools,
   type Waker,
@@ -54,7 +54,7 @@ export function laneTasks(shared: Omit<LaneTools, 'wake'>): Lanes {
     })
   const turns = { lane: turnsOf('lane'), lane_slow: turnsOf('lane_slow') }
   const begin = (task: LaneTask, webhookId: string): boolean => turns[task].begin(webhookId)
-  const tools: LaneTools = { ...shared, wake: createWaker(runner, begin) }
+  const tools: LaneTools = { ...shared, wake: (wakes) => wakeLanes(runner, wakes, begin) }
 
   const taskOf =
     (task: LaneTask): Task =>

@@ -3,16 +3,11 @@ import type { WebhookEvent } from '@scheduling/webhooks'
 import type { Cryptography } from '../crypto.ts'
 import { toEnvelope } from '../events/event.ts'
 import type { Composed } from './compose.ts'
+import { busyLanesOf, IS_FREE, LEASE_END } from './lease-terms.ts'
 import { discardLost } from './ledger.ts'
 import { statement, type Runner } from './statement.ts'
 import { openComposed } from './stored-composed.ts'
 import type { Subscription } from './subscription.ts'
-
-/**
- * Longer than a lane works: at most 2 s of turns and one exchange, which in chat can be two of 12 s. A lane
- * that died with it is taken over after this.
- */
-export const LEASE_SECONDS = 30
 
 export type Claimed = {
   readonly eventDay: string
@@ -51,14 +46,11 @@ type EventColumns = {
   context: unknown
 }
 
-const IS_FREE = '(lease_until IS NULL OR lease_until < clock_timestamp())'
-
 // Everything by its key, one look-up per row: no plan may read a whole day of deliveries or events. Whether a
 // row is pending is asked by its next attempt: to the state fits an index of all that is pending, which PostgreSQL
 // would read where it believes that nothing is in it.
 const TAKE_DUE = `taken AS (
-     UPDATE delivery d SET lease_token = due.token,
-       lease_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+     UPDATE delivery d SET lease_token = due.token, lease_until = ${LEASE_END}
      FROM due
      WHERE d.event_day = due.event_day AND d.event_id = due.event_id AND d.webhook_id = due.webhook_id
        AND d.run = due.run AND d.next_attempt_at IS NOT NULL AND ${IS_FREE}
@@ -237,12 +229,9 @@ type AheadRow = { webhook_id: string; due: number; next: Date | null; busy: numb
 
 const AHEAD = `count(*) FILTER (WHERE next_attempt_at <= $2)::int AS due, min(next_attempt_at) AS next`
 
-const busyOf = (webhookId: string): string =>
-  `(SELECT count(*) FROM webhook_lane WHERE webhook_id = ${webhookId} AND lease_until >= clock_timestamp())::int AS busy`
-
 const nextDue = statement<AheadRow>(
   'what is next',
-  `SELECT asked.webhook_id, ahead.due, ahead.next, ${busyOf('asked.webhook_id')}
+  `SELECT asked.webhook_id, ahead.due, ahead.next, ${busyLanesOf('asked.webhook_id')} AS busy
    FROM json_array_elements_text($1) AS asked(webhook_id) CROSS JOIN LATERAL (
      SELECT ${AHEAD} FROM (SELECT next_attempt_at FROM delivery
        WHERE webhook_id = asked.webhook_id AND state = 'pending' AND ${IS_FREE}
@@ -251,7 +240,7 @@ const nextDue = statement<AheadRow>(
 
 const nextInOrder = statement<AheadRow>(
   'what is next in order',
-  `WITH ${FIRST_IN_LINE} SELECT $1 AS webhook_id, ${AHEAD}, ${busyOf('$1')} FROM first_in_line`,
+  `WITH ${FIRST_IN_LINE} SELECT $1 AS webhook_id, ${AHEAD}, ${busyLanesOf('$1')} AS busy FROM first_in_line`,
 )
 
 const NOTHING_AHEAD: Ahead = { due: 0, next: null, busy: 0 }

@@ -1,12 +1,13 @@
 import type { Service } from '../context.ts'
 import { maxAttempts } from '@scheduling/webhooks'
 import { isChat } from './compose.ts'
-import { gathering } from './gathering.ts'
-import { openLanesOf, servedOf, type ServedRow } from './health.ts'
+import { gathering, withoutResults } from './gathering.ts'
+import type { ServedRow } from './health.ts'
+import { busyLanesOf } from './lease-terms.ts'
 import { matches, StoredFilters } from './matches.ts'
 import { patiently } from './patience.ts'
 import { statement, type Runner } from './statement.ts'
-import { createWaker, type Waker } from './wake.ts'
+import { wakesIfFree, wakeLanes, type Waker } from './wake.ts'
 
 type EventRow = {
   event_day: string
@@ -75,8 +76,7 @@ const insertDeliveries = statement<{ webhook_id: string }>(
 
 const busyLanes = statement<{ webhook_id: string; busy: number }>(
   'busy lanes',
-  `SELECT webhook_id, count(*)::int AS busy FROM webhook_lane
-   WHERE webhook_id = ANY($1) AND lease_until > clock_timestamp() GROUP BY webhook_id`,
+  `SELECT id AS webhook_id, ${busyLanesOf('asked.id')} AS busy FROM unnest($1::text[]) AS asked(id)`,
 )
 
 /**
@@ -87,7 +87,7 @@ export async function fanOut(
   service: Service,
   runner: Runner,
   eventIds: readonly string[],
-  wake: Waker = createWaker(runner),
+  wake: Waker = (wakes) => wakeLanes(runner, wakes),
 ): Promise<void> {
   const events = await eventsById(runner, [eventIds])
   if (events.length === 0) return
@@ -150,11 +150,10 @@ async function wakeFreeLanes(
   const busy = new Map(lanes.map((row) => [row.webhook_id, row.busy]))
   await wake(
     subscriptions.flatMap((subscription) => {
-      const health = servedOf(subscription)
-      const free = openLanesOf(health, isChat(subscription)) - (busy.get(subscription.id) ?? 0)
       const count = due.get(subscription.id)
-      if (count === undefined || free <= 0) return []
-      return [{ webhookId: subscription.id, health, due: count, at: null }]
+      return count === undefined
+        ? []
+        : wakesIfFree(subscription, count, busy.get(subscription.id) ?? 0)
     }),
   )
 }
@@ -173,10 +172,7 @@ export function createFanOut(
 ): (eventIds: readonly string[]) => Promise<void> {
   return gathering<readonly string[], void>({
     most: ROUND,
-    together: async (all) => {
-      await fanOut(service, runner, all.flat(), wake)
-      return all.map(() => undefined)
-    },
+    together: withoutResults((all) => fanOut(service, runner, all.flat(), wake)),
     // A job that failed would be tried again later and later, though the database is back in a moment.
     alone: (one) => patiently(() => fanOut(service, runner, one, wake)),
   })

@@ -72,3 +72,13 @@ export function gathering<Work, Result>(
     return done.promise
   }
 }
+
+/** A `together` of work that has no results. */
+export function withoutResults<Work>(
+  act: (all: readonly Work[]) => Promise<void>,
+): (all: readonly Work[]) => Promise<undefined[]> {
+  return async (all) => {
+    await act(all)
+    return all.map(() => undefined)
+  }
+}

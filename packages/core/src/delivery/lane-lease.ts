@@ -1,5 +1,6 @@
 import type { Cryptography } from '../crypto.ts'
 import { FAILURES_TO_CLOSE, FIRST_HEALTH, type Seen } from './health.ts'
+import { IS_FREE, LEASE_END } from './lease-terms.ts'
 import { HEALTH_ROW, healthAfter, healthRow, keepHealth } from './settle.ts'
 import { statement, type Runner } from './statement.ts'
 import {
@@ -21,11 +22,10 @@ const enter = statement<SubscriptionRow & { lane: number | null; lanes: number }
      FROM json_to_recordset($1) AS asked(webhook_id text, token text) CROSS JOIN LATERAL (
        SELECT l.webhook_id, l.lane FROM webhook_lane l JOIN webhook w ON w.id = l.webhook_id
        LEFT JOIN webhook_health h ON h.webhook_id = w.id
-       WHERE l.webhook_id = asked.webhook_id AND l.lane < ${OPEN_LANES}
-         AND (l.lease_until IS NULL OR l.lease_until < clock_timestamp())
+       WHERE l.webhook_id = asked.webhook_id AND l.lane < ${OPEN_LANES} AND ${IS_FREE}
        ORDER BY l.lane LIMIT 1 FOR UPDATE OF l SKIP LOCKED) AS first
    ), taken AS (
-     UPDATE webhook_lane l SET lease_token = free.token, lease_until = clock_timestamp() + interval '30 seconds'
+     UPDATE webhook_lane l SET lease_token = free.token, lease_until = ${LEASE_END}
      FROM free WHERE l.webhook_id = free.webhook_id AND l.lane = free.lane
      RETURNING l.webhook_id, l.lane)
    SELECT known.*, taken.lane, (SELECT count(*) FROM webhook_lane l WHERE l.webhook_id = known.id)::int AS lanes

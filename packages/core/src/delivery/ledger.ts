@@ -2,6 +2,7 @@
 import type { Cryptography } from '../crypto.ts'
 import type { Claimed } from './claim.ts'
 import type { Composed } from './compose.ts'
+import { IS_FREE } from './lease-terms.ts'
 import { statement, type Runner } from './statement.ts'
 import { storedComposed } from './stored-composed.ts'
 
@@ -133,7 +134,7 @@ const discard = statement(
   'discard deliveries',
   `WITH gone AS (
      ${END_UNSENT}
-     WHERE webhook_id = $1 AND state = 'pending' AND (lease_until IS NULL OR lease_until < clock_timestamp())
+     WHERE webhook_id = $1 AND state = 'pending' AND ${IS_FREE}
        AND NOT EXISTS (SELECT FROM webhook WHERE id = $1 AND active)
      RETURNING *
    )

@@ -12,7 +12,7 @@ import {
   type GivingBack,
 } from './claim.ts'
 import { isChat } from './compose.ts'
-import { gathering } from './gathering.ts'
+import { gathering, withoutResults } from './gathering.ts'
 import type { Seen } from './health.ts'
 import { enterLanes, tellLanes, type Entered, type Entering, type Telling } from './lane-lease.ts'
 import { record, type Recorded } from './ledger.ts'
@@ -61,10 +61,7 @@ export function createRounds(service: Service, runner: Runner): Rounds {
   })
   const giveBack = gathering<GivingBack, void>({
     most: MOST,
-    together: async (all) => {
-      await giveBackAll(runner, all)
-      return all.map(() => undefined)
-    },
+    together: withoutResults((all) => giveBackAll(runner, all)),
   })
   const tell = gathering<Telling, void>({
     most: MOST,
@@ -86,10 +83,7 @@ export function createRounds(service: Service, runner: Runner): Rounds {
     // What was sent must not be forgotten for a connection that broke: a repeated write changes nothing twice.
     record: gathering<Recorded, void>({
       most: MOST,
-      together: async (all) => {
-        await record(runner, crypto, all)
-        return all.map(() => undefined)
-      },
+      together: withoutResults((all) => record(runner, crypto, all)),
       alone: (made) => patiently(() => record(runner, crypto, [made])),
     }),
     tell: (webhookId, seen) => tell({ webhookId, seen, token: null }),

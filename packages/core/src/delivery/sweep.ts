@@ -1,23 +1,23 @@
 import type { Service } from '../context.ts'
-import { isChat } from './compose.ts'
-import { openLanesOf, servedOf, type ServedRow } from './health.ts'
+import type { ServedRow } from './health.ts'
+import { busyLanesOf, IS_FREE } from './lease-terms.ts'
 import { statement, type Runner } from './statement.ts'
 import { warnOwners } from './settle.ts'
-import { wakeLanes } from './wake.ts'
+import { wakesIfFree, wakeLanes } from './wake.ts'
 
 const overdue = statement<
   {
-    webhook_id: string
+    id: string
     due: number
     format: string
     busy: number
   } & ServedRow
 >(
   'overdue webhooks',
-  `SELECT d.webhook_id, d.due, coalesce(w.format, '') AS format, h.slow_ms, h.consecutive_failures, h.open_lanes,
-     (SELECT count(*) FROM webhook_lane l WHERE l.webhook_id = d.webhook_id AND l.lease_until > clock_timestamp())::int AS busy
+  `SELECT d.webhook_id AS id, d.due, coalesce(w.format, '') AS format, h.slow_ms, h.consecutive_failures, h.open_lanes,
+     ${busyLanesOf('d.webhook_id')} AS busy
    FROM (SELECT webhook_id, count(*)::int AS due FROM delivery
-     WHERE state = 'pending' AND next_attempt_at <= $1 AND (lease_until IS NULL OR lease_until < clock_timestamp())
+     WHERE state = 'pending' AND next_attempt_at <= $1 AND ${IS_FREE}
      GROUP BY webhook_id) AS d
    LEFT JOIN webhook w ON w.id = d.webhook_id LEFT JOIN webhook_health h ON h.webhook_id = d.webhook_id
    WHERE h.paused_until IS NULL OR h.paused_until <= $1`,
@@ -33,12 +33,7 @@ export async function sweep(service: Service, runner: Runner): Promise<number> {
   const rows = await overdue(runner, [new Date(service.now())])
   await wakeLanes(
     runner,
-    rows.flatMap((row) => {
-      const health = servedOf(row)
-      // Lanes at work look ahead by themselves.
-      if (row.busy >= openLanesOf(health, isChat(row))) return []
-      return [{ webhookId: row.webhook_id, health, due: row.due, at: null }]
-    }),
+    rows.flatMap((row) => wakesIfFree(row, row.due, row.busy)),
   )
   return rows.length
 }

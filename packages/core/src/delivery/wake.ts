@@ -1,5 +1,5 @@
-import type { Health } from './health.ts'
-import { isSlow, lanesFor } from './health.ts'
+import { isChat } from './compose.ts'
+import { isSlow, lanesFor, openLanesOf, servedOf, type Health, type ServedRow } from './health.ts'
 import { patiently } from './patience.ts'
 import { statement, type Runner } from './statement.ts'
 
@@ -27,12 +27,23 @@ export type Wake = {
   readonly at: Later | null
 }
 
-/** A turn that failed and that no job stands for comes again by the list, like a job that failed. */
+/** A turn that failed, or that this process does not begin any more, comes again by the list. */
 export async function wakeAgain(runner: Runner, task: LaneTask, webhookId: string): Promise<void> {
   const values = [task, webhookId, AGAIN_AFTER_MS, `lane:${webhookId}:again`]
   await patiently(async () => {
     await addJob(runner, values)
   })
+}
+
+/** What wakes a webhook's lanes now; nothing where all of them are at work: they look ahead by themselves. */
+export function wakesIfFree(
+  webhook: { readonly id: string; readonly format: string } & ServedRow,
+  due: number,
+  busy: number,
+): Wake[] {
+  const health = servedOf(webhook)
+  if (busy >= openLanesOf(health, isChat(webhook))) return []
+  return [{ webhookId: webhook.id, health, due, at: null }]
 }
 
 export type Later = { readonly at: Date; readonly inMs: number }
@@ -52,17 +63,14 @@ export type Begin = (task: LaneTask, webhookId: string) => boolean
  */
 export type Waker = (wakes: readonly Wake[]) => Promise<void>
 
-/** @param begin without it, everything goes on the list for whoever comes first */
-export function createWaker(runner: Runner, begin: Begin = () => false): Waker {
-  return (wakes) => wakeLanes(runner, wakes, begin)
-}
-
 /**
- * Puts lane jobs on the list. Call it after what is due was committed, never in one statement with it: a
+ * Begins turns in this process, or puts lane jobs on the list. Call it after what is due was committed, never in one statement with it: a
  * job that is on the list already and starts in just that moment would be taken for the one asked for.
  *
  * A later time has a job key of its own, by its second. With one key for all, a lane that ends could move
  * the job that a fan-out asked for "now", or that another lane set for an earlier retry, to a later time.
+ *
+ * @param begin without it, everything goes on the list for whoever comes first
  */
 export async function wakeLanes(
   runner: Runner,
