@@ -290,16 +290,48 @@ describe('POST /v1/clients', () => {
     expect(await eventsOf(api.db, row)).toEqual([])
   })
 
-  it('200: on_match update with metadata null clears it', async () => {
+  it('200: on_match update: null clears nothing, metadata included', async () => {
     const { row, key } = await api.organization()
-    await createClientRow(api.db, row, { phone: '11987654321', metadata: { a: '1' } })
+    const known = await createClientRow(api.db, row, {
+      first_name: 'Ana',
+      last_name: 'Souza',
+      cpf: CPF,
+      phone: '11987654321',
+      email: 'ana@example.com',
+      birth_date: '1988-04-23',
+      metadata: { a: '1' },
+    })
     const reply = await post(key, {
       first_name: 'Ana',
-      phone: '11987654321',
+      last_name: null,
+      cpf: CPF,
+      phone: null,
+      email: null,
+      birth_date: null,
       metadata: null,
       on_match: 'update',
     })
-    expect(reply.body.metadata).toEqual({})
+    expect(reply).toMatchObject({ status: 200, body: { metadata: { a: '1' } } })
+    expect(await api.db.client.findUniqueOrThrow({ where: { id: known.id } })).toEqual(known)
+    expect(await eventsOf(api.db, row)).toEqual([])
+  })
+
+  it('200: on_match update keeps the ninth digit of a mobile, and adds it where it was missing', async () => {
+    const { row, key } = await api.organization()
+    const phoneAfter = async (stored: string, sent: string) => {
+      const { id } = await createClientRow(api.db, row, { cpf: CPF, phone: stored })
+      const body = { first_name: 'Ana', cpf: CPF, phone: sent, on_match: 'update' }
+      const reply = await post(key, body)
+      expect(reply).toMatchObject({ status: 200, body: { id } })
+      await api.db.client.delete({ where: { id } })
+      return reply.body.phone
+    }
+    expect(await phoneAfter('11987654321', '(11) 8765-4321')).toBe('+5511987654321')
+    expect(await eventsOf(api.db, row)).toEqual([])
+    expect(await phoneAfter('1187654321', '(11) 98765-4321')).toBe('+5511987654321')
+    // Another number, that only ends in the same digits.
+    expect(await phoneAfter('11987654321', '(21) 8765-4321')).toBe('+552187654321')
+    expect(await phoneAfter('11934567890', '(11) 3456-7890')).toBe('+551134567890')
   })
 
   it('200: what on_match update wrote can be searched for and matched', async () => {

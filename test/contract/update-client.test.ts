@@ -134,6 +134,13 @@ describe('PATCH /v1/clients/{client_id}', () => {
     expect(reply.body).toEqual((await api.call('GET', `/v1/clients/${client.id}`, { key })).body)
   })
 
+  it('200: a mobile that has its ninth digit keeps it', async () => {
+    const { row, key, client } = await known()
+    const reply = await patch(key, client.id, { phone: '(11) 8765-4321' })
+    expect(reply).toMatchObject({ status: 200, body: { phone: '+5511987654321' } })
+    expect(await eventsOf(api.db, row)).toEqual([])
+  })
+
   it('200: another client may have the same e-mail and phone', async () => {
     const { row, key, client } = await known()
     const child = await createClientRow(api.db, row, { first_name: 'Filha' })
@@ -324,6 +331,16 @@ describe('PATCH /v1/clients/{client_id}', () => {
     expect(await eventsOf(api.db, row)).toEqual([])
     expect((await patch(key, client.id, { email: null, phone: null })).status).toBe(200)
     expect((await patch(key, client.id, { cpf: null, phone: '1134567890' })).status).toBe(200)
+  })
+
+  it('200: a client that never had an identifier can be changed; 422 once it has one to lose', async () => {
+    const { row, key } = await api.organization()
+    const client = await createClientRow(api.db, row, { first_name: 'Ana' })
+    const renamed = await patch(key, client.id, { first_name: 'Bia', email: null, phone: '' })
+    expect(renamed).toMatchObject({ status: 200, body: { first_name: 'Bia', email: null } })
+    expect((await patch(key, client.id, { email: 'bia@example.com' })).status).toBe(200)
+    expect((await patch(key, client.id, { email: null })).status).toBe(422)
+    expect((await patch(key, client.id, { email: null, phone: '1134567890' })).status).toBe(200)
   })
 
   it('422 client_identifier_required: two that each clear one of the last two; one is refused', async () => {

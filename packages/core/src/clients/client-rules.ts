@@ -11,13 +11,17 @@ export type Identifiers = {
   readonly cpf?: string | null | undefined
 }
 
+export function hasIdentifier({ phone, email, cpf }: Identifiers): boolean {
+  return phone != null || email != null || cpf != null
+}
+
 /** @throws `422 client_identifier_required` when the organization asks for one and there is none */
 export function requireIdentifier(
   organization: Pick<Organization, 'requireClientIdentifier'>,
   client: Identifiers,
 ): void {
   if (!organization.requireClientIdentifier) return
-  if (client.phone == null && client.email == null && client.cpf == null) {
+  if (!hasIdentifier(client)) {
     throw new Problem(
       'client_identifier_required',
       'This organization requires a phone, e-mail or CPF of every client: send at least one of `phone`, `email` and `cpf`.',

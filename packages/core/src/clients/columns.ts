@@ -1,7 +1,7 @@
 import type { Client as ClientRow } from '@scheduling/database'
 import { isSameMetadata, mergedMetadata, metadataOf } from '../metadata.ts'
 import type { AcceptedClient, AcceptedClientChanges } from './client.ts'
-import { phoneKey } from './phone.ts'
+import { isOldFormOf, phoneKey } from './phone.ts'
 import { searchText } from './search.ts'
 
 /** What a client row holds of its own, derived columns included. */
@@ -27,7 +27,8 @@ export function newColumns(input: AcceptedClient, field: string): ClientColumns 
 
 /**
  * The columns after a change, or null when nothing would differ: then nothing is written, and
- * `updated_at` stays. What is left out stays; null clears.
+ * `updated_at` stays. What is left out stays; null clears. The old form of a mobile that is kept with its
+ * ninth digit is the number that is there already, and would be the worse way of writing it.
  *
  * @throws `400 too_many` when the merged metadata has more than 50 keys
  */
@@ -37,11 +38,12 @@ export function changedColumns(
   field: string,
 ): ClientColumns | null {
   const metadata = metadataOf(row.metadata)
+  const keepsPhone = changes.phone === undefined || isOldFormOf(changes.phone, row.phone)
   const after: Given = {
     firstName: changes.first_name ?? row.firstName,
     lastName: changes.last_name === undefined ? row.lastName : changes.last_name,
     email: changes.email === undefined ? row.email : changes.email,
-    phone: changes.phone === undefined ? row.phone : changes.phone,
+    phone: keepsPhone ? row.phone : (changes.phone ?? null),
     cpf: changes.cpf === undefined ? row.cpf : changes.cpf,
     birthDate: changes.birth_date === undefined ? row.birthDate : asDate(changes.birth_date),
     metadata: mergedMetadata(metadata, changes.metadata, inside(field, 'metadata')),

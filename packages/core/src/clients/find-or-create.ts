@@ -55,7 +55,7 @@ export async function findOrCreateClient(
   return applyClient(write, await matchClient(write, input, field))
 }
 
-/** A null of a new client's form says "not known", so it clears nothing; in metadata it deletes its key. */
+/** A null of a new client's form says "not known", so it clears nothing; inside metadata it deletes its key. */
 function overwriting(input: AcceptedClient): AcceptedClientChanges {
   return {
     first_name: input.first_name,
@@ -64,6 +64,6 @@ function overwriting(input: AcceptedClient): AcceptedClientChanges {
     phone: input.phone ?? undefined,
     cpf: input.cpf ?? undefined,
     birth_date: input.birth_date ?? undefined,
-    metadata: input.metadata,
+    metadata: input.metadata ?? undefined,
   }
 }

@@ -33,6 +33,11 @@ export function phoneKey(phone: string): string {
   return phone.replace(WITH_NINTH_DIGIT, '+55$1$2')
 }
 
+/** Whether `phone` is `kept` without its ninth digit. Both E.164. */
+export function isOldFormOf(phone: string | null, kept: string | null): boolean {
+  return phone !== null && kept !== null && phone !== kept && phone === phoneKey(kept)
+}
+
 // Mobiles began with 6 to 9 before 2012-2016, when a 9 was put in front of them; later ones, such as
 // 9 3456-7890, never had eight digits, and without their 9 they would be somebody's landline.
 const WITH_NINTH_DIGIT = /^\+55([1-9]\d)9([6-9]\d{7})$/

@@ -3,7 +3,7 @@ import { Id, NoExpand } from '../fields.ts'
 import { invalid } from '../problems.ts'
 import { Client, ClientChanges, toClient } from './client.ts'
 import { clientUpdated } from './client-events.ts'
-import { noSuchClient, requireBirthDate, requireIdentifier } from './client-rules.ts'
+import { hasIdentifier, noSuchClient, requireBirthDate, requireIdentifier } from './client-rules.ts'
 import { changedColumns } from './columns.ts'
 import { lockClient, lockIdentifiers } from './match.ts'
 
@@ -14,7 +14,7 @@ export const updateClient = mutation({
   tag: 'Clients',
   summary: 'Update a client',
   description:
-    'What is left out stays, null clears; metadata merges, and a key with null is deleted. Another client may have the same phone or e-mail, but not the same CPF.',
+    'What is left out stays, null clears; metadata merges, and a key with null is deleted. Another client may have the same phone or e-mail, but not the same CPF. Where the organization requires an identifier, the last one cannot be cleared.',
   scope: 'write',
   input: ClientChanges.extend({ client_id: Id, expand: NoExpand }),
   output: Client,
@@ -38,7 +38,8 @@ export const updateClient = mutation({
         throw invalid('cpf', 'already_in_use', 'Another client of the organization has this CPF.')
       }
     }
-    requireIdentifier(organization, columns)
+    // One that never had any, such as of an import, can be changed all the same.
+    if (hasIdentifier(before)) requireIdentifier(organization, columns)
     const after = await tx.client.update({
       where: { organizationId_id: { organizationId: organization.id, id: before.id } },
       data: columns,
