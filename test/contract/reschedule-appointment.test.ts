@@ -8,6 +8,7 @@ import {
   createProfessional,
   createService,
   eventsOf,
+  performs,
   workingHours,
 } from '../support/clinic.ts'
 
@@ -169,6 +170,71 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
       expect((await move(clinic, body.id, { start: at('15:00') })).status).toBe(200)
     } finally {
       api.setNow(TEST_NOW)
+    }
+  })
+
+  it('200: another professional for the same start is never too late, nor too early', async () => {
+    const clinic = await openClinic(api, {
+      professionals: 3,
+      organization: { minAdvanceMinutes: 120 },
+    })
+    const { row } = clinic.organization
+    const [, two, three] = clinic.professionals
+    const { body } = await clinic.book()
+    try {
+      // Inside the notice, with the colleague sick; then with the client on the chair.
+      api.setNow(Date.parse(at('08:30')))
+      const named = await move(clinic, body.id, { professional_id: two?.id })
+      expect([named.status, named.body.professional_id]).toEqual([200, two?.id])
+      api.setNow(Date.parse(at('09:10')))
+      const both = await move(clinic, body.id, { start: at('09:00'), professional_id: three?.id })
+      expect([both.status, both.body.professional_id]).toEqual([200, three?.id])
+      await blockedTime(api.db, row, three ?? null, at('08:00'), at('18:00'))
+      const any = await move(clinic, body.id, { professional_id: null })
+      expect([any.status, any.body.professional_id === three?.id]).toEqual([200, false])
+      expect(any.body).toMatchObject({ start: at('09:00'), reschedule_count: 3 })
+    } finally {
+      api.setNow(TEST_NOW)
+    }
+    const far = await createAppointmentRow(api.db, row, {
+      professional: clinic.professional,
+      client: clinic.client,
+      services: [clinic.service],
+      start: at('09:00', '2028-11-20'),
+    })
+    expect((await move(clinic, far.id, { professional_id: two?.id })).status).toBe(200)
+  })
+
+  it('200: professional_id null keeps the present one, also when the start is near or has passed', async () => {
+    const clinic = await openClinic(api, {
+      professionals: 2,
+      organization: { minAdvanceMinutes: 120 },
+    })
+    const { body } = await clinic.book()
+    const events = await eventsOf(api.db, clinic.organization.row)
+    try {
+      for (const now of [at('08:30'), at('09:10')]) {
+        api.setNow(Date.parse(now))
+        expect((await move(clinic, body.id, { professional_id: null })).body).toEqual(body)
+      }
+    } finally {
+      api.setNow(TEST_NOW)
+    }
+    expect(await eventsOf(api.db, clinic.organization.row)).toEqual(events)
+  })
+
+  it('409 slot_unavailable: the same start with a professional who is taken, or off', async () => {
+    const clinic = await openClinic(api, { professionals: 2 })
+    const { row } = clinic.organization
+    const [, two] = clinic.professionals
+    const off = await createProfessional(api.db, row)
+    await performs(api.db, row, off, clinic.service)
+    const rui = await anotherClient(api, clinic)
+    await clinic.book({ client_id: rui.id, professional_id: two?.id })
+    const { body } = await clinic.book()
+    for (const professional of [two, off]) {
+      const reply = await move(clinic, body.id, { professional_id: professional?.id })
+      expect([reply.status, reply.body.code]).toEqual([409, 'slot_unavailable'])
     }
   })
 

@@ -28,6 +28,8 @@ export type RoomRequest = {
   /** With `any`: keeps the appointment when free. */
   readonly preferred?: number
   readonly allowOverbook: boolean
+  /** The appointment has this start already: notice and horizon were kept, and it may have passed. */
+  readonly keepsStart?: boolean
   /** The hold of the appointment that is being moved. */
   readonly exceptHoldId?: number | null
 }
@@ -43,7 +45,7 @@ type Contender = Performer & { readonly lastAssignedAt: number | null }
  */
 export async function findRoom(context: WriteContext, request: RoomRequest): Promise<Room> {
   const contenders = await contendersOf(context, request)
-  requireWithinReach(context, request)
+  if (request.keepsStart !== true) requireWithinReach(context, request)
   const verdicts = await judge(context, request, contenders)
   const among = (verdict: Judgement['verdict']) =>
     contenders.filter(({ id }) => verdicts.get(id)?.verdict === verdict)
@@ -126,13 +128,16 @@ async function judge(
   request: RoomRequest,
   contenders: readonly Contender[],
 ): Promise<Map<number, Judgement>> {
-  const { demand, start } = request
+  const { start } = request
+  // Asked at the very instant of the start, and without notice, nothing is too soon or too far.
+  const demand =
+    request.keepsStart === true ? { ...request.demand, minAdvanceMinutes: 0 } : request.demand
   const { calendar, schedules } = await loadSchedules(tx, organization, {
     professionalIds: contenders.map(({ id }) => id),
     demand,
     from: start,
     until: start,
-    now: request.now,
+    now: request.keepsStart === true ? start : request.now,
     exceptHoldId: request.exceptHoldId ?? null,
   })
   return new Map(

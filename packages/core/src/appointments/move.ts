@@ -71,6 +71,7 @@ export async function moveAppointment(
     candidates: wanted === null ? asked : [wanted],
     preferred: before.professionalId,
     allowOverbook: false,
+    keepsStart: isSameStart,
     exceptHoldId: before.holdId,
   })
   if (isSameStart && room.professional.id === before.professionalId) return before

@@ -27,7 +27,7 @@ export const rescheduleAppointment = mutation({
   tag: 'Appointments',
   summary: 'Reschedule an appointment',
   description:
-    'Moves it to another start, another professional, or both. Id, status, price, services and duration stay, and its own time does not stand in its way. The same start and professional change nothing.',
+    'Moves it to another start, another professional, or both. Id, status, price, services and duration stay, and its own time does not stand in its way. Notice and horizon are asked of a new start only: another professional for the same start is never too late. The same start and professional change nothing.',
   scope: 'write',
   idempotent: true,
   input: Reschedule.extend({ appointment_id: Id, expand: AppointmentExpand }).refine(
