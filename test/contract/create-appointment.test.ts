@@ -122,6 +122,16 @@ describe('POST /v1/appointments', () => {
     expect(new Set(events.map(({ payload }) => payload.batch_id)).size).toBe(1)
   })
 
+  it('201: null beside the one that names the client counts as left out', async () => {
+    const clinic = await openClinic(api)
+    const inline = { first_name: 'Rui', phone: '(11) 91234-5678' }
+    const first = await clinic.book({ client: inline, client_id: null })
+    expect([first.status, first.body.client?.name]).toEqual([201, 'Rui'])
+    const { id } = clinic.client
+    const second = await clinic.book({ start: at('10:00'), client: null, client_id: id })
+    expect([second.status, second.body.client_id]).toEqual([201, id])
+  })
+
   it('201: an inline client that exists is found; on_match decides whether it changes', async () => {
     const clinic = await openClinic(api)
     const inline = { first_name: 'Anita', phone: '11 8765-4321' }
@@ -688,7 +698,9 @@ describe('POST /v1/appointments refused', () => {
     [{ start: 1795435200 }, 'start:invalid_type'],
     [{ start: null }, 'start:invalid_type'],
     [{ professional_id: '1' }, 'professional_id:invalid_type'],
-    [{ client_id: null }, 'client_id:invalid_type'],
+    [{ client_id: null }, 'client_id:required'],
+    [{ client_id: null, client: null }, 'client_id:required'],
+    [{ client_id: null, client: { first_name: '' } }, 'client.first_name:too_short'],
     [{ client_id: -1 }, 'client_id:out_of_range'],
     [{ type: 'ONLINE' }, 'type:invalid_value'],
     [{ notes: 'x'.repeat(2001) }, 'notes:too_long'],

@@ -124,6 +124,15 @@ describe('POST /v1/queue/entries', () => {
     expect(reply.body.client_id).toBe(events[0]?.payload.object['id'])
   })
 
+  it('201: null beside the one that names the client counts as left out', async () => {
+    const queue = await openQueue(api)
+    const inline = { first_name: 'Rui', phone: '(11) 91234-5678' }
+    const first = await queue.join({ client: inline, client_id: null })
+    expect([first.status, first.body.client?.name]).toEqual([201, 'Rui'])
+    const second = await queue.join({ client: null, client_id: queue.client.id })
+    expect([second.status, second.body.client_id]).toEqual([201, queue.client.id])
+  })
+
   it('201 and 200: an inline client is found again; on_match updates only with a new entry', async () => {
     const queue = await openQueue(api)
     const known = await createClientRow(api.db, queue.organization.row, { phone: '11987654321' })
@@ -407,6 +416,8 @@ describe('POST /v1/queue/entries', () => {
     [{ service_id: 2_147_483_648 }, ['service_id:out_of_range']],
     [{ professional_id: -1 }, ['professional_id:out_of_range']],
     [{ client_id: undefined }, ['client_id:required']],
+    [{ client_id: null }, ['client_id:required']],
+    [{ client_id: null, client: null }, ['client_id:required']],
     [{ client: { first_name: 'A', phone: '1' } }, ['client.phone:invalid_format']],
     [{ client_id: 1, client: { first_name: 'A' } }, ['client:mutually_exclusive']],
     [{ notes: 'x'.repeat(2001) }, ['notes:too_long']],

@@ -1,10 +1,11 @@
 import type { Client as ClientRow } from '@scheduling/database'
-import type { AcceptedClient } from '../clients/client.ts'
+import { NewClient, type AcceptedClient } from '../clients/client.ts'
 import { requireIdentifier } from '../clients/client-rules.ts'
 import { applyClient, type AppliedClient } from '../clients/find-or-create.ts'
 import { lockClient, matchClient } from '../clients/match.ts'
 import type { WriteContext } from '../context.ts'
-import type { FieldError } from '../problems.ts'
+import { Id } from '../fields.ts'
+import type { FieldCode, FieldError } from '../problems.ts'
 
 /** For whom something is booked, before anything about the client is written. */
 export type BookingClient = {
@@ -15,12 +16,46 @@ export type BookingClient = {
 }
 
 export type ClientChoice = {
-  readonly client_id?: number | undefined
-  readonly client?: AcceptedClient | undefined
+  readonly client_id?: number | null | undefined
+  readonly client?: AcceptedClient | null | undefined
+}
+
+/** How a body says for whom: exactly one of the two, null being as good as absent. */
+export const CLIENT_CHOICE = {
+  client_id: Id.nullable().optional().meta({
+    description: 'Exactly one of `client_id` and `client`; null counts as left out.',
+  }),
+  client: NewClient.nullable().optional(),
+}
+
+/** For `refine`: the body names a client. */
+export const NAMES_CLIENT = [
+  (choice: ClientChoice) => choice.client_id != null || choice.client != null,
+  choiceFault(
+    'client_id',
+    'required',
+    'Send `client_id`, or `client` with the data of the client.',
+  ),
+] as const
+
+/** For `refine`: the body does not name two. */
+export const NAMES_ONE_CLIENT = [
+  (choice: ClientChoice) => choice.client_id == null || choice.client == null,
+  choiceFault('client', 'mutually_exclusive', 'Send either `client_id` or `client`.'),
+] as const
+
+/** Also asked when other fields are wrong, so that one answer names everything. */
+function choiceFault(field: keyof ClientChoice, code: FieldCode, message: string) {
+  return {
+    when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+    path: [field],
+    params: { code },
+    message,
+  }
 }
 
 /**
- * The client that `client_id` names, locked; undefined where the input has none.
+ * The client that `client_id` names, locked; null where the input has none.
  *
  * @returns null, and a fault on `client_id`, when the organization has no such client
  */
@@ -29,7 +64,7 @@ export async function namedClient(
   choice: ClientChoice,
   faults: FieldError[],
 ): Promise<ClientRow | null> {
-  if (choice.client_id === undefined) return null
+  if (choice.client_id == null) return null
   const row = await lockClient(write.tx, write.organization.id, choice.client_id)
   if (row === null) {
     faults.push({
@@ -59,7 +94,7 @@ export async function bookingClient(
       apply: async () => ({ client: named, outcome: 'found', event: null }),
     }
   }
-  if (choice.client === undefined) throw new Error('The input has neither a client nor its id.')
+  if (choice.client == null) throw new Error('The input has neither a client nor its id.')
   const match = await matchClient(write, choice.client, 'client')
   return { existing: match.existing, apply: () => applyClient(write, match) }
 }

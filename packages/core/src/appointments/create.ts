@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { professionalFault } from '../availability/asked.ts'
 import { readBasket } from '../availability/basket.ts'
-import { NewClient } from '../clients/client.ts'
 import { mutation } from '../endpoint.ts'
 import { distinctIds, Id, MetadataInput, nullableText, StartInput } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
@@ -10,7 +9,13 @@ import { invalidFields } from '../problems.ts'
 import { AppointmentType } from '../services/service.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { bookAppointment } from './book.ts'
-import { bookingClient, namedClient } from './booking-client.ts'
+import {
+  bookingClient,
+  CLIENT_CHOICE,
+  namedClient,
+  NAMES_CLIENT,
+  NAMES_ONE_CLIENT,
+} from './booking-client.ts'
 import { appointmentReply } from './load.ts'
 import { typeFaults } from './type-faults.ts'
 
@@ -24,8 +29,7 @@ export const NewAppointment = z
       description:
         'null: any who is free; of several the one with the fewest appointments that day.',
     }),
-    client_id: Id.optional().meta({ description: 'Exactly one of `client_id` and `client`.' }),
-    client: NewClient.optional(),
+    ...CLIENT_CHOICE,
     type: AppointmentType.nullable().optional().meta({
       description: 'Only a check: it must equal the type of the services.',
     }),
@@ -37,11 +41,6 @@ export const NewAppointment = z
     }),
   })
   .meta({ id: 'NewAppointment' })
-
-/** Also run when other fields are wrong, so that one answer names everything. */
-const ONE_CLIENT = {
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
-}
 
 /** `POST /v1/appointments` */
 export const createAppointment = mutation({
@@ -55,18 +54,8 @@ export const createAppointment = mutation({
   scope: 'write',
   idempotent: true,
   input: NewAppointment.extend({ expand: AppointmentExpand })
-    .refine((input) => input.client_id !== undefined || input.client !== undefined, {
-      ...ONE_CLIENT,
-      path: ['client_id'],
-      params: { code: 'required' },
-      message: 'Send `client_id`, or `client` with the data of the client.',
-    })
-    .refine((input) => input.client_id === undefined || input.client === undefined, {
-      ...ONE_CLIENT,
-      path: ['client'],
-      params: { code: 'mutually_exclusive' },
-      message: 'Send either `client_id` or `client`.',
-    }),
+    .refine(...NAMES_CLIENT)
+    .refine(...NAMES_ONE_CLIENT),
   output: Appointment,
   success: { created: 201, existing: 200 },
   problems: [

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { bookingClient, namedClient } from '../appointments/booking-client.ts'
+import {
+  bookingClient,
+  CLIENT_CHOICE,
+  namedClient,
+  NAMES_CLIENT,
+  NAMES_ONE_CLIENT,
+} from '../appointments/booking-client.ts'
 import { cannotPerform } from '../availability/asked.ts'
-import { NewClient } from '../clients/client.ts'
 import { mutation } from '../endpoint.ts'
 import { Id, nullableText } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
@@ -15,16 +20,10 @@ export const NewQueueEntry = z
   .object({
     service_id: Id.meta({ description: 'Active, and served by the queue.' }),
     professional_id: Id.nullable().optional().meta({ description: 'null: any who serves.' }),
-    client_id: Id.optional().meta({ description: 'Exactly one of `client_id` and `client`.' }),
-    client: NewClient.optional(),
+    ...CLIENT_CHOICE,
     notes: nullableText(LIMITS.notesCharacters).optional(),
   })
   .meta({ id: 'NewQueueEntry' })
-
-/** Also run when other fields are wrong, so that one answer names everything. */
-const ONE_CLIENT = {
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
-}
 
 /** `POST /v1/queue/entries` */
 export const createQueueEntry = mutation({
@@ -38,18 +37,8 @@ export const createQueueEntry = mutation({
   feature: 'online_queue',
   idempotent: true,
   input: NewQueueEntry.extend({ expand: QueueEntryExpand })
-    .refine((input) => input.client_id !== undefined || input.client !== undefined, {
-      ...ONE_CLIENT,
-      path: ['client_id'],
-      params: { code: 'required' },
-      message: 'Send `client_id`, or `client` with the data of the client.',
-    })
-    .refine((input) => input.client_id === undefined || input.client === undefined, {
-      ...ONE_CLIENT,
-      path: ['client'],
-      params: { code: 'mutually_exclusive' },
-      message: 'Send either `client_id` or `client`.',
-    }),
+    .refine(...NAMES_CLIENT)
+    .refine(...NAMES_ONE_CLIENT),
   output: QueueEntry,
   success: { created: 201, existing: 200 },
   problems: [
