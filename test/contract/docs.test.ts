@@ -273,6 +273,9 @@ describe('GET /docs/limits', () => {
       expect(row[3]).not.toBe('')
       if (code !== undefined) expect(html).toContain(`"code": "${code}"`)
     }
+    const retention = rows.find(([says]) => says === 'How long events are kept')
+    expect(retention?.[3]).toContain('400 validation_error, not_found')
+    expect(html).toMatch(/"field": "after",\s+"code": "not_found"/)
     for (const limit of [
       LIMITS.requestsPerKeyPerSecond,
       LIMITS.requestsPerKeyPerMinute,

@@ -57,6 +57,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   too_short: 'The text is too short.',
   too_many: 'There are too many entries.',
   out_of_range: 'The number is out of range.',
+  not_found: 'No event of the last 30 days has this id.',
   invalid_format: 'The text does not have the expected form.',
   template_result: 'The result is too large, or took too long to make.',
   template_forbidden: 'More loops inside one another than are allowed.',

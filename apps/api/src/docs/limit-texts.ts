@@ -407,8 +407,8 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     chapter: 'Retention',
     says: 'How long events are kept',
     unit: 'days',
-    where: '`GET /v1/events`',
-    beyond: { code: 'not_found' },
+    where: '`GET /v1/events`: older ones are not listed, nor known as `after`',
+    beyond: { code: 'validation_error', field: 'after', fieldCode: 'not_found' },
   },
   deliveryRetentionDays: {
     chapter: 'Retention',
