@@ -90,6 +90,11 @@ export const EVENT_TYPES = {
     when: 'A client booked for the first time in the organization.',
     changes: null,
   },
+  'client.merged': {
+    record: 'client',
+    when: 'Sent when two client records are merged, about the one that is gone; `data.object` has only `id`, `deleted: true` and `merged_into`, the id of the client that stays.',
+    changes: null,
+  },
   'queue.entry.created': {
     record: 'queue_entry',
     when: 'A client joined the queue.',

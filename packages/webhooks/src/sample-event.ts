@@ -14,6 +14,7 @@ export const EVENT_TYPES = [
   'client.created',
   'client.updated',
   'client.first_appointment',
+  'client.merged',
   'queue.entry.created',
   'queue.entry.called',
   'queue.entry.in_service',
@@ -180,6 +181,10 @@ const SAMPLES: Record<EventType, (moments: Moments) => Sample> = {
       metadata: change({ crm_id: null }, { crm_id: 'A-1029' }),
     }),
   'client.first_appointment': (moments) => client(moments),
+  'client.merged': () => ({
+    object: { id: 7188, deleted: true, merged_into: CLIENT.id },
+    changes: null,
+  }),
   'queue.entry.created': (moments) =>
     queueEntry(moments, { position: 3, ahead_count: 2, estimated_wait_minutes: 40 }),
   'queue.entry.called': (moments) =>
@@ -265,9 +270,9 @@ const SAMPLES: Record<EventType, (moments: Moments) => Sample> = {
   'service.updated': (moments) => service(moments, {}, { price: change('180.00', '190.00') }),
   'service.deactivated': (moments) =>
     service(moments, { is_active: false }, { is_active: change(true, false) }),
-  'professional.created': () => professional({}),
-  'professional.deactivated': () =>
-    professional({ is_active: false }, { is_active: change(true, false) }),
+  'professional.created': (moments) => professional(moments, {}),
+  'professional.deactivated': (moments) =>
+    professional(moments, { is_active: false }, { is_active: change(true, false) }),
   'blocked_time.created': (moments) => blockedTime(moments),
   'blocked_time.deleted': (moments) => blockedTime(moments),
   'messaging.message.received': (moments) =>
@@ -457,7 +462,7 @@ function service(moments: Moments, own: JsonMap, changes: Changes | null = null)
   return { object, changes }
 }
 
-function professional(own: JsonMap, changes: Changes | null = null): Sample {
+function professional(moments: Moments, own: JsonMap, changes: Changes | null = null): Sample {
   const object = {
     object: 'professional',
     id: PROFESSIONAL.id,
@@ -468,6 +473,8 @@ function professional(own: JsonMap, changes: Changes | null = null): Sample {
     registry: 'CRM-SP 123456',
     service_ids: [31, 34],
     services: null,
+    created_at: moments.at(-43_200),
+    updated_at: moments.at(0),
     ...own,
   }
   return { object, changes }

@@ -13,13 +13,24 @@ export function eventSchemaName(type: string): string {
   return `${type.split(/[._]/).map(capitalized).join('')}Event`
 }
 
+/** What an event about a record that is gone carries in its place. */
+const REMAINS: Partial<Record<EventType, z.ZodType>> = {
+  'appointment.deleted': z
+    .object({ id: Id, deleted: z.literal(true) })
+    .meta({ id: 'DeletedAppointment' }),
+  'client.merged': z
+    .object({
+      id: Id,
+      deleted: z.literal(true),
+      merged_into: Id.meta({ description: 'The client that stays.' }),
+    })
+    .meta({ id: 'MergedClient' }),
+}
+
 /** `blocked_time` → `BlockedTime`. */
 function recordOf(type: EventType): z.ZodType {
   const kind: RecordKind = EVENT_TYPES[type].record
-  if (type === 'appointment.deleted') {
-    return z.object({ id: Id, deleted: z.literal(true) }).meta({ id: 'DeletedAppointment' })
-  }
-  return RECORDS[kind]
+  return REMAINS[type] ?? RECORDS[kind]
 }
 
 function changesOf(type: EventType): z.ZodType {

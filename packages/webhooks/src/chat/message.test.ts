@@ -118,6 +118,11 @@ describe('title and main data', () => {
       'Canal: Número próprio',
     ])
     expect(lines('appointment.deleted')).toEqual(['Agendamento excluído', 'Código: 90211'])
+    expect(lines('client.merged', english)).toEqual([
+      'Client records merged',
+      'ID: 7188',
+      'Kept as: 7301',
+    ])
     expect(lines('ping')).toEqual(['Entrega de teste', 'Webhook: CRM'])
   })
 

@@ -111,7 +111,10 @@ function listFacts(event: WebhookEvent, read: RecordReader): Facts {
     case 'ping':
       return [['webhook', read.text('webhook_name')]]
     default:
-      return [['code', read.whole('id')]]
+      return [
+        ['code', read.whole('id')],
+        ['keptAs', read.whole('merged_into')],
+      ]
   }
 }
 
