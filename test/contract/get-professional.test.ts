@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
-import { createProfessional, createService } from '../support/clinic.ts'
+import {
+  createAppointmentRow,
+  createClientRow,
+  createProfessional,
+  createService,
+} from '../support/clinic.ts'
 
 let api: TestApi
 let organization: TestOrganization
@@ -34,6 +39,8 @@ describe('GET /v1/professionals/{professional_id}', () => {
       registry: 'CREFITO 12345-F',
       service_ids: [later.id, latest.id],
       services: null,
+      created_at: expect.stringMatching(/-03:00$/),
+      updated_at: expect.stringMatching(/-03:00$/),
     })
     expect(Object.keys(reply.body)).toEqual([
       'object',
@@ -45,6 +52,8 @@ describe('GET /v1/professionals/{professional_id}', () => {
       'registry',
       'service_ids',
       'services',
+      'created_at',
+      'updated_at',
     ])
   })
 
@@ -61,13 +70,12 @@ describe('GET /v1/professionals/{professional_id}', () => {
     })
   })
 
-  it('200: expand=services gives base records by id, inactive services included', async () => {
+  it('200: expand=services gives base records by id', async () => {
     const professional = await createProfessional(api.db, organization.row)
     const performedBy = [professional]
     const first = await createService(api.db, organization.row, { name: 'Consulta', performedBy })
     const second = await createService(api.db, organization.row, {
       name: 'Retorno',
-      isActive: false,
       price: null,
       performedBy,
     })
@@ -102,11 +110,83 @@ describe('GET /v1/professionals/{professional_id}', () => {
       currency: 'BRL',
       professional_ids: [professional.id],
     })
-    expect(reply.body.services[1]).toMatchObject({ is_active: false, price: null, currency: 'BRL' })
+    expect(reply.body.services[1]).toMatchObject({ price: null, currency: 'BRL' })
     const listed = await get(professional.id, '?expand[]=services&expand=services')
     expect(listed.body.services).toHaveLength(2)
     const none = await createProfessional(api.db, organization.row)
     expect((await get(none.id, '?expand=services')).body.services).toEqual([])
+  })
+
+  it('200: services that are no longer offered are not among those performed, wherever the record stands', async () => {
+    const { row, key } = organization
+    const professional = await createProfessional(api.db, row)
+    const performedBy = [professional]
+    const offered = await createService(api.db, row, { performedBy })
+    const over = await createService(api.db, row, { isActive: false, performedBy })
+    const plain = await get(professional.id)
+    expect(plain.body.service_ids).toEqual([offered.id])
+    const full = await get(professional.id, '?expand=services')
+    expect(full.body.services.map(({ id }: { id: number }) => id)).toEqual([offered.id])
+    const list = async (query: string) =>
+      (await api.call('GET', `/v1/professionals?${query}`, { key })).body.data
+    const listed = (await list('limit=200&expand=services')).find(
+      ({ id }: { id: number }) => id === professional.id,
+    )
+    expect(listed).toEqual(full.body)
+    expect(await list(`service_id=${over.id}`)).toEqual([])
+    const service = await api.call('GET', `/v1/services/${offered.id}?expand=professionals`, {
+      key,
+    })
+    expect(service.body.professionals).toEqual([plain.body])
+    const appointment = await createAppointmentRow(api.db, row, {
+      professional,
+      client: await createClientRow(api.db, row, { email: 'ana@example.com' }),
+      services: [over],
+      start: '2026-11-23T09:00:00-03:00',
+    })
+    const path = `/v1/appointments/${appointment.id}?expand=professional`
+    expect((await api.call('GET', path, { key })).body.professional).toEqual(plain.body)
+  })
+
+  it('200: updated_at grows with service_ids, and with nothing that the record does not show', async () => {
+    const { db } = api
+    const { row } = organization
+    const professional = await createProfessional(db, row)
+    const service = await createService(db, row)
+    const link = { organizationId: row.id, professionalId: professional.id }
+    const rowOf = () => db.professional.findUniqueOrThrow({ where: { id: professional.id } })
+    const setActive = (isActive: boolean) =>
+      db.service.update({ where: { id: service.id }, data: { isActive } })
+    let before = await rowOf()
+    for (const [change, performed] of [
+      [
+        () => db.professionalService.create({ data: { ...link, serviceId: service.id } }),
+        [service.id],
+      ],
+      [() => setActive(false), []],
+      [() => setActive(true), [service.id]],
+      [() => db.professionalService.deleteMany({ where: link }), []],
+    ] as const) {
+      await change()
+      const after = await rowOf()
+      expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime())
+      expect((await get(professional.id)).body.service_ids).toEqual(performed)
+      before = after
+    }
+    await db.professionalService.create({ data: { ...link, serviceId: service.id } })
+    const { updatedAt } = await rowOf()
+    await db.service.update({ where: { id: service.id }, data: { name: 'Outro nome' } })
+    await db.professional.update({
+      where: { id: professional.id },
+      data: { lastAssignedAt: new Date() },
+    })
+    await db.professional.update({
+      where: { id: professional.id },
+      data: { name: professional.name },
+    })
+    expect((await rowOf()).updatedAt).toEqual(updatedAt)
+    await db.professional.update({ where: { id: professional.id }, data: { name: 'Nova' } })
+    expect((await rowOf()).updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime())
   })
 
   it('400 validation_error: an unknown expansion is named', async () => {

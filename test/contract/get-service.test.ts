@@ -185,6 +185,30 @@ describe('GET /v1/services/{service_id}', () => {
     expect(await rowOf()).toEqual(before)
   })
 
+  it('200: updated_at grows when a default of the organization that it shows changes', async () => {
+    const { row } = await api.organization({ minAdvanceMinutes: 60, maxAdvanceDays: 90 })
+    const own = { minAdvanceMinutes: 30, maxAdvanceDays: 30 }
+    const withOwn = await createService(api.db, row, own)
+    const withDefaults = await createService(api.db, row)
+    const halfAndHalf = await createService(api.db, row, { minAdvanceMinutes: 30 })
+    const touched = async (data: object) => {
+      const rows = () =>
+        api.db.service.findMany({ where: { organizationId: row.id }, orderBy: { id: 'asc' } })
+      const before = await rows()
+      await api.db.organization.update({ where: { id: row.id }, data })
+      const after = await rows()
+      return after
+        .filter(
+          (service, index) => service.updatedAt.getTime() !== before[index]?.updatedAt.getTime(),
+        )
+        .map(({ id }) => id)
+    }
+    expect(await touched({ minAdvanceMinutes: 120 })).toEqual([withDefaults.id])
+    expect(await touched({ maxAdvanceDays: null })).toEqual([withDefaults.id, halfAndHalf.id])
+    expect(await touched({ maxAdvanceDays: null, name: 'Outra' })).toEqual([])
+    expect(withOwn.id).toBeLessThan(withDefaults.id)
+  })
+
   it('200: inactive ones and queue services too', async () => {
     const service = await createService(api.db, organization.row, {
       isActive: false,
@@ -214,6 +238,8 @@ describe('GET /v1/services/{service_id}', () => {
         registry: null,
         service_ids: [service.id, other.id],
         services: null,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
       },
       expect.objectContaining({ id: bia.id, object: 'professional', service_ids: [service.id] }),
     ])

@@ -40,6 +40,8 @@ describe('GET /v1/professionals', () => {
       registry: null,
       service_ids: [],
       services: null,
+      created_at: expect.stringMatching(/-03:00$/),
+      updated_at: expect.stringMatching(/-03:00$/),
     })
   })
 

@@ -93,6 +93,31 @@ describe('GET /v1/queue/entries', () => {
     }
   })
 
+  it('200: with updated_since every day, unless one is named; the other filters hold', async () => {
+    const queue = await openQueue(api)
+    const over = await queue.entry('COMPLETED', { date: YESTERDAY })
+    const waiting = await queue.entry('WAITING')
+    const since = 'updated_since=2020-01-01T00:00:00Z'
+    expect(ids(await list(queue, `?${since}`))).toEqual([over.id, waiting.id])
+    expect(ids(await list(queue, `?${since}&date=${YESTERDAY}`))).toEqual([over.id])
+    expect(ids(await list(queue, `?${since}&status=WAITING`))).toEqual([waiting.id])
+    expect(ids(await list(queue))).toEqual([waiting.id])
+    const [entry] = (await list(queue, `?${since}&status=WAITING`)).body.data
+    expect(entry).toEqual((await queue.call('GET', `/v1/queue/entries/${waiting.id}`)).body)
+  })
+
+  it('200: with updated_since a cursor goes on over midnight', async () => {
+    const queue = await openQueue(api)
+    await queue.entry('WAITING')
+    const second = await queue.entry('WAITING')
+    const since = 'updated_since=2020-01-01T00:00:00Z'
+    const { body } = await list(queue, `?${since}&limit=1`)
+    api.setNow(TEST_NOW + 24 * 3_600_000)
+    const next = await list(queue, `?${since}&limit=1&cursor=${body.next_cursor}`)
+    api.setNow(TEST_NOW)
+    expect(ids(next)).toEqual([second.id])
+  })
+
   it('200: positions count everybody, also whom the filters leave out', async () => {
     const queue = await openQueue(api)
     await queue.entry('WAITING', { professional: queue.professional })

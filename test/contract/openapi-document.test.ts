@@ -469,6 +469,8 @@ describe('the check of every reply', () => {
     registry: null,
     service_ids: [1],
     services: null,
+    created_at: '2026-11-20T08:00:00-03:00',
+    updated_at: '2026-11-20T08:00:00-03:00',
   }
   const list = { data: [professional], has_more: false, next_cursor: null, next: null }
   const problem = {

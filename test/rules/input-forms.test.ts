@@ -137,7 +137,7 @@ describe('a body', () => {
       service_ids: [1],
       start: '2026-11-23T09:00:00-03:00',
       client_id: 1,
-      client: null,
+      client: 'Ana',
     }
     const { body } = await post('/v1/appointments', JSON.stringify(both))
     expect(faults(body)).toEqual(['client invalid_type'])

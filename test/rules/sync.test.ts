@@ -1,7 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
-import { createClientRow } from '../support/clinic.ts'
+import { at } from '../support/booking.ts'
+import {
+  createAppointmentRow,
+  createClientRow,
+  createDepositRow,
+  createProfessional,
+  createQueueEntryRow,
+  createService,
+} from '../support/clinic.ts'
 import { seeded } from '../support/hostile-request.ts'
 
 const WRITES = 1000
@@ -157,6 +165,151 @@ describe('updated_since', () => {
     expect((await pass(organization, { updated_since: last })).at(-1)?.id).toBe(first?.id)
     const future = new Date(Date.now() + 3_600_000).toISOString()
     expect(await pass(organization, { updated_since: future })).toEqual([])
+  })
+})
+
+type Row = { id: number }
+type Owner = TestOrganization['row']
+
+/** Every list that takes `updated_since`: how a row of it is made and changed. */
+const LISTS: Readonly<
+  Record<
+    string,
+    { make: (owner: Owner) => Promise<Row>; change: (id: number, db?: Writer) => Promise<unknown> }
+  >
+> = {
+  '/v1/clients': {
+    make: (owner) => createClientRow(api.db, owner),
+    change: (id, db = api.db) => db.client.update({ where: { id }, data: { firstName: mark() } }),
+  },
+  '/v1/professionals': {
+    make: (owner) => createProfessional(api.db, owner),
+    change: (id, db = api.db) => db.professional.update({ where: { id }, data: { name: mark() } }),
+  },
+  '/v1/services': {
+    make: (owner) => createService(api.db, owner),
+    change: (id, db = api.db) => db.service.update({ where: { id }, data: { name: mark() } }),
+  },
+  '/v1/appointments': {
+    make: (owner) => appointmentOf(owner),
+    change: (id, db = api.db) => db.appointment.update({ where: { id }, data: { notes: mark() } }),
+  },
+  '/v1/deposits': {
+    make: async (owner) =>
+      createDepositRow(api.db, owner, {
+        appointment: await appointmentOf(owner),
+        expiresAt: at('08:30'),
+      }),
+    change: (id, db = api.db) =>
+      db.deposit.update({ where: { id }, data: { paymentCode: mark() } }),
+  },
+  '/v1/queue/entries': {
+    // Of days that differ, none of them today.
+    make: async (owner) => {
+      days += 1
+      return createQueueEntryRow(api.db, owner, {
+        client: await createClientRow(api.db, owner),
+        service: await createService(api.db, owner, { bookingMode: 'QUEUE' }),
+        date: `2026-10-${String(1 + (days % 28)).padStart(2, '0')}`,
+        arrivedAt: at('07:00', '2026-10-01'),
+      })
+    },
+    change: (id, db = api.db) => db.queueEntry.update({ where: { id }, data: { notes: mark() } }),
+  },
+}
+
+type Writer = Pick<
+  TestApi['db'],
+  'client' | 'professional' | 'service' | 'appointment' | 'deposit' | 'queueEntry'
+>
+
+let marks = 0
+let days = 0
+const mark = () => `changed ${(marks += 1)}`
+
+async function appointmentOf(owner: Owner) {
+  return createAppointmentRow(api.db, owner, {
+    professional: await createProfessional(api.db, owner),
+    client: await createClientRow(api.db, owner),
+    services: [await createService(api.db, owner)],
+    start: at('09:00'),
+  })
+}
+
+describe.each(Object.entries(LISTS))('updated_since on %s', (path, { make, change }) => {
+  const list = async (organization: TestOrganization, query: string) => {
+    const reply = await api.call('GET', `${path}?${query}`, { key: organization.key })
+    expect(reply.status).toBe(200)
+    return reply.body
+  }
+  const idsOf = (body: { data: Listed[] }) => body.data.map(({ id }) => id)
+
+  it('orders by updated_at, is inclusive, and pages; a later change comes last', async () => {
+    const organization = await api.organization({ requireClientIdentifier: false })
+    const rows: Row[] = []
+    for (let index = 0; index < 4; index += 1) rows.push(await make(organization.row))
+    const [first, second, third, fourth] = rows.map(({ id }) => id)
+    await change(first ?? 0)
+    await change(third ?? 0)
+    const expected = [second, fourth, first, third]
+    const whole = await list(organization, `updated_since=${SINCE}`)
+    expect(idsOf(whole)).toEqual(expected)
+    const last = encodeURIComponent(whole.data.at(-1)?.updated_at)
+    expect(idsOf(await list(organization, `updated_since=${last}`)).at(-1)).toBe(third)
+    const future = new Date(Date.now() + 3_600_000).toISOString()
+    expect(idsOf(await list(organization, `updated_since=${future}`))).toEqual([])
+    const seen: number[] = []
+    let query = `updated_since=${SINCE}&limit=1`
+    for (;;) {
+      const page = await list(organization, query)
+      seen.push(...idsOf(page))
+      // Changed behind the reader's back once: it comes again, at the end.
+      if (seen.length === 1) await change(second ?? 0)
+      if (page.next === null) break
+      query = new URL(page.next).search.slice(1)
+    }
+    expect(seen).toEqual([...expected, second])
+    const stranger = await api.organization()
+    expect(idsOf(await list(stranger, `updated_since=${SINCE}`))).toEqual([])
+  })
+
+  it('holds back what a transaction that is older may still come before', async () => {
+    const organization = await api.organization({ requireClientIdentifier: false })
+    const slow = await make(organization.row)
+    const quick = await make(organization.row)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: changed, resolve: hasChanged } = Promise.withResolvers<void>()
+    const transaction = api.db.$transaction(
+      async (tx) => {
+        await change(slow.id, tx)
+        hasChanged()
+        await released
+      },
+      { timeout: 20_000 },
+    )
+    await changed
+    await change(quick.id)
+    const during = idsOf(await list(organization, `updated_since=${SINCE}`))
+    release()
+    await transaction
+    expect(during).not.toContain(quick.id)
+    const after = idsOf(await list(organization, `updated_since=${SINCE}`))
+    expect(after.slice(-2)).toEqual([slow.id, quick.id])
+  })
+
+  it('400: a cursor of the usual order, and a moment without offset', async () => {
+    const organization = await api.organization({ requireClientIdentifier: false })
+    for (let index = 0; index < 2; index += 1) await make(organization.row)
+    const { next_cursor: cursor } = await list(organization, `updated_since=${SINCE}&limit=1`)
+    for (const [query, fault] of [
+      [`cursor=${cursor}`, ['cursor', 'invalid_value']],
+      [`cursor=${cursor}&updated_since=2020-01-01T00:00:01Z`, ['cursor', 'invalid_value']],
+      ['updated_since=2026-11-20T08:00:00', ['updated_since', 'offset_required']],
+      ['updated_since=', ['updated_since', 'invalid_format']],
+    ] as const) {
+      const { status, body } = await api.call('GET', `${path}?${query}`, { key: organization.key })
+      expect([status, body.errors[0]?.field, body.errors[0]?.code]).toEqual([400, ...fault])
+    }
   })
 })
 

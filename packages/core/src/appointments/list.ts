@@ -1,13 +1,11 @@
-import { Prisma, type Queryable } from '@scheduling/database'
+import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
 import { instantRange } from '../date-range.ts'
 import { query } from '../endpoint.ts'
-import { DateOrInstantInput, Id, InstantInput } from '../fields.ts'
-import { syncHorizon } from '../horizon.ts'
-import { envelope, inOrderOf, keysetPage, PageInput, pageOf, type Order } from '../page.ts'
+import { DateOrInstantInput, Id } from '../fields.ts'
+import { inOrderOf, PageInput, pageOf } from '../page.ts'
 import { AppointmentType } from '../services/service.ts'
-import { inOneSnapshot } from '../snapshot.ts'
+import { CreatedSince, HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
 import {
   Appointment,
   AppointmentExpand,
@@ -28,13 +26,8 @@ const ListInput = z.object({
   service_id: Id.optional().meta({ description: 'Contains this service.' }),
   type: AppointmentType.optional(),
   status: z.array(AppointmentStatus).optional().meta({ description: 'Any of these.' }),
-  updated_since: InstantInput.optional().meta({
-    description: 'Changed at or after this; the order is then by `updated_at`.',
-  }),
-  created_since: InstantInput.optional().meta({
-    description:
-      'Created at or after this; the order is then by `created_at`, unless `updated_since` is sent too.',
-  }),
+  updated_since: UpdatedSince,
+  created_since: CreatedSince,
   ...PageInput,
   expand: AppointmentExpand,
 })
@@ -47,65 +40,43 @@ export const listAppointments = query({
   path: '/appointments',
   tag: 'Appointments',
   summary: 'List appointments',
-  description:
-    'By start; all filters must hold; cancelled ones are included. For incremental sync send the last `updated_at` that you saw as `updated_since`: rows of that second can repeat, and none is lost.',
+  description: `By start; all filters must hold; cancelled ones are included. ${HOW_TO_FOLLOW} A client or service that was renamed does not change the appointments that name it.`,
   scope: 'read',
   input: ListInput,
   output: pageOf(Appointment).meta({ id: 'AppointmentList' }),
   success: { ok: 200 },
   problems: [],
   async run(context, input) {
-    const { db } = context
-    const where = conditions(context.organization, input)
-    const isSync = input.updated_since !== undefined || input.created_since !== undefined
-    const horizon = isSync ? await syncHorizon(db) : null
-    const read = (reader: Queryable) => readPage(reader, context, input, where, horizon)
-    return isSync ? inOneSnapshot(db, read) : read(db)
+    const { organization } = context
+    const { limit: _limit, cursor: _cursor, expand, ...filters } = input
+    return syncedPage(
+      context,
+      {
+        name: 'appointments',
+        from: Prisma.sql`appointment a`,
+        alias: 'a',
+        where: conditions(organization, input),
+        order: {
+          name: 'start',
+          key: Prisma.sql`a.starts_at`,
+          type: 'timestamptz',
+          id: Prisma.sql`a.id`,
+          idType: 'integer',
+          direction: 'asc',
+        },
+        filters,
+        request: input,
+      },
+      async (db, ids) => {
+        const rows = await db.appointment.findMany({
+          where: { organizationId: organization.id, id: { in: [...ids] } },
+          include: APPOINTMENT_RELATIONS,
+        })
+        return appointmentReplies(db, organization, inOrderOf(ids, rows), expand)
+      },
+    )
   },
 })
-
-async function readPage(
-  db: Queryable,
-  context: Context,
-  input: Filters,
-  where: readonly Prisma.Sql[],
-  horizon: string | null,
-) {
-  const { organization } = context
-  const { limit: _limit, cursor: _cursor, expand, ...filters } = input
-  const order = orderOf(input)
-  const page = await keysetPage<number>(db, context, {
-    name: 'appointments',
-    from: Prisma.sql`appointment a`,
-    where: [
-      ...where,
-      ...(horizon === null ? [] : [Prisma.sql`${order.key} < ${horizon}::text::timestamptz`]),
-    ],
-    order,
-    filters,
-    request: input,
-  })
-  const rows = await db.appointment.findMany({
-    where: { organizationId: organization.id, id: { in: [...page.ids] } },
-    include: APPOINTMENT_RELATIONS,
-  })
-  const records = await appointmentReplies(db, organization, inOrderOf(page.ids, rows), expand)
-  return envelope(context, page, records)
-}
-
-function orderOf(input: Filters): Order {
-  const order = (name: string, key: Prisma.Sql): Order => ({
-    name,
-    key,
-    type: 'timestamptz',
-    id: Prisma.sql`a.id`,
-    idType: 'integer',
-    direction: 'asc',
-  })
-  if (input.updated_since !== undefined) return order('updated_at', Prisma.sql`a.updated_at`)
-  if (input.created_since !== undefined) return order('created_at', Prisma.sql`a.created_at`)
-  return order('start', Prisma.sql`a.starts_at`)
-}
 
 function conditions(
   organization: { readonly id: number; readonly timeZone: string },
@@ -127,8 +98,6 @@ function conditions(
   )
   add(input.type, (type) => Prisma.sql`a.type = ${type}::appointment_type`)
   add(input.status, hasStatus)
-  add(input.updated_since, (ms) => Prisma.sql`a.updated_at >= ${instant(ms)}`)
-  add(input.created_since, (ms) => Prisma.sql`a.created_at >= ${instant(ms)}`)
   return all
 }
 

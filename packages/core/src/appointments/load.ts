@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { toClient } from '../clients/client.ts'
 import { DEPOSIT_RELATIONS, toDeposit } from '../deposits/deposit.ts'
 import { Problem } from '../problems.ts'
-import { toProfessional } from '../professionals/professional.ts'
+import { PROFESSIONAL_RELATIONS, toProfessional } from '../professionals/professional.ts'
 import { SERVICE_RELATIONS, toService } from '../services/service.ts'
 import {
   APPOINTMENT_RELATIONS,
@@ -92,7 +92,7 @@ const EXPANSIONS: Readonly<Record<AppointmentExpansion, Expand>> = {
         organization,
         records.map((record) => record.professional_id),
       ),
-      include: { services: { select: { serviceId: true } } },
+      include: PROFESSIONAL_RELATIONS,
     })
     const byId = new Map(rows.map((row) => [row.id, toProfessional(row, organization.timeZone)]))
     for (const record of records) {

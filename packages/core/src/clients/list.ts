@@ -1,21 +1,10 @@
-import { Prisma, type Client as ClientRow, type Queryable } from '@scheduling/database'
+import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
 import { query } from '../endpoint.ts'
-import { InstantInput, NoExpand, refuseProto } from '../fields.ts'
-import { syncHorizon } from '../horizon.ts'
+import { NoExpand, refuseProto } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
-import {
-  byId,
-  envelope,
-  inOrderOf,
-  keysetPage,
-  PageInput,
-  pageOf,
-  type KeysetPage,
-  type Order,
-} from '../page.ts'
-import { inOneSnapshot } from '../snapshot.ts'
+import { byId, inOrderOf, PageInput, pageOf } from '../page.ts'
+import { CreatedSince, HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
 import { Client, toClient } from './client.ts'
 import { normalCpf } from './cpf.ts'
 import { normalEmail } from './email.ts'
@@ -41,13 +30,8 @@ const ListInput = z.object({
       description: 'As `metadata[<key>]=<value>`; several must all hold.',
       param: { in: 'query', style: 'deepObject', explode: true },
     }),
-  updated_since: InstantInput.optional().meta({
-    description: 'Changed at or after this; the order is then by `updated_at`.',
-  }),
-  created_since: InstantInput.optional().meta({
-    description:
-      'Created at or after this; the order is then by `created_at`, unless `updated_since` is sent too.',
-  }),
+  updated_since: UpdatedSince,
+  created_since: CreatedSince,
   ...PageInput,
   expand: NoExpand,
 })
@@ -60,61 +44,35 @@ export const listClients = query({
   path: '/clients',
   tag: 'Clients',
   summary: 'List clients',
-  description:
-    'All filters must hold. For incremental sync send the last `updated_at` that you saw as `updated_since`: rows of that second can repeat, and none is lost.',
+  description: `All filters must hold. ${HOW_TO_FOLLOW}`,
   scope: 'read',
   input: ListInput,
   output: pageOf(Client).meta({ id: 'ClientList' }),
   success: { ok: 200 },
   problems: [],
   async run(context, input) {
-    const { db, organization } = context
-    const isSync = input.updated_since !== undefined || input.created_since !== undefined
-    const horizon = isSync ? await syncHorizon(db) : null
-    const read = (reader: Queryable) => pageOfRows(reader, context, input, horizon)
-    const { page, rows } = await (isSync ? inOneSnapshot(db, read) : read(db))
-    return envelope(
+    const { organization } = context
+    const { limit: _limit, cursor: _cursor, expand: _expand, ...filters } = input
+    return syncedPage(
       context,
-      page,
-      rows.map((row) => toClient(row, organization.timeZone)),
+      {
+        name: 'clients',
+        from: Prisma.sql`client c`,
+        alias: 'c',
+        where: [Prisma.sql`c.organization_id = ${organization.id}`, ...conditions(input)],
+        order: byId(Prisma.sql`c.id`),
+        filters,
+        request: input,
+      },
+      async (db, ids) => {
+        const rows = await db.client.findMany({
+          where: { organizationId: organization.id, id: { in: [...ids] } },
+        })
+        return inOrderOf(ids, rows).map((row) => toClient(row, organization.timeZone))
+      },
     )
   },
 })
-
-async function pageOfRows(
-  db: Queryable,
-  context: Context,
-  input: Filters,
-  horizon: string | null,
-): Promise<{ page: KeysetPage<number>; rows: ClientRow[] }> {
-  const organizationId = context.organization.id
-  const { limit: _limit, cursor: _cursor, expand: _expand, ...filters } = input
-  const order = orderOf(input)
-  const page = await keysetPage<number>(db, context, {
-    name: 'clients',
-    from: Prisma.sql`client c`,
-    where: [
-      Prisma.sql`c.organization_id = ${organizationId}`,
-      ...conditions(input),
-      ...(horizon === null ? [] : [Prisma.sql`${order.key} < ${horizon}::text::timestamptz`]),
-    ],
-    order,
-    filters,
-    request: input,
-  })
-  const rows = await db.client.findMany({ where: { organizationId, id: { in: [...page.ids] } } })
-  return { page, rows: inOrderOf(page.ids, rows) }
-}
-
-function orderOf(input: Filters): Order {
-  const id = Prisma.sql`c.id`
-  const byTime = { type: 'timestamptz', id, idType: 'integer', direction: 'asc' } as const
-  if (input.updated_since !== undefined)
-    return { name: 'updated_at', key: Prisma.sql`c.updated_at`, ...byTime }
-  if (input.created_since !== undefined)
-    return { name: 'created_at', key: Prisma.sql`c.created_at`, ...byTime }
-  return byId(id)
-}
 
 /** A value that is no phone, e-mail or CPF belongs to nobody: the list is empty, not refused. */
 function conditions(input: Filters): Prisma.Sql[] {
@@ -134,8 +92,6 @@ function conditions(input: Filters): Prisma.Sql[] {
         .flat()
         .map((value) => Prisma.sql`c.metadata @> ${JSON.stringify({ [key]: value })}::text::jsonb`),
     ),
-    ...since(Prisma.sql`c.updated_at`, input.updated_since),
-    ...since(Prisma.sql`c.created_at`, input.created_since),
   ]
 }
 
@@ -147,10 +103,6 @@ function exact(
   if (value === undefined) return []
   const accepted = normal(value)
   return [accepted === null ? Prisma.sql`false` : Prisma.sql`${column} = ${accepted}`]
-}
-
-function since(column: Prisma.Sql, ms: number | undefined): Prisma.Sql[] {
-  return ms === undefined ? [] : [Prisma.sql`${column} >= to_timestamp(${ms}::float8 / 1000)`]
 }
 
 /** An unescaped `+55…` arrives with a space in place of its plus. */

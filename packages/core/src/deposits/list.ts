@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { instantRange } from '../date-range.ts'
 import { query } from '../endpoint.ts'
 import { DateOrInstantInput, Id } from '../fields.ts'
-import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
+import { inOrderOf, PageInput, pageOf } from '../page.ts'
+import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
 import { DEPOSIT_RELATIONS } from './deposit.ts'
 import { Deposit, DepositExpand } from './full-deposit.ts'
 import { depositReplies } from './load.ts'
@@ -14,7 +15,7 @@ export const listDeposits = query({
   path: '/deposits',
   tag: 'Deposits',
   summary: 'List deposits',
-  description: 'Oldest first; all filters must hold.',
+  description: `Oldest first; all filters must hold. ${HOW_TO_FOLLOW}`,
   scope: 'read',
   input: z.object({
     from: DateOrInstantInput.optional().meta({
@@ -24,6 +25,7 @@ export const listDeposits = query({
       description: 'Created on or before this local date, or before this date-time.',
     }),
     appointment_id: Id.optional(),
+    updated_since: UpdatedSince,
     ...PageInput,
     expand: DepositExpand,
   }),
@@ -31,7 +33,7 @@ export const listDeposits = query({
   success: { ok: 200 },
   problems: [],
   async run(context, input) {
-    const { db, organization } = context
+    const { organization } = context
     const { from, before } = instantRange(input, organization.timeZone)
     const where = [Prisma.sql`d.organization_id = ${organization.id}`]
     if (from !== undefined) where.push(Prisma.sql`d.created_at >= ${instant(from)}`)
@@ -39,27 +41,33 @@ export const listDeposits = query({
     if (input.appointment_id !== undefined) {
       where.push(Prisma.sql`d.appointment_id = ${input.appointment_id}`)
     }
-    const page = await keysetPage<number>(db, context, {
-      name: 'deposits',
-      from: Prisma.sql`deposit d`,
-      where,
-      order: {
-        name: 'created_at',
-        key: Prisma.sql`d.created_at`,
-        type: 'timestamptz',
-        id: Prisma.sql`d.id`,
-        idType: 'integer',
-        direction: 'asc',
+    const { limit: _limit, cursor: _cursor, expand, ...filters } = input
+    return syncedPage(
+      context,
+      {
+        name: 'deposits',
+        from: Prisma.sql`deposit d`,
+        alias: 'd',
+        where,
+        order: {
+          name: 'created_at',
+          key: Prisma.sql`d.created_at`,
+          type: 'timestamptz',
+          id: Prisma.sql`d.id`,
+          idType: 'integer',
+          direction: 'asc',
+        },
+        filters,
+        request: input,
       },
-      filters: { from: input.from, to: input.to, appointment_id: input.appointment_id },
-      request: input,
-    })
-    const rows = await db.deposit.findMany({
-      where: { organizationId: organization.id, id: { in: [...page.ids] } },
-      include: DEPOSIT_RELATIONS,
-    })
-    const records = await depositReplies(db, context, inOrderOf(page.ids, rows), input.expand)
-    return envelope(context, page, records)
+      async (db, ids) => {
+        const rows = await db.deposit.findMany({
+          where: { organizationId: organization.id, id: { in: [...ids] } },
+          include: DEPOSIT_RELATIONS,
+        })
+        return depositReplies(db, context, inOrderOf(ids, rows), expand)
+      },
+    )
   },
 })
 

@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import { Problem } from '../problems.ts'
-import { SERVICE_RELATIONS } from '../services/service-base.ts'
-import { Professional, ProfessionalExpand, toProfessional } from './professional.ts'
+import { performedServices } from './performed.ts'
+import {
+  Professional,
+  PROFESSIONAL_RELATIONS,
+  ProfessionalExpand,
+  toProfessional,
+} from './professional.ts'
 
 /** `GET /v1/professionals/{professional_id}`: inactive ones too. */
 export const getProfessional = query({
@@ -19,19 +24,12 @@ export const getProfessional = query({
   async run({ db, organization }, input) {
     const row = await db.professional.findUnique({
       where: { organizationId_id: { organizationId: organization.id, id: input.professional_id } },
-      include: { services: { select: { serviceId: true } } },
+      include: PROFESSIONAL_RELATIONS,
     })
     if (row === null)
       throw new Problem('not_found', 'No professional of this organization has this id.')
     const services = input.expand.includes('services')
-      ? await db.service.findMany({
-          where: {
-            organizationId: organization.id,
-            professionals: { some: { professionalId: row.id } },
-          },
-          include: SERVICE_RELATIONS,
-          orderBy: { id: 'asc' },
-        })
+      ? await performedServices(db, organization, [row.id])
       : null
     return toProfessional(row, organization.timeZone, services)
   },

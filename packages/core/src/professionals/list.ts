@@ -2,9 +2,15 @@ import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { Id } from '../fields.ts'
-import { byId, envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
-import { SERVICE_RELATIONS } from '../services/service-base.ts'
-import { Professional, ProfessionalExpand, toProfessional } from './professional.ts'
+import { byId, inOrderOf, PageInput, pageOf } from '../page.ts'
+import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
+import { performedServices } from './performed.ts'
+import {
+  Professional,
+  PROFESSIONAL_RELATIONS,
+  ProfessionalExpand,
+  toProfessional,
+} from './professional.ts'
 
 /** `GET /v1/professionals`: the owner and the active collaborators, by id. */
 export const listProfessionals = query({
@@ -12,10 +18,11 @@ export const listProfessionals = query({
   path: '/professionals',
   tag: 'Professionals',
   summary: 'List professionals',
-  description: 'The owner and the active collaborators, ordered by id.',
+  description: `The owner and the active collaborators, ordered by id. ${HOW_TO_FOLLOW} Who left is no longer listed: the event \`professional.deactivated\` tells of it.`,
   scope: 'read',
   input: z.object({
     service_id: Id.optional().meta({ description: 'Only those who perform this service.' }),
+    updated_since: UpdatedSince,
     ...PageInput,
     expand: ProfessionalExpand,
   }),
@@ -23,42 +30,40 @@ export const listProfessionals = query({
   success: { ok: 200 },
   problems: [],
   async run(context, input) {
-    const { db, organization } = context
+    const { organization } = context
     const where = [
       Prisma.sql`p.organization_id = ${organization.id}`,
       Prisma.sql`(p.is_active OR p.role = 'owner')`,
     ]
     if (input.service_id !== undefined) {
       where.push(
-        Prisma.sql`EXISTS (SELECT FROM professional_service ps WHERE ps.professional_id = p.id AND ps.service_id = ${input.service_id})`,
+        Prisma.sql`EXISTS (SELECT FROM professional_service ps JOIN service s ON s.id = ps.service_id AND s.is_active
+          WHERE ps.professional_id = p.id AND ps.service_id = ${input.service_id})`,
       )
     }
-    const page = await keysetPage<number>(db, context, {
-      name: 'professionals',
-      from: Prisma.sql`professional p`,
-      where,
-      order: byId(Prisma.sql`p.id`),
-      filters: { service_id: input.service_id },
-      request: input,
-    })
-    const rows = await db.professional.findMany({
-      where: { organizationId: organization.id, id: { in: [...page.ids] } },
-      include: { services: { select: { serviceId: true } } },
-    })
-    const services = input.expand.includes('services')
-      ? await db.service.findMany({
-          where: {
-            organizationId: organization.id,
-            professionals: { some: { professionalId: { in: [...page.ids] } } },
-          },
-          include: SERVICE_RELATIONS,
-          orderBy: { id: 'asc' },
-        })
-      : null
-    return envelope(
+    return syncedPage(
       context,
-      page,
-      inOrderOf(page.ids, rows).map((row) => toProfessional(row, organization.timeZone, services)),
+      {
+        name: 'professionals',
+        from: Prisma.sql`professional p`,
+        alias: 'p',
+        where,
+        order: byId(Prisma.sql`p.id`),
+        filters: { service_id: input.service_id, updated_since: input.updated_since },
+        request: input,
+      },
+      async (db, ids) => {
+        const rows = await db.professional.findMany({
+          where: { organizationId: organization.id, id: { in: [...ids] } },
+          include: PROFESSIONAL_RELATIONS,
+        })
+        const services = input.expand.includes('services')
+          ? await performedServices(db, organization, ids)
+          : null
+        return inOrderOf(ids, rows).map((row) =>
+          toProfessional(row, organization.timeZone, services),
+        )
+      },
     )
   },
 })

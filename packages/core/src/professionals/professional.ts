@@ -1,6 +1,11 @@
-import type { Professional as ProfessionalRow, ProfessionalService } from '@scheduling/database'
+import { formatInstant } from '@scheduling/availability'
+import type {
+  Prisma,
+  Professional as ProfessionalRow,
+  ProfessionalService,
+} from '@scheduling/database'
 import { z } from 'zod'
-import { expandOf, Id } from '../fields.ts'
+import { expandOf, Id, Instant } from '../fields.ts'
 import { ServiceBase, toServiceBase, type ServiceRow } from '../services/service-base.ts'
 
 export const Professional = z
@@ -14,15 +19,23 @@ export const Professional = z
     registry: z.string().nullable().meta({ description: 'Number at the professional council.' }),
     service_ids: z
       .array(Id)
-      .meta({ description: 'Services that this professional performs, by id.' }),
+      .meta({ description: 'Active services that this professional performs, by id.' }),
     services: z
       .array(ServiceBase)
       .nullable()
       .meta({ description: 'Filled with `expand=services`; else null.' }),
+    created_at: Instant,
+    updated_at: Instant.meta({ description: 'Grows with `service_ids` too.' }),
   })
   .meta({ id: 'Professional' })
 
 export const ProfessionalExpand = expandOf(['services'])
+
+/** What loads with a professional, for its record. */
+export const PROFESSIONAL_RELATIONS = {
+  // A service that is no longer offered is performed by nobody; offered again, by the same ones.
+  services: { where: { service: { isActive: true } }, select: { serviceId: true } },
+} satisfies Prisma.ProfessionalInclude
 
 export type ProfessionalWithServices = ProfessionalRow & {
   services: Pick<ProfessionalService, 'serviceId'>[]
@@ -50,5 +63,7 @@ export function toProfessional(
         : expanded
             .filter((service) => serviceIds.includes(service.id))
             .map((service) => toServiceBase(service, timeZone)),
+    created_at: formatInstant(row.createdAt.getTime(), timeZone),
+    updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
   }
 }

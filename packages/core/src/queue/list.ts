@@ -3,7 +3,8 @@ import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { DateInput, Id } from '../fields.ts'
-import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
+import { inOrderOf, PageInput, pageOf } from '../page.ts'
+import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
 import { queueEntryReplies } from './load.ts'
 import {
   QUEUE_ENTRY_RELATIONS,
@@ -18,16 +19,18 @@ export const listQueueEntries = query({
   path: '/queue/entries',
   tag: 'Online queue',
   summary: 'List queue entries',
-  description:
-    'The entries of one day in order of arrival, ended ones included; all filters must hold.',
+  description: `The entries of one day in order of arrival, ended ones included; all filters must hold. ${HOW_TO_FOLLOW} Positions and waiting times are computed when they are read, and change nothing.`,
   scope: 'read',
   feature: 'online_queue',
   input: z.object({
     professional_id: Id.optional().meta({
       description: 'Entries of this professional, and unassigned ones that he or she may serve.',
     }),
-    date: DateInput.optional().meta({ description: 'Local day of arrival. Default: today.' }),
+    date: DateInput.optional().meta({
+      description: 'Local day of arrival. Default: today; with `updated_since` every day.',
+    }),
     status: z.array(QueueEntryStatus).optional().meta({ description: 'Any of these.' }),
+    updated_since: UpdatedSince,
     ...PageInput,
     expand: QueueEntryExpand,
   }),
@@ -35,43 +38,49 @@ export const listQueueEntries = query({
   success: { ok: 200 },
   problems: [],
   async run(context, input) {
-    const { db, organization } = context
+    const { organization } = context
+    const { professional_id, status, updated_since } = input
     // Part of the filters, also by default: a cursor of yesterday must not go on in another day.
-    const date = input.date ?? localDateOf(context.now(), organization.timeZone)
-    const page = await keysetPage<number>(db, context, {
-      name: 'queue entries',
-      from: Prisma.sql`queue_entry e`,
-      where: conditions(organization.id, date, input.professional_id, input.status),
-      order: {
-        name: 'arrived_at',
-        key: Prisma.sql`e.arrived_at`,
-        type: 'timestamptz',
-        id: Prisma.sql`e.id`,
-        idType: 'integer',
-        direction: 'asc',
+    const date =
+      input.date ??
+      (updated_since === undefined ? localDateOf(context.now(), organization.timeZone) : undefined)
+    return syncedPage(
+      context,
+      {
+        name: 'queue entries',
+        from: Prisma.sql`queue_entry e`,
+        alias: 'e',
+        where: conditions(organization.id, date, professional_id, status),
+        order: {
+          name: 'arrived_at',
+          key: Prisma.sql`e.arrived_at`,
+          type: 'timestamptz',
+          id: Prisma.sql`e.id`,
+          idType: 'integer',
+          direction: 'asc',
+        },
+        filters: { date, professional_id, status, updated_since },
+        request: input,
       },
-      filters: { date, professional_id: input.professional_id, status: input.status },
-      request: input,
-    })
-    const rows = await db.queueEntry.findMany({
-      where: { organizationId: organization.id, id: { in: [...page.ids] } },
-      include: QUEUE_ENTRY_RELATIONS,
-    })
-    const records = await queueEntryReplies(db, context, inOrderOf(page.ids, rows), input.expand)
-    return envelope(context, page, records)
+      async (db, ids) => {
+        const rows = await db.queueEntry.findMany({
+          where: { organizationId: organization.id, id: { in: [...ids] } },
+          include: QUEUE_ENTRY_RELATIONS,
+        })
+        return queueEntryReplies(db, context, inOrderOf(ids, rows), input.expand)
+      },
+    )
   },
 })
 
 function conditions(
   organizationId: number,
-  date: string,
+  date: string | undefined,
   professionalId: number | undefined,
   statuses: readonly string[] | undefined,
 ): Prisma.Sql[] {
-  const all = [
-    Prisma.sql`e.organization_id = ${organizationId}`,
-    Prisma.sql`e.date = ${date}::text::date`,
-  ]
+  const all = [Prisma.sql`e.organization_id = ${organizationId}`]
+  if (date !== undefined) all.push(Prisma.sql`e.date = ${date}::text::date`)
   if (professionalId !== undefined) {
     all.push(Prisma.sql`(e.professional_id = ${professionalId} OR e.professional_id IS NULL AND EXISTS (
       SELECT FROM professional_service ps

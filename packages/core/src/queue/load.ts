@@ -5,7 +5,7 @@ import { dateText, toClient } from '../clients/client.ts'
 import type { Context } from '../context.ts'
 import { DEPOSIT_RELATIONS, toDeposit } from '../deposits/deposit.ts'
 import { Problem } from '../problems.ts'
-import { toProfessional } from '../professionals/professional.ts'
+import { PROFESSIONAL_RELATIONS, toProfessional } from '../professionals/professional.ts'
 import { SERVICE_RELATIONS, toService } from '../services/service.ts'
 import { loadLine, placesOf } from './line.ts'
 import {
@@ -141,7 +141,7 @@ const EXPANSIONS: Readonly<Record<QueueEntryExpansion, Expand>> = {
         organization,
         records.flatMap((record) => record.professional_id ?? []),
       ),
-      include: { services: { select: { serviceId: true } } },
+      include: PROFESSIONAL_RELATIONS,
     })
     const byId = new Map(rows.map((row) => [row.id, toProfessional(row, organization.timeZone)]))
     for (const record of records) {

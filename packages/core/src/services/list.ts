@@ -2,7 +2,8 @@ import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { Id } from '../fields.ts'
-import { byId, envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
+import { byId, inOrderOf, PageInput, pageOf } from '../page.ts'
+import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
 import { expandedPerformers } from './performers.ts'
 import { BookingMode, Service, SERVICE_RELATIONS, ServiceExpand, toService } from './service.ts'
 
@@ -12,12 +13,13 @@ export const listServices = query({
   path: '/services',
   tag: 'Services',
   summary: 'List services',
-  description: 'Active services, ordered by id.',
+  description: `Active services, ordered by id. ${HOW_TO_FOLLOW} With \`include_inactive=true\` that includes the services that are no longer offered.`,
   scope: 'read',
   input: z.object({
     include_inactive: z.boolean().default(false).meta({ description: 'Inactive ones too.' }),
     specialty_id: Id.optional().meta({ description: 'Only those of this specialty.' }),
     booking_mode: BookingMode.optional(),
+    updated_since: UpdatedSince,
     ...PageInput,
     expand: ServiceExpand,
   }),
@@ -25,32 +27,34 @@ export const listServices = query({
   success: { ok: 200 },
   problems: [],
   async run(context, input) {
-    const { db, organization } = context
-    const { include_inactive, specialty_id, booking_mode } = input
+    const { organization } = context
+    const { include_inactive, specialty_id, booking_mode, updated_since } = input
     const where = [Prisma.sql`s.organization_id = ${organization.id}`]
     if (!include_inactive) where.push(Prisma.sql`s.is_active`)
     if (specialty_id !== undefined) where.push(Prisma.sql`s.specialty_id = ${specialty_id}`)
     if (booking_mode !== undefined)
       where.push(Prisma.sql`s.booking_mode = ${booking_mode}::booking_mode`)
-    const page = await keysetPage<number>(db, context, {
-      name: 'services',
-      from: Prisma.sql`service s`,
-      where,
-      order: byId(Prisma.sql`s.id`),
-      filters: { include_inactive, specialty_id, booking_mode },
-      request: input,
-    })
-    const rows = await db.service.findMany({
-      where: { organizationId: organization.id, id: { in: [...page.ids] } },
-      include: SERVICE_RELATIONS,
-    })
-    const expanded = input.expand.includes('professionals')
-      ? await expandedPerformers(db, organization, page.ids)
-      : null
-    return envelope(
+    return syncedPage(
       context,
-      page,
-      inOrderOf(page.ids, rows).map((row) => toService(row, organization, expanded)),
+      {
+        name: 'services',
+        from: Prisma.sql`service s`,
+        alias: 's',
+        where,
+        order: byId(Prisma.sql`s.id`),
+        filters: { include_inactive, specialty_id, booking_mode, updated_since },
+        request: input,
+      },
+      async (db, ids) => {
+        const rows = await db.service.findMany({
+          where: { organizationId: organization.id, id: { in: [...ids] } },
+          include: SERVICE_RELATIONS,
+        })
+        const expanded = input.expand.includes('professionals')
+          ? await expandedPerformers(db, organization, ids)
+          : null
+        return inOrderOf(ids, rows).map((row) => toService(row, organization, expanded))
+      },
     )
   },
 })

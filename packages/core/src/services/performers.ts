@@ -1,6 +1,10 @@
 import type { Organization, Queryable } from '@scheduling/database'
 import type { z } from 'zod'
-import { toProfessional, type Professional } from '../professionals/professional.ts'
+import {
+  PROFESSIONAL_RELATIONS,
+  toProfessional,
+  type Professional,
+} from '../professionals/professional.ts'
 
 /** Full records of everybody who performs one of the services. */
 export async function expandedPerformers(
@@ -13,7 +17,7 @@ export async function expandedPerformers(
       organizationId: organization.id,
       services: { some: { serviceId: { in: [...serviceIds] } } },
     },
-    include: { services: { select: { serviceId: true } } },
+    include: PROFESSIONAL_RELATIONS,
   })
   return rows.map((row) => toProfessional(row, organization.timeZone))
 }
