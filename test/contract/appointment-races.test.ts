@@ -1,6 +1,6 @@
 /** Many at once: what must hold whoever comes first. Every request is a real one, sent in parallel. */
 import { candidateStarts, formatInstant } from '@scheduling/availability'
-import { demandOf, loadBasket, loadSchedules } from '@scheduling/core'
+import { demandOf, loadSchedules, readBasket } from '@scheduling/core'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
@@ -455,7 +455,7 @@ describe('what is listed and what is accepted', () => {
         expect(reply.status).toBe(200)
         const listed = new Set<string>(reply.body.data.map((slot: { start: string }) => slot.start))
 
-        const { services } = await loadBasket(db, row, serviceIds)
+        const { services } = (await readBasket(db, row, serviceIds)).basket
         const demand = demandOf(services, row)
         const { calendar, schedules } = await loadSchedules(db, row, {
           professionalIds: [professional.id],

@@ -139,6 +139,15 @@ describe('GET /v1/availability/next-dates', () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden_scope'])
   })
 
+  it('403 feature_not_enabled: telemedicine where the organization has it off', async () => {
+    const clinic = await openClinic(api, {
+      organization: { switchedOff: ['telemedicine'] },
+      service: { serviceType: 'TELEMEDICINE' },
+    })
+    const reply = await nextDates(clinic)
+    expect([reply.status, reply.body.code]).toEqual([403, 'feature_not_enabled'])
+  })
+
   it('409 professional_cannot_perform_service: one service of the basket is not theirs', async () => {
     const clinic = await openClinic(api)
     const other = await createService(api.db, clinic.organization.row)

@@ -1,9 +1,9 @@
 import type { AppointmentType, Client as ClientRow, Prisma } from '@scheduling/database'
 import { ulid } from 'ulid'
+import { requireTypeOffered } from '../availability/asked.ts'
 import { demandOf, durationOf, priceOf, type Basket } from '../availability/basket.ts'
 import { toClient } from '../clients/client.ts'
 import type { WriteContext } from '../context.ts'
-import { requireFeature } from '../endpoint.ts'
 import { NO_FILTERS } from '../events/new-event.ts'
 import { lockProfessionals } from '../locks.ts'
 import { bytes } from '../receipt.ts'
@@ -67,7 +67,7 @@ export async function bookAppointment(
   }
   const applied = await client.apply()
   if (applied.event !== null) context.emit(applied.event)
-  if (booking.type === 'TELEMEDICINE') requireFeature(context, 'telemedicine')
+  requireTypeOffered(context, basket)
   const { professional, isOverbook } = await findRoom(context, {
     serviceIds,
     demand,

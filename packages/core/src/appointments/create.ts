@@ -17,7 +17,6 @@ import {
   NAMES_ONE_CLIENT,
 } from './booking-client.ts'
 import { appointmentReply } from './load.ts'
-import { typeFaults } from './type-faults.ts'
 
 export const NewAppointment = z
   .object({
@@ -68,14 +67,22 @@ export const createAppointment = mutation({
   async run(context, input) {
     const { tx, organization } = context
     const { basket, faults } = await readBasket(tx, organization, input.service_ids)
-    faults.push(...typeFaults(basket, input.type ?? null))
+    const [service] = basket.services
+    const type = input.type ?? null
+    if (
+      type !== null &&
+      service !== undefined &&
+      basket.services.every((one) => one.type !== type)
+    ) {
+      const message = `These services are ${service.type}.`
+      faults.push({ field: 'type', code: 'type_mismatch', message })
+    }
     const professionalId = input.professional_id ?? null
     if (professionalId !== null) {
       const fault = await professionalFault(tx, organization, basket, professionalId)
       if (fault !== null) faults.push(fault)
     }
     const named = await namedClient(context, input, faults)
-    const [service] = basket.services
     if (faults.length > 0 || service === undefined) throw invalidFields(faults)
     const { outcome, row } = await bookAppointment(context, {
       basket,

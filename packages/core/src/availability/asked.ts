@@ -2,14 +2,17 @@
 import { isTimeZone } from '@scheduling/availability'
 import type { Organization, Queryable } from '@scheduling/database'
 import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { requireFeature } from '../endpoint.ts'
 import { distinctIds, Id, NoExpand } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { invalidFields, Problem, type FieldError } from '../problems.ts'
-import type { Basket, Performer } from './basket.ts'
+import { readBasket, type Basket } from './basket.ts'
 
 export const AvailabilityInput = {
   service_ids: distinctIds(LIMITS.basketServices).meta({
-    description: 'Services to be carried out in a row, in this order; active, `SCHEDULED`.',
+    description:
+      'Services to be carried out in a row, in this order; active, `SCHEDULED`, all of one type.',
   }),
   professional_id: Id.optional().meta({ description: 'Only this professional. Default: all.' }),
   expand: NoExpand,
@@ -28,22 +31,36 @@ export const AvailabilityInput = {
 }
 
 /**
- * The professionals to look at: the one asked for, or everybody who performs the basket.
+ * The services that are asked about, and the professionals to look at: the one asked for, or everybody who
+ * performs them all. Refused is what a booking of the same would be refused for.
  *
- * @throws `400` when the professional does not exist or is inactive, `409
- *   professional_cannot_perform_service` when a service of the basket is not theirs.
+ * @throws `400` for what `readBasket` names, and for a professional who does not exist or is inactive;
+ *   `403 feature_not_enabled`; `409 professional_cannot_perform_service`.
  */
-export async function performersAsked(
-  db: Queryable,
-  organization: Pick<Organization, 'id'>,
-  basket: Basket,
+export async function askedBasket(
+  { db, organization }: Pick<Context, 'db' | 'organization'>,
+  serviceIds: readonly number[],
   professionalId: number | undefined,
-): Promise<readonly Performer[]> {
-  if (professionalId === undefined) return basket.performers
-  const performer = basket.performers.find(({ id }) => id === professionalId)
-  if (performer !== undefined) return [performer]
-  const fault = await professionalFault(db, organization, basket, professionalId)
-  throw fault === null ? cannotPerform() : invalidFields([fault])
+): Promise<Basket> {
+  const { basket, faults } = await readBasket(db, organization, serviceIds)
+  if (professionalId !== undefined) {
+    const fault = await professionalFault(db, organization, basket, professionalId)
+    if (fault !== null) faults.push(fault)
+  }
+  if (faults.length > 0) throw invalidFields(faults)
+  requireTypeOffered({ organization }, basket)
+  if (professionalId === undefined) return basket
+  const performers = basket.performers.filter(({ id }) => id === professionalId)
+  if (performers.length === 0) throw cannotPerform()
+  return { ...basket, performers }
+}
+
+/** @throws `403 feature_not_enabled` for services by telemedicine where that is off */
+export function requireTypeOffered(
+  context: Pick<Context, 'organization'>,
+  { services }: Pick<Basket, 'services'>,
+): void {
+  if (services.some(({ type }) => type === 'TELEMEDICINE')) requireFeature(context, 'telemedicine')
 }
 
 /** What is wrong with a professional that a request names; null when they exist and take bookings. */

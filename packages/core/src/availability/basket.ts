@@ -6,7 +6,7 @@ import {
 } from '@scheduling/database'
 import type { Demand } from '@scheduling/availability'
 import { money } from '../money.ts'
-import { invalidFields, type FieldError } from '../problems.ts'
+import type { FieldError } from '../problems.ts'
 
 /** A service as a booking sees it. */
 export type BookableService = {
@@ -41,22 +41,10 @@ const FARTHEST_DAYS = 36_500
 const LONGEST_BUFFER_MINUTES = 366 * 1440
 
 /**
- * Loads the services of one request.
- *
- * @throws `400 validation_error` naming each id that does not exist (`not_found`), is inactive
- *   (`inactive`) or is served by the online queue (`booking_mode_mismatch`).
+ * Loads the services of one request, and names what is wrong with them: each id that does not exist
+ * (`not_found`), is inactive (`inactive`) or is served by the online queue (`booking_mode_mismatch`), and
+ * services that cannot be booked together (`type_mismatch`). Callers add faults of their own.
  */
-export async function loadBasket(
-  db: Queryable,
-  organization: Pick<Organization, 'id'>,
-  serviceIds: readonly number[],
-): Promise<Basket> {
-  const { basket, faults } = await readBasket(db, organization, serviceIds)
-  if (faults.length > 0) throw invalidFields(faults)
-  return basket
-}
-
-/** As `loadBasket`, for callers that name the faults together with others of their own. */
 export async function readBasket(
   db: Queryable,
   organization: Pick<Organization, 'id'>,
@@ -92,6 +80,7 @@ export async function readBasket(
     minAdvanceMinutes: row.minAdvanceMinutes,
     maxAdvanceDays: row.maxAdvanceDays,
   }))
+  faults.push(...mixedTypes(services))
   const perService = found.map((row) => row.professionals.map(({ professional }) => professional))
   return { basket: { services, performers: inEach(perService) }, faults }
 }
@@ -108,6 +97,17 @@ function serviceFault(
     code: 'booking_mode_mismatch',
     message: 'This service is served by the online queue and has no bookable times.',
   }
+}
+
+function mixedTypes([first, ...others]: readonly BookableService[]): FieldError[] {
+  if (others.every((service) => service.type === first?.type)) return []
+  return [
+    {
+      field: 'service_ids',
+      code: 'type_mismatch',
+      message: 'Services in person and by telemedicine cannot be booked together.',
+    },
+  ]
 }
 
 /** Who stands in every list, by id. */

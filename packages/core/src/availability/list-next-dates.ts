@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { pageOf } from '../page.ts'
-import { AvailabilityInput, performersAsked } from './asked.ts'
-import { demandOf, loadBasket } from './basket.ts'
+import { askedBasket, AvailabilityInput } from './asked.ts'
+import { demandOf } from './basket.ts'
 import { onePage } from './list-slots.ts'
 import { loadSchedules } from './load-schedules.ts'
 import { AvailableDate } from './slot.ts'
@@ -36,14 +36,18 @@ export const listNextDates = query({
   output: pageOf(AvailableDate).meta({ id: 'AvailableDateList' }),
   success: { ok: 200 },
   problems: ['professional_cannot_perform_service'],
-  async run({ db, organization, now: clock }, input) {
-    const now = clock()
+  async run(context, input) {
+    const { db, organization } = context
+    const now = context.now()
     const { timeZone } = organization
     const today = todayOf(now, timeZone)
-    const basket = await loadBasket(db, organization, input.service_ids)
-    const performers = await performersAsked(db, organization, basket, input.professional_id)
+    const { services, performers } = await askedBasket(
+      context,
+      input.service_ids,
+      input.professional_id,
+    )
     if (performers.length === 0) return onePage([])
-    const demand = demandOf(basket.services, organization)
+    const demand = demandOf(services, organization)
     const horizon = Math.min(demand.maxAdvanceDays, LIMITS.nextDatesHorizonDays)
     const within = async (days: number): Promise<DateFound[]> => {
       const limited: Demand = { ...demand, maxAdvanceDays: days }

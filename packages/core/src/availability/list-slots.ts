@@ -4,8 +4,8 @@ import { query } from '../endpoint.ts'
 import { DateInput } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { pageOf } from '../page.ts'
-import { AvailabilityInput, performersAsked } from './asked.ts'
-import { demandOf, loadBasket, priceText } from './basket.ts'
+import { askedBasket, AvailabilityInput } from './asked.ts'
+import { demandOf, priceText } from './basket.ts'
 import { loadSchedules } from './load-schedules.ts'
 import { Slot } from './slot.ts'
 import { askedWindow, bookablePart, instantsAround, todayOf } from './window.ts'
@@ -31,14 +31,18 @@ export const listSlots = query({
   output: pageOf(Slot).meta({ id: 'SlotList' }),
   success: { ok: 200 },
   problems: ['professional_cannot_perform_service'],
-  async run({ db, organization, now: clock }, input) {
-    const now = clock()
+  async run(context, input) {
+    const { db, organization } = context
+    const now = context.now()
     const { timeZone } = organization
     const today = todayOf(now, timeZone)
     const asked = askedWindow(input, today)
-    const basket = await loadBasket(db, organization, input.service_ids)
-    const performers = await performersAsked(db, organization, basket, input.professional_id)
-    const demand = demandOf(basket.services, organization)
+    const { services, performers } = await askedBasket(
+      context,
+      input.service_ids,
+      input.professional_id,
+    )
+    const demand = demandOf(services, organization)
     const window = bookablePart(asked, today, demand.maxAdvanceDays)
     if (window === null || performers.length === 0) return onePage([])
     const { calendar, schedules } = await loadSchedules(db, organization, {
@@ -48,7 +52,7 @@ export const listSlots = query({
       now,
     })
     const named = new Map(performers.map((performer) => [performer.id, performer]))
-    const price = priceText(basket.services)
+    const price = priceText(services)
     const slots = freeSlots({ calendar, demand, schedules }, window, input.timezone)
     return onePage(
       slots.map((slot) => ({
