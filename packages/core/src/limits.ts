@@ -14,6 +14,8 @@ export const LIMITS = {
 
   pageSizeDefault: 50,
   pageSizeMax: 200,
+  /** So that a filter that matches nothing does not read the feed from end to end. */
+  eventsReadPerPage: 10_000,
   nextDatesDefault: 3,
   nextDatesMax: 10,
   nextDatesHorizonDays: 180,

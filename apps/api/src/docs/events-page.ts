@@ -1,4 +1,4 @@
-import { EMISSIONS, EVENT_GROUPS, EVENT_TYPES, type EventType } from '@scheduling/core'
+import { EMISSIONS, EVENT_GROUPS, EVENT_TYPES, LIMITS, type EventType } from '@scheduling/core'
 import { table } from './markdown.ts'
 
 /** The event catalogue. */
@@ -15,6 +15,16 @@ ${table(['Field', 'Meaning'], ENVELOPE)}
 
 New types and fields may come: ignore those that you don't know. The order of arrival is not guaranteed and an event can
 arrive twice: discard an \`id\` that you have seen.
+
+## Reading the feed
+
+\`GET /v1/events\` lists them in the order of \`sequence\`. To poll, send \`last_event_id\` of the last answer as \`after\`.
+It says how far the feed was read, events that \`type\` or \`since\` left out included, so a quiet type does not make the
+next request read the same events again. \`latest=true\` answers with the newest event alone: its \`last_event_id\` is where a
+reader begins who wants only what comes from now on.
+
+\`type\` takes types and groups, as a webhook does. One answer reads at most ${LIMITS.eventsReadPerPage} events: a page can have
+fewer than \`limit\`, or none, and \`has_more\` still be true. Go on with \`next\`, or with \`last_event_id\` as \`after\`.
 
 ## Subscribing
 

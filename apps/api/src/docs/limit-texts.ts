@@ -112,6 +112,13 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     where: 'list routes, `limit`',
     beyond: outOfRange('limit'),
   },
+  eventsReadPerPage: {
+    chapter: 'Lists and availability',
+    says: 'Events that one page reads, those that its filters leave out included',
+    unit: '',
+    where: '`GET /v1/events`',
+    beyond: { instead: 'The page ends there: `has_more` is true, and the next page goes on.' },
+  },
   nextDatesDefault: {
     chapter: 'Lists and availability',
     says: 'Dates, where `limit` is not sent',

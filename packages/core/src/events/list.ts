@@ -3,11 +3,13 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { decodeCursor, encodeCursor, type CursorScope } from '../cursor.ts'
 import { query } from '../endpoint.ts'
+import { EVENT_SELECTORS } from '../event-types.ts'
 import { InstantInput, NoExpand } from '../fields.ts'
 import { CURRENT_API_VERSION, LIMITS } from '../limits.ts'
 import { envelope, PageInput, pageOf } from '../page.ts'
 import { invalid } from '../problems.ts'
 import { EventRecord, toEventRecord, type EventRow } from './event.ts'
+import { eventIdAt, feedHead, positionBefore, type FeedHead } from './feed.ts'
 
 const DAY_MS = 86_400_000
 
@@ -20,6 +22,32 @@ export function keptSince(now: number): Date {
 export const EVENT_COLUMNS = Prisma.sql`id, type, organization_id AS "organizationId", livemode, sequence,
   created_at AS "createdAt", payload, context`
 
+const TYPE_SELECTORS = EVENT_SELECTORS.filter((selector) => selector !== '*')
+
+const ListInput = z.object({
+  type: z.array(z.enum(TYPE_SELECTORS)).max(TYPE_SELECTORS.length).optional().meta({
+    description:
+      'Only events of these types: `client.created`, or a whole group as `client.*`; several separated by commas.',
+  }),
+  after: z.string().max(100).optional().meta({
+    description:
+      'Id of the last event seen, or `last_event_id` of an answer; the list starts right after it.',
+  }),
+  since: InstantInput.optional().meta({
+    description: 'Only events created at or after this moment.',
+  }),
+  latest: z
+    .boolean()
+    .default(false)
+    .meta({
+      description: `true: the newest event alone, or none; of \`type\` among the last ${LIMITS.eventsReadPerPage} events. Not together with \`after\`, \`since\` or \`cursor\`.`,
+    }),
+  ...PageInput,
+  expand: NoExpand,
+})
+
+type Asked = z.output<typeof ListInput>
+
 /** `GET /v1/events`: what happened in the last 30 days, in the order in which it was committed. */
 export const listEvents = query({
   method: 'GET',
@@ -27,74 +55,163 @@ export const listEvents = query({
   tag: 'Events',
   summary: 'List events',
   description:
-    'Events of the last 30 days in the order of their `sequence`, which has no gaps. To poll, keep the id of the last event that you saw and send it as `after`.',
+    'Events of the last 30 days in the order of their `sequence`, which has no gaps. To poll, send `last_event_id` of the last answer as `after`; for a start from now on, take it from `latest=true`. ' +
+    `One answer reads at most ${LIMITS.eventsReadPerPage} events: with \`type\` or \`since\` a page can have fewer than \`limit\`, or none, and \`has_more\` still be true.`,
   scope: 'read',
-  input: z.object({
-    after: z
-      .string()
-      .max(100)
-      .optional()
-      .meta({ description: 'Id of the last event seen; the list starts right after it.' }),
-    since: InstantInput.optional().meta({
-      description: 'Only events created at or after this moment.',
-    }),
-    ...PageInput,
-    expand: NoExpand,
-  }),
-  output: pageOf(EventRecord).meta({ id: 'EventList' }),
+  input: ListInput.refine(
+    ({ latest, after, since, cursor }) =>
+      !latest || (after === undefined && since === undefined && cursor === undefined),
+    {
+      path: ['latest'],
+      params: { code: 'mutually_exclusive' },
+      message: 'Send either `latest`, or `after`, `since` and `cursor`.',
+    },
+  ),
+  output: pageOf(EventRecord)
+    .extend({
+      last_event_id: z.string().nullable().meta({
+        description:
+          'How far the feed was read, events that the filters left out included; for `after` of a later request. null while the organization has never had an event.',
+      }),
+    })
+    .meta({ id: 'EventList' }),
   success: { ok: 200 },
   problems: [],
   async run(context, input) {
     const { db, organization } = context
-    const scope: CursorScope = {
-      organizationId: organization.id,
-      list: 'events by sequence',
-      filters: { after: input.after, since: input.since },
-    }
-    const from =
-      input.cursor !== undefined
-        ? BigInt(decodeCursor(context.crypto, scope, input.cursor).key)
-        : input.after === undefined
-          ? 0n
-          : await sequenceOf(context, input.after)
     const kept = keptSince(context.now())
-    const since = new Date(Math.max(kept.getTime(), input.since ?? 0))
-    const rows = await db.$queryRaw<EventRow[]>`
-      SELECT ${EVENT_COLUMNS} FROM event
-      WHERE organization_id = ${organization.id} AND sequence > ${from}
-        AND created_at >= ${since} AND event_day >= ${since}::date
-      ORDER BY sequence LIMIT ${input.limit + 1}`
-    const shown = rows.slice(0, input.limit)
-    const last = shown.at(-1)
-    const hasMore = rows.length > input.limit
-    const nextCursor =
-      hasMore && last !== undefined
-        ? encodeCursor(context.crypto, scope, { key: String(last.sequence), id: last.id })
-        : null
-    return envelope(
-      context,
-      { hasMore, nextCursor },
-      shown.map((row) => toEventRecord(row, organization.timeZone, CURRENT_API_VERSION)),
-    )
+    const page = input.latest
+      ? await newest(context, input, kept)
+      : await nextOnes(context, input, new Date(Math.max(kept.getTime(), input.since ?? 0)))
+    return {
+      ...envelope(
+        context,
+        page,
+        page.rows.map((row) => toEventRecord(row, organization.timeZone, CURRENT_API_VERSION)),
+      ),
+      last_event_id:
+        page.readTo === null ? null : await idOf(db, organization.id, page.readTo, page.head),
+    }
   },
 })
+
+type FeedPage = {
+  readonly rows: readonly EventRow[]
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
+  readonly head: FeedHead
+  /** null: there is nothing to read yet. */
+  readonly readTo: bigint | null
+}
+
+/** The head is read first: whatever is committed after it belongs to the next request. */
+async function newest(context: Context, input: Asked, kept: Date): Promise<FeedPage> {
+  const { db, organization } = context
+  const head = await feedHead(db, organization.id)
+  const rows = await db.$queryRaw<EventRow[]>`
+    SELECT ${EVENT_COLUMNS} FROM event
+    WHERE organization_id = ${organization.id} AND sequence <= ${head.position}
+      AND sequence > ${head.position - BigInt(LIMITS.eventsReadPerPage)}
+      AND created_at >= ${kept} AND event_day >= ${kept}::date ${isOfType(input.type)}
+    ORDER BY sequence DESC LIMIT 1`
+  return { rows, hasMore: false, nextCursor: null, head, readTo: nullIfNone(head.position) }
+}
+
+async function nextOnes(context: Context, input: Asked, since: Date): Promise<FeedPage> {
+  const { db, organization } = context
+  const scope: CursorScope = {
+    organizationId: organization.id,
+    list: 'events by sequence',
+    filters: { after: input.after, since: input.since, type: input.type },
+  }
+  const head = await feedHead(db, organization.id)
+  const from = await startOf(context, input, since, head, scope)
+  const to = least(from + BigInt(LIMITS.eventsReadPerPage), head.position)
+  const found =
+    to <= from
+      ? []
+      : await db.$queryRaw<EventRow[]>`
+          SELECT ${EVENT_COLUMNS} FROM event
+          WHERE organization_id = ${organization.id} AND sequence > ${from} AND sequence <= ${to}
+            AND created_at >= ${since} AND event_day >= ${since}::date ${isOfType(input.type)}
+          ORDER BY sequence LIMIT ${input.limit + 1}`
+  const rows = found.slice(0, input.limit)
+  const last = rows.at(-1)
+  const readTo =
+    found.length > input.limit && last !== undefined ? BigInt(last.sequence) : greatest(from, to)
+  const hasMore = readTo < head.position
+  return {
+    rows,
+    hasMore,
+    nextCursor: hasMore
+      ? encodeCursor(context.crypto, scope, { key: String(readTo), id: '' })
+      : null,
+    head,
+    readTo: nullIfNone(readTo),
+  }
+}
+
+/** The position that the page begins after. */
+async function startOf(
+  context: Context,
+  input: Asked,
+  since: Date,
+  head: FeedHead,
+  scope: CursorScope,
+): Promise<bigint> {
+  if (input.cursor !== undefined) {
+    return BigInt(decodeCursor(context.crypto, scope, input.cursor).key)
+  }
+  const after = input.after === undefined ? null : await sequenceOf(context, input.after, head)
+  // What follows an event that is still kept is younger than it.
+  if (after !== null && input.since === undefined) return after
+  const first = await positionBefore(context.db, context.organization.id, since, head)
+  return greatest(first, after ?? 0n)
+}
 
 /**
  * Where the feed goes on after an event. The organization's newest event stays a valid `after` however old
  * it is: a quiet month must not break a poller.
  */
-async function sequenceOf(context: Context, eventId: string): Promise<bigint> {
+async function sequenceOf(context: Context, eventId: string, head: FeedHead): Promise<bigint> {
   const { organization } = context
   const db: Queryable = context.db
+  if (eventId === head.eventId) return head.position
   const [event] = await db.$queryRaw<{ sequence: bigint }[]>`
     SELECT sequence FROM event
     WHERE id = ${eventId} AND organization_id = ${organization.id} AND created_at >= ${keptSince(context.now())}`
   if (event !== undefined) return event.sequence
-  const feed = await db.eventFeed.findUnique({ where: { organizationId: organization.id } })
-  if (feed?.lastEventId === eventId) return feed.lastPosition
   throw invalid(
     'after',
     'not_found',
     'No event of the last 30 days has this id. Start again with `since`, or without both.',
   )
 }
+
+async function idOf(
+  db: Queryable,
+  organizationId: number,
+  position: bigint,
+  head: FeedHead,
+): Promise<string | null> {
+  return position === head.position ? head.eventId : eventIdAt(db, organizationId, position)
+}
+
+function isOfType(selectors: readonly string[] | undefined): Prisma.Sql {
+  if (selectors === undefined) return Prisma.empty
+  const isGroup = (selector: string) => selector.endsWith('.*')
+  const anyOf = [
+    Prisma.sql`type = ANY(${selectors.filter((selector) => !isGroup(selector))}::text[])`,
+    ...selectors
+      .filter(isGroup)
+      .map((selector) => Prisma.sql`starts_with(type, ${selector.slice(0, -1)})`),
+  ]
+  return Prisma.sql`AND (${Prisma.join(anyOf, ' OR ')})`
+}
+
+function nullIfNone(position: bigint): bigint | null {
+  return position === 0n ? null : position
+}
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+const greatest = (one: bigint, other: bigint): bigint => (one > other ? one : other)
