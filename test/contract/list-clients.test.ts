@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { searchText } from '@scheduling/core'
+import type { Client } from '@scheduling/database'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
@@ -124,9 +128,42 @@ describe('GET /v1/clients?q=', () => {
       last_name: '112233',
       phone: '2134567890',
     })
-    expect(ids(await list(key, '?q=11-22-33'))).toEqual([])
+    expect(ids(await list(key, '?q=11.22.33'))).toEqual([])
     expect(ids(await list(key, '?q=112233'))).toHaveLength(1)
     expect(ids(await list(key, '?q=3456-7890'))).toHaveLength(1)
+  })
+
+  it.each([
+    [{ first_name: 'Łukasz', last_name: 'Ørsted' }, ['lukasz', 'łukasz', 'ORSTED', 'ørsted']],
+    [{ first_name: 'Đorđe', last_name: 'Strauß' }, ['dorde', 'đorđe', 'strauss', 'STRAUẞ']],
+    [{ first_name: 'Æsa', last_name: 'Işık' }, ['aesa', 'æsa', 'isik', 'ISIK', 'ışık']],
+    [
+      { first_name: 'Ana-Maria', last_name: "D'Ávila" },
+      ['ana-maria', 'anamaria', 'ana maria', 'ana–maria', 'davila', 'd’avila', 'D´Ávila'],
+    ],
+    [{ first_name: 'Ana Maria', last_name: 'Sant’Anna' }, ['ana-maria', "sant'anna", 'santanna']],
+    [{ first_name: 'Bia', email: 'ana-b@ex-ample.com' }, ['ana-b@ex-ample.com', 'anab@example']],
+    [
+      { first_name: 'Caio', phone: '11987654321' },
+      ['1187654321', '(11) 8765-4321', '+55 11 8765-4321', '118765', '11 98765 4321'],
+    ],
+    [
+      { first_name: 'Davi', phone: '1187654321' },
+      ['11987654321', '(11) 98765-4321', '98765-4321', '119876', '8765-4321'],
+    ],
+  ])('200: %o is found however it is typed', async (values, searches) => {
+    const { row, key } = await api.organization()
+    const wanted = await createClientRow(api.db, row, values)
+    await createClientRow(api.db, row, { first_name: 'Outra', phone: '11934567890' })
+    for (const q of searches) {
+      expect(ids(await list(key, `?q=${encodeURIComponent(q)}`)), q).toEqual([wanted.id])
+    }
+  })
+
+  it('200: of a mobile that never had eight digits nothing is made up', async () => {
+    const { row, key } = await api.organization()
+    await createClientRow(api.db, row, { phone: '11934567890' })
+    expect(ids(await list(key, '?q=1134567890'))).toEqual([])
   })
 
   it('200: other scripts are found by any part of them', async () => {
@@ -143,6 +180,70 @@ describe('GET /v1/clients?q=', () => {
     const words = Array.from({ length: 50 }, () => 'a').join(' ')
     expect(ids(await list(key, `?q=${encodeURIComponent(words)}`))).toEqual([one.id])
     expect((await list(key, `?q=${'a'.repeat(100)}`)).status).toBe(200)
+  })
+})
+
+describe('the search texts of clients that were there before', () => {
+  const MIGRATION = path.join(
+    import.meta.dirname,
+    '../../prisma/migrations/20261122040001_folded_search/migration.sql',
+  )
+
+  /** As they were made until then. */
+  const formerText = (client: Client): string => {
+    const words = [client.firstName, client.lastName, client.email]
+      .filter(Boolean)
+      .join(' ')
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLowerCase()
+    const numbers = [client.phone?.slice(1), client.cpf].filter(Boolean).join(' ')
+    return `${words.replaceAll('\u001f', ' ')}\u001f${numbers}`
+  }
+
+  it('are made anew by the migration, exactly as a write would make them, and nothing else changes', async () => {
+    const { row, key } = await api.organization()
+    const folds = "ŁłØøĐđßẞÆæŒœıİÞþðŋĳﬁﬂǆəςΣ'’´`-–\u00ad\u200b\u200d\u202e\ufe0f\u001f %_\\"
+    const name = fc
+      .array(fc.oneof(fc.constantFrom(...folds), fc.string({ unit: 'grapheme', maxLength: 3 })), {
+        minLength: 1,
+        maxLength: 20,
+      })
+      .map((parts) => parts.join(''))
+      .filter((text) => text.trim() !== '' && text.trim().length <= 80)
+    const phones = ['11987654321', '1187654321', '11934567890', '1134567890', '+351912345678', null]
+    const made: Client[] = []
+    for (const [index, [first, last]] of fc
+      .sample(fc.tuple(name, fc.option(name)), 300)
+      .entries()) {
+      const input = { firstName: first.trim(), lastName: last?.trim() || null }
+      const phone = phones[index % phones.length] ?? null
+      const client = await createClientRow(api.db, row, {
+        first_name: 'X',
+        phone,
+        email: index % 3 === 0 ? `o'neil-${index}@ex-ample.com` : null,
+        ...(index === 0 ? { cpf: CPF } : {}),
+      })
+      const columns = { ...client, ...input }
+      const before = { ...input, searchText: formerText(columns) }
+      made.push(await api.db.client.update({ where: { id: client.id }, data: before }))
+    }
+    const known = await createClientRow(api.db, row, { first_name: 'Łukasz', phone: '1187654321' })
+    await api.db.client.update({
+      where: { id: known.id },
+      data: { searchText: formerText(known) },
+    })
+    const search = async (q: string) => ids(await list(key, `?q=${encodeURIComponent(q)}`))
+    expect(await search('lukasz 11987654321')).not.toContain(known.id)
+    await api.connection.pool.query(readFileSync(MIGRATION, 'utf8'))
+    expect(await search('lukasz 11987654321')).toContain(known.id)
+    const after = await api.db.client.findMany({
+      where: { id: { in: made.map(({ id }) => id) } },
+      orderBy: { id: 'asc' },
+    })
+    for (const [index, client] of after.entries()) {
+      expect(client).toEqual({ ...made[index], searchText: searchText(client) })
+    }
   })
 })
 
@@ -178,6 +279,16 @@ describe('GET /v1/clients, exact filters', () => {
     const portugal = await createClientRow(api.db, row, { phone: '+351912345678' })
     expect(ids(await list(key, '?phone=+5511987654321'))).toEqual([brazil.id])
     expect(ids(await list(key, '?phone=+351912345678'))).toEqual([portugal.id])
+  })
+
+  it('200: a plus of an address that was not escaped is still a plus', async () => {
+    const { row, key } = await api.organization()
+    const tagged = await createClientRow(api.db, row, { email: 'ana+clinic+2@example.com' })
+    await createClientRow(api.db, row, { email: 'ana@example.com' })
+    for (const written of ['ana+clinic+2@example.com', 'ana%2Bclinic+2@example.com']) {
+      expect(ids(await list(key, `?email=${written}`)), written).toEqual([tagged.id])
+    }
+    expect(ids(await list(key, '?email=%20ana%2Bclinic%2B2@example.com%20'))).toEqual([tagged.id])
   })
 
   it.each([

@@ -18,7 +18,7 @@ describe('newColumns', () => {
     expect(row).toMatchObject({
       phone: '+5511987654321',
       phoneKey: '+551187654321',
-      searchText: 'ana souza ana@example.com\u001f5511987654321 52998224725',
+      searchText: 'ana souza ana@example.com\u001f5511987654321 551187654321 52998224725',
       birthDate: new Date('1988-04-23T00:00:00Z'),
     })
   })

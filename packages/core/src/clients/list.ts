@@ -14,7 +14,7 @@ import { searchPatterns } from './search.ts'
 const ListInput = z.object({
   q: z.string().trim().min(1).max(LIMITS.searchCharacters).optional().meta({
     description:
-      'Every word must be contained in the name, the e-mail, or (as digits) the phone or CPF. Accents and case are ignored.',
+      'Every word must be contained in the name, the e-mail, or (as digits) the phone or CPF. Case, accents, apostrophes and hyphens are ignored, letters such as ø, ł and ß are plain ones, and a Brazilian mobile is found with and without its ninth digit.',
   }),
   phone: z.string().optional().meta({
     description:
@@ -81,7 +81,7 @@ function conditions(input: Filters): Prisma.Sql[] {
       const accepted = normalPhone(withPlus(phone))
       return accepted === null ? null : phoneKey(accepted)
     }),
-    ...exact(Prisma.sql`c.email`, input.email, normalEmail),
+    ...exact(Prisma.sql`c.email`, input.email, (email) => normalEmail(withPluses(email))),
     ...exact(Prisma.sql`c.cpf`, input.cpf, normalCpf),
     ...searchPatterns(input.q ?? '').map((patterns) => {
       const anyOf = patterns.map((pattern) => Prisma.sql`c.search_text LIKE ${pattern}`)
@@ -103,6 +103,11 @@ function exact(
   if (value === undefined) return []
   const accepted = normal(value)
   return [accepted === null ? Prisma.sql`false` : Prisma.sql`${column} = ${accepted}`]
+}
+
+/** An unescaped `ana+clinic@…` arrives with a space, which no address has. */
+function withPluses(email: string): string {
+  return email.trim().replaceAll(' ', '+')
 }
 
 /** An unescaped `+55…` arrives with a space in place of its plus. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalPhone, phoneKey } from './phone.ts'
+import { isOldFormOf, normalPhone, phoneForms, phoneKey } from './phone.ts'
 
 describe('normalPhone', () => {
   it.each([
@@ -109,5 +109,32 @@ describe('phoneKey', () => {
       '+351912345678',
     ]
     expect(new Set(apart.map(phoneKey)).size).toBe(apart.length)
+  })
+})
+
+describe('phoneForms', () => {
+  it.each([
+    ['+5511987654321', ['+5511987654321', '+551187654321']],
+    ['+551187654321', ['+551187654321', '+5511987654321']],
+    // These never had eight digits, or are no mobiles.
+    ['+5511934567890', ['+5511934567890']],
+    ['+551134567890', ['+551134567890']],
+    ['+351912345678', ['+351912345678']],
+  ])('%s', (phone, forms) => {
+    expect(phoneForms(phone)).toEqual(forms)
+  })
+})
+
+describe('isOldFormOf', () => {
+  it.each([
+    ['+551187654321', '+5511987654321', true],
+    ['+5511987654321', '+551187654321', false],
+    ['+5511987654321', '+5511987654321', false],
+    ['+552187654321', '+5511987654321', false],
+    ['+551134567890', '+5511934567890', false],
+    [null, '+5511987654321', false],
+    ['+551187654321', null, false],
+  ])('%s of %s: %s', (phone, kept, isOldForm) => {
+    expect(isOldFormOf(phone, kept)).toBe(isOldForm)
   })
 })

@@ -33,6 +33,12 @@ export function phoneKey(phone: string): string {
   return phone.replace(WITH_NINTH_DIGIT, '+55$1$2')
 }
 
+/** The phone as it is kept; of a Brazilian mobile also the form without its ninth digit, or with it. E.164. */
+export function phoneForms(phone: string): string[] {
+  const others = [phoneKey(phone), phone.replace(WITHOUT_NINTH_DIGIT, '+55$19$2')]
+  return [...new Set([phone, ...others])]
+}
+
 /** Whether `phone` is `kept` without its ninth digit. Both E.164. */
 export function isOldFormOf(phone: string | null, kept: string | null): boolean {
   return phone !== null && kept !== null && phone !== kept && phone === phoneKey(kept)
