@@ -142,6 +142,8 @@ describe('POST /v1/appointments/{appointment_id}/cancel', () => {
     const cancel = (body: unknown) =>
       clinic.call('POST', `/v1/appointments/${row.id}/cancel`, { body })
     expect(faults(await cancel({ reason: 'x'.repeat(501) }))).toEqual(['reason:too_long'])
+    expect(faults(await cancel({ reason: 'x\ny' }))).toEqual(['reason:invalid_format'])
+    expect(faults(await cancel({ reason: '\u2067x' }))).toEqual(['reason:invalid_format'])
     expect(faults(await cancel({ reason: 5, notify_client: 'no' }))).toEqual([
       'reason:invalid_type',
       'notify_client:invalid_type',

@@ -122,6 +122,17 @@ describe('POST /v1/appointments', () => {
     expect(new Set(events.map(({ payload }) => payload.batch_id)).size).toBe(1)
   })
 
+  it('201: notes of several lines, in any alphabet', async () => {
+    const clinic = await openClinic(api)
+    const notes = 'Traz exames:\n\t1. sangue\r\n\t2. raio-x 👩‍⚕️\n\nنامه\u200cها'
+    const reply = await clinic.book({
+      notes,
+      client: { first_name: 'علی\u200cرضا', phone: '1134567890' },
+    })
+    expect([reply.status, reply.body.notes]).toEqual([201, notes])
+    expect(reply.body.client.name).toBe('علی\u200cرضا')
+  })
+
   it('201: null beside the one that names the client counts as left out', async () => {
     const clinic = await openClinic(api)
     const inline = { first_name: 'Rui', phone: '(11) 91234-5678' }
@@ -704,7 +715,8 @@ describe('POST /v1/appointments refused', () => {
     [{ client_id: -1 }, 'client_id:out_of_range'],
     [{ type: 'ONLINE' }, 'type:invalid_value'],
     [{ notes: 'x'.repeat(2001) }, 'notes:too_long'],
-    [{ notes: 'a\0b' }, 'notes:invalid_value'],
+    [{ notes: 'a\0b' }, 'notes:invalid_format'],
+    [{ notes: 'a\u200bb' }, 'notes:invalid_format'],
     [{ notes: 5 }, 'notes:invalid_type'],
     [{ metadata: { 'no spaces': 'x' } }, 'metadata.no spaces:invalid_format'],
     [{ metadata: { a: 1 } }, 'metadata.a:invalid_type'],

@@ -421,7 +421,8 @@ describe('POST /v1/queue/entries', () => {
     [{ client: { first_name: 'A', phone: '1' } }, ['client.phone:invalid_format']],
     [{ client_id: 1, client: { first_name: 'A' } }, ['client:mutually_exclusive']],
     [{ notes: 'x'.repeat(2001) }, ['notes:too_long']],
-    [{ notes: 'a\u0000b' }, ['notes:invalid_value']],
+    [{ notes: 'a\u0000b' }, ['notes:invalid_format']],
+    [{ notes: 'a\u202eb' }, ['notes:invalid_format']],
     [{ notes: {} }, ['notes:invalid_type']],
   ])('400 validation_error: %j', async (body, expected) => {
     const queue = await openQueue(api)

@@ -380,7 +380,8 @@ describe('POST /v1/webhooks', () => {
       'url:invalid_value',
     ],
     ['active as text', { active: 'yes' }, 'active:invalid_type'],
-    ['NUL', { name: 'a\0b' }, 'name:invalid_value'],
+    ['NUL', { name: 'a\0b' }, 'name:invalid_format'],
+    ['a name of two lines', { name: 'a\nb' }, 'name:invalid_format'],
     ['half a surrogate pair', { headers: { 'X-A': '\ud800' } }, 'headers.X-A:invalid_value'],
   ])('400 validation_error: %s', async (_what, body, fault) => {
     await another()

@@ -348,6 +348,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
       [{ professional_id: stranger.professional.id }, 'professional_id:not_found'],
       [{ professional_id: gone.id }, 'professional_id:inactive'],
       [{ start: at('14:00'), reason: 'x'.repeat(501) }, 'reason:too_long'],
+      [{ start: at('14:00'), reason: 'a\nb' }, 'reason:invalid_format'],
       [{ start: at('14:00'), notify_client: 1 }, 'notify_client:invalid_type'],
     ] as const) {
       const reply = await move(clinic, body.id, input)

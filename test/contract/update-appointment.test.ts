@@ -157,7 +157,8 @@ describe('PATCH /v1/appointments/{appointment_id}', () => {
     for (const [body, ...expected] of [
       [{ notes: 'x'.repeat(2001) }, 'notes:too_long'],
       [{ notes: 7 }, 'notes:invalid_type'],
-      [{ notes: '\u{0}' }, 'notes:invalid_value'],
+      [{ notes: '\u{0}' }, 'notes:invalid_format'],
+      [{ notes: 'x\u{202e}y' }, 'notes:invalid_format'],
       [{ metadata: [] }, 'metadata:invalid_type'],
       [{ metadata: { a: 'x'.repeat(501) } }, 'metadata.a:too_long'],
       [{ metadata: { '': 'x' } }, 'metadata:invalid_format'],

@@ -3,6 +3,7 @@
  * On the wire names are snake_case; an accepted instant becomes epoch milliseconds.
  */
 import { z } from 'zod'
+import { hiddenCharacter } from './hidden-characters.ts'
 import { ID_MAX, LIMITS } from './limits.ts'
 import type { FieldCode } from './problems.ts'
 
@@ -146,19 +147,43 @@ export const DateOrInstantInput = z
     return { ms: instant.ms }
   })
 
-/** Text that must say something: trimmed, 1..most. */
+/** Text of one line that must say something: trimmed, 1..most. */
 export function text(most: number) {
-  return z.string().trim().min(1).max(most)
+  return z.string().trim().min(1).max(most).superRefine(nothingHidden(most, 'line'))
 }
 
-/** Text that may be absent: trimmed, 0..most; empty equals null. */
+/** Text of one line that may be absent: trimmed, 0..most; empty equals null. */
 export function nullableText(most: number) {
+  return nullable(most, 'line')
+}
+
+/** Text that may be absent and have several lines, such as notes: trimmed, 0..most; empty equals null. */
+export function nullableLines(most: number) {
+  return nullable(most, 'lines')
+}
+
+function nullable(most: number, kind: 'line' | 'lines') {
   return z
     .string()
     .trim()
     .max(most)
+    .superRefine(nothingHidden(most, kind))
     .nullable()
     .transform((value) => (value === '' ? null : value))
+}
+
+function nothingHidden(most: number, kind: 'line' | 'lines') {
+  return (value: string, context: z.RefinementCtx): void => {
+    const found = value.length > most ? null : hiddenCharacter(value, kind)
+    if (found === null) return
+    const lines = kind === 'lines' ? 'other than line breaks and tabs' : 'or line breaks'
+    context.addIssue(
+      fault(
+        'invalid_format',
+        `The character ${found} cannot stand here. This text has no control characters ${lines}, and no invisible ones that do nothing.`,
+      ),
+    )
+  }
 }
 
 const METADATA_KEY = new RegExp(`^[A-Za-z0-9_.-]{1,${LIMITS.metadataKeyCharacters}}$`)

@@ -20,6 +20,10 @@ Date-times are ISO 8601 with offset; those sent without an offset are refused. D
 Money is a string with two decimals beside \`currency\`. A field without a value is present with \`null\`; fields
 never disappear. New fields, events and values may come within v1: ignore what you don't know.
 
+Text is trimmed. Names, reasons and places are one line. \`notes\` may have line breaks and tabs. None of them has other
+control characters, marks that turn the direction of text, or invisible characters that do nothing: \`invalid_format\`.
+Joiners inside words and emoji are fine. \`metadata\` is yours and kept as it is, NUL excepted.
+
 ## Parameters
 
 A list is written \`status=A,B\`, \`status[]=A&status[]=B\` or \`status=A&status=B\`; spaces around a value are

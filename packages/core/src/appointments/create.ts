@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { professionalFault } from '../availability/asked.ts'
 import { readBasket } from '../availability/basket.ts'
 import { mutation } from '../endpoint.ts'
-import { distinctIds, Id, MetadataInput, nullableText, StartInput } from '../fields.ts'
+import { distinctIds, Id, MetadataInput, nullableLines, StartInput } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { mergedMetadata } from '../metadata.ts'
 import { invalidFields } from '../problems.ts'
@@ -32,7 +32,7 @@ export const NewAppointment = z
     type: AppointmentType.nullable().optional().meta({
       description: 'Only a check: it must equal the type of the services.',
     }),
-    notes: nullableText(LIMITS.notesCharacters).optional(),
+    notes: nullableLines(LIMITS.notesCharacters).optional(),
     metadata: MetadataInput.optional(),
     allow_overbook: z.boolean().default(false).meta({
       description:

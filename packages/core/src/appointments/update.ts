@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mutation } from '../endpoint.ts'
-import { Id, MetadataInput, nullableText } from '../fields.ts'
+import { Id, MetadataInput, nullableLines } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { isSameMetadata, mergedMetadata, metadataOf } from '../metadata.ts'
 import { requireAction } from './actions.ts'
@@ -25,7 +25,7 @@ const readOnly = z
 
 export const AppointmentChanges = z
   .object({
-    notes: nullableText(LIMITS.notesCharacters).optional(),
+    notes: nullableLines(LIMITS.notesCharacters).optional(),
     metadata: MetadataInput.optional(),
     start: readOnly,
     end: readOnly,

@@ -8,7 +8,7 @@ import {
 } from '../appointments/booking-client.ts'
 import { cannotPerform } from '../availability/asked.ts'
 import { mutation } from '../endpoint.ts'
-import { Id, nullableText } from '../fields.ts'
+import { Id, nullableLines } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { invalidFields, Problem } from '../problems.ts'
 import { joinQueue } from './join.ts'
@@ -21,7 +21,7 @@ export const NewQueueEntry = z
     service_id: Id.meta({ description: 'Active, and served by the queue.' }),
     professional_id: Id.nullable().optional().meta({ description: 'null: any who serves.' }),
     ...CLIENT_CHOICE,
-    notes: nullableText(LIMITS.notesCharacters).optional(),
+    notes: nullableLines(LIMITS.notesCharacters).optional(),
   })
   .meta({ id: 'NewQueueEntry' })
 
