@@ -1,6 +1,7 @@
+import { createLog } from '@scheduling/core'
 import { createClientRow } from '../support/clinic.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApiProcess } from '../support/api-process.ts'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import { resolveNames } from '../support/webhooks.ts'
@@ -159,4 +160,91 @@ it('what a process prints has nothing private either, nor of errors', async () =
   const errors = parsed.filter(({ level }) => level === 'error')
   expect(errors.length).toBeGreaterThan(0)
   for (const line of errors) expect(line['request_id']).toMatch(/^req_/)
+})
+
+describe('an error of the database that quotes its input', () => {
+  // The second line looks like a place in a program.
+  const value = `${PRIVATE.note}\n    at ${PRIVATE.cpf} (${PRIVATE.email})`
+
+  const FAILURES: Readonly<Record<string, () => Promise<unknown>>> = {
+    'of the driver': () => api.connection.pool.query('SELECT $1::text::int', [value]),
+    'of a raw query': () => api.db.$queryRaw`SELECT ${value}::text::int`,
+    'of a raw statement': () => api.db.$executeRaw`SELECT ${value}::text::timestamptz`,
+    'inside a transaction': () =>
+      api.db.$transaction((tx) => tx.$queryRaw`SELECT ${value}::text::int`),
+    'of a constraint, with its detail': async () => {
+      const { id } = (await api.organization()).row
+      const text =
+        'INSERT INTO client (organization_id, first_name, cpf, search_text) VALUES ($1, $2, $3, $2)'
+      await api.connection.pool.query(text, [id, value, PRIVATE.cpf])
+      await api.connection.pool.query(text, [id, value, PRIVATE.cpf])
+    },
+    'of a model, with its arguments': async () => {
+      const { id } = (await api.organization()).row
+      const cpf = `${PRIVATE.cpf}-${PRIVATE.note}`
+      await api.db.client.create({
+        data: { organizationId: id, firstName: value, searchText: value, cpf },
+      })
+    },
+    'of a value that no column takes': async () => {
+      const { id } = (await api.organization()).row
+      await api.db.client.update({ where: { id }, data: { firstName: { set: Object(value) } } })
+    },
+    'of the adapter, unwrapped': async () => {
+      throw Object.assign(new Error(`invalid input syntax for type integer: "${value}"`), {
+        name: 'DriverAdapterError',
+        cause: { originalCode: '22P02', originalMessage: value },
+      })
+    },
+    'of JSON that could not be read': async () => JSON.parse(`${value}}`),
+  }
+
+  it.each(Object.entries(FAILURES))(
+    '%s is told by its kind and place alone',
+    async (_name, fail) => {
+      const error: unknown = await fail().then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      expect(error).toBeInstanceOf(Error)
+      const lines: string[] = []
+      const log = createLog('debug', 'test', { write: (line) => lines.push(line) })
+      log.error({ request_id: 'req_1', err: error }, 'call failed')
+      log.warn({ err: error }, 'tried again')
+      log.info({ err: error }, 'so what')
+      expect(lines).toHaveLength(3)
+      const text = lines.join('')
+      for (const secret of [
+        ...Object.values(PRIVATE),
+        ...Object.values(PRIVATE).map(encodeURIComponent),
+      ]) {
+        expect(text).not.toContain(secret)
+      }
+      const { err } = JSON.parse(lines[0] ?? '') as { err: Record<string, unknown> }
+      expect(Object.keys(err)).not.toContain('message')
+      expect(err['name']).toEqual(expect.any(String))
+      expect(err['stack']).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^at .*:\d+:\d+\)?$/)]),
+      )
+    },
+  )
+
+  it('says its state, and what is ours says its message', async () => {
+    const lines: string[] = []
+    const log = createLog('debug', 'test', { write: (line) => lines.push(line) })
+    for (const name of ['of the driver', 'of a raw query', 'of the adapter, unwrapped']) {
+      await FAILURES[name]?.().catch((error: unknown) => log.error({ err: error }, name))
+    }
+    log.error({ err: new TypeError('No desk of this name.') }, 'ours')
+    log.error({ err: PRIVATE.note }, 'no error at all')
+    const errors = lines.map((line) => (JSON.parse(line) as { err: object }).err)
+    expect(errors).toMatchObject([
+      { name: 'error', code: '22P02' },
+      { code: 'P2010', sql_state: '22P02' },
+      { name: 'DriverAdapterError', sql_state: '22P02' },
+      { name: 'TypeError', message: 'No desk of this name.' },
+      { name: 'string' },
+    ])
+    expect(lines.join('')).not.toContain(PRIVATE.note)
+  })
 })

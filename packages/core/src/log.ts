@@ -1,18 +1,23 @@
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 import type { Log } from './context.ts'
 
 /**
  * Structured lines on stdout. Bodies, headers and query values are never handed to it; what an error
  * object might carry of them (a statement's parameters, a constraint's `detail`) is left out here.
+ *
+ * @param destination in place of stdout
  */
-export function createLog(level: string, name: string): Log {
-  const logger = pino({
-    level,
-    base: { service: name },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: errorLine },
-  })
+export function createLog(level: string, name: string, destination?: DestinationStream): Log {
+  const logger = pino(
+    {
+      level,
+      base: { service: name },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorLine },
+    },
+    destination,
+  )
   return {
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
@@ -23,27 +28,51 @@ export function createLog(level: string, name: string): Log {
 /** Name, code and stack; the message only of errors that are ours to word. */
 function errorLine(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error }
-  const code: unknown = Reflect.get(error, 'code')
-  const isDatabase =
-    error.name.startsWith('PrismaClient') ||
-    (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code))
-  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? []
+  const code = field(error, 'code')
   return {
     name: error.name,
     ...(typeof code === 'string' ? { code } : {}),
-    ...(isDatabase ? databaseWords(error) : { message: error.message }),
-    stack: frames.slice(0, 12).map((line) => line.trim()),
+    ...(isDatabases(error) ? databaseWords(error) : {}),
+    ...(quotesInput(error) ? {} : { message: error.message }),
+    stack: framesOf(error),
   }
 }
 
-/** PostgreSQL's own sentence names tables and constraints, never values; Prisma's and `detail` may. */
+/** PostgreSQL's, by any of the layers between. */
+function isDatabases(error: Error): boolean {
+  const code = field(error, 'code')
+  return (
+    error.name.startsWith('PrismaClient') ||
+    error.name === 'DriverAdapterError' ||
+    (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code))
+  )
+}
+
+/** A database says which value it could not read, and `JSON.parse` shows what it stumbled over. */
+function quotesInput(error: Error): boolean {
+  return isDatabases(error) || error instanceof SyntaxError
+}
+
+/** The state says what happened; PostgreSQL's own sentence, Prisma's and `detail` may quote values. */
 function databaseWords(error: Error): object {
-  const meta: unknown = Reflect.get(error, 'meta')
-  const adapter: unknown =
-    typeof meta === 'object' && meta !== null ? Reflect.get(meta, 'driverAdapterError') : null
-  const cause: unknown =
-    typeof adapter === 'object' && adapter !== null ? Reflect.get(adapter, 'cause') : null
+  const cause = field(field(field(error, 'meta'), 'driverAdapterError') ?? error, 'cause')
   if (typeof cause !== 'object' || cause === null) return {}
-  const code: unknown = Reflect.get(cause, 'originalCode')
-  return { sql_state: typeof code === 'string' ? code : null }
+  const state = field(cause, 'originalCode')
+  return { sql_state: typeof state === 'string' ? state : null }
+}
+
+/** Where it happened. A stack begins with the message, which may have lines that look like frames. */
+function framesOf(error: Error): string[] {
+  const stack = error.stack ?? ''
+  const at = stack.indexOf(error.message)
+  return stack
+    .slice(at === -1 ? 0 : at + error.message.length)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, 12)
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
