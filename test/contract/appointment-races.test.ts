@@ -16,6 +16,7 @@ import {
   holiday,
   workingHours,
 } from '../support/clinic.ts'
+import { lockProfessional, overtaken, untilWaiting } from '../support/overtaking.ts'
 
 let api: TestApi
 
@@ -42,12 +43,8 @@ async function clientsOf(clinic: BookableClinic, count: number): Promise<number[
   return (await times(count, () => anotherClient(api, clinic))).map(({ id }) => id)
 }
 
-/** A statement of ours stands before a lock. */
-async function untilSomebodyWaits(): Promise<void> {
-  const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  while ((await api.connection.pool.query(sql)).rowCount === 0) {
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+function holdsOf(clinic: BookableClinic) {
+  return api.db.calendarHold.findMany({ where: { organizationId: clinic.organization.row.id } })
 }
 
 /** What no race may leave behind: overlaps, holds without their appointments, wrong counts of seats. */
@@ -190,7 +187,7 @@ describe('bookings at the same time', () => {
       const sql = 'UPDATE calendar_hold SET taken = taken + 1 WHERE service_id = $1'
       await writer.query(sql, [clinic.service.id])
       const cancel = clinic.call('POST', `/v1/appointments/${body.id}/cancel`)
-      await untilSomebodyWaits()
+      await untilWaiting(api)
       await writer.query('COMMIT')
       expect((await cancel).status).toBe(200)
     } finally {
@@ -207,6 +204,84 @@ describe('bookings at the same time', () => {
     expect(tally(replies)).toEqual({ '201': 4 })
     const types = (await eventsOf(api.db, clinic.organization.row)).map(({ type }) => type)
     expect(types.filter((type) => type === 'client.first_appointment')).toHaveLength(1)
+  })
+})
+
+describe('somebody who leaves while a booking waits for their calendar', () => {
+  /** Deactivated, or without the service, after the booking has read who performs it. */
+  const DEPARTURES = {
+    deactivated: 'UPDATE professional SET is_active = false WHERE id = $1',
+    'without the service': 'DELETE FROM professional_service WHERE professional_id = $1',
+  } as const
+
+  const bookOvertaken = (
+    clinic: BookableClinic,
+    departure: keyof typeof DEPARTURES,
+    body: Readonly<Record<string, unknown>>,
+  ) =>
+    overtaken(api, {
+      lock: (session) => lockProfessional(session, clinic.professional),
+      slow: () => clinic.book(body),
+      change: (session) => session.query(DEPARTURES[departure], [clinic.professional.id]),
+    })
+
+  it.each(['deactivated', 'without the service'] as const)(
+    '%s: any professional is another one, or nobody',
+    async (departure) => {
+      const two = await openClinic(api, { professionals: 2 })
+      const [, other] = two.professionals
+      const booked = await bookOvertaken(two, departure, { professional_id: null })
+      expect([booked.status, booked.body.professional_id]).toEqual([201, other?.id])
+      const alone = await openClinic(api)
+      const refused = await bookOvertaken(alone, departure, { professional_id: null })
+      expect([refused.status, refused.body.code]).toEqual([409, 'slot_unavailable'])
+      expect(await holdsOf(alone)).toEqual([])
+    },
+  )
+
+  it.each([
+    ['deactivated', [400, 'validation_error']],
+    ['without the service', [409, 'professional_cannot_perform_service']],
+  ] as const)('%s: the one who was named is refused', async (departure, expected) => {
+    const clinic = await openClinic(api)
+    for (const more of [{}, { allow_overbook: true }]) {
+      await api.db.professional.update({
+        where: { id: clinic.professional.id },
+        data: { isActive: true },
+      })
+      await api.db.professionalService.upsert({
+        where: {
+          professionalId_serviceId: {
+            professionalId: clinic.professional.id,
+            serviceId: clinic.service.id,
+          },
+        },
+        create: {
+          organizationId: clinic.organization.row.id,
+          professionalId: clinic.professional.id,
+          serviceId: clinic.service.id,
+        },
+        update: {},
+      })
+      const refused = await bookOvertaken(clinic, departure, more)
+      expect([refused.status, refused.body.code]).toEqual(expected)
+    }
+    expect(await holdsOf(clinic)).toEqual([])
+  })
+
+  it('deactivated: an appointment that stays with them is not moved', async () => {
+    const clinic = await openClinic(api)
+    const { body } = await clinic.book()
+    const reply = await overtaken(api, {
+      lock: (session) => lockProfessional(session, clinic.professional),
+      slow: () =>
+        clinic.call('POST', `/v1/appointments/${body.id}/reschedule`, {
+          body: { start: at('10:00') },
+        }),
+      change: (session) => session.query(DEPARTURES.deactivated, [clinic.professional.id]),
+    })
+    expect([reply.status, reply.body.code]).toEqual([409, 'slot_unavailable'])
+    expect(await holdsOf(clinic)).toMatchObject([{ startsAt: new Date(at('09:00')) }])
   })
 })
 

@@ -3,6 +3,7 @@ import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { appointmentWith, testEveryAction } from '../support/appointment-actions.ts'
 import { anotherClient, at, faults, openClinic } from '../support/booking.ts'
 import { createDepositRow, eventsOf } from '../support/clinic.ts'
+import { overtaken } from '../support/overtaking.ts'
 
 let api: TestApi
 
@@ -116,6 +117,31 @@ describe('POST /v1/appointments/{appointment_id}/cancel', () => {
     expect(events[1]?.payload.batch_id).toBe(events[0]?.payload.batch_id)
     const kept = await api.db.deposit.findUnique({ where: { id: paid.id } })
     expect(kept?.status).toBe('PAID')
+  })
+
+  it('200: a deposit that is paid while the cancellation waits for it stays paid', async () => {
+    const clinic = await openClinic(api)
+    const { row } = clinic.organization
+    const appointment = await appointmentWith(api, clinic, 'PENDING')
+    const deposit = await createDepositRow(api.db, row, {
+      appointment,
+      expiresAt: at('08:30', '2026-11-20'),
+    })
+    const reply = await overtaken(api, {
+      lock: (session) =>
+        session.query('SELECT FROM deposit WHERE id = $1 FOR UPDATE', [deposit.id]),
+      slow: () => clinic.call('POST', `/v1/appointments/${appointment.id}/cancel?expand=deposit`),
+      change: (session) =>
+        session.query(`UPDATE deposit SET status = 'PAID', paid_amount = amount WHERE id = $1`, [
+          deposit.id,
+        ]),
+    })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { status: 'CANCELLED_PROFESSIONAL', deposit: { id: deposit.id, status: 'PAID' } },
+    })
+    const events = await eventsOf(api.db, row)
+    expect(events.map(({ type }) => type)).toEqual(['appointment.cancelled'])
   })
 
   it('409 action_not_allowed: inside the cancellation window of the organization', async () => {

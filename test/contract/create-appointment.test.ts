@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ALL_FEATURES, startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
-import { anotherClient, at, faults, openClinic } from '../support/booking.ts'
+import { anotherClient, at, faults, MONDAY, openClinic } from '../support/booking.ts'
 import {
   blockedTime,
   createAppointmentRow,
   createClientRow,
   createProfessional,
   createService,
+  EVERY_DAY,
   eventsOf,
   performs,
   workingHours,
@@ -316,6 +317,97 @@ describe('POST /v1/appointments', () => {
 })
 
 describe('POST /v1/appointments with any professional', () => {
+  it.each([
+    // 23 hours: half past midnight of the next day is within 24 hours of this one's midnight.
+    ['2027-03-14', '2027-03-15T00:30:00-04:00', false],
+    // 25 hours: half past eleven at night is past 24 hours of midnight, and still the same day.
+    ['2027-11-07', '2027-11-07T23:30:00-05:00', true],
+    ['2027-11-07', '2027-11-07T00:00:00-04:00', true],
+    ['2027-11-07', '2027-11-06T23:59:00-04:00', false],
+    ['2027-11-07', '2027-11-08T00:00:00-05:00', false],
+  ])('201: on %s an appointment at %s counts for fairness: %s', async (date, taken, counts) => {
+    const clinic = await openClinic(api, {
+      professionals: 2,
+      organization: { timeZone: 'America/New_York', maxAdvanceDays: null },
+      hours: { weekdays: EVERY_DAY },
+    })
+    const [one, two] = clinic.professionals
+    if (one === undefined || two === undefined) throw new Error('two')
+    await createAppointmentRow(api.db, clinic.organization.row, {
+      professional: one,
+      client: clinic.client,
+      services: [clinic.service],
+      start: taken,
+    })
+    const start = new Date(`${date}T12:00:00Z`).getTime() + 3 * 3_600_000
+    const reply = await clinic.book({
+      professional_id: null,
+      start: new Date(start).toISOString(),
+    })
+    // On a tie the lowest id.
+    expect([reply.status, reply.body.professional_id]).toEqual([201, counts ? two.id : one.id])
+  })
+
+  it('201: seats of a group are counted for each professional apart, until all are taken', async () => {
+    const clinic = await openClinic(api, {
+      professionals: 2,
+      service: { maxCapacity: 2, durationMinutes: 60, slotIntervalMinutes: 60 },
+    })
+    const [one, two] = clinic.professionals
+    const listed = async () => {
+      const path = `/v1/availability/slots?service_ids=${clinic.service.id}&date=${MONDAY}`
+      const { body } = await clinic.call('GET', path)
+      return body.data
+        .filter(({ start }: { start: string }) => start === at('09:00'))
+        .map((slot: { professional_id: number; remaining_capacity: number }) => [
+          slot.professional_id,
+          slot.remaining_capacity,
+        ])
+    }
+    const seats: unknown[] = []
+    for (let count = 0; count < 5; count += 1) {
+      const client = await anotherClient(api, clinic)
+      const before = await listed()
+      const { status, body } = await clinic.book({ client_id: client.id, professional_id: null })
+      seats.push([before, status, body.professional_id ?? body.code])
+    }
+    expect(seats).toEqual([
+      [
+        [
+          [one?.id, 2],
+          [two?.id, 2],
+        ],
+        201,
+        one?.id,
+      ],
+      [
+        [
+          [one?.id, 1],
+          [two?.id, 2],
+        ],
+        201,
+        two?.id,
+      ],
+      [
+        [
+          [one?.id, 1],
+          [two?.id, 1],
+        ],
+        201,
+        one?.id,
+      ],
+      [[[two?.id, 1]], 201, two?.id],
+      [[], 409, 'slot_unavailable'],
+    ])
+    // Another service at the same start shares no seat.
+    const other = await createService(api.db, clinic.organization.row, {
+      maxCapacity: 5,
+      performedBy: clinic.professionals,
+    })
+    const refused = await clinic.book({ service_ids: [other.id], professional_id: null })
+    expect([refused.status, refused.body.code]).toEqual([409, 'slot_unavailable'])
+  })
+
   it('201: whoever has the fewest appointments on that local date; only statuses that block count', async () => {
     const clinic = await openClinic(api, { professionals: 3 })
     const { row } = clinic.organization

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type Reply, type TestApi, type TestOrganization } from '../support/api.ts'
 import { createClientRow, eventsOf } from '../support/clinic.ts'
+import { untilWaiting } from '../support/overtaking.ts'
 
 let api: TestApi
 
@@ -725,9 +726,9 @@ describe('POST /v1/clients, many at the same time', () => {
       await outsider.query('BEGIN')
       await outsider.query('SELECT FROM client WHERE id = $1 FOR UPDATE', [known.id])
       const patching = api.call('PATCH', `/v1/clients/${known.id}`, { key, body: { cpf: CPF } })
-      await untilBlocked(1)
+      await untilWaiting(api, 1)
       const posting = post(key, { first_name: 'Outra', cpf: CPF })
-      await untilBlocked(2)
+      await untilWaiting(api, 2)
       await outsider.query('COMMIT')
       expect((await patching).status).toBe(200)
       expect(await posting).toMatchObject({ status: 200, body: { id: known.id, cpf: CPF } })
@@ -747,9 +748,9 @@ describe('POST /v1/clients, many at the same time', () => {
         known.id,
       ])
       const alone = post(key, { first_name: 'X', phone: '1134567890', on_match: 'update' })
-      await untilBlocked(1)
+      await untilWaiting(api, 1)
       const orNext = post(key, { first_name: 'X', phone: '1134567890', email: next.email })
-      await untilBlocked(2)
+      await untilWaiting(api, 2)
       await outsider.query('COMMIT')
       const replies = [await alone, await orNext]
       expect(replies[0]?.status).toBe(201)
@@ -797,15 +798,4 @@ function keys(count: number, prefix = 'k') {
 
 function statuses(replies: readonly Reply[]): number[] {
   return replies.map((reply) => reply.status).sort((a, b) => a - b)
-}
-
-/** Until so many sessions of this database wait for a lock. */
-async function untilBlocked(count: number): Promise<void> {
-  for (let tries = 0; tries < 1000; tries += 1) {
-    const { rows } = await api.connection.pool.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-    if (rows.length >= count) return
-  }
-  throw new Error(`Fewer than ${count} wait for a lock.`)
 }

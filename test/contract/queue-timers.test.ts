@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runQueueTimers, startService } from '@scheduling/core'
 import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { createDepositRow, eventsOf } from '../support/clinic.ts'
+import { overtaken } from '../support/overtaking.ts'
 import { asSystem, openQueue, TODAY, today, YESTERDAY, type OpenQueue } from '../support/queue.ts'
 
 let api: TestApi
@@ -78,6 +79,32 @@ describe('call timeout', () => {
     expect(await statusOf(started.id)).toBe('IN_SERVICE')
   })
 
+  it('leaves a client who is called anew, or is served, while it waits for the entry', async () => {
+    const queue = await openQueue(api)
+    for (const [change, status] of [
+      [
+        `call_count = call_count + 1, call_expires_at = call_expires_at + interval '10 minutes'`,
+        'CALLED',
+      ],
+      [`status = 'IN_SERVICE', call_expires_at = NULL`, 'IN_SERVICE'],
+      [`status = 'SKIPPED', call_expires_at = NULL`, 'SKIPPED'],
+    ] as const) {
+      const entry = await queue.entry('CALLED', { callExpiresAt: today('07:59') })
+      const done = await overtaken(api, {
+        lock: (session) =>
+          session.query('SELECT FROM queue_entry WHERE id = $1 FOR UPDATE', [entry.id]),
+        slow: () => runQueueTimers(api.service),
+        change: (session) =>
+          session.query(`UPDATE queue_entry SET ${change} WHERE id = $1`, [entry.id]),
+      })
+      expect(done).toEqual({ noShows: 0, cancelled: 0 })
+      expect(await statusOf(entry.id)).toBe(status)
+      await api.db.queueEntry.delete({ where: { id: entry.id } })
+    }
+    expect(await eventsOf(api.db, queue.organization.row)).toEqual([])
+    expect(api.logged.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
   it('gives way to whoever comes first at the last moment', async () => {
     const queue = await openQueue(api)
     for (let round = 0; round < 6; round += 1) {
@@ -149,6 +176,23 @@ describe('end of the day', () => {
       ['queue.entry.no_show', { status: { from: 'CALLED', to: 'NO_SHOW' } }],
     ])
     expect(events.every(({ context }) => context.actor.type === 'system')).toBe(true)
+  })
+
+  it('leaves an entry that was served, or moved to today, while it waits for it', async () => {
+    const queue = await openQueue(api)
+    for (const change of [`status = 'COMPLETED'`, `date = '${TODAY}'`]) {
+      const entry = await queue.entry('WAITING', { date: YESTERDAY })
+      const done = await overtaken(api, {
+        lock: (session) =>
+          session.query('SELECT FROM queue_entry WHERE id = $1 FOR UPDATE', [entry.id]),
+        slow: () => runQueueTimers(api.service),
+        change: (session) =>
+          session.query(`UPDATE queue_entry SET ${change} WHERE id = $1`, [entry.id]),
+      })
+      expect(done).toEqual({ noShows: 0, cancelled: 0 })
+    }
+    expect(await eventsOf(api.db, queue.organization.row)).toEqual([])
+    expect(api.logged.filter(({ level }) => level === 'error')).toEqual([])
   })
 
   it("ends each organization's day by its own clock", async () => {

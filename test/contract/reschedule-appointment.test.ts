@@ -1,7 +1,15 @@
+import type { Professional } from '@scheduling/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { appointmentWith, testEveryAction } from '../support/appointment-actions.ts'
-import { anotherClient, at, faults, openClinic, type BookableClinic } from '../support/booking.ts'
+import {
+  anotherClient,
+  at,
+  faults,
+  MONDAY,
+  openClinic,
+  type BookableClinic,
+} from '../support/booking.ts'
 import {
   blockedTime,
   createAppointmentRow,
@@ -279,6 +287,60 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     const full = await anotherClient(api, clinic)
     const refused = await clinic.book({ client_id: full.id, start: at('10:00') })
     expect(refused.status).toBe(409)
+  })
+
+  it('200: any professional, out of a session that goes on without this seat', async () => {
+    const clinic = await openClinic(api, {
+      professionals: 2,
+      service: { maxCapacity: 2, durationMinutes: 60, slotIntervalMinutes: 30 },
+    })
+    const [one, two] = clinic.professionals
+    const rui = await anotherClient(api, clinic)
+    const { body } = await clinic.book()
+    await clinic.book({ client_id: rui.id })
+    // The session is full, but one of its seats is its own.
+    const kept = await move(clinic, body.id, { start: at('09:00'), professional_id: null })
+    expect(kept.body).toEqual(body)
+    // Rui still sits there until ten, so the professional has no time at half past nine.
+    const named = await move(clinic, body.id, { start: at('09:30'), professional_id: one?.id })
+    expect([named.status, named.body.code, named.body.detail]).toEqual([
+      409,
+      'slot_unavailable',
+      'The professional is taken at this time.',
+    ])
+    const any = await move(clinic, body.id, { start: at('09:30'), professional_id: null })
+    expect([any.status, any.body.professional_id]).toEqual([200, two?.id])
+    expect(await holdsOf(clinic)).toMatchObject([
+      { professionalId: one?.id, taken: 1 },
+      { professionalId: two?.id, taken: 1 },
+    ])
+  })
+
+  it('200: any professional, with the last seat of the session of whoever has one', async () => {
+    const clinic = await openClinic(api, {
+      professionals: 3,
+      service: { maxCapacity: 2, durationMinutes: 60, slotIntervalMinutes: 60 },
+    })
+    const [one, two, three] = clinic.professionals
+    const seat = async (professional: Professional | undefined, start: string) => {
+      const client = await anotherClient(api, clinic)
+      return clinic.book({ client_id: client.id, professional_id: professional?.id, start })
+    }
+    for (const professional of [one, one, two]) await seat(professional, at('10:00'))
+    await blockedTime(api.db, clinic.organization.row, three ?? null, at('10:00'), at('11:00'))
+    const { body } = await clinic.book({ professional_id: one?.id })
+    const reply = await move(clinic, body.id, { start: at('10:00'), professional_id: null })
+    expect([reply.status, reply.body.professional_id]).toEqual([200, two?.id])
+    const listed = await clinic.call(
+      'GET',
+      `/v1/availability/slots?service_ids=${clinic.service.id}&date=${MONDAY}`,
+    )
+    const seats = listed.body.data
+      .filter(({ start }: { start: string }) => start === at('10:00'))
+      .map((slot: { professional_id: number }) => slot.professional_id)
+    expect(seats).toEqual([])
+    const last = await seat(undefined, at('10:00'))
+    expect(last.status).toBe(409)
   })
 
   it('409 slot_unavailable: taken, blocked, off, too far; there is no overbooking here', async () => {

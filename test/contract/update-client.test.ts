@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import { createClientRow, eventsOf } from '../support/clinic.ts'
+import { untilWaiting } from '../support/overtaking.ts'
 
 let api: TestApi
 
@@ -257,7 +258,7 @@ describe('PATCH /v1/clients/{client_id}', () => {
         [row.id, CPF],
       )
       const answer = patch(key, client.id, { cpf: CPF })
-      await untilBlocked()
+      await untilWaiting(api)
       await outsider.query('COMMIT')
       const reply = await answer
       expect(reply.status).toBe(400)
@@ -360,15 +361,4 @@ const ascending = (one: number, other: number) => one - other
 
 function patch(key: TestOrganization['key'], id: number | string, body: unknown) {
   return api.call('PATCH', `/v1/clients/${id}`, { key, body })
-}
-
-/** Until some session of this database waits for a lock. */
-async function untilBlocked(): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
-    const { rows } = await api.connection.pool.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-    if (rows.length > 0) return
-  }
-  throw new Error('Nobody waits for a lock.')
 }
