@@ -8,6 +8,7 @@ import {
   createClientRow,
   createProfessional,
   createService,
+  dateOverride,
   EVERY_DAY,
   eventsOf,
   performs,
@@ -101,6 +102,21 @@ describe('POST /v1/appointments', () => {
       'appointment.created',
     ])
     expect(events.at(-1)?.payload.batch_id).toBeNull()
+  })
+
+  it('201: the first of each client is told, whoever booked before, and not the second', async () => {
+    const clinic = await openClinic(api)
+    const rui = await anotherClient(api, clinic)
+    for (const [client_id, start] of [
+      [clinic.client.id, at('09:00')],
+      [rui.id, at('10:00')],
+      [rui.id, at('11:00')],
+    ]) {
+      expect((await clinic.book({ client_id, start })).status).toBe(201)
+    }
+    const events = await eventsOf(api.db, clinic.organization.row)
+    const firsts = events.filter(({ type }) => type === 'client.first_appointment')
+    expect(firsts.map(({ payload }) => payload.object['id'])).toEqual([clinic.client.id, rui.id])
   })
 
   it('201: an inline client is created with the appointment, in one batch', async () => {
@@ -735,6 +751,46 @@ describe('POST /v1/appointments overbooked', () => {
     expect(blocked.body.is_overbook).toBe(true)
   })
 
+  it('201: an overbooked seat of a group takes time of its own, and no ordinary seat joins it', async () => {
+    const clinic = await openClinic(api, {
+      service: { maxCapacity: 3, durationMinutes: 60, slotIntervalMinutes: 60 },
+    })
+    const { row } = clinic.organization
+    const seat = async (start: string, more: object = {}) => {
+      const { id } = await anotherClient(api, clinic)
+      const reply = await clinic.book({ client_id: id, start, ...more })
+      expect(reply.status).toBe(201)
+    }
+    const holdsAt = async (start: string) =>
+      (
+        await api.db.calendarHold.findMany({
+          where: { organizationId: row.id, startsAt: new Date(start) },
+          orderBy: { id: 'asc' },
+        })
+      ).map(({ isOverbook, taken, capacity }) => [isOverbook, taken, capacity])
+    await seat(at('09:00'))
+    const block = await blockedTime(api.db, row, null, at('09:00'), at('11:00'))
+    for (const start of [at('09:00'), at('10:00')]) await seat(start, { allow_overbook: true })
+    expect(await holdsAt(at('09:00'))).toEqual([
+      [false, 1, 3],
+      [true, 1, 1],
+    ])
+    expect(await holdsAt(at('10:00'))).toEqual([[true, 1, 1]])
+    await api.db.blockedTime.delete({ where: { id: block.id } })
+    for (const start of [at('09:00'), at('10:00')]) await seat(start)
+    expect(await holdsAt(at('09:00'))).toEqual([
+      [false, 2, 3],
+      [true, 1, 1],
+    ])
+    expect(await holdsAt(at('10:00'))).toEqual([
+      [true, 1, 1],
+      [false, 1, 3],
+    ])
+    // Everybody who sits there counts, whichever way they came.
+    const full = await anotherClient(api, clinic)
+    expect((await clinic.book({ client_id: full.id })).status).toBe(409)
+  })
+
   it('201: on a free time the flag changes nothing, also where overbooking is off', async () => {
     const off = ALL_FEATURES.filter((feature) => feature !== 'overbooking')
     const clinic = await openClinic(api, { organization: { planFeatures: off } })
@@ -753,6 +809,15 @@ describe('POST /v1/appointments overbooked', () => {
     }
     const events = await eventsOf(api.db, clinic.organization.row)
     expect(events).toHaveLength(2)
+  })
+
+  it('409 slot_unavailable: outside working hours, also where overbooking is off', async () => {
+    const clinic = await openClinic(api, { organization: { switchedOff: ['overbooking'] } })
+    for (const professional_id of [clinic.professional.id, null]) {
+      const body = { start: at('12:00'), allow_overbook: true, professional_id }
+      const reply = await clinic.book(body)
+      expect([reply.status, reply.body.code]).toEqual([409, 'slot_unavailable'])
+    }
   })
 
   it('409 slot_unavailable: outside working hours, flag or not', async () => {
@@ -944,6 +1009,28 @@ describe('POST /v1/appointments refused', () => {
       expect([reply.status, reply.body.code], start).toEqual([409, 'slot_unavailable'])
     }
     expect((await clinic.book({ start: at('09:30'), client_id: rui.id })).status).toBe(201)
+  })
+
+  it('201 and 409: after midnight the hours of the evening before count, also those of its override', async () => {
+    const clinic = await openClinic(api, { hours: { weekdays: [] } })
+    const { row } = clinic.organization
+    await dateOverride(api.db, row, clinic.professional, '2026-11-24', [['22:00', '02:00']])
+    const night = at('01:00', '2026-11-25')
+    expect((await clinic.book({ start: night })).status).toBe(201)
+    expect((await clinic.book({ start: at('02:00', '2026-11-25') })).body.code).toBe(
+      'slot_unavailable',
+    )
+    // The weekday has hours past midnight, and one date is closed: its evening, and its own early hours.
+    await workingHours(api.db, row, clinic.professional, { intervals: [['22:00', '02:00']] })
+    await dateOverride(api.db, row, clinic.professional, '2026-11-26', [])
+    for (const [start, status] of [
+      [at('23:00', '2026-11-25'), 201],
+      [at('01:00', '2026-11-26'), 409],
+      [at('01:00', '2026-11-27'), 409],
+      [at('22:00', '2026-11-27'), 201],
+    ] as const) {
+      expect([start, (await clinic.book({ start })).status]).toEqual([start, status])
+    }
   })
 
   it('409 slot_unavailable: a block inside its buffer, before or after; anybody else is asked', async () => {

@@ -95,6 +95,16 @@ describe('GET /v1/availability/next-dates', () => {
     expect(datesOf(await nextDates(far))).toEqual(['2026-12-20'])
   })
 
+  it('200: a horizon nearer than a fortnight is the end', async () => {
+    const clinic = await openClinic(api, { organization: { maxAdvanceDays: 4 } })
+    // Friday to Tuesday.
+    expect(datesOf(await nextDates(clinic, '&limit=10'))).toEqual([
+      '2026-11-20',
+      '2026-11-23',
+      '2026-11-24',
+    ])
+  })
+
   it('200: professional_id, and timezone for the offset alone', async () => {
     const clinic = await openClinic(api, { professionals: 2 })
     const [, two] = clinic.professionals

@@ -86,7 +86,7 @@ describe('call timeout', () => {
         `call_count = call_count + 1, call_expires_at = call_expires_at + interval '10 minutes'`,
         'CALLED',
       ],
-      [`status = 'IN_SERVICE', call_expires_at = NULL`, 'IN_SERVICE'],
+      [`status = 'IN_SERVICE'`, 'IN_SERVICE'],
       [`status = 'SKIPPED', call_expires_at = NULL`, 'SKIPPED'],
     ] as const) {
       const entry = await queue.entry('CALLED', { callExpiresAt: today('07:59') })

@@ -321,6 +321,30 @@ describe('GET /v1/availability/slots', () => {
     expect(onlyFree.body.data[0].price).toBeNull()
   })
 
+  it('200: behind a basket the buffer of its last service is kept free, and of no other', async () => {
+    const clinic = await openClinic(api, {
+      hours: { intervals: [['09:00', '10:40']] },
+      service: { bufferAfterMinutes: 90 },
+    })
+    const { organization, professional, client, service } = clinic
+    const second = await createService(api.db, organization.row, {
+      durationMinutes: 20,
+      slotIntervalMinutes: 10,
+      bufferAfterMinutes: 10,
+      performedBy: [professional],
+    })
+    const taken = await createService(api.db, organization.row, { durationMinutes: 10 })
+    await createAppointmentRow(api.db, organization.row, {
+      professional,
+      client,
+      services: [taken],
+      start: at('10:35'),
+    })
+    const path = `/v1/availability/slots?service_ids=${service.id},${second.id}&date=${MONDAY}`
+    // 50 minutes and 10 behind them end at 10:35 at the latest.
+    expect(startsOf(await clinic.call('GET', path))).toEqual(['09:00', '09:15', '09:30'])
+  })
+
   it('200: seats of a session are counted, a full one is gone, another service never shares it', async () => {
     const clinic = await openClinic(api, {
       service: { maxCapacity: 3, durationMinutes: 60, slotIntervalMinutes: 60 },

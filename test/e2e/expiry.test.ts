@@ -82,7 +82,7 @@ describe('A job', () => {
     await add('was never tried', `attempts = 0, ${hoursAgo(500)}`)
     await add(
       'is in its last attempt',
-      `attempts = 3, locked_at = now(), locked_by = 'w', ${hoursAgo(25)}`,
+      `attempts = 3, locked_at = now() - interval '5 hours', locked_by = 'w', ${hoursAgo(25)}`,
     )
     await dropNow()
     const { rows } = await pool.query<{ name: string }>(

@@ -41,6 +41,19 @@ describe('changedColumns', () => {
     ).toBeNull()
   })
 
+  it.each([
+    [{ first_name: 'Bia' }, { firstName: 'Bia' }],
+    [{ last_name: 'Melo' }, { lastName: 'Melo' }],
+    [{ email: 'bia@example.com' }, { email: 'bia@example.com' }],
+    [{ phone: '+551134567890' }, { phone: '+551134567890' }],
+    [{ cpf: '11144477735' }, { cpf: '11144477735' }],
+    [{ birth_date: '1988-04-24' }, { birthDate: new Date('1988-04-24T00:00:00Z') }],
+    [{ birth_date: null }, { birthDate: null }],
+    [{ metadata: { a: '9' } }, { metadata: { a: '9', b: '2' } }],
+  ])('one change alone is a change: %j', (changes, columns) => {
+    expect(changedColumns(row, changes, '')).toMatchObject(columns)
+  })
+
   it('keeps what is left out, clears what is null, derives anew', () => {
     expect(changedColumns(row, { phone: null, last_name: null, birth_date: null }, '')).toEqual({
       firstName: 'Ana',
