@@ -34,6 +34,7 @@ export function distinctIds(most: number) {
         }
       })
     })
+    .meta({ uniqueItems: true })
 }
 
 const INSTANT =

@@ -65,6 +65,7 @@ const BirthDate = nullable(
   'invalid_format',
   'Not a date. Expected YYYY-MM-DD.',
 ).meta({
+  format: 'date',
   description: `${EARLIEST_BIRTH_DATE} to today.`,
   example: '1988-04-23',
 })
