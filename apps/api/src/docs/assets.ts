@@ -13,13 +13,20 @@ export type Asset = {
 
 const compress = promisify(gzip)
 
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+}
+
 /** @param name as in `style.css`; its ending decides the content type */
-export async function asset(name: string, file: URL): Promise<Asset> {
-  const body = await readFile(file)
+export async function fileAsset(name: string, file: URL): Promise<Asset> {
+  return asset(name, await readFile(file))
+}
+
+export function asset(name: string, body: string | Uint8Array): Asset {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 12)
-  const contentType = name.endsWith('.css')
-    ? 'text/css; charset=utf-8'
-    : 'text/javascript; charset=utf-8'
+  const contentType = CONTENT_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain'
   const headers = {
     'Cache-Control': 'public, max-age=31536000, immutable',
     Vary: 'Accept-Encoding',
@@ -40,7 +47,7 @@ export async function asset(name: string, file: URL): Promise<Asset> {
   }
 }
 
-/** The reference's program: one file that needs nothing else. MIT licence; its notice stands in the file. */
-export function scalarBundle(): URL {
-  return new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'))
+/** Searches in the browser: one file that needs nothing else. MIT licence. */
+export function minisearchProgram(): URL {
+  return new URL(import.meta.resolve('minisearch'))
 }

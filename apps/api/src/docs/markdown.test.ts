@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { escaped } from './layout.ts'
-import { slug, table, toHtml } from './markdown.ts'
+import { escaped } from './escaped.ts'
+import { render, slug, table } from './markdown.ts'
 
-describe('toHtml', () => {
+const toHtml = (text: string) => render(text).html
+
+describe('render', () => {
   it('shows tags as text', () => {
     expect(toHtml('a <script>alert(1)</script> <img src=x onerror=y>')).toBe(
       '<p>a &lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x onerror=y&gt;</p>\n',
