@@ -125,7 +125,7 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
         others: { expand: ['client'] },
       },
       reschedule: {
-        sends: { appointment_id: 10, start: at(day, '10:30'), reason: 'Asked by phone.' },
+        sends: { appointment_id: 24, start: at(day, '10:30'), reason: 'Asked by phone.' },
         others: { expand: ['client'] },
       },
       cancel: {
