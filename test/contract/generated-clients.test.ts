@@ -76,6 +76,8 @@ export const booking: Body<'createAppointment'> = { service_ids: [1], start: '',
 export const cancel: Body<'cancelAppointment'> = {}
 export const rotation: Body<'rotateWebhookSecret'> = {}
 export const webhook: Body<'createWebhook'> = { url: '', events: ['*'], filters: {}, template: { body: '' } }
+// @ts-expect-error A template is nothing without its body.
+export const template: components['schemas']['WebhookTemplateInput'] = { method: 'POST' }
 export const query: operations['listClients']['parameters']['query'] = {}
 // @ts-expect-error It changes through actions only.
 export const patch: Body<'updateAppointment'> = { status: 'CONFIRMED' }

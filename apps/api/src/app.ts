@@ -102,6 +102,7 @@ export function createApp(options: AppOptions): Express {
         document,
         routes: door.table.routes,
         publicBaseUrl: service.publicBaseUrl,
+        now: service.now,
       }),
     ),
   )

@@ -92,8 +92,7 @@ function tableOfContents(headings: readonly Heading[], deepest: 2 | 3): string {
   const all = within(deepest)
   const listed = all.length > MOST_CONTENTS ? within(2) : all
   const items = listed.map(
-    ({ level, id, text }) =>
-      `<li class="level-${level}"><a href="#${id}">${inline(text)}</a></li>`,
+    ({ level, id, text }) => `<li class="level-${level}"><a href="#${id}">${inline(text)}</a></li>`,
   )
   return `<nav class="toc" aria-label="On this page">\n<p>On this page</p>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>`
 }

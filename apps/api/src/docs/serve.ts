@@ -24,59 +24,47 @@ const TEXT = 'text/plain; charset=utf-8'
 
 type Assets = Readonly<Record<'style' | 'script' | 'search' | 'minisearch', Asset>>
 
-/** All of it, as long as the document stays the same one. */
-type Site = {
+/** Each page is made once, as long as the document stays the same one. */
+type Made = {
   readonly document: OpenApiDocument
-  readonly assets: Promise<Assets>
-  readonly made: Map<string, Promise<KeylessReply>>
+  readonly replies: Map<string, Promise<KeylessReply>>
 }
-
-/** Assets of a page that somebody still has open: those of one site before. */
-type Sites = { present: Site | null; previous: Site | null }
 
 export function docsRoutes(sources: Sources): KeylessRoutes {
   const pages = sitePages(sources)
   const writers = writersOf(pages, sources)
-  const sites: Sites = { present: null, previous: null }
+  let loaded: Promise<Assets> | null = null
+  let made: Made | null = null
+  // No page's prose knows what week it is, so the search index is good for all of them.
+  const assets = () => (loaded ??= loadAssets(pages))
   return {
     refusesBlockedAddresses: false,
     at(asked) {
       const isOurs = asked === '/llms.txt' || asked === '/docs' || asked.startsWith('/docs/')
       if (!isOurs) return null
       // People type it; pages name no address relative to their own.
-      const path = asked.endsWith('/') ? asked.slice(0, -1) : asked
+      const path = asked.startsWith('/docs') && asked.endsWith('/') ? asked.slice(0, -1) : asked
       return async (request) => {
         const written = answer(path)
         if (written !== null) return written
-        for (const site of [sites.present, sites.previous]) {
-          if (site === null) continue
-          const found = Object.values(await site.assets).find((one) => one.path === path)
-          if (found !== undefined) return found.reply(request)
-        }
-        throw new Problem('not_found', 'The docs have no such page.')
+        const found = Object.values(await assets()).find((one) => one.path === path)
+        if (found === undefined) throw new Problem('not_found', 'The docs have no such page.')
+        return found.reply(request)
       }
     },
   }
 
-  /** Each is made once; null where nothing is written for this path. */
+  /** Null where nothing is written for this path. */
   function answer(path: string): Promise<KeylessReply> | null {
-    const site = presentSite()
-    const known = site.made.get(path)
+    const document = sources.document()
+    if (made?.document !== document) made = { document, replies: new Map() }
+    const known = made.replies.get(path)
     if (known !== undefined) return known
     const write = writers.get(path)
     if (write === undefined) return null
-    const reply = site.assets.then(write)
-    site.made.set(path, reply)
+    const reply = assets().then(write)
+    made.replies.set(path, reply)
     return reply
-  }
-
-  function presentSite(): Site {
-    const document = sources.document()
-    if (sites.present?.document !== document) {
-      sites.previous = sites.present
-      sites.present = { document, assets: loadAssets(pages), made: new Map() }
-    }
-    return sites.present
   }
 }
 

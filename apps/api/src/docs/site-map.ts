@@ -23,9 +23,11 @@ export type Sources = {
   readonly document: () => OpenApiDocument
   readonly routes: readonly Route[]
   readonly publicBaseUrl: string
+  /** Epoch milliseconds. */
+  readonly now: () => number
 }
 
-export function sitePages({ document, routes, publicBaseUrl }: Sources): readonly Page[] {
+export function sitePages({ document, routes, publicBaseUrl, now }: Sources): readonly Page[] {
   const guides = (chapter: Guide['chapter']) =>
     GUIDES.filter((guide) => guide.chapter === chapter).map((guide) => ({
       path: guide.path,
@@ -49,7 +51,7 @@ export function sitePages({ document, routes, publicBaseUrl }: Sources): readonl
       reference(chapterPath(tag), tag, () => chapterText(document(), tagOf(document(), tag))),
     ),
     reference(RECORDS_PATH, 'Records', () => recordsText(document())),
-    reference('/docs/events', 'Event types', eventsPage),
+    reference('/docs/events', 'Event types', () => eventsPage(now())),
     reference('/docs/errors', 'Errors', errorIndex),
     reference('/docs/limits', 'Limits', () => limitsPage(publicBaseUrl)),
     ...guides('More'),

@@ -26,7 +26,10 @@ async function copied(text) {
 
 /** The part of the page that is being read is marked in its contents. */
 const links = new Map(
-  [...document.querySelectorAll('.toc a')].map((link) => [link.getAttribute('href')?.slice(1), link]),
+  [...document.querySelectorAll('.toc a')].map((link) => [
+    link.getAttribute('href')?.slice(1),
+    link,
+  ]),
 )
 if (links.size > 0) {
   const headings = [...links.keys()].map((id) => document.getElementById(id ?? ''))

@@ -106,6 +106,8 @@ export const TemplateInput = z
   })
   .meta({
     id: 'WebhookTemplateInput',
+    // What is read before it is checked counts as optional otherwise.
+    required: ['body'],
     description: `At most ${LIMITS.templateBytes / 1024} KB. Values of \`body\`, \`headers\` and \`query\` are templates.`,
   })
 
