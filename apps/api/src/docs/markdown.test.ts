@@ -39,6 +39,27 @@ describe('render', () => {
   })
 })
 
+describe('render', () => {
+  it('names the headings, and tells those of the same name apart by what they stand under', () => {
+    const { headings, html } = render('# A\n\n## One\n\n### Body\n\n## Two\n\n### Body\n')
+    expect(headings.map(({ id }) => id)).toEqual(['a', 'one', 'body', 'two', 'two-body'])
+    expect(html).toContain('<a class="anchor" href="#two-body" aria-label="Link to “Body”">#</a>')
+  })
+
+  it('colours the code of languages that it knows, and escapes all of it', () => {
+    expect(toHtml('```json\n{"a": "<b>"}\n```')).toContain(
+      '<span class="hljs-string">&quot;&lt;b&gt;&quot;</span>',
+    )
+    for (const language of ['', 'text', 'constructor', '__proto__']) {
+      expect(toHtml(`\`\`\`${language}\n<b>\n\`\`\``)).toContain('<code>&lt;b&gt;')
+    }
+  })
+
+  it('makes no heading of an empty corner', () => {
+    expect(toHtml('|   | B |\n| - | - |\n| a | b |')).toContain('<td></td>\n<th>B</th>')
+  })
+})
+
 describe('table', () => {
   it('keeps bars and line breaks inside their cell', () => {
     const html = toHtml(table(['A', 'B'], [['x | y', 'one\ntwo']]))

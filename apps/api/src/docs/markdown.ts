@@ -48,6 +48,14 @@ markdown.core.ruler.push('links_stay_here', (state) => {
   }
 })
 
+markdown.core.ruler.push('empty_corners', (state) => {
+  state.tokens.forEach((token, index) => {
+    // A heading that says nothing is none.
+    if (token.type !== 'th_open' || state.tokens[index + 1]?.content !== '') return
+    for (const cell of [token, state.tokens[index + 2]]) if (cell !== undefined) cell.tag = 'td'
+  })
+})
+
 const { rules } = markdown.renderer
 // A keyboard can scroll only what it can reach.
 rules['table_open'] = () =>
@@ -65,24 +73,20 @@ rules['fence'] = (tokens, index) => {
   const { content = '', info = '' } = tokens[index] ?? {}
   const [language = ''] = info.trim().split(/\s+/, 1)
   const code = highlighted(content, language) ?? escaped(content)
-  return `<div class="code"><pre tabindex="0" aria-label="${escaped(labelOf(language))}" role="group"><code>${code}</code></pre></div>\n`
+  return `<div class="code"><pre tabindex="0" aria-label="${escaped(LABELS.get(language) ?? 'Text')}" role="group"><code>${code}</code></pre></div>\n`
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  sh: 'Shell commands',
-  json: 'JSON',
-  http: 'HTTP message',
-  jinja: 'Template',
-  ts: 'TypeScript',
-  js: 'JavaScript',
-  python: 'Python',
-  php: 'PHP',
-  go: 'Go',
-}
-
-function labelOf(language: string): string {
-  return LABELS[language] ?? 'Text'
-}
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['sh', 'Shell commands'],
+  ['json', 'JSON'],
+  ['http', 'HTTP message'],
+  ['jinja', 'Template'],
+  ['ts', 'TypeScript'],
+  ['js', 'JavaScript'],
+  ['python', 'Python'],
+  ['php', 'PHP'],
+  ['go', 'Go'],
+])
 
 /** A link that leads out of the service, or into its source, shows its text only. */
 function becomePlain(token: { tag: string; attrs: unknown }): void {

@@ -53,13 +53,13 @@ export function refName(reference: string): string {
 }
 
 function literal(value: unknown): string {
-  return `\`${JSON.stringify(value)}\``
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 }
 
 function typeWords(type: string, schema: oas31.SchemaObject, isInput: boolean): string {
   if (type === 'array') {
     const items = schema.items === undefined ? 'values' : typeText(schema.items, isInput)
-    return `list of ${items}`
+    return `list of ${items.replace(/^(integer|string|boolean)(?!s)/, '$1s')}`
   }
   if (type === 'object') return objectText(schema, isInput)
   if (type === 'string' && schema.format !== undefined) return schema.format
