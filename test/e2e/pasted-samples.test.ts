@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@scheduling/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exampleRequests } from '../support/document-examples.ts'
 import { paste, shellBlocks, type Pasted } from '../support/pasted.ts'
 import { readDemo, startStandalone, untilReady, type Started } from '../support/standalone.ts'
 
@@ -84,6 +85,18 @@ describe('pasted into a terminal, in the order of the page', () => {
     )
     expect(keys.length).toBeGreaterThan(10)
     expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('every other parameter of a list takes its example', async () => {
+    const document = await (await fetch(`${base}/v1/openapi.json`)).json()
+    const reads = exampleRequests(document).filter(({ method }) => method === 'GET')
+    expect(reads.length).toBeGreaterThan(60)
+    for (const { name, path: where } of reads) {
+      const response = await fetch(`${base}${where}`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+      expect(response.status, `${name}\n${await response.text()}`).toBe(200)
+    }
   })
 
   it('the README takes a stranger from a key to a booking that its receiver prints', async () => {
