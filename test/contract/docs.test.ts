@@ -238,7 +238,7 @@ describe('the reference', () => {
       const section = text.split(/^## /m).find((one) => one.includes(`\`${method} ${path}\``)) ?? ''
       expect(section, `${method} ${path}`).toContain(endpoint.summary)
       for (const name of offeredFields(endpoint)) {
-        const isRefused = (endpoint.input.shape[name] as any).meta()?.readOnly === true
+        const isRefused = endpoint.input.shape[name].meta()?.readOnly === true
         if (isRefused) expect(section, `${method} ${path}`).not.toContain(`| \`${name}\` |`)
         else expect(section, `${method} ${path}`).toMatch(new RegExp(`^\\| \`${name}\` +\\|`, 'm'))
       }

@@ -151,12 +151,7 @@ describe('a body that is larger than it may be', () => {
   })
 
   it('400: in chunks, without a length', async () => {
-    const chunks = new ReadableStream({
-      start(controller) {
-        for (let count = 0; count < 12; count += 1) controller.enqueue(Buffer.alloc(64_000, 120))
-        controller.close()
-      },
-    })
+    const chunks = ReadableStream.from(Array.from({ length: 12 }, () => Buffer.alloc(64_000, 120)))
     const reply = await post(chunks, { duplex: 'half' })
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ errors: [{ field: 'body', code: 'too_long' }] })

@@ -96,11 +96,9 @@ export function errorPage(
   const { status, title, when, remedy } = PROBLEMS[code]
   return `# ${title}
 
-Status \`${status}\`, code \`${code}\`.
-
-## What happened
-
 ${when}
+
+Status \`${status}\`, code \`${code}\`.
 
 ## What to do
 

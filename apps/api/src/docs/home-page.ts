@@ -1,13 +1,14 @@
 /** `/docs`: what the service is, and where to begin. */
 import type { OpenApiDocument } from '../openapi/document.ts'
-import { GUIDES } from './guides.ts'
+import { firstSentence } from './first-sentence.ts'
+import { GUIDES, guideText } from './guides.ts'
 import { chapterPath } from './reference-pages.ts'
 
 export function homeText(document: OpenApiDocument): string {
   const start = GUIDES.find(({ file }) => file === 'getting-started.md')
   const guides = (chapter: string) =>
     GUIDES.filter((guide) => guide.chapter === chapter && guide !== start).map(
-      ({ title, path }) => `- [${title}](${path})`,
+      (guide) => `- [${guide.title}](${guide.path}): ${firstSentence(guideText(guide, ''))}`,
     )
   const chapters = (document.tags ?? []).map(
     ({ name, description }) => `- [${name}](${chapterPath(name)}): ${description ?? ''}`,

@@ -1,5 +1,6 @@
 /** The docs for machines that read: an index of the pages, and all pages as one text. */
 import type { OpenApiDocument } from '../openapi/document.ts'
+import { firstSentence } from './first-sentence.ts'
 import type { Page } from './site-map.ts'
 
 /** As https://llmstxt.org has it: a title, a summary, lists of links to Markdown. */
@@ -11,7 +12,7 @@ export function llmsIndex(
   const chapters = Map.groupBy(pages, ({ chapter }) => chapter ?? 'Errors')
   const lists = [...chapters].map(
     ([chapter, those]) =>
-      `## ${chapter}\n\n${those.map((page) => `- [${page.title}](${publicBaseUrl}${markdownPath(page.path)})`).join('\n')}`,
+      `## ${chapter}\n\n${those.map((page) => entryOf(page, publicBaseUrl)).join('\n')}`,
   )
   return `# ${info.title}
 
@@ -38,4 +39,10 @@ export function llmsText({ info, servers }: OpenApiDocument, pages: readonly Pag
 /** Where a page is as Markdown. */
 export function markdownPath(path: string): string {
   return path === '/docs' ? '/docs/index.md' : `${path}.md`
+}
+
+function entryOf(page: Page, publicBaseUrl: string): string {
+  const summary = firstSentence(page.text())
+  const words = summary === '' ? '' : `: ${summary}`
+  return `- [${page.title}](${publicBaseUrl}${markdownPath(page.path)})${words}`
 }

@@ -16,7 +16,9 @@ export function chapterPath(tag: string): string {
 export function introductionText({ info, servers }: OpenApiDocument): string {
   return `# The API in general
 
-Base address: \`${servers?.[0]?.url ?? ''}\`. The same reference as data: [\`/v1/openapi.json\`](/v1/openapi.json), OpenAPI 3.1.
+What holds on every route: authentication, formats, pages of lists, errors, repetition and rate limits.
+
+The base address is \`${servers?.[0]?.url ?? ''}\`. [\`/v1/openapi.json\`](/v1/openapi.json) describes the same API as OpenAPI 3.1.
 
 ${info.description ?? ''}
 `

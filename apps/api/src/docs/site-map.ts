@@ -64,13 +64,6 @@ export function sitePages({ document, routes, publicBaseUrl, now }: Sources): re
   ]
 }
 
-/** What a page is about: its first sentence. */
-export function summaryOf(page: Page): string {
-  const [, first = ''] = /^# .+\n+([^\n#|`-][\s\S]*?)(?:\n\n|$)/m.exec(page.text()) ?? []
-  const plain = first.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/\s*\n\s*/g, ' ')
-  return /^.+?[.:](?= |$)/.exec(plain)?.[0]?.replace(/:$/, '.') ?? plain
-}
-
 function tagOf(document: OpenApiDocument, name: string) {
   return document.tags?.find((tag) => tag.name === name) ?? { name }
 }

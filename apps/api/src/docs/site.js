@@ -5,10 +5,12 @@ for (const block of document.querySelectorAll('.code')) {
   button.type = 'button'
   button.className = 'copy'
   button.textContent = 'Copy'
-  button.addEventListener('click', async () => {
+  button.addEventListener('click', () => {
     const text = block.querySelector('code')?.textContent ?? ''
-    button.textContent = await copied(text)
-    setTimeout(() => (button.textContent = 'Copy'), 2000)
+    void copied(text).then((said) => {
+      button.textContent = said
+      setTimeout(() => (button.textContent = 'Copy'), 2000)
+    })
   })
   block.append(button)
 }
@@ -71,8 +73,10 @@ function search(form) {
 
   const prepare = () => (ready ??= load(form.dataset).catch(() => (ready = null)))
   input.addEventListener('focus', prepare, { once: true })
-  input.addEventListener('input', show)
-  input.addEventListener('focus', () => input.value !== '' && show())
+  input.addEventListener('input', () => void show())
+  input.addEventListener('focus', () => {
+    if (input.value !== '') void show()
+  })
   form.addEventListener('submit', (event) => event.preventDefault())
   form.addEventListener('focusout', (event) => {
     if (!form.contains(event.relatedTarget)) close()
