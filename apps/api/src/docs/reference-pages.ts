@@ -41,6 +41,7 @@ export function recordsText(document: OpenApiDocument): string {
   const sections = Object.entries(document.components?.schemas ?? {})
     // The bodies stand with their operations, the events on a page of their own.
     .filter(([name]) => !EVENT_COMPONENTS.has(name) && !name.endsWith('Body'))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, schema]) => recordText(name, schema, sent.has(name)))
   return [
     '# Records',
