@@ -7,6 +7,7 @@ import {
   Problem,
   PROBLEMS,
   problemOf,
+  rateLimited,
   sourceOf,
   type Context,
   type FindKey,
@@ -95,9 +96,11 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
   const { caller, organization } = await keyHolder(door, exchange, address, addressVerdict)
   const { endpoint } = match.route
   const verdict = await door.limits.take({
+    holder: 'key',
     keyId: caller.id,
     organizationId: organization.id,
-    isAvailability: endpoint.rateLimit === 'availability',
+    calls: 1,
+    availabilityCalls: endpoint.rateLimit === 'availability' ? 1 : 0,
   })
   writeLimitHeaders(response, verdict)
   if (organization.apiDisabled) throw switchedOff()
@@ -228,9 +231,7 @@ async function keyHolder(
 /** @param why a sentence; when to come back is added, for those who never look at headers */
 export function limited(response: ServerResponse, verdict: Verdict, why: string): Problem {
   writeLimitHeaders(response, verdict)
-  const retryAfterSeconds = verdict.retryAfterSeconds ?? 1
-  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
-  return new Problem('rate_limited', `${why} Try again in ${wait}.`, { retryAfterSeconds })
+  return rateLimited(why, verdict.retryAfterSeconds ?? 1)
 }
 
 /**

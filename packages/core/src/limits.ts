@@ -12,6 +12,25 @@ export const LIMITS = {
   invalidKeyWindowMinutes: 10,
   invalidKeyBlockMinutes: 30,
 
+  /** Calls at `/trpc`, per signed-in user; also per address where nobody is signed in. */
+  callsPerUserPerSecond: 50,
+  callsPerUserPerMinute: 600,
+  /** Calls of `availability.*`, per signed-in user. */
+  availabilityCallsPerUserPerMinute: 120,
+  /** Calls at `/trpc`, all users of an organization together. */
+  callsPerTeamPerMinute: 6000,
+  callsPerBatch: 20,
+  /** Attempts to sign in from one address (IPv6: one /64), right or wrong. */
+  signInsPerAddressPerMinute: 10,
+  /** Of one account; those of a browser that has signed in there before count apart. */
+  failedSignInsPerAccount: 10,
+  failedSignInWindowMinutes: 15,
+  failedSignInBlockMinutes: 15,
+  passwordCharacters: 200,
+  sessionDays: 14,
+  /** How long a browser is remembered as one that has signed in to an account. */
+  deviceDays: 365,
+
   pageSizeDefault: 50,
   pageSizeMax: 200,
   nextDatesDefault: 3,

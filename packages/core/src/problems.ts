@@ -227,6 +227,12 @@ export class Problem extends Error {
   }
 }
 
+/** `429 rate_limited`. @param why a sentence; when to come back is added, for those who never look at headers */
+export function rateLimited(why: string, retryAfterSeconds: number): Problem {
+  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  return new Problem('rate_limited', `${why} Try again in ${wait}.`, { retryAfterSeconds })
+}
+
 /** `400 validation_error` about one field, or several. */
 export function invalid(field: string, code: FieldCode, message: string): Problem {
   return invalidFields([{ field, code, message }])
