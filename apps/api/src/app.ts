@@ -13,12 +13,13 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { keyless } from './keyless.ts'
+import { originsOf } from './origins.ts'
 import { cachedDocument, openApiRoutes } from './openapi/serve.ts'
 import { answerRest, type RestDoor, type RestRequest } from './rest.ts'
 import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { trpcDoor } from './session.ts'
-import { answerTrpc } from './trpc.ts'
+import { answerTrpc, type TrpcDoor } from './trpc.ts'
 import { databaseSwitches } from './switches.ts'
 
 export type AppOptions = {
@@ -27,6 +28,8 @@ export type AppOptions = {
   readonly router: AppRouter
   readonly limits: RateLimits
   readonly trustedProxies?: number
+  /** Origins of dashboards whose pages call `/trpc`, beside the service's own. */
+  readonly dashboardOrigins?: readonly string[]
   readonly checkReplies?: boolean
   readonly metrics?: Metrics
   readonly metricsToken?: string | undefined
@@ -56,7 +59,18 @@ export function createApp(options: AppOptions): Express {
     checkReplies: options.checkReplies ?? false,
     onAnswer: (request, answered) => answers.set(request, answered),
   }
-  const enter = trpcDoor(service, door)
+  const origins = originsOf(service.publicBaseUrl, options.dashboardOrigins ?? [])
+  const trpc: TrpcDoor = {
+    service,
+    router: options.router,
+    origins,
+    enter: trpcDoor(service, { ...door, origins }),
+    availability: new Set(
+      door.table.routes
+        .filter(({ endpoint }) => endpoint.rateLimit === 'availability')
+        .map(({ procedure }) => procedure),
+    ),
+  }
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -91,7 +105,7 @@ export function createApp(options: AppOptions): Express {
   })
   app.use(operations(door, { connection, health, metrics, metricsToken: options.metricsToken }))
   app.use('/trpc', (request, response) => {
-    void answerTrpc({ service, router: options.router, enter }, withRequestId(request), response)
+    void answerTrpc(trpc, withRequestId(request), response)
   })
   const document = cachedDocument(options.router, door.table, service)
   app.use(keyless(door, openApiRoutes(document)))

@@ -5,6 +5,8 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
+import type { Cookies } from './accounts/cookies.ts'
+import type { SignInCounters } from './accounts/sign-in-counters.ts'
 import type { Context, Scope, Service, WriteContext } from './context.ts'
 import { hasFeature, type Feature } from './features.ts'
 import { invalid, Problem, PROBLEMS, type ProblemCode } from './problems.ts'
@@ -64,15 +66,8 @@ export type TrpcContext = {
   readonly requestId: string
   readonly service: Service
   readonly call: Context | null
-  readonly cookies: SessionCookie
-  /** Counts an attempt to sign in from this address. Seconds to wait when there were too many, else 0. */
-  readonly countSignIn: () => number
-}
-
-export type SessionCookie = {
-  readonly token: string | null
-  set(token: string, expiresAt: Date): void
-  clear(): void
+  readonly cookies: Cookies
+  readonly signIns: SignInCounters
 }
 
 type Meta = OpenApiMeta & { readonly endpoint?: Endpoint }

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Organization } from '@scheduling/database'
 import type { Caller, Service } from '../context.ts'
-
-export const SESSION_COOKIE = 'scheduling_session'
-export const SESSION_DAYS = 14
+import { LIMITS } from '../limits.ts'
 
 export type SignedIn = {
   readonly caller: Caller & { kind: 'user' }
@@ -16,22 +14,32 @@ export async function openSession(
   userId: number,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(service.now() + SESSION_DAYS * 86_400_000)
+  const expiresAt = new Date(service.now() + LIMITS.sessionDays * 86_400_000)
   await service.db.userSession.create({
     data: { tokenHash: tokenHash(service, token), userId, expiresAt },
   })
   return { token, expiresAt }
 }
 
-/** Who is signed in with this token; null for none, an expired one, or somebody who left the team. */
+/** 32 bytes in base64url; whatever else stands in the cookie was not given out by us. */
+const TOKEN = /^[\w-]{43}$/
+
+/**
+ * Who is signed in with this token; null for none, and for an expired one. That of somebody who left the team
+ * ends here, so that it does not come back with them.
+ */
 export async function findSession(service: Service, token: string): Promise<SignedIn | null> {
+  if (!TOKEN.test(token)) return null
   const session = await service.db.userSession.findUnique({
     where: { tokenHash: tokenHash(service, token) },
     include: { user: { include: { organization: true, professional: true } } },
   })
   if (session === null || session.expiresAt.getTime() <= service.now()) return null
   const { user } = session
-  if (!user.professional.isActive) return null
+  if (!user.professional.isActive) {
+    await closeSession(service, token)
+    return null
+  }
   return {
     caller: {
       kind: 'user',
