@@ -1,5 +1,6 @@
 import { cookieNames, createRateLimits } from '@scheduling/api'
 import { dropExpired, openSession } from '@scheduling/core'
+import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
@@ -139,6 +140,7 @@ describe('any request', () => {
         `${SESSION_COOKIE}=; ${SESSION_COOKIE}==`,
         `${SESSION_COOKIE}="${'a'.repeat(43)}"`,
         `X${SESSION_COOKIE}=${'a'.repeat(43)}`,
+        `${SESSION_COOKIE}=${randomBytes(32).toString('base64url')}`,
       ]) {
         const response = await send('clients.list?input={}', { headers: { cookie } })
         expect([response.status, (await problemOf(response)).code], cookie.slice(0, 60)).toEqual([
@@ -154,10 +156,11 @@ describe('any request', () => {
   it('500: while the database cannot be asked who calls, as every other failure', async () => {
     const rename = (from: string, to: string) =>
       api.connection.pool.query(`ALTER TABLE ${from} RENAME TO ${to}`)
+    const cookie = cookieOf(await signIn(api, organization))
     await rename('user_session', 'user_session_away')
-    const response = await send('clients.list?input={}', {
-      headers: { cookie: `${SESSION_COOKIE}=${'x'.repeat(43)}` },
-    }).finally(() => rename('user_session_away', 'user_session'))
+    const response = await send('clients.list?input={}', { headers: { cookie } }).finally(() =>
+      rename('user_session_away', 'user_session'),
+    )
     const reply: any = await response.json()
     expect([response.status, reply.error.data.problem.code]).toEqual([500, 'internal_error'])
     expect(reply.error.data.problem.request_id).toBe(response.headers.get('x-request-id'))

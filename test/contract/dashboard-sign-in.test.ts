@@ -93,6 +93,13 @@ describe('account.signIn', () => {
     expect([...browser.cookies.keys()], 'the browser stays known').toEqual([DEVICE])
     browser.cookies.set(SESSION, cookie.slice(SESSION.length + 1))
     expect((await browser.query('clients.list')).status, 'a copy of the cookie too').toBe(401)
+
+    await enter(browser, email)
+    const before = browser.cookies.get(SESSION) ?? ''
+    await enter(browser, email)
+    expect((await browser.query('clients.list')).status).toBe(200)
+    browser.cookies.set(SESSION, before)
+    expect((await browser.query('clients.list')).status, 'replaced by the next').toBe(401)
   })
 
   it('401: a wrong password, an unknown address and somebody deactivated, in the same words', async () => {

@@ -29,6 +29,7 @@ export type HmacPurpose =
   | 'receipt'
   | 'request'
   | 'session'
+  | 'session-token'
   | 'webhook-url'
 
 const VERSION = 1

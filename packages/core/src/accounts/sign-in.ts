@@ -8,7 +8,7 @@ import { asProblem } from '../unit-of-work.ts'
 import { refuseUnstorableText } from '../validation.ts'
 import { deviceOf, withDevice } from './device.ts'
 import { isPassword } from './password.ts'
-import { openSession } from './session.ts'
+import { closeSession, openSession } from './session.ts'
 
 /** For those who find no place to have their password looked at. */
 const BUSY_SECONDS = 5
@@ -51,6 +51,8 @@ export const signIn = trpcProcedure
         throw new Problem('unauthorized', 'The e-mail or the password is not right.')
       }
       await signIns.forgetFailures(whose)
+      // The one that this browser had: nobody will sign it out any more.
+      if (cookies.session.value !== null) await closeSession(service, cookies.session.value)
       const session = await openSession(service, user.id)
       cookies.session.set(session.token, session.expiresAt)
       const known = withDevice(service, cookies.device.value, account)
