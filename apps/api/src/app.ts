@@ -1,6 +1,7 @@
 import {
   cachedKeys,
   findApiKey,
+  proceduresOf,
   type AccessChanges,
   type AppRouter,
   type Service,
@@ -8,17 +9,19 @@ import {
 import type { Connection } from '@scheduling/database'
 import express, { type Express } from 'express'
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
+import { limitPieces } from './body-pieces.ts'
 import { keyless } from './keyless.ts'
 import { cachedDocument, openApiRoutes } from './openapi/serve.ts'
 import { answerRest, type RestDoor, type RestRequest } from './rest.ts'
 import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { trpcDoor } from './session.ts'
-import { answerTrpc } from './trpc.ts'
+import { answerTrpc, isTrpcPath } from './trpc.ts'
 import { databaseSwitches } from './switches.ts'
 
 export type AppOptions = {
@@ -57,6 +60,10 @@ export function createApp(options: AppOptions): Express {
     onAnswer: (request, answered) => answers.set(request, answered),
   }
   const enter = trpcDoor(service, door)
+  const { router } = options
+  const open = new Set(proceduresOf(router).flatMap(({ isOpen, name }) => (isOpen ? [name] : [])))
+  const procedures = { service, router, enter, open }
+  const headers = Object.entries(answerHeaders(service.publicBaseUrl))
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -65,6 +72,7 @@ export function createApp(options: AppOptions): Express {
     const requestId = service.newId('req')
     Object.assign(request, { requestId })
     response.setHeader('X-Request-Id', requestId)
+    for (const [name, value] of headers) response.setHeader(name, value)
     if (health.isStopping) response.setHeader('Connection', 'close')
     const startedAt = performance.now()
     response.once('close', () => {
@@ -90,8 +98,13 @@ export function createApp(options: AppOptions): Express {
     next()
   })
   app.use(operations(door, { connection, health, metrics, metricsToken: options.metricsToken }))
-  app.use('/trpc', (request, response) => {
-    void answerTrpc({ service, router: options.router, enter }, withRequestId(request), response)
+  app.use((request, response, next) => {
+    if (!isTrpcPath(request.path)) {
+      next()
+      return
+    }
+    response.setHeader('Cache-Control', 'no-store')
+    void answerTrpc(procedures, withRequestId(request), response)
   })
   const document = cachedDocument(options.router, door.table, service)
   app.use(keyless(door, openApiRoutes(document)))
@@ -141,6 +154,7 @@ export function createHttpServer(app: Express): Server {
   ): void {
     constructOn(this, ServerResponse, args)
   }
+  limitPieces(app.request)
   Request.prototype = app.request
   Response.prototype = app.response
   const made = constructors(Request, Response)

@@ -3,7 +3,6 @@ import {
   invalidFields,
   actorOf,
   authorize,
-  parsed,
   Problem,
   PROBLEMS,
   problemOf,
@@ -14,12 +13,15 @@ import {
   type Service,
 } from '@scheduling/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { dropRest, readBody } from './body.ts'
+import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
-import { idempotencyKey, JSON_TYPE, receiptFor } from './idempotency.ts'
+import { JSON_TYPE, receiptFor } from './idempotency.ts'
+import { isStrict, STRICT } from './preferences.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
 import type { RateLimits, Verdict } from './rate-limits/rate-limits.ts'
+import { readRequest } from './read-request.ts'
 import type { Match, RouteTable } from './route-table.ts'
+import { endAnswer, sendAnswer } from './send-answer.ts'
 import type { Switches } from './switches.ts'
 
 export type RestDoor = {
@@ -115,36 +117,30 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
     receipt: null,
   }
   authorize(endpoint, context)
-  const key = idempotencyKey(match, request.headers['idempotency-key'])
-  const body =
-    endpoint.body === 'none' ? null : await readBody(request, endpoint.body === 'optional')
-  const raw = match.route.readInput({
-    pathValues: match.pathValues,
-    queryString: exchange.queryString,
-    body,
-  })
-  const input = parsed(endpoint.input, raw)
+  const strict = isStrict(request)
+  if (strict) response.setHeader('Preference-Applied', STRICT)
+  const said = await readRequest(request, match, exchange.queryString, strict)
   const receipt =
-    key === null
+    said.idempotencyKey === null
       ? null
       : receiptFor(service, {
           match,
-          key,
+          key: said.idempotencyKey,
           organizationId: organization.id,
           apiKeyId: caller.id,
-          body,
+          body: said.body,
           requestId: request.requestId,
         })
-  const done = await endpoint.perform({ ...context, receipt }, input)
+  const done = await endpoint.perform({ ...context, receipt }, said.input)
   if (done.kind === 'replay') {
     response.setHeader('Idempotent-Replayed', 'true')
-    write(door, exchange, done.rendered.status, done.rendered.contentType, done.rendered.body)
+    await write(door, exchange, done.rendered.status, done.rendered.contentType, done.rendered.body)
     return
   }
   if (door.checkReplies) endpoint.output.parse(done.reply)
   const status = endpoint.success[done.outcome]
   if (status === undefined) throw new Error(`The outcome "${done.outcome}" has no status.`)
-  write(
+  await write(
     door,
     exchange,
     status,
@@ -160,7 +156,7 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
 function toldOfAddress(problem: Problem, { queryNames, pathNames }: Exchange): Problem {
   if (problem.code !== 'validation_error') return problem
   const isNobodys = problem.errors.some(
-    ({ field, code }) => code === 'invalid_value' && pathNames.includes(field),
+    ({ field, code }) => NOBODYS.has(code) && pathNames.includes(field),
   )
   if (isNobodys) return new Problem('not_found', 'Nothing in this organization has this id.')
   const named = problem.errors.map((fault) => {
@@ -171,6 +167,9 @@ function toldOfAddress(problem: Problem, { queryNames, pathNames }: Exchange): P
   const distinct = new Map(named.map((fault) => [`${fault.field} ${fault.code}`, fault]))
   return invalidFields([...distinct.values()])
 }
+
+/** What a schema says of a text that no id can be. */
+const NOBODYS: ReadonlySet<string> = new Set(['invalid_value', 'too_long'])
 
 function findRoute(door: RestDoor, exchange: Exchange): Match {
   const found = door.table.find(exchange.request.method ?? 'GET', exchange.pathname)
@@ -189,7 +188,9 @@ function findRoute(door: RestDoor, exchange: Exchange): Match {
 }
 
 function noSuchPath(door: RestDoor, { request, pathname }: Exchange): string {
-  const plain = pathname.replace(/\/+$/, '')
+  let end = pathname.length
+  while (pathname.charAt(end - 1) === '/') end -= 1
+  const plain = pathname.slice(0, end)
   const isNear = plain !== pathname && door.table.find(request.method ?? 'GET', plain) !== null
   return isNear ? 'No such path. Paths have no slash at their end.' : 'No such path.'
 }
@@ -202,11 +203,11 @@ async function keyHolder(
 ): Promise<KeyHolder> {
   writeLimitHeaders(exchange.response, addressVerdict)
   const header = exchange.request.headers.authorization
-  const value = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  const value = bearerOf(header ?? '')
   if (header === undefined || header.trim() === '') {
     throw new Problem('unauthorized', 'Send the key as `Authorization: Bearer <API key>`.')
   }
-  const lookup = value === undefined ? { result: 'unknown' as const } : await door.findKey(value)
+  const lookup = value === null ? { result: 'unknown' as const } : await door.findKey(value)
   if (lookup.result === 'found') return lookup.holder
   if (lookup.result === 'unknown') {
     const verdict = await door.limits.countInvalidKey(address)
@@ -217,13 +218,31 @@ async function keyHolder(
     writeLimitHeaders(exchange.response, verdict)
     throw new Problem(
       'unauthorized',
-      value === undefined
+      value === null
         ? 'This is no API key: send it as `Authorization: Bearer <API key>`.'
         : 'The API key is not valid.',
     )
   }
   throw new Problem('unauthorized', 'The API key was revoked or has expired.')
 }
+
+/** Longer than any key that was ever given out. */
+const MOST_KEY_CHARACTERS = 200
+
+/** What follows `Bearer`, when it can be a key; else null. */
+function bearerOf(header: string): string | null {
+  const [scheme = '', ...words] = header.trim().split(' ', MOST_WORDS)
+  const [value, ...others] = words.filter((word) => word !== '')
+  const isKey =
+    scheme.toLowerCase() === 'bearer' &&
+    value !== undefined &&
+    others.length === 0 &&
+    value.length <= MOST_KEY_CHARACTERS
+  return isKey ? value : null
+}
+
+/** Blanks part them, several of which may stand together. */
+const MOST_WORDS = 20
 
 /** @param why a sentence; when to come back is added, for those who never look at headers */
 export function limited(response: ServerResponse, verdict: Verdict, why: string): Problem {
@@ -275,30 +294,24 @@ async function writeProblem(door: RestDoor, exchange: Exchange, problem: Problem
   if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer')
   const body = problemBody(problem, request.requestId, door.service.publicBaseUrl)
   await dropRest(request)
-  write(door, exchange, PROBLEMS[problem.code].status, PROBLEM_TYPE, body, problem.code)
+  await write(door, exchange, PROBLEMS[problem.code].status, PROBLEM_TYPE, body, problem.code)
 }
 
-function write(
+async function write(
   door: RestDoor,
   exchange: Exchange,
   status: number,
   contentType: string,
   body: string | Uint8Array,
   code: string | null = null,
-): void {
+): Promise<void> {
   const { request, response } = exchange
   door.onAnswer?.(request, { route: exchange.route, code })
-  response.statusCode = status
   response.setHeader('Cache-Control', 'no-store')
-  // A request whose body was not read to its end can't share its connection with the next one.
-  if (!request.complete) response.setHeader('Connection', 'close')
   if (status === 204) {
-    response.end()
-    return
-  }
-  response.setHeader('Content-Type', contentType)
-  response.setHeader('Content-Length', Buffer.byteLength(body))
-  response.end(request.method === 'HEAD' ? undefined : body)
+    response.statusCode = status
+    endAnswer(request, response)
+  } else await sendAnswer(request, response, { status, contentType, body })
 }
 
 function linkTo(publicBaseUrl: string, exchange: Exchange, cursor: string): string {

@@ -1,16 +1,19 @@
 /** The tRPC door: the procedures, for the dashboard. */
 import {
-  LIMITS,
+  notSignedIn,
   Problem,
   problemOf,
-  tellRequestId,
+  refusedInstead,
+  tellEarly,
   trpcError,
   type AppRouter,
   type Service,
   type TrpcContext,
 } from '@scheduling/core'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import type { TRPCError } from '@trpc/server'
 import type { Request, Response } from 'express'
+import { dropRest, readJsonText } from './body.ts'
 import type { RestRequest } from './rest.ts'
 import type { EnterTrpc } from './session.ts'
 
@@ -20,16 +23,24 @@ type Door = {
   readonly service: Pick<Service, 'log'>
   readonly router: AppRouter
   readonly enter: EnterTrpc
+  /** Names of the procedures that need no session. */
+  readonly open: ReadonlySet<string>
 }
 
 /** Answers one request, a batch too; never throws. */
 export async function answerTrpc(
-  { service, router, enter }: Door,
+  { service, router, enter, open }: Door,
   request: Request & RestRequest,
   response: Response,
 ): Promise<void> {
   const { requestId } = request
   const entered = await settled(enter(request, response, requestId))
+  const refusal = refusalOf(
+    entered,
+    namesIn(request.path).some((name) => open.has(name)),
+  )
+  const unread = await readInto(request, refusal === null)
+  if (!request.complete) response.setHeader('Connection', 'close')
   const middleware = createExpressMiddleware({
     router,
     createContext() {
@@ -37,8 +48,8 @@ export async function answerTrpc(
       throw entered.error instanceof Problem ? trpcError(entered.error) : entered.error
     },
     onError({ error }) {
-      tellRequestId(error, requestId)
-      const problem = problemOf(error)
+      tellEarly(error, { requestId, refusal })
+      const problem = refusedInstead(problemOf(error), refusal)
       // What fails inside an endpoint is logged there.
       if (problem.code === 'internal_error' && !(error.cause instanceof Problem)) {
         const err = error.cause ?? error
@@ -49,10 +60,51 @@ export async function answerTrpc(
       }
     },
     maxBatchSize: MOST_IN_A_BATCH,
-    // Read before the calls are looked at: without a bound one caller could fill the memory.
-    maxBodySize: LIMITS.bodyBytes,
+    middleware: (_request, _response, next) => next(unread),
   })
   middleware(request, response, () => undefined)
+}
+
+const PREFIX = '/trpc/'
+
+/** One name, or those of a batch, behind the prefix; the library alone would take any number of segments. */
+export function isTrpcPath(path: string): boolean {
+  return (
+    path.startsWith(PREFIX) && path.length > PREFIX.length && !path.includes('/', PREFIX.length)
+  )
+}
+
+/** `/trpc/clients.list,clients.get` → both names. What is longer than a batch is refused anyway. */
+function namesIn(path: string): string[] {
+  try {
+    return decodeURIComponent(path.slice(PREFIX.length)).split(',', MOST_IN_A_BATCH + 1)
+  } catch {
+    return [path]
+  }
+}
+
+/**
+ * Reads the body in place of the library, within the same bounds as everywhere; that of somebody who has to
+ * sign in first is dropped.
+ *
+ * @returns why it could not be read; null when it was
+ */
+async function readInto(request: Request, mayRead: boolean): Promise<TRPCError | null> {
+  request.body = ''
+  try {
+    if (mayRead && request.method !== 'GET') request.body = await readJsonText(request)
+    return null
+  } catch (error) {
+    return trpcError(problemOf(error))
+  } finally {
+    await dropRest(request)
+  }
+}
+
+/** Why nothing of the request is read: who calls is asked first. */
+function refusalOf(entered: Entered, isForAnybody: boolean): Problem | null {
+  if ('error' in entered) return problemOf(entered.error)
+  return entered.context.call === null && !isForAnybody ? notSignedIn() : null
 }
 
 type Entered = { readonly context: TrpcContext } | { readonly error: unknown }

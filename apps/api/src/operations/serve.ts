@@ -31,7 +31,7 @@ export function operations(door: Pick<KeylessDoor, 'service'>, parts: Operations
     const isHidden = path === '/metrics' && !mayReadMetrics(request, parts.metricsToken)
     if (answer === undefined || isHidden) next()
     else {
-      reply(answer, request, response).catch((error: unknown) =>
+      void reply(answer, request, response).catch((error: unknown) =>
         writeKeylessProblem(door, request, response, error),
       )
     }

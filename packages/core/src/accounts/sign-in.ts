@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { trpcProcedure } from '../endpoint.ts'
+import { openProcedure, withinBounds } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
 import { Problem } from '../problems.ts'
 import { trpcError } from '../trpc-error-code.ts'
 import { hashPassword, isPassword } from './password.ts'
@@ -8,14 +9,15 @@ import { openSession } from './session.ts'
 /** Checked in place of a missing account's, so that the time taken tells nothing about who has one. */
 const nobodysHash = hashPassword('nobody has this password')
 
+const Credentials = z.object({
+  email: z.string().trim().toLowerCase().max(LIMITS.emailCharacters),
+  password: z.string().min(1).max(200),
+})
+
 /** Dashboard: opens a session and sets its cookie. The answer never tells whether the e-mail exists. */
-export const signIn = trpcProcedure
-  .input(
-    z.object({
-      email: z.string().trim().toLowerCase().max(254),
-      password: z.string().min(1).max(200),
-    }),
-  )
+export const signIn = openProcedure
+  .use(withinBounds(Credentials))
+  .input(Credentials)
   .output(z.object({ name: z.string(), role: z.enum(['owner', 'collaborator']) }))
   .mutation(async ({ ctx, input }) => {
     const { service, cookies } = ctx

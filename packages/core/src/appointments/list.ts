@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { instantRange } from '../date-range.ts'
 import { query } from '../endpoint.ts'
-import { DateOrInstantInput, Id, InstantInput } from '../fields.ts'
+import { anyOf, DateOrInstantInput, Id, InstantInput } from '../fields.ts'
 import { syncHorizon } from '../horizon.ts'
 import { envelope, inOrderOf, keysetPage, PageInput, pageOf, type Order } from '../page.ts'
 import { AppointmentType } from '../services/service.ts'
@@ -27,7 +27,7 @@ const ListInput = z.object({
   client_id: Id.optional(),
   service_id: Id.optional().meta({ description: 'Contains this service.' }),
   type: AppointmentType.optional(),
-  status: z.array(AppointmentStatus).optional().meta({ description: 'Any of these.' }),
+  status: anyOf(AppointmentStatus).optional().meta({ description: 'Any of these.' }),
   updated_since: InstantInput.optional().meta({
     description: 'Changed at or after this; the order is then by `updated_at`.',
   }),
