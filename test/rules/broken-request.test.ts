@@ -36,6 +36,7 @@ function expectProblem(answer: string, code: string): void {
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
   expect(head).toMatch(/\r\nContent-Type: application\/problem\+json/i)
   expect(head).toMatch(/\r\nX-Request-Id: req_[0-9a-z]{26}/i)
+  expect(head).toMatch(/\r\nX-Content-Type-Options: nosniff/i)
   for (const name of ['Limit', 'Remaining', 'Reset']) {
     expect(head).toMatch(new RegExp(`\\r\\nX-RateLimit-${name}: \\d+`, 'i'))
   }
