@@ -66,25 +66,26 @@ export async function readDocument(url: string): Promise<ApiDocument> {
       .reduce((value: Json, part) => value[part.replaceAll('~1', '/')], json)
   const resolve = (schema: Schema): Schema =>
     schema.$ref === undefined ? schema : resolve(at(schema.$ref))
-  const operations = Object.entries<Json>(json.paths).flatMap(([path, item]) =>
-    Object.entries<Json>(item).map(([method, operation]): Operation => {
-      const parameters: Json[] = (operation.parameters ?? []).map(resolve)
-      return {
-        name: `${method.toUpperCase()} ${path}`,
-        method: method.toUpperCase(),
-        path,
-        parameters: parameters.map(({ name, in: place, required, schema }) => ({
-          name,
-          in: place,
-          required: required ?? false,
-          schema,
-        })),
-        body: operation.requestBody?.content['application/json'].schema ?? null,
-        scope: scopeOf(operation),
-        takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
-        statuses: Object.keys(operation.responses),
-      }
-    }),
+  const operations = Object.entries<Json>(json.paths).flatMap(
+    ([path, { parameters: _, ...item }]) =>
+      Object.entries<Json>(item).map(([method, operation]): Operation => {
+        const parameters: Json[] = (operation.parameters ?? []).map(resolve)
+        return {
+          name: `${method.toUpperCase()} ${path}`,
+          method: method.toUpperCase(),
+          path,
+          parameters: parameters.map(({ name, in: place, required, schema }) => ({
+            name,
+            in: place,
+            required: required ?? false,
+            schema,
+          })),
+          body: operation.requestBody?.content['application/json'].schema ?? null,
+          scope: scopeOf(operation),
+          takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+          statuses: Object.keys(operation.responses),
+        }
+      }),
   )
   return { json, operations, resolve }
 }

@@ -8,7 +8,7 @@ import { clientAddress } from './client-address.ts'
 import { compressed, encodingFor, type Encoding } from './compression.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
-import { writeLimitHeaders, type RestRequest } from './rest.ts'
+import { countUnknownPath, writeLimitHeaders, type RestRequest } from './rest.ts'
 import { endAnswer, sendAnswer } from './send-answer.ts'
 
 export type KeylessDoor = {
@@ -25,8 +25,8 @@ export type KeylessReply = {
 }
 
 export type KeylessRoutes = {
-  /** What answers at a path; null: not one of these routes. It may throw a problem. */
-  readonly at: (path: string) => (() => Promise<KeylessReply>) | null
+  /** What answers at a path; null: not one of these routes. It answers null where nothing is. */
+  readonly at: (path: string) => (() => Promise<KeylessReply | null>) | null
   /** Whether an address that sent too many invalid keys is refused here too. */
   readonly refusesBlockedAddresses: boolean
 }
@@ -49,11 +49,12 @@ export function keyless(door: KeylessDoor, routes: KeylessRoutes) {
 async function reply(
   door: KeylessDoor,
   routes: KeylessRoutes,
-  answer: () => Promise<KeylessReply>,
+  answer: () => Promise<KeylessReply | null>,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const verdict = await door.limits.lookAtAddress(clientAddress(request, door.trustedProxies))
+  const address = clientAddress(request, door.trustedProxies)
+  const verdict = await door.limits.lookAtAddress(address)
   writeLimitHeaders(response, verdict)
   if (!verdict.allowed && routes.refusesBlockedAddresses) {
     throw new Problem('rate_limited', 'This address sent too many invalid keys.', {
@@ -61,9 +62,14 @@ async function reply(
     })
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
+    countUnknownPath(door, address, response)
     throw new Problem('method_not_allowed', `${request.method} does not exist here. It has: GET.`)
   }
   const made = await answer()
+  if (made === null) {
+    countUnknownPath(door, address, response)
+    throw new Problem('not_found', 'No such path.')
+  }
   await dropRest(request)
   const encoding = encodingFor(request, Buffer.byteLength(made.body))
   const tag = tagOf(made, encoding)

@@ -90,7 +90,7 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
   const { request, response } = exchange
   const address = clientAddress(request, door.trustedProxies)
   if (await door.switches.isApiDisabled()) throw switchedOff()
-  const match = findRoute(door, exchange)
+  const match = findRoute(door, exchange, address)
   const addressVerdict = await door.limits.lookAtAddress(address)
   if (!addressVerdict.allowed)
     throw limited(response, addressVerdict, 'This address sent too many invalid keys.')
@@ -171,8 +171,9 @@ function toldOfAddress(problem: Problem, { queryNames, pathNames }: Exchange): P
 /** What a schema says of a text that no id can be. */
 const NOBODYS: ReadonlySet<string> = new Set(['invalid_value', 'too_long'])
 
-function findRoute(door: RestDoor, exchange: Exchange): Match {
+function findRoute(door: RestDoor, exchange: Exchange, address: string): Match {
   const found = door.table.find(exchange.request.method ?? 'GET', exchange.pathname)
+  if (found === null || 'allow' in found) countUnknownPath(door, address, exchange.response)
   if (found === null) throw new Problem('not_found', noSuchPath(door, exchange))
   if ('allow' in found) {
     exchange.response.setHeader('Allow', found.allow.join(', '))
@@ -250,6 +251,17 @@ export function limited(response: ServerResponse, verdict: Verdict, why: string)
   const retryAfterSeconds = verdict.retryAfterSeconds ?? 1
   const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
   return new Problem('rate_limited', `${why} Try again in ${wait}.`, { retryAfterSeconds })
+}
+
+/** @throws `429 rate_limited` where it was one too many */
+export function countUnknownPath(
+  { limits }: Pick<RestDoor, 'limits'>,
+  address: string,
+  response: ServerResponse,
+): void {
+  const verdict = limits.countUnknownPath(address)
+  if (verdict.allowed) return
+  throw limited(response, verdict, 'This address asked for too many paths that do not exist.')
 }
 
 /**

@@ -1,5 +1,4 @@
 /** `/docs`: guides, reference, errors, limits and events; as pages, as Markdown and as one text. */
-import { Problem } from '@scheduling/core'
 import type { KeylessReply, KeylessRoutes } from '../keyless.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
@@ -48,8 +47,7 @@ export function docsRoutes(sources: Sources): KeylessRoutes {
         const written = answer(path)
         if (written !== null) return written
         const found = Object.values(await assets()).find((one) => one.path === path)
-        if (found === undefined) throw new Problem('not_found', 'The docs have no such page.')
-        return found.reply
+        return found?.reply ?? null
       }
     },
   }

@@ -260,7 +260,7 @@ describe('a refusal', () => {
       countInvalidKey: (address) => (noted(address), store.countInvalidKey(address)),
       close: () => store.close(),
     }
-    const guarded: RateLimits = countedLimits(noting, limits, { monotonic: () => clock.now })
+    const guarded = countedLimits(noting, limits, { monotonic: () => clock.now })
     return { clock, asked, limits: guarded }
   }
 

@@ -36,7 +36,7 @@ export function countedLimits(
   store: CounterStore,
   limits: Allowances,
   options: CountedLimitsOptions = {},
-): RateLimits {
+): Omit<RateLimits, 'countUnknownPath'> {
   const { onFailure, now = Date.now, monotonic = () => performance.now() } = options
   const { timeoutMs = 250, restMs = 1000 } = options
   const circuit = createCircuit({ timeoutMs, restMs, monotonic })

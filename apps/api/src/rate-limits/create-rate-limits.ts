@@ -5,6 +5,7 @@ import { createMemoryStore } from './memory-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { createRedisStore } from './redis-store.ts'
+import { createUnknownPaths } from './unknown-paths.ts'
 
 export type RateLimitsOptions = {
   /** Multiplies every limit; above 0. */
@@ -34,5 +35,8 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
       : pool !== undefined
         ? createPostgresStore(limits, { pool, ...(now === undefined ? {} : { now }) })
         : createMemoryStore(limits, { now: now ?? Date.now })
-  return countedLimits(store, limits, onFailure === undefined ? {} : { onFailure })
+  return {
+    ...countedLimits(store, limits, onFailure === undefined ? {} : { onFailure }),
+    countUnknownPath: createUnknownPaths(options.scale, now),
+  }
 }

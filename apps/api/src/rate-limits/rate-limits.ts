@@ -31,5 +31,7 @@ export type RateLimits = {
    * still allowed, with nothing remaining. Refused, and not counted, when others had blocked it meanwhile.
    */
   countInvalidKey(address: string): Promise<Verdict>
+  /** Counts one request for a path or method that does not exist, in this process. */
+  countUnknownPath(address: string): Verdict
   close(): Promise<void>
 }
