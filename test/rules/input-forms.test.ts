@@ -239,6 +239,37 @@ describe('one refusal names every fault', () => {
     }
   })
 
+  it.each([
+    [
+      '/v1/availability/slots?date=2026-11-23&from=2026-11-24&timezone=Nowhere',
+      ['timezone invalid_value', 'service_ids required', 'date mutually_exclusive'],
+    ],
+    [
+      '/v1/availability/slots?service_ids=0&to=2026-11-24',
+      ['service_ids out_of_range', 'from required'],
+    ],
+    [
+      '/v1/availability/slots?from=2026-11-24&to=2026-11-23',
+      ['service_ids required', 'to out_of_range'],
+    ],
+    [
+      '/v1/availability/slots?from=x&to=2026-11-23',
+      ['service_ids required', 'from invalid_format'],
+    ],
+    [
+      '/v1/appointments?from=2026-12-01&to=2026-11-01&limit=0',
+      ['limit out_of_range', 'from out_of_range'],
+    ],
+    [
+      '/v1/deposits?from=2026-12-01T00:00:00Z&to=2026-11-01T00:00:00Z&appointment_id=x',
+      ['appointment_id invalid_type', 'from out_of_range'],
+    ],
+    ['/v1/deposits?from=2026-12-02&to=2026-12-01T00:00:00Z', ['from out_of_range']],
+  ])('400: of fields that contradict each other too: %s', async (path, expected) => {
+    const { status, body } = await get(path)
+    expect([status, faults(body).sort()]).toEqual([400, expected.toSorted()])
+  })
+
   it('400: all texts that cannot be stored', async () => {
     const client = { first_name: 'A\0', last_name: '\ud800', metadata: { a: '\0', b: '\0' } }
     const { status, body } = await api.call('POST', '/v1/clients', { key, body: client })

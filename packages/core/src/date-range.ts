@@ -1,6 +1,6 @@
 import { addDays, startOfLocalDay } from '@scheduling/availability'
 import type { z } from 'zod'
-import type { DateOrInstantInput } from './fields.ts'
+import { fault, type DateOrInstantInput } from './fields.ts'
 import { invalid } from './problems.ts'
 
 type DateOrInstant = z.output<typeof DateOrInstantInput>
@@ -11,19 +11,30 @@ export type InstantRange = {
   readonly before: number | undefined
 }
 
+/** Told beside the other faults of an input; dates and date-times are compared where the zone is known. */
+export function refuseBackwards({ from, to }: AskedRange, context: z.RefinementCtx): void {
+  const isBackwards =
+    from != null &&
+    to != null &&
+    (('date' in from && 'date' in to && from.date > to.date) ||
+      ('ms' in from && 'ms' in to && from.ms > to.ms))
+  if (isBackwards) context.addIssue({ ...fault('out_of_range', BACKWARDS), path: ['from'] })
+}
+
+const BACKWARDS = '`from` lies after `to`.'
+
+type AskedRange = {
+  readonly from?: DateOrInstant | undefined
+  readonly to?: DateOrInstant | undefined
+}
+
 /**
  * What `from` and `to` of a list mean: dates are whole local days, both included; of date-times `to` is not
  * included.
  *
  * @throws `400 out_of_range` when `from` lies after `to`
  */
-export function instantRange(
-  {
-    from,
-    to,
-  }: { readonly from?: DateOrInstant | undefined; readonly to?: DateOrInstant | undefined },
-  timeZone: string,
-): InstantRange {
+export function instantRange({ from, to }: AskedRange, timeZone: string): InstantRange {
   const lower =
     from === undefined ? undefined : 'ms' in from ? from.ms : startOfLocalDay(from.date, timeZone)
   const upper =
@@ -34,7 +45,7 @@ export function instantRange(
         : startOfLocalDay(addDays(to.date, 1), timeZone)
   if (lower !== undefined && upper !== undefined && to !== undefined) {
     const isBackwards = 'ms' in to ? lower > upper : lower >= upper
-    if (isBackwards) throw invalid('from', 'out_of_range', '`from` lies after `to`.')
+    if (isBackwards) throw invalid('from', 'out_of_range', BACKWARDS)
   }
   return { from: lower, before: upper }
 }

@@ -15,6 +15,11 @@ function fault(
 }
 export { fault }
 
+/** For a rule of several fields: also run when other fields are wrong, so that one answer names everything. */
+export const BESIDE_OTHERS = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+
 /** An id of the database: 1..2147483647. */
 export const Id = z.int().min(1).max(ID_MAX)
 
