@@ -89,9 +89,10 @@ function isBounded({ source }: Pick<Found, 'source'>): boolean {
 const nameOf = ({ file, source, flags }: Found): string => `${file} /${source}/${flags}`
 
 function verdictOf({ source, flags }: Pick<Found, 'source' | 'flags'>): string {
-  const { status, complexity, attack } = checkSync(source, flags, { timeout: 120_000 })
-  if (status === 'safe') return 'linear'
-  return `${status} ${complexity?.type ?? ''} ${attack?.pattern ?? ''}`.trim()
+  const found = checkSync(source, flags, { timeout: 120_000 })
+  if (found.status === 'safe') return 'linear'
+  if (found.status === 'unknown') return `unknown ${found.error.kind}`
+  return `vulnerable ${found.complexity.type} ${found.attack.pattern}`
 }
 
 const unchecked = new Set(Object.keys(JUSTIFIED))

@@ -40,6 +40,8 @@ export async function answerTrpc(
     namesIn(request.path).some((name) => open.has(name)),
   )
   const unread = await readInto(request, refusal === null)
+  // The library makes an address of it, which fails for some; nothing here looks at it.
+  request.headers.host = 'localhost'
   if (!request.complete) response.setHeader('Connection', 'close')
   const middleware = createExpressMiddleware({
     router,

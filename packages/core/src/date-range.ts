@@ -11,14 +11,20 @@ export type InstantRange = {
   readonly before: number | undefined
 }
 
-/** Told beside the other faults of an input; dates and date-times are compared where the zone is known. */
+/** Told beside the other faults of an input; a date and a date-time are compared where the zone is known. */
 export function refuseBackwards({ from, to }: AskedRange, context: z.RefinementCtx): void {
+  const first = comparable(from)
+  const last = comparable(to)
   const isBackwards =
-    from != null &&
-    to != null &&
-    (('date' in from && 'date' in to && from.date > to.date) ||
-      ('ms' in from && 'ms' in to && from.ms > to.ms))
+    (typeof first === 'string' && typeof last === 'string' && first > last) ||
+    (typeof first === 'number' && typeof last === 'number' && first > last)
   if (isBackwards) context.addIssue({ ...fault('out_of_range', BACKWARDS), path: ['from'] })
+}
+
+/** The date or the instant; null for none, and for what was refused and so is still the caller's text. */
+function comparable(bound: DateOrInstant | string | undefined): string | number | null {
+  if (typeof bound !== 'object') return null
+  return 'date' in bound ? bound.date : bound.ms
 }
 
 const BACKWARDS = '`from` lies after `to`.'
