@@ -206,7 +206,7 @@ export function worstMaps(count: number, name = (at: number) => `k${at}`): Recor
   return {
     texts: of((at) => [name(at), 'x']),
     'bad names': of((at) => [`A ${at}\u0301`, 1]),
-    'long names': of((at) => [run('\uFDFA', 100) + at, 'x']),
+    'long names': of((at) => [run('\uFDFA', Math.min(100, Math.floor(60_000 / count))) + at, 'x']),
     'long texts': of((at) => [name(at), run('\uFDFA', Math.floor(60_000 / count))]),
     nothings: of((at) => [name(at), null]),
     maps: of((at) => [name(at), {}]),
@@ -254,11 +254,15 @@ export function* worstOf(input: Input, room: number): Generator<Worst> {
 
 function* worstValues({ kind, most, element }: Place, room: number): Generator<[string, unknown]> {
   for (const unit of kind === 'text' ? TELLING_UNITS : []) {
-    yield [`of ${unit}`, framed(UNITS[unit] ?? '', most)]
+    const of = UNITS[unit] ?? ''
+    yield [`of ${unit}`, framed(of, most)]
+    yield [`of ${unit}, far more`, run(of, Math.floor(room / Buffer.byteLength(of)) * of.length)]
   }
-  for (const count of kind === 'list' || kind === 'map' ? [most, 4000] : []) {
+  for (const count of kind === 'list' || kind === 'map' ? [most, 4000, 18_000] : []) {
     const made = kind === 'list' ? worstLists(count, element) : worstMaps(count)
-    for (const [name, value] of Object.entries(made)) yield [`of ${count} ${name}`, value]
+    for (const [name, value] of Object.entries(made)) {
+      if (JSON.stringify(value).length <= room) yield [`of ${count} ${name}`, value]
+    }
   }
   yield ['of digits', run('9', Math.min(room, 200_000))]
   yield ['a huge number', 1e300]

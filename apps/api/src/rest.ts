@@ -13,6 +13,7 @@ import {
   type Service,
 } from '@scheduling/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bearerOf } from './bearer.ts'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { JSON_TYPE, receiptFor } from './idempotency.ts'
@@ -226,24 +227,6 @@ async function keyHolder(
   }
   throw new Problem('unauthorized', 'The API key was revoked or has expired.')
 }
-
-/** Longer than any key that was ever given out. */
-const MOST_KEY_CHARACTERS = 200
-
-/** What follows `Bearer`, when it can be a key; else null. */
-function bearerOf(header: string): string | null {
-  const [scheme = '', ...words] = header.trim().split(' ', MOST_WORDS)
-  const [value, ...others] = words.filter((word) => word !== '')
-  const isKey =
-    scheme.toLowerCase() === 'bearer' &&
-    value !== undefined &&
-    others.length === 0 &&
-    value.length <= MOST_KEY_CHARACTERS
-  return isKey ? value : null
-}
-
-/** Blanks part them, several of which may stand together. */
-const MOST_WORDS = 20
 
 /** @param why a sentence; when to come back is added, for those who never look at headers */
 export function limited(response: ServerResponse, verdict: Verdict, why: string): Problem {
