@@ -57,6 +57,8 @@ export type ApiDocument = {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any
 
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
 export async function readDocument(url: string): Promise<ApiDocument> {
   const json: Json = await (await fetch(`${url}/v1/openapi.json`)).json()
   const at = (pointer: string): Json =>
@@ -66,26 +68,26 @@ export async function readDocument(url: string): Promise<ApiDocument> {
       .reduce((value: Json, part) => value[part.replaceAll('~1', '/')], json)
   const resolve = (schema: Schema): Schema =>
     schema.$ref === undefined ? schema : resolve(at(schema.$ref))
-  const operations = Object.entries<Json>(json.paths).flatMap(
-    ([path, { parameters: _, ...item }]) =>
-      Object.entries<Json>(item).map(([method, operation]): Operation => {
-        const parameters: Json[] = (operation.parameters ?? []).map(resolve)
-        return {
-          name: `${method.toUpperCase()} ${path}`,
-          method: method.toUpperCase(),
-          path,
-          parameters: parameters.map(({ name, in: place, required, schema }) => ({
-            name,
-            in: place,
-            required: required ?? false,
-            schema,
-          })),
-          body: operation.requestBody?.content['application/json'].schema ?? null,
-          scope: scopeOf(operation),
-          takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
-          statuses: Object.keys(operation.responses),
-        }
-      }),
+  const operations = Object.entries<Json>(json.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method] !== undefined).map((method): Operation => {
+      const operation = item[method]
+      const parameters: Json[] = (operation.parameters ?? []).map(resolve)
+      return {
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        parameters: parameters.map(({ name, in: place, required, schema }) => ({
+          name,
+          in: place,
+          required: required ?? false,
+          schema,
+        })),
+        body: operation.requestBody?.content['application/json'].schema ?? null,
+        scope: scopeOf(operation),
+        takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+        statuses: Object.keys(operation.responses),
+      }
+    }),
   )
   return { json, operations, resolve }
 }

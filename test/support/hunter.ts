@@ -141,41 +141,43 @@ async function leastOf<Found>(
   return least
 }
 
-/** Reads the answer without making anything of it. */
-function exchange(
+/** Sends it once more where the server had closed the connection that was kept. */
+async function exchange(
+  url: string,
+  agent: Agent,
+  sent: Sent,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer | undefined,
+): Promise<Answer> {
+  const first = await exchangeOnce(url, agent, sent, headers, body)
+  return first ?? exchange(url, agent, sent, headers, body)
+}
+
+/** Reads the answer without making anything of it; null: the kept connection was closed. */
+function exchangeOnce(
   url: string,
   agent: Agent,
   { method, path }: Sent,
   headers: Readonly<Record<string, string>>,
   body: Buffer | undefined,
-): Promise<Answer> {
+): Promise<Answer | null> {
   const { hostname, port } = new URL(url)
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(
-      {
-        agent,
-        hostname,
-        port,
-        method,
-        path,
-        headers: { ...headers, 'content-length': body?.length ?? 0 },
-      },
-      (incoming) => {
-        let bytes = 0
-        let start = ''
-        incoming.on('data', (piece: Buffer) => {
-          bytes += piece.length
-          if (start === '') start = piece.toString('utf8', 0, 200)
-        })
-        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, bytes, start }))
-        incoming.on('error', reject)
-      },
-    )
-    outgoing.on('error', (error) => {
-      // The server had closed the connection that was kept.
-      if (!outgoing.reusedSocket) reject(error)
-      else exchange(url, agent, { method, path }, headers, body).then(resolve, reject)
-    })
-    outgoing.end(body)
-  })
+  const { promise, resolve, reject } = Promise.withResolvers<Answer | null>()
+  const length = { 'content-length': body?.length ?? 0 }
+  const outgoing = httpRequest(
+    { agent, hostname, port, method, path, headers: { ...headers, ...length } },
+    (incoming) => {
+      let bytes = 0
+      let start = ''
+      incoming.on('data', (piece: Buffer) => {
+        bytes += piece.length
+        if (start === '') start = piece.toString('utf8', 0, 200)
+      })
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, bytes, start }))
+      incoming.on('error', reject)
+    },
+  )
+  outgoing.on('error', (error) => (outgoing.reusedSocket ? resolve(null) : reject(error)))
+  outgoing.end(body)
+  return promise
 }

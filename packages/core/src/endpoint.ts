@@ -10,7 +10,7 @@ import { hasFeature, type Feature } from './features.ts'
 import { invalid, Problem, PROBLEMS, type ProblemCode } from './problems.ts'
 import { asProblem, unitOfWork, type Answer } from './unit-of-work.ts'
 import { fieldErrors, refuseBeyondBounds } from './validation.ts'
-import { trpcError } from './trpc-error-code.ts'
+import { trpcError, trpcErrorCode } from './trpc-error-code.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -106,12 +106,13 @@ const t = initTRPC
   .create({
     errorFormatter({ shape, error, input, ctx }) {
       const known = early.get(error)
-      const problem = refusedInstead(problemOf(error, input), known?.refusal ?? null)
+      const found = problemOf(error, input)
+      const problem = refusedInstead(found, known?.refusal ?? null)
       return {
         ...shape,
         message: problem.message,
         data: {
-          code: shape.data.code,
+          code: problem === found ? shape.data.code : trpcErrorCode(problem.status),
           httpStatus: problem.status,
           problem: {
             code: problem.code,

@@ -24,6 +24,6 @@ export function trpcError(problem: Problem): TRPCError {
 }
 
 /** tRPC's own word for an HTTP status. */
-function trpcErrorCode(status: number): TRPCError['code'] {
+export function trpcErrorCode(status: number): TRPCError['code'] {
   return BY_STATUS[status] ?? 'INTERNAL_SERVER_ERROR'
 }

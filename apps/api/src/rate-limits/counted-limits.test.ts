@@ -6,7 +6,6 @@ import { countedLimits } from './counted-limits.ts'
 import type { CounterStore } from './counter-store.ts'
 import { createRateLimits } from './create-rate-limits.ts'
 import { createMemoryStore } from './memory-store.ts'
-import type { RateLimits } from './rate-limits.ts'
 import {
   createTestDatabase,
   freePort,
