@@ -14,6 +14,7 @@ type Schema = {
   readonly additionalProperties?: Schema | boolean
   readonly required?: readonly string[]
   readonly minimum?: number
+  readonly maximum?: number
   readonly minLength?: number
   readonly minItems?: number
   readonly maxLength?: number
@@ -24,8 +25,8 @@ type Schema = {
 /** A place of an input where something stands that its sender chooses. */
 export type Place = {
   readonly path: readonly string[]
-  readonly kind: 'text' | 'list' | 'map' | 'other'
-  /** Characters, elements or names that its schema allows. */
+  readonly kind: 'text' | 'list' | 'map' | 'number' | 'other'
+  /** Characters, elements or names that its schema allows; of a number the greatest. */
   readonly most: number
   /** Of a list: something that it may hold. */
   readonly element: unknown
@@ -79,6 +80,7 @@ export class Input {
     const place = (kind: Place['kind'], most: number): Place => ({ path, kind, most, element })
     if (type === 'string') return [place('text', resolved.maxLength ?? 50)]
     if (type === 'array') return [place('list', resolved.maxItems ?? 200)]
+    if (type === 'integer') return [place('number', resolved.maximum ?? 2 ** 53 - 1)]
     if (typeof additionalProperties === 'object') {
       return [place('map', resolved.maxProperties ?? 200)]
     }
@@ -175,6 +177,14 @@ export const TELLING_UNITS = [
   'half pairs',
 ] as const
 
+/** The ends of the calendar, in the forms that dates and date-times have. */
+const EDGES = [
+  '0001-01-01',
+  '9999-12-31',
+  '0001-01-01T00:00:00+23:59',
+  '9999-12-31T23:59:59-23:59',
+] as const
+
 /** `length` code units of it. */
 export function run(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
@@ -258,6 +268,8 @@ function* worstValues({ kind, most, element }: Place, room: number): Generator<[
     yield [`of ${unit}`, framed(of, most)]
     yield [`of ${unit}, far more`, run(of, Math.floor(room / Buffer.byteLength(of)) * of.length)]
   }
+  for (const edge of kind === 'text' ? EDGES : []) yield [edge, edge]
+  if (kind === 'number') yield ['the greatest', most]
   for (const count of kind === 'list' || kind === 'map' ? [most, 4000, 18_000] : []) {
     const made = kind === 'list' ? worstLists(count, element) : worstMaps(count)
     for (const [name, value] of Object.entries(made)) {

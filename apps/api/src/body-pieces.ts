@@ -17,6 +17,7 @@ type Counted = IncomingMessage & { [pieces]?: number }
 
 /** @param prototype of every request of a server: what it has too much of is never read on */
 export function limitPieces(prototype: IncomingMessage): void {
+  if (Object.hasOwn(prototype, 'push')) return
   const push: Readable['push'] = prototype.push
   prototype.push = function pushCounted(this: Counted, piece: unknown, encoding): boolean {
     const count = (this[pieces] ?? 0) + 1
