@@ -28,6 +28,9 @@ const NO_VERDICT = 'The checker comes to no end; '
 /** Those that are not linear, or of which the checker cannot say so, and what bounds the text that they read. */
 const JUSTIFIED: Readonly<Record<string, string>> = {
   'apps/api/src/docs/guides.ts /<!--.*?-->\\n?/gs': OWN_TEXT,
+  'apps/api/src/docs/first-sentence.ts /\\[([^\\]]*)\\]\\([^)]*\\)/g': OWN_TEXT,
+  'apps/api/src/docs/search-index.ts /^```.*?^```$/gms': OWN_TEXT,
+  'apps/api/src/docs/search-index.ts /\\]\\([^)]*\\)/g': OWN_TEXT,
   'packages/webhooks/src/secret-forms.ts /=+$/':
     'It reads the base64 of a secret, which ends with two of them at the most.',
   'packages/webhooks/src/template/compose-request.ts /^ +| +$/g': 'To be replaced by a plain trim.',
