@@ -158,6 +158,24 @@ describe('a body that is larger than it may be', () => {
     expect(await reply.json()).toMatchObject({ errors: [{ field: 'body', code: 'too_long' }] })
   })
 
+  it('400: in more pieces than networks make of one, however small they are', async () => {
+    for (const count of [1999, 2001, 60_000]) {
+      const head = line(
+        'POST /v1/clients HTTP/1.1',
+        'Host: x',
+        `Authorization: Bearer ${key}`,
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+        'Connection: close',
+      )
+      const answer = await exchange(head + '1\r\n \r\n'.repeat(count) + '0\r\n\r\n')
+      expect(answer, String(count)).toMatch(/^HTTP\/1\.1 400 Bad Request/)
+      // Up to the limit it is read, and says nothing.
+      const fault = count < 2000 ? '"first_name","code":"required"' : '"body","code":"too_many"'
+      expect(answer, String(count)).toContain(fault)
+    }
+  })
+
   it('401: without a key, the answer arrives though nobody wants the body', async () => {
     const reply = await post(new Blob(['x'.repeat(900_000)]), { headers: {} })
     expect(reply.status).toBe(401)

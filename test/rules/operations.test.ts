@@ -60,6 +60,26 @@ describe.each(['/healthz', '/readyz', '/metrics'])('%s', (path) => {
   })
 })
 
+it('404: every path is compared exactly', async () => {
+  for (const path of [
+    '/Docs',
+    '/docs/Errors',
+    '/DOCS/errors',
+    '/docs//',
+    '//docs',
+    '/V1/me',
+    '/v1/ME',
+    '/v1/OpenAPI.json',
+    '/v1//me',
+    '/Readyz',
+    '/METRICS',
+    '/Trpc/clients.list',
+  ]) {
+    const response = await send('GET', path)
+    expect([path, response.status]).toEqual([path, 404])
+  }
+})
+
 describe('/readyz', () => {
   it('200: a hundred at once cost a look or two at the database', async () => {
     const { pool } = api.connection

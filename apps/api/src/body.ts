@@ -51,9 +51,9 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const tooLong = () =>
     invalid('body', 'too_long', `The body is larger than ${LIMITS.bodyBytes / 1024} KB.`)
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.bodyBytes) throw tooLong()
+  if (isInTooManyPieces(request)) throw tooManyPieces()
   if (request.complete && request.readableLength === 0) return Buffer.alloc(0)
   if (request.destroyed) throw notWhole()
-  if (isInTooManyPieces(request)) throw tooManyPieces()
   const pieces: Buffer[] = []
   let length = 0
   const { promise, resolve, reject } = Promise.withResolvers<void>()
