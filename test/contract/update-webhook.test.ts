@@ -146,6 +146,19 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
     expect(swapped.body.secret_names).toHaveLength(10)
   })
 
+  it('200: secrets change also beside a template with a name that no event has any more', async () => {
+    const webhook = await created(CUSTOM)
+    const template = {
+      content_type: 'text/plain',
+      body: '{{ data.object.gone }}{{ secret_ref("a") }}',
+    }
+    await api.db.webhook.update({ where: { id: webhook.id }, data: { template } })
+    expect((await patch(webhook.id, { secrets: { a: 'another-value' } })).status).toBe(200)
+    expect((await patch(webhook.id, { name: 'Other' })).status).toBe(200)
+    const { status, body } = await patch(webhook.id, { events: ['client.*'] })
+    expect([status, body.errors]).toMatchObject([422, [{ field: 'template.body' }]])
+  })
+
   it('200: the template is replaced whole', async () => {
     const webhook = await created({
       ...CUSTOM,
@@ -334,6 +347,33 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
       },
       { events: ['client.*'] },
       'template.body:template_result',
+    ],
+    [
+      'events that do not have what it names',
+      {
+        ...CUSTOM,
+        events: ['client.*'],
+        template: { body: '{{ data.object.email | json }}' },
+      },
+      { events: ['appointment.*'] },
+      'template.body:template_forbidden',
+    ],
+    [
+      'events that do not have what its title names',
+      {
+        url: SLACK,
+        format: 'slack',
+        events: ['client.*'],
+        message_template: '{{ data.object.phone }}',
+      },
+      { events: ['appointment.*'] },
+      'message_template:template_forbidden',
+    ],
+    [
+      'a secret that is compared',
+      CUSTOM,
+      { template: { body: '{% if secret_ref("a") < "v" %}1{% else %}0{% endif %}' } },
+      'template.body:template_forbidden',
     ],
     [
       'a new title',
