@@ -159,6 +159,32 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
     expect([status, body.errors]).toMatchObject([422, [{ field: 'template.body' }]])
   })
 
+  it('422 template_invalid: the worst template holds its transaction for the 100 ms of a template', async () => {
+    const secrets = Object.fromEntries(
+      Array.from({ length: 10 }, (_, at) => [`s${at}`, 'a'.repeat(4096)]),
+    )
+    const webhook = await created({ ...CUSTOM, template: { body: '1' }, secrets })
+    const blanks = `{{ "${'a'.repeat(600)}" | replace("a", "${' '.repeat(100)}") if type == "client.created" }}`
+    const loop = `{% for a in [${'1,'.repeat(1000)}1] %}{% for b in [${'1,'.repeat(1000)}1] %}{{ data.object | json | length }}{% endfor %}{% endfor %}`
+    const worst = [
+      {
+        body: '1',
+        headers: Object.fromEntries(
+          Array.from({ length: 10 }, (_, at) => [`X-${at}`, `x${blanks}x`]),
+        ),
+      },
+      { content_type: 'text/plain', body: loop },
+    ]
+    for (const template of worst) {
+      const startedAt = process.cpuUsage()
+      const { status } = await patch(webhook.id, { template, events: ['client.created'] })
+      const { user, system } = process.cpuUsage(startedAt)
+      expect(status).toBe(422)
+      // The rest is for the request, the database's driver, compiling and collecting garbage.
+      expect((user + system) / 1000).toBeLessThan(300)
+    }
+  })
+
   it('200: the template is replaced whole', async () => {
     const webhook = await created({
       ...CUSTOM,

@@ -21,7 +21,8 @@ export function listOf(element: Shape): Shape {
 }
 
 /** A value that may be any of these: it has the parts of all. */
-export function eitherOf(shapes: readonly Shape[]): Shape {
+export function eitherOf(anyOf: readonly Shape[]): Shape {
+  const shapes = Array.from(new Set(anyOf))
   const [first, ...others] = shapes
   if (first !== undefined && others.length === 0) return first
   if (shapes.some(({ isOpen }) => isOpen)) return OPEN
