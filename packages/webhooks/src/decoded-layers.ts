@@ -1,13 +1,9 @@
 /** A text with escapes taken away; `starts[i]` is where its unit `i` began in the answer, and the last its end. */
 export type Layer = { readonly text: string; readonly starts: Int32Array }
 
+/** Also what the end of a text leaves of one that was cut: `begun`. */
 const ESCAPES =
-  /(?:%[0-9a-f]{2})+|(?:\\x[0-9a-f]{2})+|\\u[0-9a-f]{4}|\\["'/\\bfnrt]|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos|nbsp);/gi
-/** The same, and what the end of a text that was cut leaves of one. */
-const ESCAPES_OF_CUT = new RegExp(
-  String.raw`${ESCAPES.source}|(?:%[0-9a-f]?|\\(?:x[0-9a-f]?|u[0-9a-f]{0,3})?|&(?:#\d{0,7}|#x[0-9a-f]{0,6}|[a-z]{0,4}))$`,
-  'gi',
-)
+  /(?:%[0-9a-f]{2})+|(?:\\x[0-9a-f]{2})+|\\u[0-9a-f]{4}|\\["'/\\bfnrt]|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos|nbsp);|(?<begun>%[0-9a-f]?|\\(?:x[0-9a-f]?|u[0-9a-f]{0,3})?|&(?:#\d{0,7}|#x[0-9a-f]{0,6}|[a-z]{0,4}))$/gi
 const MOST_DECODED = 4
 
 const NAMED: ReadonlyMap<string, string> = new Map([
@@ -61,11 +57,13 @@ function decode({ text, starts: origins }: Layer, isCut: boolean): Layer | null 
     starts.set(origins.subarray(end, upTo), length)
     length += upTo - end
   }
-  for (const { 0: escape, index } of text.matchAll(isCut ? ESCAPES_OF_CUT : ESCAPES)) {
+  for (const { 0: escape, index, groups } of text.matchAll(ESCAPES)) {
+    const isBegun = groups?.['begun'] !== undefined
+    if (isBegun && !isCut) break
     addPlain(index)
     end = index + escape.length
     const isLast = isCut && isCutAt(text, end)
-    decodeEscape(escape, isLast, (piece, offset) => add(piece, index + offset))
+    if (!isBegun) decodeEscape(escape, isLast, (piece, offset) => add(piece, index + offset))
   }
   if (end === 0) return null
   addPlain(text.length)
@@ -90,11 +88,10 @@ function decodeEscape(
   const named = NAMED.get(escape.toLowerCase())
   if (named !== undefined) add(named, 0)
   else if (escape.endsWith(';')) add(fromCodePoint(escape.slice(2, -1)), 0)
-  else if (/^\\u[0-9a-f]{4}/i.test(escape)) {
-    add(String.fromCharCode(Number.parseInt(escape.slice(2), 16)), 0)
-  } else if (/^%[0-9a-f]{2}/i.test(escape)) addBytes(escape, 3, isLast, add)
-  else if (/^\\x[0-9a-f]{2}/i.test(escape)) addBytes(escape, 4, isLast, add)
-  else if (/^\\["'/\\]/.test(escape)) add(escape.slice(1), 0)
+  else if (/^\\u/i.test(escape)) add(String.fromCharCode(Number.parseInt(escape.slice(2), 16)), 0)
+  else if (escape.startsWith('%')) addBytes(escape, 3, isLast, add)
+  else if (/^\\x/i.test(escape)) addBytes(escape, 4, isLast, add)
+  else add(escape.slice(1), 0)
 }
 
 function fromCodePoint(digits: string): string {
