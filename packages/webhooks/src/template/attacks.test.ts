@@ -97,6 +97,23 @@ test('steps are limited whatever the clock says', () => {
   })
 })
 
+describe('every text that a filter reads is paid for', () => {
+  const long = `(("${'a'.repeat(60)}" | replace("a", "${'a'.repeat(100)}")) | replace("a", "aaaaaaaaaa"))`
+  const rounds = (count: number) => `[${'1,'.repeat(count)}1]`
+
+  test.each([
+    ['what is replaced', 150, '{{ "x" | replace(a, "y") }}'],
+    ['each of many replacements', 2, '{{ a | replace("a", "b") | length }}'],
+    ['the ending of a cut text', 150, '{{ "ab" | truncate(1, true, a) }}'],
+  ])('%s', (_what, count, insertion) => {
+    const body = `{% for a in [${long}] %}{% for b in ${rounds(count)} %}${insertion}{% endfor %}{% endfor %}`
+    expect(renderTemplate(plain(body), { ...context(), elapsedMs: () => 0 })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/too many steps/),
+    })
+  })
+})
+
 test('16 KB of blanks before a dash cost no more than letters do', () => {
   const fastest = (filling: string) => {
     const times = Array.from({ length: 7 }, () => {

@@ -95,6 +95,10 @@ describe('a name that no subscribed type has is refused with the nearest one', (
     ['{{ (data.object.client if id else data.object.professional).nmae }}', 'name'],
     ['{{ (data.object.client | default(data.object.professional)).nmae }}', 'name'],
     ['{{ data.object.services | join(", ", "nmae") }}', 'name'],
+    [
+      '{% for s in data.object.services %}{{ data.object.services[loop.index0].nmae }}{% endfor %}',
+      'name',
+    ],
   ])('also of a value without a path: %s', (body, nearest) => {
     expect(faults(body)).toEqual([
       expect.stringContaining(`there is no \`nmae\` here; the nearest name is \`${nearest}\``),
@@ -104,6 +108,9 @@ describe('a name that no subscribed type has is refused with the nearest one', (
   test.each([
     ['{{ emial }}', known('client.created'), 'data.object.email'],
     ['{{ client.name }}', known('appointment.created'), 'data.object.client'],
+    ['{{ nmae }}', known('client.created'), 'data.object.name'],
+    ['{{ nmae }}', known('appointment.created'), 'organization.name'],
+    ['{% for s in [1] %}{% endfor %}{{ s }}', known('client.created'), 'id'],
     ['{{ changes.start }}', known('appointment.rescheduled'), 'data.changes'],
     ['{{ organisation.name }}', known('client.created'), 'organization'],
     [
@@ -134,6 +141,8 @@ describe('a name that no subscribed type has is refused with the nearest one', (
       ),
     ])
     expect(faults('{{ data.object[0] }}')).toHaveLength(1)
+    expect(faults('{{ organization.name.first }}')).toHaveLength(1)
+    expect(faults('{{ context.source.x }}')).toHaveLength(1)
   })
 
   test('several are told, in their order, and at most 20', () => {
@@ -166,6 +175,7 @@ describe('a name that some subscribed type has is fine', () => {
     '{% for f in data.changes %}{{ f }}{% endfor %}',
     '{% for f, v in data.object %}{{ f }}{% endfor %}',
     '{% for id in [1] %}{{ id }}{% endfor %}',
+    '{{ (data.object.metadata or data.object.client).anything }}',
     '{{ (id ~ "x").anything }}{{ ("a" | upper).b }}',
     '{{ data.object.services | join(", ", "name") }}{{ data.object.services | join(", ", id) }}',
   ])('%s', (body) => {
@@ -217,7 +227,8 @@ describe('a name that some subscribed type has is fine', () => {
 })
 
 test('when an event is sent, a part that is missing is null', () => {
-  const body = '[{{ data.object.emial }}{{ data.changes.strat.from }}{{ context.actor.nome.x }}]'
+  const body = `[{{ data.object.emial }}{{ data.changes.strat.from }}{{ context.actor.nome.x }}{{ organization.name.x }}
+    {%- for field in data.object %}{{ field.x }}{% endfor %}]`
   expect(
     renderTemplate(plain(body), { ...surroundings('appointment.created'), secrets: {} }),
   ).toMatchObject({ ok: true, rendered: { body: '[]' } })

@@ -130,8 +130,8 @@ export class NameChecker {
     }
     for (const names of this.#loops) for (const own of names.keys()) paths.set(own, own)
     add(this.#variables, '')
-    for (const [variable, shape] of this.#variables.fields ?? []) add(shape, `${variable}.`)
     add(this.#variables.fields?.get('data')?.fields?.get('object'), 'data.object.')
+    for (const [variable, shape] of this.#variables.fields ?? []) add(shape, `${variable}.`)
     const nearest = paths.get(nearestName(name, paths.keys()) ?? '')
     const hint = nearest === undefined ? '' : `the nearest name is \`${nearest}\`, and `
     return `${hint}the variables are ${VARIABLE_NAMES.join(', ')}`

@@ -101,8 +101,25 @@ describe('fields', () => {
     ])
   })
 
-  test('the list of faults ends', () => {
+  test('faults of all kinds are told in the order of the text', () => {
+    expect(
+      messages({
+        contentType: 'text/plain',
+        body: "{{ secret_ref('crm_key') | length }}{{ x }}{{ secret_ref('none') }}",
+      }),
+    ).toEqual([
+      expect.stringMatching(/^Line 1, column 14: a secret can't stand before the filter `length`/),
+      expect.stringMatching(/^Line 1, column 40: there is no variable `x`/),
+      expect.stringMatching(/^Line 1, column 57: there is no secret `none`/),
+    ])
+  })
+
+  test('the lists of faults end', () => {
     expect(codes({ contentType: 'text/plain', body: '{{ x }}'.repeat(2000) })).toHaveLength(20)
+    const wrong = '{{ x }}'.repeat(30)
+    const fields = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, wrong]))
+    const form = { contentType: 'application/x-www-form-urlencoded', body: fields } as const
+    expect(codes(form)).toHaveLength(100)
   })
 })
 
@@ -154,6 +171,38 @@ describe('size', () => {
       {
         code: 'template_result',
         message: expect.stringContaining('rendering takes longer than 100 ms'),
+      },
+    ])
+  })
+})
+
+describe('the 100 ms', () => {
+  const form = {
+    contentType: 'application/x-www-form-urlencoded',
+    body: { a: '1', b: '2', c: '3' },
+  } as const
+
+  test('are over for all fields, and told once', () => {
+    const clock = [0]
+    const late = { ...context, elapsedMs: () => clock.shift() ?? 101 }
+    expect(checkTemplate(template(form), late)).toEqual([
+      {
+        field: 'template.body.a',
+        code: 'template_result',
+        message: 'rendering takes longer than 100 ms',
+      },
+    ])
+  })
+
+  test('are those until the last byte is encoded', () => {
+    // When the budget is made, and when it is first spent from.
+    const clock = [0, 0]
+    const late = { ...context, elapsedMs: () => clock.shift() ?? 101 }
+    expect(checkTemplate(template({ contentType: 'text/plain', body: 'x' }), late)).toEqual([
+      {
+        field: 'template.body',
+        code: 'template_result',
+        message: 'rendering takes longer than 100 ms',
       },
     ])
   })

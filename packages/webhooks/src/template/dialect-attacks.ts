@@ -161,6 +161,8 @@ const SECRETS_IN_DISGUISE = [
     '{{ secret_ref("crm ") }}',
     '{% if secret_ref("crm") %}x{% endif %}',
     '{% if id %}{% elif secret_ref("crm") == "s" %}x{% endif %}',
+    '{% if id %}{% else %}{{ secret_ref("crm") | length }}{% endif %}',
+    '{% for a in [] %}{% else %}{{ secret_ref("crm") | length }}{% endfor %}',
     '{% if secret_ref("crm") ~ "" < "t" %}x{% endif %}',
     '{% for a in [1] %}{% if (secret_ref("crm") | json) == "s" %}x{% endif %}{% endfor %}',
     '{{ "x" if secret_ref("crm") else "y" }}',
