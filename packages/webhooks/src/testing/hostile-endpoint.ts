@@ -31,11 +31,10 @@ export async function hostileEndpoint() {
     url: `https://${HOST}:${String(port)}/hook`,
     certificate: certificate.cert,
     answerWith: async (parts: readonly Part[]): Promise<void> => {
-      worker.postMessage(
-        parts.map((part) =>
-          typeof part === 'string' ? { text: part, times: 1 } : { text: part[0], times: part[1] },
-        ),
+      const texts = parts.map((part) =>
+        typeof part === 'string' ? { text: part, times: 1 } : { text: part[0], times: part[1] },
       )
+      worker.postMessage(texts, [])
       await once(worker, 'message')
     },
     close: () => worker.terminate(),
