@@ -1,5 +1,5 @@
 import { createRateLimits, type RateLimits } from '@scheduling/api'
-import { createApiKey } from '@scheduling/core'
+import { createApiKey, LIMITS } from '@scheduling/core'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -464,3 +464,39 @@ function realSecond(): Promise<void> {
 function fail(): never {
   throw new Error('There is no such answer.')
 }
+
+describe('paths that do not exist', () => {
+  it('429: of one address beyond the limit of a minute; what exists is served on', async () => {
+    const strict = await startTestApi({ limitsScale: 6 / LIMITS.unknownPathsPerAddressPerMinute })
+    try {
+      const send = (method: string, path: string) => strict.call(method, path)
+      const statuses = []
+      for (const [method, path] of [
+        ['GET', '/v1/nothing'],
+        ['GET', '/'],
+        ['POST', '/v1/me'],
+        ['GET', '/TRPC/clients.list'],
+        ['GET', '/docs/nothing'],
+        ['DELETE', '/docs'],
+      ] as const) {
+        statuses.push((await send(method, path)).status)
+      }
+      expect(statuses).toEqual([404, 404, 405, 404, 404, 405])
+      for (const [method, path] of [
+        ['GET', '/nothing'],
+        ['GET', '/docs/nothing'],
+        ['POST', '/docs'],
+      ] as const) {
+        const refused = await send(method, path)
+        expect([path, refused.status, refused.body.code]).toEqual([path, 429, 'rate_limited'])
+        expect(refused.headers.get('retry-after')).toBe('60')
+        expect(limitHeaders(refused)).toMatchObject({ limit: 6, remaining: 0 })
+      }
+      const { key } = await strict.organization()
+      expect((await strict.call('GET', '/v1/me', { key })).status).toBe(200)
+      expect((await fetch(`${strict.url}/docs`)).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+})

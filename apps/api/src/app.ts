@@ -1,6 +1,7 @@
 import {
   cachedKeys,
   findApiKey,
+  proceduresOf,
   type AccessChanges,
   type AppRouter,
   type Service,
@@ -8,10 +9,12 @@ import {
 import type { Connection } from '@scheduling/database'
 import express, { type Express } from 'express'
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
+import { limitPieces } from './body-pieces.ts'
 import { keyless } from './keyless.ts'
 import { originsOf } from './origins.ts'
 import { cachedDocument, openApiRoutes } from './openapi/serve.ts'
@@ -19,7 +22,7 @@ import { answerRest, type RestDoor, type RestRequest } from './rest.ts'
 import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { trpcDoor } from './session.ts'
-import { answerTrpc, type TrpcDoor } from './trpc.ts'
+import { answerTrpc, isTrpcPath, type TrpcDoor } from './trpc.ts'
 import { databaseSwitches } from './switches.ts'
 
 export type AppOptions = {
@@ -65,12 +68,16 @@ export function createApp(options: AppOptions): Express {
     router: options.router,
     origins,
     enter: trpcDoor(service, { ...door, origins }),
+    open: new Set(
+      proceduresOf(options.router).flatMap(({ isOpen, name }) => (isOpen ? [name] : [])),
+    ),
     availability: new Set(
       door.table.routes
         .filter(({ endpoint }) => endpoint.rateLimit === 'availability')
         .map(({ procedure }) => procedure),
     ),
   }
+  const headers = Object.entries(answerHeaders(service.publicBaseUrl))
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -79,6 +86,7 @@ export function createApp(options: AppOptions): Express {
     const requestId = service.newId('req')
     Object.assign(request, { requestId })
     response.setHeader('X-Request-Id', requestId)
+    for (const [name, value] of headers) response.setHeader(name, value)
     if (health.isStopping) response.setHeader('Connection', 'close')
     const startedAt = performance.now()
     response.once('close', () => {
@@ -104,7 +112,11 @@ export function createApp(options: AppOptions): Express {
     next()
   })
   app.use(operations(door, { connection, health, metrics, metricsToken: options.metricsToken }))
-  app.use('/trpc', (request, response) => {
+  app.use((request, response, next) => {
+    if (!isTrpcPath(request.path)) {
+      next()
+      return
+    }
     void answerTrpc(trpc, withRequestId(request), response)
   })
   const document = cachedDocument(options.router, door.table, service)
@@ -155,6 +167,7 @@ export function createHttpServer(app: Express): Server {
   ): void {
     constructOn(this, ServerResponse, args)
   }
+  limitPieces(app.request)
   Request.prototype = app.request
   Response.prototype = app.response
   const made = constructors(Request, Response)

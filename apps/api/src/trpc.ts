@@ -2,6 +2,7 @@
 import {
   invalid,
   LIMITS,
+  notSignedIn,
   Problem,
   problemOf,
   tellRequestId,
@@ -13,7 +14,7 @@ import {
 import { getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { Request, Response } from 'express'
-import { dropRest } from './body.ts'
+import { dropRest, readJsonText } from './body.ts'
 import type { Origins } from './origins.ts'
 import type { RestRequest } from './rest.ts'
 import type { Calls, EnterTrpc } from './session.ts'
@@ -23,8 +24,10 @@ export type TrpcDoor = {
   readonly router: AppRouter
   readonly origins: Origins
   readonly enter: EnterTrpc
-  /** Procedures that look for free times. */
+  /** Names of the procedures that look for free times. */
   readonly availability: ReadonlySet<string>
+  /** Names of the procedures that need no session. */
+  readonly open: ReadonlySet<string>
 }
 
 /** Answers one request, a batch too; never throws. */
@@ -34,6 +37,7 @@ export async function answerTrpc(
   response: Response,
 ): Promise<void> {
   const { requestId, method } = request
+  response.setHeader('Cache-Control', 'no-store')
   if (method === 'OPTIONS') {
     door.origins.answerPreflight(request, response)
     return
@@ -52,10 +56,19 @@ export async function answerTrpc(
     await refuseWhole(door, request, response, entered.error)
     return
   }
+  // Who calls is asked before anything is read: what is wrong with a request is for those who may make it.
+  if (entered.context.call === null && !names.some((name) => door.open.has(name))) {
+    await refuseWhole(door, request, response, notSignedIn())
+    return
+  }
   if (wantsStream(request) && !names.every((name) => isSubscription(door.router, name))) {
     await refuseWhole(door, request, response, notStreamed())
     return
   }
+  const unread = await readInto(request)
+  // The library makes an address of it, which fails for some; nothing here looks at it.
+  request.headers.host = 'localhost'
+  if (!request.complete) response.setHeader('Connection', 'close')
   const middleware = createExpressMiddleware({
     router: door.router,
     createContext: () => entered.context,
@@ -63,10 +76,26 @@ export async function answerTrpc(
     responseMeta: () => ({ headers: new Headers({ Vary: 'Origin' }) }),
     onError: ({ error }) => tell(door, requestId, response, error),
     maxBatchSize: LIMITS.callsPerBatch,
-    // Read before the calls are looked at: without a bound one caller could fill the memory.
-    maxBodySize: LIMITS.bodyBytes,
+    middleware: (_request, _response, next) => next(unread),
   })
   middleware(request, response, () => undefined)
+}
+
+/**
+ * Reads the body in place of the library, within the same bounds as everywhere.
+ *
+ * @returns why it could not be read; null when it was
+ */
+async function readInto(request: Request): Promise<TRPCError | null> {
+  request.body = ''
+  try {
+    if (request.method === 'POST') request.body = await readJsonText(request)
+    return null
+  } catch (error) {
+    return trpcError(problemOf(error))
+  } finally {
+    await dropRest(request)
+  }
 }
 
 /** Before an error is put into its form: what it says beside that. */
@@ -102,6 +131,15 @@ async function refuseWhole(
   response.end(request.method === 'HEAD' ? undefined : JSON.stringify({ error: shape }))
 }
 
+const PREFIX = '/trpc/'
+
+/** One name, or those of a batch, behind the prefix; the library alone would take any number of segments. */
+export function isTrpcPath(path: string): boolean {
+  return (
+    path.startsWith(PREFIX) && path.length > PREFIX.length && !path.includes('/', PREFIX.length)
+  )
+}
+
 type Entered = { readonly context: TrpcContext } | { readonly error: unknown }
 
 /** Refused or failed, it is told where the calls are answered: in the form that tRPC's clients read. */
@@ -127,7 +165,7 @@ function namesIn(url: string): string[] {
   try {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     const path = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
-    return searchParams.get('batch') === '1' ? path.split(',') : [path]
+    return searchParams.get('batch') === '1' ? path.split(',', LIMITS.callsPerBatch + 1) : [path]
   } catch {
     return []
   }

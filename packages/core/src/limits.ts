@@ -11,6 +11,8 @@ export const LIMITS = {
   invalidKeysPerAddress: 20,
   invalidKeyWindowMinutes: 10,
   invalidKeyBlockMinutes: 30,
+  /** Requests for a path or method that does not exist, from one address. */
+  unknownPathsPerAddressPerMinute: 300,
 
   /** Calls at `/trpc`, per signed-in user; also per address where nobody is signed in. */
   callsPerUserPerSecond: 50,
@@ -39,13 +41,22 @@ export const LIMITS = {
   slotWindowDays: 31,
   slotWindowDefaultDays: 7,
   basketServices: 10,
+  /** Of one parameter of a list, such as `status` or `expand`. */
+  parameterValues: 50,
+  cursorCharacters: 2000,
 
   bodyBytes: 256 * 1024,
+  /** Members and elements, at every depth. */
+  bodyValues: 5000,
+  bodyDepth: 32,
+  faultsPerAnswer: 100,
   idempotencyKeyCharacters: 255,
   idempotencyHours: 24,
   idempotencyWaitSeconds: 15,
 
   metadataKeys: 50,
+  /** Keys in one change: as many may go as come. */
+  metadataChanges: 100,
   metadataKeyCharacters: 40,
   metadataValueCharacters: 500,
   firstNameCharacters: 80,
@@ -56,6 +67,8 @@ export const LIMITS = {
   reasonCharacters: 500,
   searchCharacters: 100,
   placeCharacters: 60,
+  /** Dates, date-times, ids, phone numbers, CPFs, time zones: as they are written. */
+  valueCharacters: 100,
 
   identicalAppointmentMinutes: 10,
 
@@ -70,6 +83,7 @@ export const LIMITS = {
   webhookSecrets: 10,
   webhookSecretValueCharacters: 4096,
   templateParts: 10,
+  templateFormFields: 100,
   templateBytes: 16 * 1024,
   templateResultBytes: 64 * 1024,
   templateMilliseconds: 100,

@@ -24,6 +24,13 @@ function wholeNumber(least: number, most: number, byDefault: number) {
     })
 }
 
+/** Paths are put behind it with a slash of their own. */
+function withoutSlashes(address: string): string {
+  let end = address.length
+  while (address.charAt(end - 1) === '/') end -= 1
+  return address.slice(0, end)
+}
+
 const address = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `Expected an address that begins with ${protocols.join(' or ')}//.`,
@@ -70,9 +77,7 @@ export const SETTINGS = {
     byDefault: '20',
   },
   PUBLIC_BASE_URL: {
-    schema: address(['http:', 'https:'])
-      .transform((text) => text.replace(/\/+$/, ''))
-      .optional(),
+    schema: address(['http:', 'https:']).transform(withoutSlashes).optional(),
     means:
       'Where the API is seen from outside; links are built on it, never on the Host header. Production needs https.',
     byDefault: 'http://localhost:PORT',

@@ -101,6 +101,13 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     where: 'every path of `/v1`, whatever key is sent',
     beyond: { instead: 'The address is served again.' },
   },
+  unknownPathsPerAddressPerMinute: {
+    chapter: 'Requests',
+    says: 'Requests for a path or method that does not exist, per address (IPv6: one /64) and minute',
+    unit: '',
+    where: 'every path that answers `404` or `405` before a key is looked at',
+    beyond: rate(LIMITS.unknownPathsPerAddressPerMinute, 42),
+  },
 
   callsPerUserPerSecond: {
     chapter: 'Sessions',
@@ -245,6 +252,20 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     where: '`service_ids`',
     beyond: tooMany('service_ids'),
   },
+  parameterValues: {
+    chapter: 'Lists and availability',
+    says: 'Values of one parameter',
+    unit: '',
+    where: 'parameters that take a list, such as `status` and `expand`',
+    beyond: tooMany('status'),
+  },
+  cursorCharacters: {
+    chapter: 'Lists and availability',
+    says: 'Length of `cursor`',
+    unit: 'characters',
+    where: 'list routes',
+    beyond: tooLong('cursor'),
+  },
 
   bodyBytes: {
     chapter: 'Bodies and repetition',
@@ -252,6 +273,27 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     unit: 'bytes',
     where: 'all routes with a body',
     beyond: tooLong('body'),
+  },
+  bodyValues: {
+    chapter: 'Bodies and repetition',
+    says: 'Members and elements of a request body, at every depth',
+    unit: '',
+    where: 'all routes with a body',
+    beyond: tooMany('body'),
+  },
+  bodyDepth: {
+    chapter: 'Bodies and repetition',
+    says: 'Objects and lists inside one another',
+    unit: '',
+    where: 'all routes with a body',
+    beyond: { code: 'validation_error', field: 'body', fieldCode: 'invalid_format' },
+  },
+  faultsPerAnswer: {
+    chapter: 'Bodies and repetition',
+    says: 'Entries in `errors` of one answer',
+    unit: '',
+    where: 'all routes',
+    beyond: { instead: 'The first ones are listed.' },
   },
   idempotencyKeyCharacters: {
     chapter: 'Bodies and repetition',
@@ -285,6 +327,13 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   metadataKeys: {
     chapter: 'Fields',
     says: 'Keys in `metadata`, after merging',
+    unit: '',
+    where: 'clients, appointments',
+    beyond: tooMany('metadata'),
+  },
+  metadataChanges: {
+    chapter: 'Fields',
+    says: 'Keys in `metadata` of one request, those with null included',
     unit: '',
     where: 'clients, appointments',
     beyond: tooMany('metadata'),
@@ -359,6 +408,13 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     where: 'calling a queue entry',
     beyond: tooLong('place'),
   },
+  valueCharacters: {
+    chapter: 'Fields',
+    says: 'Length of a date, date-time, id, phone number, CPF or time zone, as it is written',
+    unit: 'characters',
+    where: 'all routes',
+    beyond: tooLong('phone'),
+  },
 
   webhooksPerOrganization: {
     chapter: 'Webhooks',
@@ -429,6 +485,13 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     unit: '',
     where: 'webhooks with `format: custom`',
     beyond: tooMany('template.headers'),
+  },
+  templateFormFields: {
+    chapter: 'Webhooks',
+    says: 'Fields of a form in `body` of a template',
+    unit: '',
+    where: 'webhooks with `format: custom`',
+    beyond: tooMany('template.body'),
   },
   templateBytes: {
     chapter: 'Webhooks',

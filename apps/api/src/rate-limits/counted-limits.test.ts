@@ -431,7 +431,7 @@ describe('a refusal', () => {
       forgetAttempts: (kind, whose) => store.forgetAttempts(kind, whose),
       close: () => store.close(),
     }
-    const guarded: RateLimits = countedLimits(noting, limits, { monotonic: () => clock.now })
+    const guarded = countedLimits(noting, limits, { monotonic: () => clock.now })
     return { clock, asked, limits: guarded }
   }
 

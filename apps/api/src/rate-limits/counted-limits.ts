@@ -40,7 +40,7 @@ export function countedLimits(
   store: CounterStore,
   limits: Allowances,
   options: CountedLimitsOptions = {},
-): RateLimits {
+): Omit<RateLimits, 'countUnknownPath'> {
   const { onFailure, log, now = Date.now, monotonic = () => performance.now() } = options
   const { timeoutMs = ANSWERS_WITHIN_MS, restMs = 1000 } = options
   const circuit = createCircuit({ timeoutMs, restMs, monotonic })

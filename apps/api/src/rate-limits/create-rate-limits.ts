@@ -6,6 +6,7 @@ import { createMemoryStore } from './memory-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { createRedisStore } from './redis-store.ts'
+import { createUnknownPaths } from './unknown-paths.ts'
 
 export type RateLimitsOptions = {
   /** Multiplies every limit; above 0. */
@@ -41,10 +42,11 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
       : pool !== undefined
         ? createPostgresStore(limits, { pool, ...timeout, ...clock })
         : createMemoryStore(limits, { now: now ?? Date.now })
-  return countedLimits(store, limits, {
+  const counted = countedLimits(store, limits, {
     ...(onFailure === undefined ? {} : { onFailure }),
     ...(log === undefined ? {} : { log }),
     ...timeout,
     ...clock,
   })
+  return { ...counted, countUnknownPath: createUnknownPaths(options.scale, now) }
 }

@@ -46,5 +46,7 @@ export type RateLimits = {
    */
   countAttempt(kind: AttemptKind, whose: string): Promise<Verdict>
   forgetAttempts(kind: AttemptKind, whose: string): Promise<void>
+  /** Counts one request for a path or method that does not exist, in this process. */
+  countUnknownPath(address: string): Verdict
   close(): Promise<void>
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { trpcProcedure } from '../endpoint.ts'
+import { openProcedure, withinBounds } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { NoPlaceError } from '../line.ts'
 import { Problem, rateLimited } from '../problems.ts'
 import { trpcError } from '../trpc-error-code.ts'
 import { asProblem } from '../unit-of-work.ts'
-import { refuseUnstorableText } from '../validation.ts'
 import { deviceOf, withDevice } from './device.ts'
 import { isPassword } from './password.ts'
 import { closeSession, openSession } from './session.ts'
@@ -23,12 +22,12 @@ const Credentials = z.object({
  * Dashboard: opens a session and sets its cookie. Neither the answer, nor when it comes, nor what is counted
  * tells whether the e-mail exists.
  */
-export const signIn = trpcProcedure
+export const signIn = openProcedure
+  .use(withinBounds(Credentials))
   .input(Credentials)
   .output(z.object({ name: z.string(), role: z.enum(['owner', 'collaborator']) }))
   .mutation(async ({ ctx, input }) => {
     try {
-      refuseUnstorableText(input, [])
       const { service, cookies, signIns } = ctx
       refuseFor(await signIns.countAttempt(), 'This address tried to sign in too often.')
 

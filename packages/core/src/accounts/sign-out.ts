@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { trpcProcedure } from '../endpoint.ts'
+import { openProcedure } from '../endpoint.ts'
 import { closeSession } from './session.ts'
 
 /** Dashboard: ends the session and clears its cookie; the browser stays known. Without one, nothing happens. */
-export const signOut = trpcProcedure
+export const signOut = openProcedure
   .output(z.object({ signed_out: z.literal(true) }))
   .mutation(async ({ ctx }) => {
     const { session } = ctx.cookies
