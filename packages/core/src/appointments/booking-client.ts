@@ -4,7 +4,7 @@ import { requireIdentifier } from '../clients/client-rules.ts'
 import { applyClient, type AppliedClient } from '../clients/find-or-create.ts'
 import { lockClient, matchClient } from '../clients/match.ts'
 import type { WriteContext } from '../context.ts'
-import { Id } from '../fields.ts'
+import { BESIDE_OTHERS, Id } from '../fields.ts'
 import type { FieldCode, FieldError } from '../problems.ts'
 
 /** For whom something is booked, before anything about the client is written. */
@@ -44,10 +44,9 @@ export const NAMES_ONE_CLIENT = [
   choiceFault('client', 'mutually_exclusive', 'Send either `client_id` or `client`.'),
 ] as const
 
-/** Also asked when other fields are wrong, so that one answer names everything. */
 function choiceFault(field: keyof ClientChoice, code: FieldCode, message: string) {
   return {
-    when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+    ...BESIDE_OTHERS,
     path: [field],
     params: { code },
     message,

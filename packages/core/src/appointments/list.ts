@@ -1,8 +1,8 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { instantRange } from '../date-range.ts'
+import { instantRange, refuseBackwards } from '../date-range.ts'
 import { query } from '../endpoint.ts'
-import { DateOrInstantInput, Id } from '../fields.ts'
+import { anyOf, BESIDE_OTHERS, DateOrInstantInput, Id } from '../fields.ts'
 import { inOrderOf, PageInput, pageOf } from '../page.ts'
 import { AppointmentType } from '../services/service.ts'
 import { CreatedSince, HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
@@ -14,23 +14,25 @@ import {
 } from './appointment.ts'
 import { appointmentReplies } from './load.ts'
 
-const ListInput = z.object({
-  from: DateOrInstantInput.optional().meta({
-    description: 'Starts at or after this local date or date-time.',
-  }),
-  to: DateOrInstantInput.optional().meta({
-    description: 'Starts on or before this local date, or before this date-time.',
-  }),
-  professional_id: Id.optional(),
-  client_id: Id.optional(),
-  service_id: Id.optional().meta({ description: 'Contains this service.' }),
-  type: AppointmentType.optional(),
-  status: z.array(AppointmentStatus).optional().meta({ description: 'Any of these.' }),
-  updated_since: UpdatedSince,
-  created_since: CreatedSince,
-  ...PageInput,
-  expand: AppointmentExpand,
-})
+const ListInput = z
+  .object({
+    from: DateOrInstantInput.optional().meta({
+      description: 'Starts at or after this local date or date-time.',
+    }),
+    to: DateOrInstantInput.optional().meta({
+      description: 'Starts on or before this local date, or before this date-time.',
+    }),
+    professional_id: Id.optional(),
+    client_id: Id.optional(),
+    service_id: Id.optional().meta({ description: 'Contains this service.' }),
+    type: AppointmentType.optional(),
+    status: anyOf(AppointmentStatus).optional().meta({ description: 'Any of these.' }),
+    updated_since: UpdatedSince,
+    created_since: CreatedSince,
+    ...PageInput,
+    expand: AppointmentExpand,
+  })
+  .superRefine(refuseBackwards, BESIDE_OTHERS)
 
 type Filters = z.output<typeof ListInput>
 

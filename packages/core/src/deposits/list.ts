@@ -1,8 +1,8 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { instantRange } from '../date-range.ts'
+import { instantRange, refuseBackwards } from '../date-range.ts'
 import { query } from '../endpoint.ts'
-import { DateOrInstantInput, Id } from '../fields.ts'
+import { BESIDE_OTHERS, DateOrInstantInput, Id } from '../fields.ts'
 import { inOrderOf, PageInput, pageOf } from '../page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
 import { DEPOSIT_RELATIONS } from './deposit.ts'
@@ -17,18 +17,20 @@ export const listDeposits = query({
   summary: 'List deposits',
   description: `Oldest first; all filters must hold. ${HOW_TO_FOLLOW}`,
   scope: 'read',
-  input: z.object({
-    from: DateOrInstantInput.optional().meta({
-      description: 'Created at or after this local date or date-time.',
-    }),
-    to: DateOrInstantInput.optional().meta({
-      description: 'Created on or before this local date, or before this date-time.',
-    }),
-    appointment_id: Id.optional(),
-    updated_since: UpdatedSince,
-    ...PageInput,
-    expand: DepositExpand,
-  }),
+  input: z
+    .object({
+      from: DateOrInstantInput.optional().meta({
+        description: 'Created at or after this local date or date-time.',
+      }),
+      to: DateOrInstantInput.optional().meta({
+        description: 'Created on or before this local date, or before this date-time.',
+      }),
+      appointment_id: Id.optional(),
+      updated_since: UpdatedSince,
+      ...PageInput,
+      expand: DepositExpand,
+    })
+    .superRefine(refuseBackwards, BESIDE_OTHERS),
   output: pageOf(Deposit).meta({ id: 'DepositList' }),
   success: { ok: 200 },
   problems: [],

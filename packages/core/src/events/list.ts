@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { decodeCursor, encodeCursor, type CursorScope } from '../cursor.ts'
 import { query } from '../endpoint.ts'
 import { EVENT_SELECTORS } from '../event-types.ts'
-import { InstantInput, NoExpand } from '../fields.ts'
+import { BESIDE_OTHERS, InstantInput, NoExpand, valueText } from '../fields.ts'
 import { CURRENT_API_VERSION, LIMITS } from '../limits.ts'
 import { envelope, PageInput, pageOf } from '../page.ts'
 import { invalid } from '../problems.ts'
@@ -29,7 +29,7 @@ const ListInput = z.object({
     description:
       'Only events of these types: `client.created`, or a whole group as `client.*`; several separated by commas.',
   }),
-  after: z.string().max(100).optional().meta({
+  after: valueText().optional().meta({
     description:
       'Id of the last event seen, or `last_event_id` of an answer; the list starts right after it.',
   }),
@@ -62,6 +62,7 @@ export const listEvents = query({
     ({ latest, after, since, cursor }) =>
       !latest || (after === undefined && since === undefined && cursor === undefined),
     {
+      ...BESIDE_OTHERS,
       path: ['latest'],
       params: { code: 'mutually_exclusive' },
       message: 'Send either `latest`, or `after`, `since` and `cursor`.',

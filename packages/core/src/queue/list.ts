@@ -2,7 +2,7 @@ import { localDateOf } from '@scheduling/availability'
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
-import { DateInput, Id } from '../fields.ts'
+import { anyOf, DateInput, Id } from '../fields.ts'
 import { inOrderOf, PageInput, pageOf } from '../page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
 import { queueEntryReplies } from './load.ts'
@@ -29,7 +29,7 @@ export const listQueueEntries = query({
     date: DateInput.optional().meta({
       description: 'Local day of arrival. Default: today; with `updated_since` every day.',
     }),
-    status: z.array(QueueEntryStatus).optional().meta({ description: 'Any of these.' }),
+    status: anyOf(QueueEntryStatus).optional().meta({ description: 'Any of these.' }),
     updated_since: UpdatedSince,
     ...PageInput,
     expand: QueueEntryExpand,
