@@ -1,12 +1,9 @@
 /** Takes deliveries off the ledger to be sent, under a lease. */
 import type { WebhookEvent } from '@scheduling/webhooks'
-import type { Cryptography } from '../crypto.ts'
 import { toEnvelope } from '../events/event.ts'
-import type { Composed } from './compose.ts'
 import { busyLanesOf, IS_FREE, LEASE_END } from './lease-terms.ts'
 import { discardLost } from './ledger.ts'
 import { statement, type Runner } from './statement.ts'
-import { openComposed } from './stored-composed.ts'
 import type { Subscription } from './subscription.ts'
 
 export type Claimed = {
@@ -18,7 +15,6 @@ export type Claimed = {
   readonly scheduledAt: Date
   readonly trigger: string
   readonly event: WebhookEvent
-  readonly composed: Composed | null
 }
 
 type ClaimedRow = {
@@ -32,8 +28,6 @@ type ClaimedRow = {
   attempt_id: string
   scheduled_at: Date
   next_attempt_at: Date
-  body: Buffer | null
-  body_sealed: boolean
 } & ({ event: null } | ({ event: string } & EventColumns))
 
 type EventColumns = {
@@ -55,10 +49,10 @@ const TAKE_DUE = `taken AS (
      WHERE d.event_day = due.event_day AND d.event_id = due.event_id AND d.webhook_id = due.webhook_id
        AND d.run = due.run AND d.next_attempt_at IS NOT NULL AND ${IS_FREE}
      RETURNING d.webhook_id, d.event_day, d.event_id, d.run, d.trigger, d.attempt, d.max_attempts, d.attempt_id,
-       d.scheduled_at, d.next_attempt_at, d.body, d.body_sealed)
+       d.scheduled_at, d.next_attempt_at)
    SELECT t.webhook_id, t.event_day::text, t.event_id, t.run, t.trigger, t.attempt, t.max_attempts, t.attempt_id,
-     t.scheduled_at, t.next_attempt_at, t.body, t.body_sealed, e.id AS event, e.type, e.organization_id, e.livemode,
-     e.sequence, e.created_at, e.payload, e.context
+     t.scheduled_at, t.next_attempt_at, e.id AS event, e.type, e.organization_id, e.livemode, e.sequence,
+     e.created_at, e.payload, e.context
    FROM taken t LEFT JOIN LATERAL (
      SELECT * FROM event WHERE event.event_day = t.event_day AND event.id = t.event_id OFFSET 0) AS e ON true`
 
@@ -109,7 +103,6 @@ export type Claiming = {
  */
 export async function claimAll(
   runner: Runner,
-  crypto: Cryptography,
   asked: readonly Claiming[],
   now: number,
 ): Promise<Claimed[][]> {
@@ -122,7 +115,7 @@ export async function claimAll(
   const byWebhook = Map.groupBy(rows, (row) => row.webhook_id)
   return Promise.all(
     asked.map(({ subscription }) =>
-      sendable(runner, crypto, subscription, byWebhook.get(subscription.id) ?? [], now),
+      sendable(runner, subscription, byWebhook.get(subscription.id) ?? [], now),
     ),
   )
 }
@@ -130,18 +123,16 @@ export async function claimAll(
 /** The next of a chat channel. */
 export async function claimNext(
   runner: Runner,
-  crypto: Cryptography,
   { subscription, token, most }: Claiming,
   now: number,
 ): Promise<Claimed[]> {
   const rows = await claimInOrder(runner, [subscription.id, new Date(now), most, token])
-  return sendable(runner, crypto, subscription, rows, now)
+  return sendable(runner, subscription, rows, now)
 }
 
 /** One whose event is forgotten can't be sent any more: it ends here, or it would be claimed for ever. */
 async function sendable(
   runner: Runner,
-  crypto: Cryptography,
   subscription: Subscription,
   rows: readonly ClaimedRow[],
   now: number,
@@ -180,11 +171,6 @@ async function sendable(
             },
             subscription.organization.timezone,
             subscription.apiVersion,
-          ),
-          composed: openComposed(
-            crypto,
-            { webhookId: subscription.id, eventId: row.event_id, run: row.run },
-            row,
           ),
         },
       ]

@@ -180,7 +180,6 @@ async function deliver(
     subscription,
     event: delivery.event,
     deliveryId: delivery.deliveryId,
-    composed: delivery.composed,
     originalMessageId: chat
       ? await originalMessageId(runner, subscription.id, delivery.event)
       : null,
@@ -257,7 +256,6 @@ function recordOf(
     attemptedAt,
     nextAttemptAt,
     nextDeliveryId,
-    composed: nextAttemptAt === null ? null : made.composed,
   }
 }
 

@@ -54,7 +54,6 @@ export async function sendPing(
     subscription,
     event: ping,
     deliveryId,
-    composed: null,
     originalMessageId: null,
   })
   const now = new Date(service.now())
