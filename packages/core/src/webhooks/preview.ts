@@ -10,9 +10,8 @@ import type { Context } from '../context.ts'
 import { dashboardAction } from '../endpoint.ts'
 import { invalidFields } from '../problems.ts'
 import { templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
-import { templateMissing } from './create.ts'
 import { FormatInput, MessageTemplateInput, TemplateInput } from './new-webhook.ts'
-import { toTemplate } from './webhook-rules.ts'
+import { templateMissing, toTemplate } from './webhook-rules.ts'
 
 const PreviewInput = z.object({
   format: FormatInput.default('generic'),

@@ -3,12 +3,11 @@ import { GENERATED_SECRET_BYTES, newSecret } from '@scheduling/webhooks'
 import { mutation } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
-import { invalidFields, Problem } from '../problems.ts'
+import { Problem } from '../problems.ts'
 import { lockWebhook, WebhookId } from './find-webhook.ts'
 import { SecretRotation } from './new-webhook.ts'
 import { openText, sealField } from './sealed.ts'
 import { toWebhook, Webhook } from './webhook.ts'
-import { ownSecretFaults } from './webhook-rules.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -26,11 +25,6 @@ export const rotateWebhookSecret = mutation({
   output: Webhook,
   success: { ok: 200 },
   problems: ['not_found', 'action_not_allowed'],
-  async prepare(_context, input) {
-    const faults = ownSecretFaults(input.secret)
-    if (faults.length > 0) throw invalidFields(faults)
-    return null
-  },
   async run(write, input) {
     const { tx, organization, crypto } = write
     const { id, signingSecretSealed } = await lockWebhook(tx, organization.id, input.webhook_id)

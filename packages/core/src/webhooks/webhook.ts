@@ -6,6 +6,7 @@ import type { Service } from '../context.ts'
 import { StoredFilters } from '../delivery/matches.ts'
 import { StoredTemplate } from '../delivery/subscription.ts'
 import { Id, Instant } from '../fields.ts'
+import { shownHeaders, WITHHELD } from './credentials.ts'
 import { openMap } from './sealed.ts'
 
 /** As stored and returned; the names of the chat platforms are accepted on input. */
@@ -57,7 +58,9 @@ export const Webhook = z
     events: z.array(z.string()),
     format: z.enum(WEBHOOK_FORMATS),
     filters: WebhookFilters,
-    headers: z.record(z.string(), z.string()),
+    headers: z.record(z.string(), z.string()).meta({
+      description: `Sent with every delivery. Values of credentials show as \`${WITHHELD}\`.`,
+    }),
     template: WebhookTemplate.nullable(),
     secret_names: z.array(z.string()).meta({
       description: 'Names of `secrets`; the values are never returned.',
@@ -106,7 +109,7 @@ export function toWebhook(
     events: row.events,
     format: formatOf(row.format),
     filters: StoredFilters.parse(row.filters),
-    headers: openMap(viewer.crypto, row.id, 'headers', row.headersSealed),
+    headers: shownHeaders(openMap(viewer.crypto, row.id, 'headers', row.headersSealed)),
     template: row.template === null ? null : StoredTemplate.parse(row.template),
     secret_names: row.secretNames,
     message_template: row.messageTemplate,
