@@ -131,6 +131,7 @@ export const API_ROUTES: readonly PromisedRoute[] = [
     path: `${webhook}/rotate-secret`,
     scope: 'webhooks:manage',
     success: [200],
+    idempotent: true,
     body: 'optional',
   },
   { method: 'POST', path: `${webhook}/test`, scope: 'webhooks:manage', success: [200] },

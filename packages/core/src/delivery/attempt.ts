@@ -130,7 +130,8 @@ function excerpt(
     ...others,
     ...Object.values(subscription.secrets),
     ...secretsInHeaders(subscription.headers),
-    ...[subscription.signingSecret, subscription.previousSecret].flatMap((secret) => secret ?? []),
+    ...(subscription.signingSecret === null ? [] : [subscription.signingSecret]),
+    ...subscription.previousSecrets,
   ]
   return maskedExcerpt(result.responseBody, secrets, result.isResponseBodyCut)
 }

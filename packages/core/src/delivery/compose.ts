@@ -61,7 +61,7 @@ export function requestOf(
               ...named,
               body,
               secret: subscription.signingSecret,
-              previousSecret: subscription.previousSecret,
+              previousSecrets: subscription.previousSecrets,
             }),
       customHeaders: mergedHeaders(subscription.headers, rendered.headers),
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Cryptography } from '../crypto.ts'
+import { livingSecrets } from '../webhooks/previous-secrets.ts'
 import { openMap, openText } from '../webhooks/sealed.ts'
 import { servedOf, type Health, type ServedRow } from './health.ts'
 import { statement, type Runner } from './statement.ts'
@@ -32,8 +33,8 @@ export type Subscription = {
   readonly messageTemplate: string | null
   readonly showFullPersonalData: boolean
   readonly signingSecret: string | null
-  /** Only while it still signs. */
-  readonly previousSecret: string | null
+  /** Those that still sign, newest first. */
+  readonly previousSecrets: readonly string[]
   readonly organization: {
     readonly name: string
     readonly timezone: string
@@ -56,8 +57,8 @@ export type SubscriptionRow = {
   message_template: string | null
   show_full_personal_data: boolean
   signing_secret_sealed: Buffer | null
-  previous_secret_sealed: Buffer | null
-  previous_secret_expires_at: Date | null
+  previous_secrets_sealed: Buffer[]
+  previous_secrets_expire_at: Date[]
   organization_name: string
   time_zone: string
   language: string
@@ -71,7 +72,7 @@ export type SubscriptionRow = {
 /** `SELECT`'s list and `FROM`, of a `SubscriptionRow`. */
 export const SUBSCRIPTION_COLUMNS = `w.id, w.organization_id, w.name, w.active, w.format, w.url, w.url_sealed, w.api_version, w.headers_sealed,
      w.template, w.secrets_sealed, w.message_template, w.show_full_personal_data, w.signing_secret_sealed,
-     w.previous_secret_sealed, w.previous_secret_expires_at,
+     w.previous_secrets_sealed, w.previous_secrets_expire_at,
      o.name AS organization_name, o.time_zone, o.language,
      h.failing_since, h.warned_at, h.last_delivery_at, h.last_success_at, h.paused_until,
      h.consecutive_failures, h.slow_ms, h.open_lanes`
@@ -106,8 +107,6 @@ export function standingOf(row: SubscriptionRow, crypto: Cryptography, now: numb
 }
 
 function opened(row: SubscriptionRow, crypto: Cryptography, now: number): Subscription {
-  const isOverlap =
-    row.previous_secret_expires_at !== null && row.previous_secret_expires_at.getTime() > now
   const url = openText(crypto, row.id, 'url', row.url_sealed) ?? row.url
   return {
     id: row.id,
@@ -124,9 +123,11 @@ function opened(row: SubscriptionRow, crypto: Cryptography, now: number): Subscr
     messageTemplate: row.message_template,
     showFullPersonalData: row.show_full_personal_data,
     signingSecret: openText(crypto, row.id, 'signing-secret', row.signing_secret_sealed),
-    previousSecret: isOverlap
-      ? openText(crypto, row.id, 'previous-secret', row.previous_secret_sealed)
-      : null,
+    previousSecrets: livingSecrets(
+      row.previous_secrets_sealed,
+      row.previous_secrets_expire_at,
+      now,
+    ).flatMap(({ sealed }) => openText(crypto, row.id, 'previous-secret', sealed) ?? []),
     organization: {
       name: row.organization_name,
       timezone: row.time_zone,

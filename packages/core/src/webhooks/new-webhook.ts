@@ -268,6 +268,6 @@ export const WebhookChanges = z.object({
 export const SecretRotation = z.object({
   secret: OwnSecretInput.optional(),
   revoke_previous: z.boolean().default(false).meta({
-    description: 'True: the previous secret signs no more, as after a leak.',
+    description: 'True: no previous secret signs any more, as after a leak. Never refused.',
   }),
 })

@@ -7,6 +7,7 @@ import { StoredFilters } from '../delivery/matches.ts'
 import { StoredTemplate } from '../delivery/subscription.ts'
 import { Id, Instant } from '../fields.ts'
 import { shownHeaders, WITHHELD } from './credentials.ts'
+import { livingSecrets } from './previous-secrets.ts'
 import { openMap } from './sealed.ts'
 
 /** As stored and returned; the names of the chat platforms are accepted on input. */
@@ -74,7 +75,8 @@ export const Webhook = z
         'The signing secret: returned by creation and rotation only. Always null for chat formats, which are not signed.',
     }),
     previous_secret_expires_at: Instant.nullable().meta({
-      description: 'Until then deliveries are signed with the previous secret too.',
+      description:
+        'Until then deliveries are signed with a previous secret too; of several, when the last of them ends.',
     }),
     disabled_reason: z.enum(DISABLED_REASONS).nullable(),
     disabled_at: Instant.nullable(),
@@ -100,7 +102,11 @@ export function toWebhook(
 ): z.input<typeof Webhook> {
   const instant = (date: Date | null) =>
     date === null ? null : formatInstant(date.getTime(), viewer.organization.timeZone)
-  const overlap = row.previousSecretExpiresAt
+  const previous = livingSecrets(
+    row.previousSecretsSealed,
+    row.previousSecretsExpireAt,
+    viewer.now(),
+  )
   return {
     object: 'webhook',
     id: row.id,
@@ -117,8 +123,7 @@ export function toWebhook(
     active: row.active,
     api_version: row.apiVersion,
     secret,
-    previous_secret_expires_at:
-      overlap !== null && overlap.getTime() > viewer.now() ? instant(overlap) : null,
+    previous_secret_expires_at: instant(latest(previous.map(({ expiresAt }) => expiresAt))),
     disabled_reason: reasonOf(row.disabledReason),
     disabled_at: instant(row.disabledAt),
     failing_since: instant(row.health?.failingSince ?? null),
@@ -127,6 +132,10 @@ export function toWebhook(
     created_at: formatInstant(row.createdAt.getTime(), viewer.organization.timeZone),
     updated_at: formatInstant(row.updatedAt.getTime(), viewer.organization.timeZone),
   }
+}
+
+function latest(dates: readonly Date[]): Date | null {
+  return dates.toSorted((a, b) => Number(a) - Number(b)).at(-1) ?? null
 }
 
 /** @throws on a format that this version does not know */
