@@ -335,6 +335,33 @@ describe('A chat channel', () => {
     })
   })
 
+  it('shows a sample as a message of its own, without a button, and edits nothing by it', async () => {
+    const clinic = await openClinic(api)
+    internet.answer(DISCORD, () => ({ status: 200, body: '{"id": "4711"}' }))
+    const webhook = await createdWebhook(api, clinic.organization, {
+      url: `${DISCORD_URL}-samples`,
+      format: 'discord',
+      events: ['client.created'],
+      message_template: 'Cancelado: {{ data.object.client.name }}',
+    })
+    const before = internet.calls(DISCORD).length
+    const reply = await clinic.call('POST', `/v1/webhooks/${webhook.id}/test`, {
+      body: { event_type: 'appointment.cancelled' },
+    })
+    expect(reply.body).toMatchObject({
+      status: 'SUCCEEDED',
+      trigger: 'TEST',
+      event_type: 'appointment.cancelled',
+    })
+    const [call, ...others] = internet.calls(DISCORD).slice(before)
+    expect(others).toEqual([])
+    expect(call?.method).toBe('POST')
+    expect(call?.headers['x-service-event']).toBe('appointment.cancelled')
+    expect(call?.body).toContain('Cancelado: Mariana Souza')
+    expect(call?.body).not.toContain('/dashboard/')
+    expect(await api.db.chatMessage.count({ where: { webhookId: webhook.id } })).toBe(0)
+  })
+
   it('has one thread for each appointment', async () => {
     const clinic = await openClinic(api)
     internet.answer(GOOGLE, () => ({ status: 200, body: '{}' }))

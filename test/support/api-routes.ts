@@ -134,7 +134,13 @@ export const API_ROUTES: readonly PromisedRoute[] = [
     idempotent: true,
     body: 'optional',
   },
-  { method: 'POST', path: `${webhook}/test`, scope: 'webhooks:manage', success: [200] },
+  {
+    method: 'POST',
+    path: `${webhook}/test`,
+    scope: 'webhooks:manage',
+    success: [200],
+    body: 'optional',
+  },
   { method: 'GET', path: `${webhook}/deliveries`, scope: 'webhooks:manage', success: [200] },
   {
     method: 'POST',

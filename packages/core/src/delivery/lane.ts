@@ -180,6 +180,7 @@ async function deliver(
     subscription,
     event: delivery.event,
     deliveryId: delivery.deliveryId,
+    isTest: false,
     originalMessageId: chat
       ? await originalMessageId(runner, subscription.id, delivery.event)
       : null,

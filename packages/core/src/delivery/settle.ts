@@ -71,7 +71,7 @@ const saveTest = statement(
      consecutive_failures = CASE WHEN excluded.last_success_at IS NULL THEN webhook_health.consecutive_failures ELSE 0 END`,
 )
 
-/** What a ping tells: a success ends a stretch of failures, a failure counts for nothing. */
+/** What a test tells: a success ends a stretch of failures, a failure counts for nothing. */
 export async function noteTest(
   runner: Runner,
   webhookId: string,

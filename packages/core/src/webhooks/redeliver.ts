@@ -34,10 +34,10 @@ export const redeliver = mutation({
     const [delivery] = await deliveryRows(tx, webhook.id, [input.delivery_id], write.now())
     if (delivery === undefined)
       throw new Problem('not_found', 'No delivery of this webhook has this id.')
-    if (delivery.event_type === 'ping') {
+    if (delivery.trigger === 'TEST') {
       throw new Problem(
         'action_not_allowed',
-        'A ping is not an event and cannot be sent again: send a new one.',
+        'A test is not an event and cannot be sent again: send a new one.',
       )
     }
     const eventDay = delivery.event_day.toISOString().slice(0, 10)
