@@ -189,6 +189,7 @@ describe('POST /v1/webhooks', () => {
   it('201: nothing secret stands in the database in plain, the kept answer included', async () => {
     await another()
     const body = await createdWebhook(api, organization, {
+      url: 'https://hooks.example.com/key-in-the-path?token=key-in-the-query',
       format: 'custom',
       template: JSON_TEMPLATE,
       secrets: { crm: 'value-of-a-secret' },
@@ -196,7 +197,10 @@ describe('POST /v1/webhooks', () => {
     })
     const kept = await postWebhook(api, organization, {}, { 'Idempotency-Key': 'k1' })
     const rows = await plainRows(api)
+    expect(body.url).toBe('https://hooks.example.com/key-in-the-path?token=key-in-the-query')
     for (const secret of [
+      'key-in-the-path',
+      'key-in-the-query',
       'value-of-a-secret',
       'value-of-a-header',
       body.secret,

@@ -56,8 +56,11 @@ async function signers(id: string, secrets: readonly string[]): Promise<string[]
       (one) => signatureOf(one, time.slice(2), body) === signature.slice(3),
     )
     if (secret === undefined) throw new Error('Signed with a secret that nobody knows.')
-    const alone = { ...headers, 'webhook-signature': standard[place] } as Record<string, string>
-    new StandardWebhook(secret).verify(body, alone)
+    new StandardWebhook(secret).verify(body, {
+      'webhook-id': String(headers['webhook-id']),
+      'webhook-timestamp': String(headers['webhook-timestamp']),
+      'webhook-signature': standard[place] ?? '',
+    })
     return secret
   })
 }

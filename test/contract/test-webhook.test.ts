@@ -332,7 +332,7 @@ describe('POST /v1/webhooks/{webhook_id}/test', () => {
     const webhook = await created()
     await api.db.webhook.update({
       where: { id: webhook.id },
-      data: { url: 'https://10.0.0.1/latest' },
+      data: { url: 'https://10.0.0.1/latest', urlSealed: null },
     })
     expect((await ping(webhook.id)).body).toMatchObject({
       status: 'FAILED',

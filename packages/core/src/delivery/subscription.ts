@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Cryptography } from '../crypto.ts'
+import { addressOf } from '../webhooks/destination.ts'
 import { livingSecrets } from '../webhooks/previous-secrets.ts'
 import { openMap, openText } from '../webhooks/sealed.ts'
 import { servedOf, type Health, type ServedRow } from './health.ts'
@@ -48,7 +49,7 @@ export type SubscriptionRow = {
   name: string
   active: boolean
   format: string
-  url: string
+  url: string | null
   url_sealed: Buffer | null
   api_version: string
   headers_sealed: Buffer | null
@@ -107,7 +108,7 @@ export function standingOf(row: SubscriptionRow, crypto: Cryptography, now: numb
 }
 
 function opened(row: SubscriptionRow, crypto: Cryptography, now: number): Subscription {
-  const url = openText(crypto, row.id, 'url', row.url_sealed) ?? row.url
+  const url = addressOf(crypto, { id: row.id, url: row.url, urlSealed: row.url_sealed })
   return {
     id: row.id,
     organizationId: row.organization_id,

@@ -86,7 +86,7 @@ async function insert(write: WriteContext, input: Wish, href: string) {
       id,
       organizationId: write.organization.id,
       name: input.name ?? defaultName(href, LIMITS.webhookNameCharacters),
-      ...urlColumns(crypto, id, input.format, href),
+      ...urlColumns(crypto, id, href),
       events: input.events,
       format: input.format,
       filters: input.filters,

@@ -11,10 +11,17 @@ import { LIMITS } from '../limits.ts'
 import { invalidFields, type FieldError, type Problem } from '../problems.ts'
 import { requireMessageTemplate, requireTemplate } from './check-templates.ts'
 import { changedHeaders, changedSecrets } from './credentials.ts'
-import { defaultName, destinationRules, refusalOfHost, urlColumns } from './destination.ts'
+import {
+  addressOf,
+  defaultName,
+  destinationRules,
+  refusalOfHost,
+  shownAddress,
+  urlColumns,
+} from './destination.ts'
 import { findWebhook, lockWebhook, WebhookId } from './find-webhook.ts'
 import { WebhookChanges } from './new-webhook.ts'
-import { openMap, openText, sealField } from './sealed.ts'
+import { openMap, sealField } from './sealed.ts'
 import { formatOf, toWebhook, Webhook, type WebhookRow } from './webhook.ts'
 import { formatFaults, readUrl, secretCountFaults, templateMissing } from './webhook-rules.ts'
 
@@ -46,7 +53,7 @@ export const updateWebhook = mutation({
     await tx.webhook.update({
       where: { organizationId_id: { organizationId: organization.id, id: row.id } },
       data: {
-        ...(href === before.href ? {} : urlColumns(crypto, row.id, formatOf(row.format), href)),
+        ...(href === before.href ? {} : urlColumns(crypto, row.id, href)),
         ...(input.events === undefined ? {} : { events: input.events }),
         ...(input.name === undefined
           ? {}
@@ -101,7 +108,7 @@ type Opened = {
 
 function openedColumns({ crypto }: WriteContext, row: WebhookRow): Opened {
   return {
-    href: openText(crypto, row.id, 'url', row.urlSealed) ?? row.url,
+    href: addressOf(crypto, row),
     headers: openMap(crypto, row.id, 'headers', row.headersSealed),
     secrets: openMap(crypto, row.id, 'secrets', row.secretsSealed),
   }
@@ -144,9 +151,11 @@ function wantedAddress(
   { url }: Wish,
   hostRefusal: Problem | null,
 ): { href: string } | { faults: readonly FieldError[] } {
-  if (url === undefined || (row.urlSealed !== null && url === row.url)) return { href: current }
+  const format = formatOf(row.format)
+  const isShownForm = url !== current && url === shownAddress(format, current)
+  if (url === undefined || isShownForm) return { href: current }
   if (hostRefusal !== null) return { faults: hostRefusal.errors }
-  const read = readUrl(url, formatOf(row.format), destinationRules(write))
+  const read = readUrl(url, format, destinationRules(write))
   return 'fault' in read ? { faults: [read.fault] } : read
 }
 

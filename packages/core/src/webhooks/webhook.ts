@@ -7,6 +7,7 @@ import { StoredFilters } from '../delivery/matches.ts'
 import { StoredTemplate } from '../delivery/subscription.ts'
 import { Id, Instant } from '../fields.ts'
 import { shownHeaders, WITHHELD } from './credentials.ts'
+import { addressOf, shownAddress } from './destination.ts'
 import { livingSecrets } from './previous-secrets.ts'
 import { openMap } from './sealed.ts'
 
@@ -111,7 +112,7 @@ export function toWebhook(
     object: 'webhook',
     id: row.id,
     name: row.name,
-    url: row.url,
+    url: shownAddress(formatOf(row.format), addressOf(viewer.crypto, row)),
     events: row.events,
     format: formatOf(row.format),
     filters: StoredFilters.parse(row.filters),
