@@ -86,6 +86,26 @@ describe('every procedure of webhooks', () => {
       source: 'dashboard',
     })
   })
+
+  it('that sends is refused while the API is off, though the dashboard needs no key', async () => {
+    const webhook = await created()
+    await fanOut(api.service, api.connection.pool, await writtenEvents(api, organization, 1))
+    await laneOf(api, webhook.id)
+    const { id } = await api.db.deliveryAttempt.findFirstOrThrow({
+      where: { webhookId: webhook.id },
+    })
+    const input = { webhook_id: webhook.id, delivery_id: id, since: instant(NOW - HOUR_MS) }
+    const where = { id: organization.row.id }
+    await api.db.organization.update({ where, data: { switchedOff: ['api'] } })
+    const received = endpoint.received.length
+    for (const procedure of ['test', 'redeliver', 'recover']) {
+      const { problem } = await owner.mutate(`webhooks.${procedure}`, input)
+      expect([procedure, problem.code]).toEqual([procedure, 'feature_not_enabled'])
+    }
+    expect(endpoint.received).toHaveLength(received)
+    expect(await ledgerOf(api, webhook.id)).toHaveLength(1)
+    expect((await owner.query('webhooks.get', input)).status).toBe(200)
+  })
 })
 
 describe('webhooks.preview', () => {

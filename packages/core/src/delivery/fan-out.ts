@@ -6,6 +6,7 @@ import type { ServedRow } from './health.ts'
 import { busyLanesOf } from './lease-terms.ts'
 import { matches, StoredFilters } from './matches.ts'
 import { patiently } from './patience.ts'
+import { isOffSince, isStill, waitedSince } from './standstill-terms.ts'
 import { statement, type Runner } from './statement.ts'
 import { wakesIfFree, wakeLanes, type Waker } from './wake.ts'
 
@@ -53,14 +54,15 @@ type SubscriptionRow = {
   format: string
   created_at: Date
   updated_at: Date
+  is_still: boolean
 } & ServedRow
 
 const activeSubscriptions = statement<SubscriptionRow>(
   'active subscriptions',
   `SELECT w.id, w.organization_id, w.events, w.filters, w.format, w.created_at, w.updated_at,
-     h.slow_ms, h.consecutive_failures, h.open_lanes
-   FROM webhook w LEFT JOIN webhook_health h ON h.webhook_id = w.id
-   WHERE w.active AND w.organization_id = ANY($1)`,
+     h.slow_ms, h.consecutive_failures, h.open_lanes, ${isStill('o')} AS is_still
+   FROM webhook w JOIN organization o ON o.id = w.organization_id LEFT JOIN webhook_health h ON h.webhook_id = w.id
+   WHERE w.active AND w.organization_id = ANY($1) AND NOT ${isOffSince('o', '$2')}`,
 )
 
 const insertDeliveries = statement<{ webhook_id: string }>(
@@ -92,7 +94,10 @@ export async function fanOut(
   const events = await eventsById(runner, [eventIds])
   if (events.length === 0) return
   const organizationIds = [...new Set(events.map((event) => event.organization_id))]
-  const subscriptions = await activeSubscriptions(runner, [organizationIds])
+  const subscriptions = await activeSubscriptions(runner, [
+    organizationIds,
+    waitedSince(service.now()),
+  ])
   const before = subscriptions.some(isChat) ? await eventsJustBefore(runner, [eventIds]) : []
   const deliveries = subscriptions.flatMap((subscription) => {
     const filters = StoredFilters.parse(subscription.filters)
@@ -129,7 +134,8 @@ export async function fanOut(
     JSON.stringify(deliveries),
     new Date(service.now()),
   ])
-  await wakeFreeLanes(runner, wake, subscriptions, inserted)
+  const awake = subscriptions.filter((subscription) => !subscription.is_still)
+  await wakeFreeLanes(runner, wake, awake, inserted)
 }
 
 /**

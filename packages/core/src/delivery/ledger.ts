@@ -1,6 +1,7 @@
 /** The ledger: the only retry state. A row is changed only by who holds its lease. */
 import type { Claimed } from './claim.ts'
 import { IS_FREE } from './lease-terms.ts'
+import { isOffSince, waitedSince } from './standstill-terms.ts'
 import { statement, type Runner } from './statement.ts'
 
 export type Recorded = {
@@ -110,25 +111,27 @@ const SHOW_DISCARDED = `INSERT INTO delivery_attempt (attempt_day, id, organizat
      scheduled_at
    FROM gone`
 
-// Whether the webhook is off is asked here and not before: one that was switched on meanwhile keeps what came since.
+// Whether the webhook is off, or its organization's features for too long, is asked here and not before: one that was
+// switched on meanwhile keeps what came since.
 const discard = statement(
   'discard deliveries',
   `WITH gone AS (
      ${END_UNSENT}
      WHERE webhook_id = $1 AND state = 'pending' AND ${IS_FREE}
-       AND NOT EXISTS (SELECT FROM webhook WHERE id = $1 AND active)
+       AND NOT EXISTS (SELECT FROM webhook w JOIN organization o ON o.id = w.organization_id
+         WHERE w.id = $1 AND w.active AND NOT ${isOffSince('o', '$3')})
      RETURNING *
    )
    ${SHOW_DISCARDED}`,
 )
 
-/** What still waits for a webhook that is off, or gone, ends here, visibly. */
+/** What still waits for a webhook that is off, gone, or stood still for a week, ends here, visibly. */
 export async function discardPending(
   runner: Runner,
   webhookId: string,
   now: number,
 ): Promise<void> {
-  await discard(runner, [webhookId, new Date(now)])
+  await discard(runner, [webhookId, new Date(now), waitedSince(now)])
 }
 
 const discardOnes = statement(

@@ -4,6 +4,7 @@ import { addressOf } from '../webhooks/destination.ts'
 import { livingSecrets } from '../webhooks/previous-secrets.ts'
 import { openMap, openText } from '../webhooks/sealed.ts'
 import { servedOf, type Health, type ServedRow } from './health.ts'
+import { isStill } from './standstill-terms.ts'
 import { statement, type Runner } from './statement.ts'
 
 /** A template as stored: the words of the API, snake_case. */
@@ -60,6 +61,7 @@ export type SubscriptionRow = {
   signing_secret_sealed: Buffer | null
   previous_secrets_sealed: Buffer[]
   previous_secrets_expire_at: Date[]
+  is_still: boolean
   organization_name: string
   time_zone: string
   language: string
@@ -74,7 +76,7 @@ export type SubscriptionRow = {
 export const SUBSCRIPTION_COLUMNS = `w.id, w.organization_id, w.name, w.active, w.format, w.url, w.url_sealed, w.api_version, w.headers_sealed,
      w.template, w.secrets_sealed, w.message_template, w.show_full_personal_data, w.signing_secret_sealed,
      w.previous_secrets_sealed, w.previous_secrets_expire_at,
-     o.name AS organization_name, o.time_zone, o.language,
+     ${isStill('o')} AS is_still, o.name AS organization_name, o.time_zone, o.language,
      h.failing_since, h.warned_at, h.last_delivery_at, h.last_success_at, h.paused_until,
      h.consecutive_failures, h.slow_ms, h.open_lanes`
 export const SUBSCRIPTION_TABLES = `webhook w JOIN organization o ON o.id = w.organization_id
@@ -85,8 +87,13 @@ const subscriptionsById = statement<SubscriptionRow>(
   `SELECT ${SUBSCRIPTION_COLUMNS} FROM ${SUBSCRIPTION_TABLES} WHERE w.id = ANY($1)`,
 )
 
-/** A subscription and what its endpoint has shown of itself. */
-export type Standing = { readonly subscription: Subscription; readonly health: Health }
+/** A subscription, what its endpoint has shown of itself, and whether it may be sent to. */
+export type Standing = {
+  readonly subscription: Subscription
+  readonly health: Health
+  /** A feature that sending needs is off: nothing is sent, and what is due waits. */
+  readonly isStill: boolean
+}
 
 /** @returns in their order; null: there is no such webhook */
 export async function readSubscriptions(
@@ -104,7 +111,11 @@ export async function readSubscriptions(
 }
 
 export function standingOf(row: SubscriptionRow, crypto: Cryptography, now: number): Standing {
-  return { subscription: opened(row, crypto, now), health: healthOf(row) }
+  return {
+    subscription: opened(row, crypto, now),
+    health: healthOf(row),
+    isStill: row.is_still,
+  }
 }
 
 function opened(row: SubscriptionRow, crypto: Cryptography, now: number): Subscription {

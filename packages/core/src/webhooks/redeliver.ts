@@ -9,7 +9,7 @@ import { NoExpand } from '../fields.ts'
 import { Problem } from '../problems.ts'
 import { Delivery, toDelivery } from './delivery.ts'
 import { deliveryRows, historyStart } from './delivery-rows.ts'
-import { DeliveryId, lockWebhook, WebhookId } from './find-webhook.ts'
+import { DeliveryId, lockWebhook, requireSending, WebhookId } from './find-webhook.ts'
 import { inactive } from './test.ts'
 import type { WebhookRow } from './webhook.ts'
 
@@ -29,6 +29,7 @@ export const redeliver = mutation({
   success: { accepted: 202 },
   problems: ['not_found', 'action_not_allowed', 'webhook_inactive'],
   async run(write, input) {
+    requireSending(write)
     const { tx, organization } = write
     const webhook = await lockWebhook(tx, organization.id, input.webhook_id)
     const [delivery] = await deliveryRows(tx, webhook.id, [input.delivery_id], write.now())

@@ -10,7 +10,7 @@ import { NoExpand } from '../fields.ts'
 import { Problem } from '../problems.ts'
 import { sampleFor } from './check-templates.ts'
 import { Delivery, toDelivery } from './delivery.ts'
-import { noSuchWebhook, WebhookId } from './find-webhook.ts'
+import { noSuchWebhook, requireSending, WebhookId } from './find-webhook.ts'
 
 /** `POST /v1/webhooks/{webhook_id}/test` */
 export const testWebhook = action({
@@ -34,6 +34,7 @@ export const testWebhook = action({
   success: { ok: 200 },
   problems: ['not_found', 'webhook_inactive'],
   async run(context, input) {
+    requireSending(context)
     const subscription = await subscriptionOf(context, input.webhook_id)
     if (!subscription.active) throw inactive()
     const event = testEvent(context, subscription, input.event_type)
