@@ -1,6 +1,7 @@
 /** Takes deliveries off the ledger to be sent, under a lease. */
 import type { WebhookEvent } from '@scheduling/webhooks'
 import { toEnvelope } from '../events/event.ts'
+import { firstInLine } from './chat-lines.ts'
 import { busyLanesOf, IS_FREE, LEASE_END } from './lease-terms.ts'
 import { discardLost } from './ledger.ts'
 import { statement, type Runner } from './statement.ts'
@@ -68,23 +69,10 @@ const claimDue = statement<ClaimedRow>(
    ${TAKE_DUE}`,
 )
 
-/**
- * Of each appointment only the oldest event that waits may go to a chat channel, even while it waits for a
- * retry: a later edit of the message would be overwritten by it. Everything else is a line of its own.
- */
-const FIRST_IN_LINE = `waiting AS (
-     SELECT d.event_day, d.event_id, d.run, d.next_attempt_at, d.lease_until, e.sequence,
-       coalesce(CASE WHEN d.event_type LIKE 'appointment.%' THEN e.payload->'object'->>'id' END, d.event_id) AS line
-     FROM delivery d LEFT JOIN event e ON e.event_day = d.event_day AND e.id = d.event_id
-     WHERE d.webhook_id = $1 AND d.state = 'pending'
-   ), first_in_line AS (
-     SELECT * FROM (SELECT DISTINCT ON (line) * FROM waiting ORDER BY line, sequence, run) AS first WHERE ${IS_FREE}
-   )`
-
 const claimInOrder = statement<ClaimedRow>(
   'claim due deliveries in order',
-  `WITH ${FIRST_IN_LINE}, due AS (
-     SELECT $4 AS token, event_day, event_id, $1 AS webhook_id, run FROM first_in_line WHERE next_attempt_at <= $2
+  `WITH ${firstInLine('d.next_attempt_at <= $2')}, due AS (
+     SELECT $4 AS token, event_day, event_id, $1 AS webhook_id, run FROM first_in_line
      ORDER BY next_attempt_at, sequence LIMIT $3),
    ${TAKE_DUE}`,
 )
@@ -226,7 +214,7 @@ const nextDue = statement<AheadRow>(
 
 const nextInOrder = statement<AheadRow>(
   'what is next in order',
-  `WITH ${FIRST_IN_LINE} SELECT $1 AS webhook_id, ${AHEAD}, ${busyLanesOf('$1')} AS busy FROM first_in_line`,
+  `WITH ${firstInLine('true')} SELECT $1 AS webhook_id, ${AHEAD}, ${busyLanesOf('$1')} AS busy FROM first_in_line`,
 )
 
 const NOTHING_AHEAD: Ahead = { due: 0, next: null, busy: 0 }

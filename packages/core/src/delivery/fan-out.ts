@@ -1,5 +1,6 @@
 import type { Service } from '../context.ts'
 import { maxAttempts } from '@scheduling/webhooks'
+import { lineOf } from './chat-lines.ts'
 import { isChat } from './compose.ts'
 import { gathering, withoutResults } from './gathering.ts'
 import type { ServedRow } from './health.ts'
@@ -68,10 +69,11 @@ const activeSubscriptions = statement<SubscriptionRow>(
 const insertDeliveries = statement<{ webhook_id: string }>(
   'insert deliveries',
   `INSERT INTO delivery (event_day, event_id, webhook_id, run, organization_id, event_type, trigger, attempt,
-     max_attempts, attempt_id, scheduled_at, next_attempt_at)
-   SELECT event_day, event_id, webhook_id, 0, organization_id, event_type, 'EVENT', 1, max_attempts, attempt_id, $2, $2
+     max_attempts, attempt_id, scheduled_at, next_attempt_at, line)
+   SELECT event_day, event_id, webhook_id, 0, organization_id, event_type, 'EVENT', 1, max_attempts, attempt_id, $2, $2,
+     ${lineOf('made', 'made.is_chat')}
    FROM json_to_recordset($1) AS made(event_day date, event_id text, webhook_id text, organization_id int,
-     event_type text, max_attempts int, attempt_id text)
+     event_type text, max_attempts int, attempt_id text, is_chat boolean)
    ON CONFLICT DO NOTHING
    RETURNING webhook_id`,
 )
@@ -127,6 +129,7 @@ export async function fanOut(
         event_type: event.type,
         max_attempts: maxAttempts({ isChat: isChat(subscription), isTest: false }),
         attempt_id: service.newId('dlv'),
+        is_chat: isChat(subscription),
       }))
   })
   if (deliveries.length === 0) return
