@@ -51,7 +51,7 @@ afterAll(async () => {
 /** An event, its fan-out, and the turn of a lane that delivers it. */
 async function turn(): Promise<void> {
   await fanOut(api.service, single, await writtenEvents(api, owner, 1))
-  await laneOf(api, webhook.id, single)
+  await laneOf(api, webhook.id, { runner: single })
 }
 
 /** So many more of the one row of a table, as sixty endpoints that do not answer leave them. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discardPending } from '@scheduling/core'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import { createProfessional } from '../support/clinic.ts'
-import { clientWebhook, createdWebhook, endpointsPerTest } from '../support/webhooks.ts'
+import { byHand, clientWebhook, createdWebhook, endpointsPerTest } from '../support/webhooks.ts'
 import { deliveriesOf, fact, sweepNow, workerBeside, registerClient } from '../support/worker.ts'
 
 type Mail = { to: string; text: string }
@@ -150,7 +150,7 @@ describe('A delivery that fails', () => {
     expect((await stateOf(webhook, owner)).failing_since).toBe(first.attempted_at)
 
     receiver.answer(204)
-    await toNextAttempt(webhook)
+    const retriedAt = await toNextAttempt(webhook)
     const [second] = await settled(owner, webhook, 2)
     expect(second).toMatchObject({
       id: waiting.id,
@@ -164,6 +164,15 @@ describe('A delivery that fails', () => {
     ])
     const ids = receiver.received.map(({ headers }) => headers['x-service-delivery-id'])
     expect(ids).toEqual([first.id, waiting.id])
+    // Each is signed with the time of its own attempt: receivers refuse what is five minutes old.
+    for (const [place, request] of receiver.received.entries()) {
+      const t = Math.floor((place === 0 ? TEST_NOW : retriedAt) / 1000)
+      expect(request.headers).toMatchObject({
+        'x-service-timestamp': String(t),
+        'webhook-timestamp': String(t),
+        'x-service-signature': `t=${t},v1=${byHand(request, webhook.secret)}`,
+      })
+    }
     const after = await stateOf(webhook, owner)
     expect(after).toMatchObject({ failing_since: null, last_success_at: second.attempted_at })
   })
