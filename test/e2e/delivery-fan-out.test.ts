@@ -207,11 +207,13 @@ describe('For a chat channel, fan-out takes along events of the same appointment
     ]
     const before = await written({ owner: others, sequence: 1 })
     const event = await written({ sequence: 2 })
-    await fannedOut(event)
-    expect([await onLedger(mine), await onLedger(theirs)]).toEqual([[event], []])
-    const own = await written({ owner: others, sequence: 2 })
+    // In one round with an event of theirs, about another appointment.
+    const elsewhere = await written({ owner: others, sequence: 2, appointment: 2 })
+    await fannedOut(event, elsewhere)
+    expect([await onLedger(mine), await onLedger(theirs)]).toEqual([[event], [elsewhere]])
+    const own = await written({ owner: others, sequence: 3 })
     await fannedOut(own)
-    expect(await onLedger(theirs)).toEqual([before, own].toSorted())
+    expect(await onLedger(theirs)).toEqual([before, elsewhere, own].toSorted())
   })
 
   it('puts them in one line, and what is no appointment in none', async () => {
