@@ -163,6 +163,18 @@ describe('webhooks.preview', () => {
     expect((await owner.mutate('webhooks.preview', long)).problem.errors).toMatchObject([
       { code: 'too_long' },
     ])
+    const several = await owner.mutate('webhooks.preview', {
+      format: 'custom',
+      event_type: 'client.exploded',
+      message_template: 'x'.repeat(2001),
+      show_full_personal_data: 'yes',
+    })
+    expect(several.problem.errors.map(({ field, code }: any) => `${field}:${code}`)).toEqual([
+      'event_type:invalid_value',
+      'message_template:too_long',
+      'show_full_personal_data:invalid_type',
+      'template:required',
+    ])
   })
 })
 

@@ -8,10 +8,10 @@ import {
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { dashboardAction } from '../endpoint.ts'
-import { invalidFields } from '../problems.ts'
 import { templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
+import { ALWAYS, soundFields, toldBy } from './input-checks.ts'
 import { FormatInput, MessageTemplateInput, TemplateInput } from './new-webhook.ts'
-import { templateMissing, toTemplate } from './webhook-rules.ts'
+import { templateMissing, toTemplate, type TemplateWish } from './webhook-rules.ts'
 
 const PreviewInput = z.object({
   format: FormatInput.default('generic'),
@@ -45,12 +45,14 @@ export const previewWebhook = dashboardAction({
   name: 'webhooks.preview',
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  input: PreviewInput,
+  input: PreviewInput.superRefine(fittingTemplate, ALWAYS),
   output: z.discriminatedUnion('kind', [RequestPreview, MessagePreview]),
   problems: ['template_invalid'],
   async run(context, input) {
     if (readChatFormat(input.format) !== null) return messageOf(context, input)
-    return input.format === 'custom' ? requestOf(context, input) : plainOf(context, input)
+    return input.format === 'custom' && input.template != null
+      ? requestOf(context, input, input.template)
+      : plainOf(context, input)
   },
 })
 
@@ -65,9 +67,19 @@ function plainOf(context: Context, input: Wish): z.input<typeof RequestPreview> 
   }
 }
 
-function requestOf(context: Context, input: Wish): z.input<typeof RequestPreview> {
-  if (input.template == null) throw invalidFields([templateMissing()])
-  const preview = previewTemplate(toTemplate(input.template), {
+function fittingTemplate(sent: Wish, context: z.core.$RefinementCtx<Wish>): void {
+  const { format } = soundFields(sent, context)
+  if (format === 'custom' && sent.template == null)
+    toldBy('', () => [templateMissing()])(sent, context)
+}
+
+/** @param template there, as the shape requires */
+function requestOf(
+  context: Context,
+  input: Wish,
+  template: TemplateWish,
+): z.input<typeof RequestPreview> {
+  const preview = previewTemplate(toTemplate(template), {
     ...surroundingsOf(context),
     event: sampleFor(context, input.event_type),
     secretNames: input.secret_names,

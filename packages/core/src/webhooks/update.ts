@@ -34,7 +34,7 @@ export const updateWebhook = mutation({
   tag: 'Webhooks',
   summary: 'Update a webhook',
   description:
-    'What is left out stays. `events`, `filters`, `headers` and `template` are replaced whole; `secrets` merges, and null deletes one.',
+    'What is left out stays. `events`, `filters`, `headers` and `template` are replaced whole; `secrets` merges, and null deletes one. With a new `url` every secret and every credential among the headers is sent again or removed.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: WebhookChanges.extend({ webhook_id: WebhookId, expand: NoExpand }),
@@ -93,8 +93,8 @@ export const updateWebhook = mutation({
 
 /** Faults that can be told without the webhook are refused at once; a host that leads inside, later. */
 async function refusalOfUrl(context: Context, input: Wish): Promise<Problem | null> {
-  // The rules of a chat platform follow when the format is known.
   if (input.url === undefined) return null
+  // The rules of a chat platform follow when the format is known.
   const url = readUrl(input.url, 'generic', destinationRules(context))
   if ('fault' in url) throw invalidFields([url.fault])
   return refusalOfHost(context, url.href)
