@@ -174,6 +174,9 @@ class CompiledDocument {
     if (reply.headers.has('idempotent-replayed') && declared['Idempotent-Replayed'] === undefined) {
       faults.push('Idempotent-Replayed is not declared here')
     }
+    if (reply.headers.has('preference-applied') && declared['Preference-Applied'] === undefined) {
+      faults.push('Preference-Applied is not declared here')
+    }
   }
 
   #validate(pointer: string, value: unknown, faults: string[], what = 'body'): void {

@@ -1,17 +1,9 @@
 /** Files that pages load, each under a name that changes with its content. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { KeylessReply } from '../keyless.ts'
 
-export type Asset = {
-  readonly path: string
-  readonly reply: (request: IncomingMessage) => Promise<KeylessReply>
-}
-
-const compress = promisify(gzip)
+export type Asset = { readonly path: string; readonly reply: KeylessReply }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -27,24 +19,8 @@ export async function fileAsset(name: string, file: URL): Promise<Asset> {
 export function asset(name: string, body: string | Uint8Array): Asset {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 12)
   const contentType = CONTENT_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain'
-  const headers = {
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    Vary: 'Accept-Encoding',
-  }
-  const plain: KeylessReply = { contentType, body, headers }
-  let compressed: Promise<KeylessReply> | null = null
-  return {
-    path: `/docs/assets/${digest}/${name}`,
-    async reply(request) {
-      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return plain
-      compressed ??= compress(body).then((smaller) => ({
-        contentType,
-        body: smaller,
-        headers: { ...headers, 'Content-Encoding': 'gzip' },
-      }))
-      return compressed
-    },
-  }
+  const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+  return { path: `/docs/assets/${digest}/${name}`, reply: { contentType, body, headers } }
 }
 
 /** Searches in the browser: one file that needs nothing else. MIT licence. */

@@ -45,6 +45,8 @@ const FIELD_TEXTS: Readonly<Record<FieldCode, string>> = {
     'The service is for the queue where one for appointments is expected, or the reverse.',
   type_mismatch:
     'In-person and telemedicine services are mixed, or `type` is not that of the services.',
+  unknown_field:
+    'There is no such field or parameter. It is refused only with `Prefer: handling=strict`, and ignored otherwise.',
   template_syntax: 'The template does not compile. The message names the line and the column.',
   template_forbidden: 'The template uses something that templates must not use.',
   template_result:

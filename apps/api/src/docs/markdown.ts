@@ -124,7 +124,11 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 }
 
 function cell(text: string): string {
-  return text.replaceAll('|', String.raw`\|`).replaceAll(/\s*\n\s*/g, ' ')
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .join(' ')
+    .replaceAll('|', String.raw`\|`)
 }
 
 export function code(language: string, text: string): string {

@@ -8,7 +8,7 @@ import { exampleDays } from './example-days.ts'
 import { HEADERS } from './headers.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { descriptionOperation, OPENAPI_PATH } from './description-operation.ts'
-import { operationOf, type Generated } from './operations.ts'
+import { operationOf, PREFER, type Generated } from './operations.ts'
 import { problemExamples, problemResponses, ProblemShape } from './problem-responses.ts'
 import { TAGS } from './tags.ts'
 import { tidyDocument, tidySchema, withoutUnused } from './tidy.ts'
@@ -50,6 +50,7 @@ export function openApiDocument(
     const method = lowered(route.method)
     const operation: Generated = generated.paths?.[route.path]?.[method] ?? {}
     paths[route.path] = {
+      parameters: [{ $ref: '#/components/parameters/Prefer' }],
       ...paths[route.path],
       [method]: operationOf(route, operation, surroundings),
     }
@@ -74,7 +75,7 @@ export function openApiDocument(
         securitySchemes: SECURITY_SCHEMES,
         schemas: { WebhookEvent: DELIVERED_EVENT, Problem: ProblemShape },
         headers: HEADERS,
-        parameters: DELIVERY_HEADERS,
+        parameters: { Prefer: PREFER, ...DELIVERY_HEADERS },
         examples: problemExamples(publicBaseUrl),
       },
     },

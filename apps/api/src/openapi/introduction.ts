@@ -16,7 +16,8 @@ Give this scope only to a system that you would give \`read\`.
 
 ## Formats
 
-- **Bodies** are JSON in UTF-8. Send \`Content-Type: application/json\`.
+- **Bodies** are JSON in UTF-8. Send \`Content-Type: application/json\`: a body without it is refused.
+- **Answers** over 1 KB are compressed when \`Accept-Encoding\` asks for \`br\` or \`gzip\`.
 - **Date-times** are ISO 8601 with an offset, such as \`2026-11-23T09:00:00-03:00\`. One without an offset is refused.
   Answers use the offset of the organization's time zone.
 - **Dates** are local dates of the organization.
@@ -31,7 +32,10 @@ Write a list as \`status=A,B\`, as \`status[]=A&status[]=B\` or as \`status=A&st
 An empty value is not the same as a parameter that is left out. \`status=\` is refused. In a filter that looks for a value
 (\`phone\`, \`email\`, \`cpf\`, \`url\`, \`metadata[key]\`), an empty value finds nothing.
 
-Unknown parameters and body fields are ignored. Paths are case-sensitive and do not end with a slash.
+Unknown parameters and body fields are ignored. With \`Prefer: handling=strict\` they are refused with \`unknown_field\`, and
+the answer has \`Preference-Applied: handling=strict\`.
+
+Paths are case-sensitive and do not end with a slash.
 
 ## Pages of a list
 
@@ -41,7 +45,8 @@ valid only with the parameters of the page that gave it.
 
 ## Errors
 
-Every error is \`application/problem+json\` with a stable \`code\`. Decide by the code. \`errors[]\` names the fields at fault.
+Every error is \`application/problem+json\` with a stable \`code\`. Decide by the code. \`errors[]\` names all the fields at
+fault, or the first ${LIMITS.faultsPerAnswer} of them.
 Only \`429\`, \`500\` and \`503\` are worth a retry, after a pause.
 
 ## Idempotency
@@ -63,7 +68,8 @@ Beyond a limit the answer is \`429 rate_limited\`, with \`Retry-After\` in secon
 
 Every response has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. With a valid key they describe
 the limit of which the least is left. Without one they tell how many invalid keys this address may still send. \`404\` for an
-unknown path and \`405\` need no key, and are answered to a blocked address too.
+unknown path and \`405\` need no key, and are answered to a blocked address too. After
+${LIMITS.unknownPathsPerAddressPerMinute} of them in a minute an address gets \`429\` in their place.
 
 ## Support
 

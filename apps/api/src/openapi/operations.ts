@@ -9,6 +9,7 @@ import type {
   ZodOpenApiResponseObject,
 } from 'zod-openapi'
 import { hasNoBody, queryKeys, offeredFields } from '../input-reader.ts'
+import { STRICT } from '../preferences.ts'
 import type { Route } from '../route-table.ts'
 import { answerSchema } from './answer-schemas.ts'
 import { exampleAnswer } from './example-answers.ts'
@@ -172,7 +173,10 @@ function successResponses(
   days: ExampleDays,
 ): Record<`${number}`, ZodOpenApiResponseObject> {
   const statuses = [...new Set(Object.values(endpoint.success))].sort((a, b) => a - b)
-  const headers = headerRefs(endpoint.idempotent === true ? ['Idempotent-Replayed'] : [])
+  const headers = headerRefs([
+    'Preference-Applied',
+    ...(endpoint.idempotent === true ? (['Idempotent-Replayed'] as const) : []),
+  ])
   return Object.fromEntries(
     statuses.map((status) => [
       `${status}`,
@@ -206,4 +210,14 @@ function idempotencyKey(example: string): oas31.ParameterObject {
     schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharacters },
     example,
   }
+}
+
+/** Of every route: stands once for each path. */
+export const PREFER: oas31.ParameterObject = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: `With \`${STRICT}\` an unknown parameter or body field is refused (\`400\`, \`unknown_field\`). Without it, it is ignored.`,
+  schema: { type: 'string' },
+  example: STRICT,
 }

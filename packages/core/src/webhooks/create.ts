@@ -3,13 +3,12 @@ import { GENERATED_SECRET_BYTES, newSecret, readChatFormat } from '@scheduling/w
 import type { z } from 'zod'
 import type { WriteContext } from '../context.ts'
 import { mutation } from '../endpoint.ts'
-import { NoExpand } from '../fields.ts'
+import { BESIDE_OTHERS, NoExpand } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { lockOrganization } from '../locks.ts'
 import { invalidFields, Problem } from '../problems.ts'
 import { requireMessageTemplate, requireTemplate } from './check-templates.ts'
 import { defaultName, destinationRules, refusalOfHost, urlColumns } from './destination.ts'
-import { ALWAYS } from './input-checks.ts'
 import { fittingFields, NewWebhook } from './new-webhook.ts'
 import { sealField } from './sealed.ts'
 import { toWebhook, Webhook } from './webhook.ts'
@@ -33,7 +32,7 @@ export const createWebhook = mutation({
   scope: 'webhooks:manage',
   feature: 'webhooks',
   idempotent: true,
-  input: NewWebhook.extend({ expand: NoExpand }).superRefine(fittingFields, ALWAYS),
+  input: NewWebhook.extend({ expand: NoExpand }).superRefine(fittingFields, BESIDE_OTHERS),
   output: Webhook,
   success: { created: 201 },
   problems: ['template_invalid', 'webhook_limit_reached'],

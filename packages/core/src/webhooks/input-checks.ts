@@ -3,9 +3,6 @@ import { z } from 'zod'
 import { fault } from '../fields.ts'
 import type { FieldError } from '../problems.ts'
 
-/** Also where something else is wrong: all faults of a request are told at once. */
-export const ALWAYS = { when: () => true }
-
 /**
  * A rule of `webhook-rules.ts` as a check of the shape.
  *
@@ -32,38 +29,9 @@ export function soundFields<Sent extends object>(
   return Object.fromEntries(fields.filter(([name]) => !faulty.has(name))) as Partial<Sent>
 }
 
-/**
- * A map from the caller. The one key that JavaScript would swallow is refused in words; of a map with too many
- * entries none is looked at.
- */
-export function mapOf<Key extends z.ZodString, Value extends z.ZodType>(
-  key: Key,
-  value: Value,
-  most: number,
-  keyHelp?: string,
-) {
-  return z.preprocess(
-    (map, context) => {
-      if (typeof map !== 'object' || map === null) return map
-      if (Object.keys(map).length > most)
-        context.addIssue(fault('too_many', `At most ${most} entries.`))
-      if (Object.hasOwn(map, '__proto__')) {
-        context.addIssue({
-          ...fault('invalid_format', 'This name cannot be used.'),
-          path: ['__proto__'],
-        })
-      }
-      return map
-    },
-    z.record(key, value, {
-      error: (issue) => (issue.code === 'invalid_key' ? keyHelp : undefined),
-    }),
-  )
-}
-
-/** Of a map that may have faults of its own, what can be judged: nothing, where it has too many entries. */
-export function textsOf(map: unknown, most: number): Record<string, string> {
-  if (typeof map !== 'object' || map === null || Object.keys(map).length > most) return {}
+/** Of a map that may have faults of its own, what can be judged. */
+export function textsOf(map: unknown): Record<string, string> {
+  if (typeof map !== 'object' || map === null) return {}
   const entries = Object.entries(map)
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -9,10 +9,10 @@ import {
 } from '@scheduling/webhooks'
 import { z } from 'zod'
 import { EVENT_SELECTORS } from '../event-types.ts'
-import { Id, nullableText } from '../fields.ts'
+import { BESIDE_OTHERS, Id, mapOf, nullableText } from '../fields.ts'
 import { API_VERSIONS, CURRENT_API_VERSION, LIMITS } from '../limits.ts'
 import { WITHHELD, withheldFaults } from './credentials.ts'
-import { ALWAYS, mapOf, soundFields, textsOf, toldBy } from './input-checks.ts'
+import { soundFields, textsOf, toldBy } from './input-checks.ts'
 import type { WebhookFormat } from './webhook.ts'
 import {
   formatFaults,
@@ -45,7 +45,7 @@ const EventsInput = z
     }),
   )
   .min(1, 'At least one event type is required.')
-  .max(LIMITS.webhookEvents, `At most ${LIMITS.webhookEvents} entries.`)
+  .max(LIMITS.webhookEvents)
   .transform((selectors) => [...new Set(selectors)])
   .meta({
     description:
@@ -57,11 +57,7 @@ const STATUSES = [
 ]
 
 function listOf<Value extends z.ZodType>(value: Value, description: string) {
-  return z
-    .array(value)
-    .max(LIMITS.webhookFilterValues, `At most ${LIMITS.webhookFilterValues} values.`)
-    .default([])
-    .meta({ description })
+  return z.array(value).max(LIMITS.webhookFilterValues).default([]).meta({ description })
 }
 
 const FiltersInput = z
@@ -80,23 +76,27 @@ const FiltersInput = z
   })
   .meta({ id: 'WebhookFiltersInput' })
 
+// The whole template has this limit; what is under twice as much is measured with the rest.
+const TemplateText = z.string().meta({ maxLength: LIMITS.templateBytes })
+const TemplateParts = mapOf(z.string(), TemplateText, { most: LIMITS.templateParts })
+
 export const TemplateInput = z
   .object({
     method: z.enum(TEMPLATE_METHODS).default('POST'),
     content_type: z.enum(TEMPLATE_CONTENT_TYPES).default('application/json'),
     body: z
-      .union([z.string(), mapOf(z.string(), z.string(), LIMITS.templateBytes)], {
+      .union([TemplateText, mapOf(z.string(), TemplateText, { most: LIMITS.templateFormFields })], {
         error: 'The body is one text, or for forms an object: field name to template.',
       })
       .meta({ description: 'One text; for forms an object, field name to template.' }),
-    headers: mapOf(z.string(), z.string(), LIMITS.templateParts).default({}),
-    query: mapOf(z.string(), z.string(), LIMITS.templateParts).default({}),
+    headers: TemplateParts.default({}),
+    query: TemplateParts.default({}),
   })
   .superRefine((sent, context) => {
     const { body, headers, query } = soundFields(sent, context)
     if (body !== undefined && headers !== undefined && query !== undefined)
       toldBy('template', templateSizeFaults)(sent, context)
-  }, ALWAYS)
+  }, BESIDE_OTHERS)
   .meta({
     id: 'WebhookTemplateInput',
     // What is read before it is checked counts as optional otherwise.
@@ -112,6 +112,7 @@ const SecretValue = z.string().min(1).max(LIMITS.webhookSecretValueCharacters)
 
 const OwnSecretInput = z
   .string()
+  .meta({ maxLength: LIMITS.signingSecretMaxCharacters })
   .nullable()
   .superRefine(toldBy('secret', ownSecretFaults))
   .meta({
@@ -126,6 +127,7 @@ const ANYWHERE = { allowLoopbackHttp: true, ownHosts: [] }
 
 const UrlInput = z
   .string()
+  .meta({ maxLength: LIMITS.webhookUrlCharacters })
   .superRefine(
     toldBy('url', (url: string) => {
       const read = readUrl(url, 'generic', ANYWHERE)
@@ -137,10 +139,12 @@ const UrlInput = z
     description:
       'https, on a public domain, port 443, 8443 or 1024 and above; no credentials, no fragment.',
   })
-const HeadersInput = mapOf(z.string(), z.string(), LIMITS.webhookHeaders)
+// A rule tells what is over it.
+const HeaderValue = z.string().meta({ maxLength: LIMITS.webhookHeaderValueCharacters })
+const HeadersInput = mapOf(z.string(), HeaderValue, { most: LIMITS.webhookHeaders })
   .superRefine(
-    toldBy('headers', (headers: unknown) => headerFaults(textsOf(headers, LIMITS.webhookHeaders))),
-    ALWAYS,
+    toldBy('headers', (headers: unknown) => headerFaults(textsOf(headers))),
+    BESIDE_OTHERS,
   )
   .meta({
     description: `Sent with every delivery: at most ${LIMITS.webhookHeaders}. Values of \`Authorization\` and of names with \`token\`, \`secret\`, \`key\`, \`auth\`, \`password\` or \`credential\` are never returned: \`${WITHHELD}\` stands for them.`,
@@ -174,25 +178,19 @@ export const NewWebhook = z.object({
   format: FormatInput.default('generic'),
   filters: FiltersInput.prefault({}),
   headers: HeadersInput.superRefine(
-    toldBy('headers', (headers: unknown) =>
-      withheldFaults('headers', textsOf(headers, LIMITS.webhookHeaders)),
-    ),
-    ALWAYS,
+    toldBy('headers', (headers: unknown) => withheldFaults('headers', textsOf(headers))),
+    BESIDE_OTHERS,
   ).default({}),
   template: TemplateInput.nullable()
     .optional()
     .meta({ description: 'Required for `custom`, refused otherwise.' }),
-  secrets: mapOf(
-    z.string().regex(SECRET_NAME),
-    SecretValue,
-    LIMITS.webhookSecrets,
-    SECRET_NAME_HELP,
-  )
+  secrets: mapOf(z.string().regex(SECRET_NAME), SecretValue, {
+    most: LIMITS.webhookSecrets,
+    keyHelp: SECRET_NAME_HELP,
+  })
     .superRefine(
-      toldBy('secrets', (secrets: unknown) =>
-        withheldFaults('secrets', textsOf(secrets, LIMITS.webhookSecrets)),
-      ),
-      ALWAYS,
+      toldBy('secrets', (secrets: unknown) => withheldFaults('secrets', textsOf(secrets))),
+      BESIDE_OTHERS,
     )
     .default({})
     .meta({
@@ -209,7 +207,7 @@ export const NewWebhook = z.object({
 
 type Creation = z.output<typeof NewWebhook>
 
-/** What fields of a new webhook say together. `.superRefine(fittingFields, ALWAYS)` on `NewWebhook`. */
+/** What fields of a new webhook say together. `.superRefine(fittingFields, BESIDE_OTHERS)` on `NewWebhook`. */
 export function fittingFields(sent: Creation, context: z.core.$RefinementCtx<Creation>): void {
   const { format, url, ...sound } = soundFields(sent, context)
   if (format === undefined) return
@@ -243,12 +241,10 @@ export const WebhookChanges = z.object({
   filters: FiltersInput.optional(),
   headers: HeadersInput.optional(),
   template: TemplateInput.nullable().optional(),
-  secrets: mapOf(
-    z.string().regex(SECRET_NAME),
-    SecretValue.nullable(),
-    MOST_SECRET_CHANGES,
-    SECRET_NAME_HELP,
-  )
+  secrets: mapOf(z.string().regex(SECRET_NAME), SecretValue.nullable(), {
+    most: MOST_SECRET_CHANGES,
+    keyHelp: SECRET_NAME_HELP,
+  })
     .optional()
     .meta({
       description:
