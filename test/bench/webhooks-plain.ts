@@ -46,7 +46,6 @@ export function plainDelivery(pool: Pool): (job: PlainJob) => Promise<void> {
         timestampSeconds: Math.floor(attemptedAt.getTime() / 1000),
         body,
         secret: job.secret,
-        previousSecret: null,
       }),
     })
     await pool.query({

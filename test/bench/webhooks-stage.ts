@@ -143,7 +143,7 @@ async function subscribe(service: Service, organizationId: number, url: string):
       id,
       organizationId,
       name: 'Bench',
-      url,
+      urlSealed: new Uint8Array(service.crypto.seal(url, `webhook:${id}:url`)),
       urlHash: new Uint8Array(service.crypto.hmac('webhook-url', url)),
       events: ['client.created'],
       format: 'generic',

@@ -86,7 +86,7 @@ describe('POST /v1/webhooks', () => {
         types: ['TELEMEDICINE'],
         sources: ['public_booking', 'agent'],
       },
-      headers: { 'X-Crm-Key': 'header value' },
+      headers: { 'X-Crm-Key': 'header value', 'X-Team': 'front desk' },
       template: {
         method: 'PUT',
         content_type: 'application/x-www-form-urlencoded',
@@ -103,6 +103,7 @@ describe('POST /v1/webhooks', () => {
     const { secrets: _secrets, ...shown } = sent
     expect(body).toMatchObject({
       ...shown,
+      headers: { 'X-Crm-Key': '***', 'X-Team': 'front desk' },
       name: 'CRM',
       events: ['appointment.*', 'client.created'],
       secret_names: ['crm', 'zeta'],
@@ -112,7 +113,46 @@ describe('POST /v1/webhooks', () => {
       disabled_at: '2026-11-20T08:00:00-03:00',
     })
     expect(body).not.toHaveProperty('secrets')
-    expect(JSON.stringify(body)).not.toContain('very secret value')
+    expect(JSON.stringify(body)).not.toMatch(/very secret value|header value/)
+  })
+
+  it('201: headers that are credentials by their name are never shown, by any route', async () => {
+    await another()
+    const credentials = {
+      Authorization: 'Bearer abc-credential',
+      'proxy-authorization': 'Basic abc-credential',
+      'X-API-Key': 'abc-credential',
+      'x-crm-token': 'abc-credential',
+      'Client-SECRET': 'abc-credential',
+      'X-Password': 'abc-credential',
+      'X-Credential-Id': 'abc-credential',
+    }
+    const withheld = Object.fromEntries(Object.keys(credentials).map((name) => [name, '***']))
+    const headers = { ...credentials, 'X-Tenant': 'aurora', Accept: 'application/json' }
+    const send = () => postWebhook(api, organization, { headers }, { 'Idempotency-Key': 'once' })
+    const created = await send()
+    const replayed = await send()
+    expect(replayed.headers.get('idempotent-replayed')).toBe('true')
+    const at = (method: string, path: string, body?: object) =>
+      api.call(method, `/v1/webhooks${path}`, { key: organization.key, ...(body && { body }) })
+    const { id } = created.body
+    const replies = [
+      created,
+      replayed,
+      await at('GET', `/${id}`),
+      await at('GET', ''),
+      await at('PATCH', `/${id}`, { name: 'CRM' }),
+      await at('POST', `/${id}/rotate-secret`),
+    ]
+    for (const { status, text, body } of replies) {
+      expect(status).toBeLessThan(300)
+      expect(text).not.toContain('abc-credential')
+      expect((body.data?.[0] ?? body).headers).toEqual({
+        ...withheld,
+        'X-Tenant': 'aurora',
+        Accept: 'application/json',
+      })
+    }
   })
 
   it.each([
@@ -149,6 +189,7 @@ describe('POST /v1/webhooks', () => {
   it('201: nothing secret stands in the database in plain, the kept answer included', async () => {
     await another()
     const body = await createdWebhook(api, organization, {
+      url: 'https://hooks.example.com/key-in-the-path?token=key-in-the-query',
       format: 'custom',
       template: JSON_TEMPLATE,
       secrets: { crm: 'value-of-a-secret' },
@@ -156,7 +197,10 @@ describe('POST /v1/webhooks', () => {
     })
     const kept = await postWebhook(api, organization, {}, { 'Idempotency-Key': 'k1' })
     const rows = await plainRows(api)
+    expect(body.url).toBe('https://hooks.example.com/key-in-the-path?token=key-in-the-query')
     for (const secret of [
+      'key-in-the-path',
+      'key-in-the-query',
       'value-of-a-secret',
       'value-of-a-header',
       body.secret,
@@ -292,6 +336,24 @@ describe('POST /v1/webhooks', () => {
       { headers: { 'X-A\r\nX-B': '1' } },
       'headers.X-A\r\nX-B:invalid_format',
     ],
+    ...['Cookie', 'Forwarded', 'X-Forwarded-For', 'via', 'DATE'].map(
+      (name): [string, object, string] => [
+        name,
+        { headers: { [name]: 'x' } },
+        `headers.${name}:invalid_value`,
+      ],
+    ),
+    [
+      'stars for a credential that is not there yet',
+      { headers: { Authorization: '***' } },
+      'headers.Authorization:invalid_value',
+    ],
+    ['stars for a header', { headers: { 'X-A': '***' } }, 'headers.X-A:invalid_value'],
+    [
+      'stars for a secret',
+      { format: 'custom', template: { body: '1' }, secrets: { a: '***' } },
+      'secrets.a:invalid_value',
+    ],
     ['a header of 1025', { headers: { 'X-A': 'x'.repeat(1025) } }, 'headers.X-A:too_long'],
     ['a header twice', { headers: { 'X-A': '1', 'x-a': '2' } }, 'headers.x-a:duplicate_item'],
     ['a header of another type', { headers: { 'X-A': 7 } }, 'headers.X-A:invalid_type'],
@@ -419,10 +481,76 @@ describe('POST /v1/webhooks', () => {
     expect(faults(reply)).toEqual([
       'url:invalid_value',
       'headers.Host:invalid_value',
-      'secrets:invalid_value',
       'secret:too_short',
+      'secrets:invalid_value',
     ])
     expect(reply.text).not.toMatch(/secret-|secret short/)
+  })
+
+  it('400 validation_error: also where some are of the shape, some of the rules, some of the format', async () => {
+    await another()
+    const reply = await postWebhook(api, organization, {
+      url: 'ftp://hooks.example.com',
+      events: ['client.exploded', 'ping'],
+      name: 'x'.repeat(81),
+      format: 'custom',
+      filters: { types: ['REMOTE'] },
+      headers: { Host: 'x', 'X-A': 7, Authorization: '***' },
+      template: { body: `"${'x'.repeat(17_000)}"`, method: 'GET' },
+      secrets: { A: 'x', b: '***' },
+      message_template: 'Hello',
+      secret: 'short',
+    })
+    expect(reply.status).toBe(400)
+    expect(faults(reply).toSorted()).toEqual([
+      'events[0]:invalid_value',
+      'events[1]:invalid_value',
+      'filters.types[0]:invalid_value',
+      'headers.Authorization:invalid_value',
+      'headers.Host:invalid_value',
+      'headers.X-A:invalid_type',
+      'message_template:invalid_value',
+      'name:too_long',
+      'secret:too_short',
+      'secrets.A:invalid_format',
+      'secrets.b:invalid_value',
+      'template.method:invalid_value',
+      'template:too_long',
+      'url:invalid_value',
+    ])
+  })
+
+  it('400 validation_error: of a map with too many entries none is looked at', async () => {
+    await another()
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`NAME ${i}`, '***']))
+    const template = { body: '1', headers: many, query: many }
+    const reply = await postWebhook(api, organization, {
+      format: 'custom',
+      headers: many,
+      secrets: many,
+      template,
+    })
+    expect(faults(reply).toSorted()).toEqual([
+      'headers:too_many',
+      'secrets:too_many',
+      'template.headers:too_many',
+      'template.query:too_many',
+    ])
+    expect(reply.text.length).toBeLessThan(2000)
+  })
+
+  it('422 template_invalid: every fault of reading the template at once', async () => {
+    await another()
+    const reply = await postWebhook(api, organization, {
+      format: 'custom',
+      template: { body: '{{ id', headers: { 'X-A': '{% if %}' }, query: { a: '{{ id | jsn }}' } },
+    })
+    expect([reply.status, reply.body.code]).toEqual([422, 'template_invalid'])
+    expect([...new Set(faults(reply).map((text) => text.split(':')[0]))]).toEqual([
+      'template.body',
+      'template.headers.X-A',
+      'template.query.a',
+    ])
   })
 
   it('400 validation_error: nothing can be expanded', async () => {

@@ -86,6 +86,26 @@ describe('every procedure of webhooks', () => {
       source: 'dashboard',
     })
   })
+
+  it('that sends is refused while the API is off, though the dashboard needs no key', async () => {
+    const webhook = await created()
+    await fanOut(api.service, api.connection.pool, await writtenEvents(api, organization, 1))
+    await laneOf(api, webhook.id)
+    const { id } = await api.db.deliveryAttempt.findFirstOrThrow({
+      where: { webhookId: webhook.id },
+    })
+    const input = { webhook_id: webhook.id, delivery_id: id, since: instant(NOW - HOUR_MS) }
+    const where = { id: organization.row.id }
+    await api.db.organization.update({ where, data: { switchedOff: ['api'] } })
+    const received = endpoint.received.length
+    for (const procedure of ['test', 'redeliver', 'recover']) {
+      const { problem } = await owner.mutate(`webhooks.${procedure}`, input)
+      expect([procedure, problem.code]).toEqual([procedure, 'feature_not_enabled'])
+    }
+    expect(endpoint.received).toHaveLength(received)
+    expect(await ledgerOf(api, webhook.id)).toHaveLength(1)
+    expect((await owner.query('webhooks.get', input)).status).toBe(200)
+  })
 })
 
 describe('webhooks.preview', () => {
@@ -149,6 +169,18 @@ describe('webhooks.preview', () => {
     const long = { format: 'custom', template: { body: `"${'x'.repeat(17_000)}"` } }
     expect((await owner.mutate('webhooks.preview', long)).problem.errors).toMatchObject([
       { code: 'too_long' },
+    ])
+    const several = await owner.mutate('webhooks.preview', {
+      format: 'custom',
+      event_type: 'client.exploded',
+      message_template: 'x'.repeat(2001),
+      show_full_personal_data: 'yes',
+    })
+    expect(several.problem.errors.map(({ field, code }: any) => `${field}:${code}`)).toEqual([
+      'event_type:invalid_value',
+      'message_template:too_long',
+      'show_full_personal_data:invalid_type',
+      'template:required',
     ])
   })
 })

@@ -24,7 +24,12 @@ describe('GET /v1/webhooks/{webhook_id}', () => {
     await api.db.webhook.update({
       where: { id: created.id },
       data: {
-        previousSecretExpiresAt: new Date('2026-11-20T12:00:00Z'),
+        previousSecretsSealed: [new Uint8Array(1), new Uint8Array(1), new Uint8Array(1)],
+        previousSecretsExpireAt: [
+          new Date('2026-11-20T11:30:00Z'),
+          new Date('2026-11-20T12:00:00Z'),
+          new Date('2026-11-20T10:59:59Z'),
+        ],
         disabledReason: 'FAILING_7_DAYS',
         disabledAt: new Date('2026-11-20T10:00:00Z'),
         active: false,
@@ -58,8 +63,11 @@ describe('GET /v1/webhooks/{webhook_id}', () => {
 
   it('200: a previous secret that signs no more is not announced', async () => {
     const { id } = await createdWebhook(api, organization)
-    const previousSecretExpiresAt = new Date(api.service.now())
-    await api.db.webhook.update({ where: { id }, data: { previousSecretExpiresAt } })
+    const previous = {
+      previousSecretsSealed: [new Uint8Array(1)],
+      previousSecretsExpireAt: [new Date(api.service.now())],
+    }
+    await api.db.webhook.update({ where: { id }, data: previous })
     expect((await get(id)).body.previous_secret_expires_at).toBe(null)
   })
 

@@ -203,12 +203,13 @@ describe('POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', ()
     expect((await redeliver(webhook.id, id)).status).toBe(202)
   })
 
-  it('409 action_not_allowed: a ping', async () => {
+  it.each(['ping', 'client.created'])('409 action_not_allowed: a test, of %s', async (type) => {
     const { webhook } = await delivered()
-    const ping = await api.call('POST', `/v1/webhooks/${webhook.id}/test`, {
+    const test = await api.call('POST', `/v1/webhooks/${webhook.id}/test`, {
       key: organization.key,
+      body: { event_type: type },
     })
-    const reply = await redeliver(webhook.id, ping.body.id)
+    const reply = await redeliver(webhook.id, test.body.id)
     expect([reply.status, reply.body.code]).toEqual([409, 'action_not_allowed'])
   })
 

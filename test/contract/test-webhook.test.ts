@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { EVENT_TYPES, EventEnvelope } from '@scheduling/core'
+import { faults } from '../support/booking.ts'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import { createProfessional } from '../support/clinic.ts'
 import {
@@ -32,6 +34,11 @@ const created = (body: object = {}) =>
   createdWebhook(api, organization, { url: endpoint.url, ...body })
 const ping = (id: string, key = organization.key) =>
   api.call('POST', `/v1/webhooks/${id}/test`, { key })
+const sampled = (id: string, type: string) =>
+  api.call('POST', `/v1/webhooks/${id}/test`, {
+    key: organization.key,
+    body: { event_type: type },
+  })
 const read = async (id: string) =>
   (await api.call('GET', `/v1/webhooks/${id}`, { key: organization.key })).body
 
@@ -72,7 +79,7 @@ describe('POST /v1/webhooks/{webhook_id}/test', () => {
       api_version: '2026-11-01',
       created_at: expect.stringMatching(/-03:00$/),
       organization_id: organization.row.id,
-      livemode: true,
+      livemode: false,
       sequence: 0,
       data: {
         object: {
@@ -124,6 +131,121 @@ describe('POST /v1/webhooks/{webhook_id}/test', () => {
       key: organization.key,
     })
     expect(listed.body.data).toEqual([body])
+  })
+
+  it.each(Object.keys(EVENT_TYPES))(
+    '200: a sample of %s, whatever is subscribed to',
+    async (type) => {
+      const webhook = await created({
+        events: ['deposit.expired'],
+        filters: { types: ['IN_PERSON'] },
+      })
+      const { status, body } = await sampled(webhook.id, type)
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          event_type: type,
+          trigger: 'TEST',
+          status: 'SUCCEEDED',
+          attempt: 1,
+          max_attempts: 1,
+          next_attempt_at: null,
+        },
+      ])
+      const [arrived] = endpoint.received
+      const event = JSON.parse(arrived?.body ?? '')
+      expect(arrived?.headers).toMatchObject({ 'x-service-event': type, 'webhook-id': event.id })
+      expect(event).toMatchObject({
+        id: body.event_id,
+        type,
+        api_version: webhook.api_version,
+        created_at: '2026-11-20T08:00:00-03:00',
+        organization_id: organization.row.id,
+        livemode: false,
+        sequence: 0,
+        context: { actor: { type: 'api_key', name: 'Test key' }, source: 'api' },
+      })
+      expect(EventEnvelope.safeParse(event).error).toBeUndefined()
+      // In the organization's time zone, as its events are.
+      expect(arrived?.body).not.toMatch(/T\d\d:\d\d:\d\d(Z|[+-](?!03:00))/)
+      // Another has another id: receivers discard those that they know.
+      expect((await sampled(webhook.id, type)).body.event_id).not.toBe(body.event_id)
+    },
+  )
+
+  it('200: of an organization elsewhere a sample has its time zone', async () => {
+    organization = await api.organization({ timeZone: 'America/Manaus' })
+    const webhook = await created()
+    await sampled(webhook.id, 'appointment.created')
+    const event = JSON.parse(endpoint.received[0]?.body ?? '')
+    expect([event.created_at, event.data.object.start]).toEqual([
+      '2026-11-20T07:00:00-04:00',
+      expect.stringMatching(/-04:00$/),
+    ])
+  })
+
+  it('200: `ping` by its name, an empty body and null are the ping', async () => {
+    const webhook = await created()
+    for (const body of [{ event_type: 'ping' }, {}, 'null']) {
+      const reply = await api.call('POST', `/v1/webhooks/${webhook.id}/test`, {
+        key: organization.key,
+        body,
+      })
+      expect([reply.status, reply.body.event_type]).toEqual([200, 'ping'])
+    }
+    expect(JSON.parse(endpoint.received[0]?.body ?? '').data.object.webhook_id).toBe(webhook.id)
+  })
+
+  it('200: samples are in no feed, are never undelivered, and count in no statistics', async () => {
+    const webhook = await created()
+    endpoint.answer(500)
+    const { body } = await sampled(webhook.id, 'client.created')
+    expect(body.status).toBe('FAILED')
+    const feed = await api.call('GET', '/v1/events', { key: organization.key })
+    expect(feed.body.data).toEqual([])
+    const list = (query: string) =>
+      api.call('GET', `/v1/webhooks/${webhook.id}/deliveries${query}`, { key: organization.key })
+    expect((await list('')).body.data).toEqual([body])
+    expect((await list('?status=UNDELIVERED')).body.data).toEqual([])
+    expect(await read(webhook.id)).toMatchObject({ active: true, failing_since: null })
+  })
+
+  it('200: a custom template is rendered with the sample, one that fails on it is a failed delivery', async () => {
+    const webhook = await created({
+      format: 'custom',
+      events: ['client.created'],
+      secrets: { crm: 'very-secret-value' },
+      template: {
+        body: '{"who": {{ data.object.first_name | json }}, "key": {{ secret_ref("crm") | json }}{% if type == "client.updated" %},{% endif %}}',
+      },
+    })
+    expect((await sampled(webhook.id, 'client.created')).body.status).toBe('SUCCEEDED')
+    expect(JSON.parse(endpoint.received[0]?.body ?? '')).toEqual({
+      who: expect.stringMatching(/^\p{L}+$/u),
+      key: 'very-secret-value',
+    })
+    expect((await sampled(webhook.id, 'client.updated')).body).toMatchObject({
+      status: 'FAILED',
+      error_code: 'template_error',
+      event_type: 'client.updated',
+    })
+    expect(endpoint.received).toHaveLength(1)
+  })
+
+  it.each([
+    [{ event_type: 'client.exploded' }, 'event_type:invalid_value'],
+    [{ event_type: 'client.*' }, 'event_type:invalid_value'],
+    [{ event_type: null }, 'event_type:invalid_value'],
+    [{ event_type: 7 }, 'event_type:invalid_value'],
+    [[], 'body:invalid_type'],
+  ])('400 validation_error: %j', async (body, fault) => {
+    const webhook = await created()
+    const reply = await api.call('POST', `/v1/webhooks/${webhook.id}/test`, {
+      key: organization.key,
+      body,
+    })
+    expect([reply.status, faults(reply)]).toEqual([400, [fault]])
+    expect(endpoint.received).toHaveLength(0)
   })
 
   it('200: a custom template is rendered with the ping, and its secrets stay hidden', async () => {
@@ -210,7 +332,7 @@ describe('POST /v1/webhooks/{webhook_id}/test', () => {
     const webhook = await created()
     await api.db.webhook.update({
       where: { id: webhook.id },
-      data: { url: 'https://10.0.0.1/latest' },
+      data: { url: 'https://10.0.0.1/latest', urlSealed: null },
     })
     expect((await ping(webhook.id)).body).toMatchObject({
       status: 'FAILED',

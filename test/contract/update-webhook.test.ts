@@ -294,8 +294,200 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
     expect((await read(webhook.id)).secret_names).toHaveLength(10)
   })
 
+  it('200: `***` keeps the value of a header, in whatever case its name is written', async () => {
+    const webhook = await created({
+      url: endpoint.url,
+      headers: { Authorization: 'Bearer of-the-owner', 'X-Tenant': 'aurora', 'X-Old': '1' },
+    })
+    const shown = await read(webhook.id)
+    expect(shown.headers).toEqual({ Authorization: '***', 'X-Tenant': 'aurora', 'X-Old': '1' })
+    expect((await patch(webhook.id, { headers: shown.headers })).body).toEqual(shown)
+
+    const changed = await patch(webhook.id, {
+      headers: { authorization: '***', 'x-tenant': '***', 'X-New': '2' },
+    })
+    expect(changed.body.headers).toEqual({
+      authorization: '***',
+      'x-tenant': 'aurora',
+      'X-New': '2',
+    })
+    const { headers } = await pinged(webhook.id)
+    expect(headers).toMatchObject({
+      authorization: 'Bearer of-the-owner',
+      'x-tenant': 'aurora',
+      'x-new': '2',
+    })
+    expect(headers).not.toHaveProperty('x-old')
+    expect((await patch(webhook.id, { headers: {} })).body.headers).toEqual({})
+    expect((await pinged(webhook.id)).headers).not.toHaveProperty('authorization')
+  })
+
+  describe('with a new address', () => {
+    const KEYED = {
+      ...CUSTOM,
+      url: 'https://hooks.example.com/tenants/1?a=b',
+      headers: { Authorization: 'Bearer of-the-owner', 'X-Tenant': 'aurora' },
+    }
+    const ANEW = {
+      secrets: { a: 'value-of-a', b: null },
+      headers: { Authorization: 'Bearer of-the-owner' },
+    }
+
+    it.each([
+      ['another host', 'https://elsewhere.example.com/tenants/1?a=b'],
+      ['another path', 'https://hooks.example.com/tenants/2?a=b'],
+      ['another query', 'https://hooks.example.com/tenants/1?a=c'],
+      ['another port', 'https://hooks.example.com:8443/tenants/1?a=b'],
+      ['another letter case of the path', 'https://hooks.example.com/Tenants/1?a=b'],
+    ])('400: %s takes no secret and no credential header along', async (_what, url) => {
+      const webhook = await created(KEYED)
+      const before = await read(webhook.id)
+      const refused = async (body: object, ...expected: string[]) => {
+        const reply = await patch(webhook.id, { url, ...body })
+        expect([body, reply.status, faults(reply)]).toEqual([body, 400, expected])
+        expect(reply.text).not.toMatch(/value-of|of-the-owner/)
+        expect(await read(webhook.id)).toEqual(before)
+      }
+      await refused({}, 'headers:required', 'secrets:required')
+      await refused({ secrets: ANEW.secrets }, 'headers:required')
+      await refused({ headers: ANEW.headers }, 'secrets:required')
+      await refused({ ...ANEW, secrets: { a: 'value-of-a' } }, 'secrets:required')
+      await refused({ ...ANEW, secrets: { a: '***', b: null } }, 'secrets:required')
+      await refused({ ...ANEW, headers: { authorization: '***' } }, 'headers:required')
+      await refused(
+        { ...ANEW, headers: { Authorization: '***', 'X-Token': '***' }, template: null },
+        'headers.X-Token:invalid_value',
+        'headers:required',
+        'template:required',
+      )
+      const moved = await patch(webhook.id, { url, ...ANEW })
+      expect([moved.status, moved.body.url]).toEqual([200, url])
+      expect(moved.body.secret_names).toEqual(['a'])
+    })
+
+    it('200: given anew, or removed: what was given is what is sent', async () => {
+      const webhook = await created(KEYED)
+      const reply = await patch(webhook.id, {
+        url: endpoint.url,
+        secrets: { a: 'new-value-of-a', b: null },
+        headers: { 'X-Tenant': '***', 'X-Key': 'new-key' },
+      })
+      expect(reply.status).toBe(200)
+      const arrived = await pinged(webhook.id)
+      expect(JSON.parse(arrived.body)).toEqual({ key: 'new-value-of-a' })
+      expect(arrived.headers).toMatchObject({ 'x-tenant': 'aurora', 'x-key': 'new-key' })
+      expect(arrived.headers).not.toHaveProperty('authorization')
+    })
+
+    it('200: the address that it has, written in another way, is none', async () => {
+      const webhook = await created(KEYED)
+      const same = 'https://HOOKS.example.com:443/tenants/1?a=b'
+      expect((await patch(webhook.id, { url: same })).body).toEqual(await read(webhook.id))
+      expect((await patch(webhook.id, { url: KEYED.url, name: 'CRM' })).body.name).toBe('CRM')
+    })
+
+    it('200: a webhook without such values is changed freely, one with other headers too', async () => {
+      const plain = await created({ headers: { 'X-Tenant': 'aurora' } })
+      const moved = await patch(plain.id, { url: 'https://elsewhere.example.com/in' })
+      expect([moved.status, moved.body.headers]).toEqual([200, { 'X-Tenant': 'aurora' }])
+      const empty = await created({ format: 'custom', template: { body: '1' } })
+      expect((await patch(empty.id, { url: 'https://elsewhere.example.com/2' })).status).toBe(200)
+    })
+
+    it('400: of a chat channel, too; its shown form is no new address', async () => {
+      const webhook = await created({
+        url: SLACK,
+        format: 'slack',
+        headers: { 'X-Gateway-Key': 'of-the-owner' },
+      })
+      expect((await patch(webhook.id, { url: webhook.url, name: 'Chat' })).status).toBe(200)
+      const url = 'https://hooks.slack.com/services/T0001/B0002/ZzYyXxWwVvUu8888'
+      const refused = await patch(webhook.id, { url })
+      expect([refused.status, faults(refused)]).toEqual([400, ['headers:required']])
+      expect((await patch(webhook.id, { url, headers: {} })).status).toBe(200)
+    })
+
+    it('either the secret or the address comes first, and never does a secret go to an address of another', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const webhook = await created({
+          url: endpoint.url,
+          format: 'custom',
+          template: CUSTOM.template,
+          secrets: { a: 'value-of-a' },
+        })
+        const [moved, given] = await Promise.all([
+          patch(webhook.id, {
+            url: `${endpoint.url}/strangers`,
+            secrets: { a: 'known-to-strangers' },
+          }),
+          patch(webhook.id, { secrets: { b: 'value-of-b' } }),
+        ])
+        expect(given.status).toBe(200)
+        const { url, secret_names: names } = await read(webhook.id)
+        if (moved.status === 400) {
+          expect(faults(moved)).toEqual(['secrets:required'])
+          expect([url, names]).toEqual([endpoint.url, ['a', 'b']])
+        } else {
+          // Whoever gave the secret gave it to the address of that moment.
+          expect([url, names]).toEqual([`${endpoint.url}/strangers`, ['a', 'b']])
+        }
+        expect(JSON.parse((await pinged(webhook.id)).body)).toEqual({
+          key: moved.status === 400 ? 'value-of-a' : 'known-to-strangers',
+        })
+      }
+    })
+  })
+
+  it('400 validation_error: every fault of the shape at once, then every one that the webhook itself tells', async () => {
+    const webhook = await created({ ...CUSTOM, headers: { Authorization: 'x'.repeat(9) } })
+    const shape = await patch(webhook.id, {
+      url: 'ftp://x.example.com',
+      events: ['ping'],
+      headers: { Host: 'x', 'X-A': 7 },
+      format: 'generic',
+      secrets: { A: 'x' },
+    })
+    expect(faults(shape).toSorted()).toEqual([
+      'events[0]:invalid_value',
+      'format:read_only',
+      'headers.Host:invalid_value',
+      'headers.X-A:invalid_type',
+      'secrets.A:invalid_format',
+      'url:invalid_value',
+    ])
+    const own = await patch(webhook.id, {
+      url: 'https://inside.example.com',
+      headers: { 'X-Key': '***' },
+      template: null,
+      message_template: 'Hello',
+      secrets: Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`s${i}`, '***'])),
+    })
+    expect(faults(own).slice(0, 4).toSorted()).toEqual([
+      'headers.X-Key:invalid_value',
+      'message_template:invalid_value',
+      'template:required',
+      'url:invalid_value',
+    ])
+    expect(faults(own).slice(4)).toEqual(
+      Array.from({ length: 11 }, (_, i) => `secrets.s${i}:invalid_value`),
+    )
+  })
+
   it.each<[string, object, object, string]>([
     ['format', {}, { format: 'custom' }, 'format:read_only'],
+    [
+      'stars for a header that is not there',
+      {},
+      { headers: { 'X-Key': '***' } },
+      'headers.X-Key:invalid_value',
+    ],
+    ['stars for a secret', CUSTOM, { secrets: { a: '***' } }, 'secrets.a:invalid_value'],
+    [
+      '21 secrets',
+      CUSTOM,
+      { secrets: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`s${i}`, null])) },
+      'secrets:too_many',
+    ],
     ['the same format', {}, { format: 'generic' }, 'format:read_only'],
     ['api_version', {}, { api_version: '2026-11-01' }, 'api_version:read_only'],
     ['secret', {}, { secret: 'x'.repeat(20) }, 'secret:read_only'],

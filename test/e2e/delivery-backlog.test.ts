@@ -1,12 +1,14 @@
-import { fanOut } from '@scheduling/core'
+import { createRounds, fanOut } from '@scheduling/core'
 import { poolByKeys } from '@scheduling/database'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import {
   clientWebhook,
+  createdWebhook,
   laneOf,
   openEndpoint,
+  SLACK,
   writtenEvents,
   type Endpoint,
 } from '../support/webhooks.ts'
@@ -49,7 +51,7 @@ afterAll(async () => {
 /** An event, its fan-out, and the turn of a lane that delivers it. */
 async function turn(): Promise<void> {
   await fanOut(api.service, single, await writtenEvents(api, owner, 1))
-  await laneOf(api, webhook.id, single)
+  await laneOf(api, webhook.id, { runner: single })
 }
 
 /** So many more of the one row of a table, as sixty endpoints that do not answer leave them. */
@@ -100,4 +102,35 @@ describe('With tens of thousands of deliveries that wait, a turn goes by keys al
     expect(usual).toBeGreaterThan(20)
     expect(usual).toBeLessThan(PAGES_MOST)
   })
+})
+
+/** Twenty rows, each with a look at its own line in each of ten days. All that waits is over a hundred thousand. */
+const CHAT_PAGES_MOST = 3000
+
+it('With as many that wait for a chat channel, the next message is found without reading them all', async () => {
+  const chat = await createdWebhook(api, owner, { url: SLACK, format: 'slack' })
+  // Six events of each of five thousand appointments.
+  await single.query(
+    `INSERT INTO delivery (event_day, event_id, webhook_id, run, organization_id, event_type, max_attempts, attempt_id,
+       scheduled_at, next_attempt_at, line)
+     SELECT event_day, id, $1, 0, organization_id, 'appointment.updated', 3, 'chat_' || id, created_at,
+       $2::timestamptz + sequence * interval '1 millisecond', (sequence % 5000)::text
+     FROM event WHERE sequence < 0`,
+    [chat.id, new Date(api.service.now())],
+  )
+  await single.query('ANALYZE delivery')
+  const rounds = createRounds(api.service, single)
+  const perClaim: number[] = []
+  for (let count = 0; count < TURNS; count += 1) {
+    const token = `chat.${count}`
+    const entered = await rounds.enter(chat.id, token)
+    if (entered === null) throw new Error('There is no such webhook.')
+    const pages = await pagesTouched()
+    const claimed = await rounds.claim(entered.standing.subscription, token, 1)
+    await rounds.lookAhead({ id: chat.id, format: chat.format })
+    perClaim.push((await pagesTouched()) - pages)
+    expect(claimed).toHaveLength(1)
+    await rounds.leave(chat.id, token, null)
+  }
+  expect(perClaim.sort((a, b) => a - b)[TURNS / 2]).toBeLessThan(CHAT_PAGES_MOST)
 })

@@ -59,11 +59,25 @@ async function aMinuteLater(): Promise<void> {
 }
 
 describe('A custom webhook', () => {
-  it('sends what its template made, and the same bytes again; secrets stay covered', async () => {
+  /** Every record of it, oldest first, once so many attempts have ended. */
+  async function attemptsOf(clinic: BookableClinic, webhook: { id: string }, ended: number) {
+    return fact(`${ended} attempts`, async () => {
+      const rows = (await deliveriesOf(api, clinic.organization, webhook)).toReversed()
+      return rows.filter((one) => one.attempted_at !== null).length >= ended && rows
+    })
+  }
+
+  const KEYED = {
+    method: 'PUT',
+    body: '{"who": {{ data.object.client.name | json }}, "key": {{ secret_ref("token") | json }}}',
+    headers: { Authorization: 'Bearer {{ secret_ref("token") }}' },
+    query: { kind: '{{ type }}' },
+  }
+
+  it('sends what its template makes of the event; secrets stay covered', async () => {
     const clinic = await openClinic(api)
-    let status = 500
     internet.answer(CRM, ({ body, headers, path }) => ({
-      status,
+      status: 500,
       body: `you sent ${body} with ${headers['authorization']} to ${path}`,
     }))
     const webhook = await createdWebhook(api, clinic.organization, {
@@ -71,12 +85,7 @@ describe('A custom webhook', () => {
       format: 'custom',
       events: ['appointment.created'],
       secrets: { token: 'first-secret-value', unused: 'never-sent' },
-      template: {
-        method: 'PUT',
-        body: '{"who": {{ data.object.client.name | json }}, "key": {{ secret_ref("token") | json }}}',
-        headers: { Authorization: 'Bearer {{ secret_ref("token") }}' },
-        query: { kind: '{{ type }}' },
-      },
+      template: KEYED,
     })
     await booked(clinic, '09:00')
     const [first] = await callsOf(CRM, 1)
@@ -87,38 +96,98 @@ describe('A custom webhook', () => {
     })
     const sent = JSON.parse(first?.body ?? '')
     expect(sent).toEqual({ who: expect.any(String), key: 'first-secret-value' })
-    const failed = await fact('the record', async () =>
-      (await deliveriesOf(api, clinic.organization, webhook)).find(
-        (one) => one.status === 'FAILED',
-      ),
-    )
+    const [failed] = await attemptsOf(clinic, webhook, 1)
     expect(failed.response_body).toContain('"key":')
     expect(failed.response_body).toContain('***')
-    const kept = await api.db.delivery.findFirstOrThrow({ where: { webhookId: webhook.id } })
-    expect(kept.bodySealed).toBe(true)
-    expect(Buffer.from(kept.body ?? []).includes('first-secret')).toBe(false)
+    expect(await plainRows(api)).not.toContain('first-secret-value')
+  })
 
-    // The body was made with the old secret: it is what is sent, and what is covered.
-    await clinic.call('PATCH', `/v1/webhooks/${webhook.id}`, {
-      body: { secrets: { token: 'second-secret-value' } },
+  it('is rendered anew for each attempt: a corrected secret, template and address are used at once, together', async () => {
+    const clinic = await openClinic(api)
+    internet.answer(CRM, () => ({ status: 401 }))
+    const path = `/corrected/${clinic.organization.row.id}`
+    const webhook = await createdWebhook(api, clinic.organization, {
+      url: `https://${CRM}${path}/old`,
+      format: 'custom',
+      events: ['appointment.created'],
+      secrets: { token: 'wrong-secret-value' },
+      template: KEYED,
     })
-    status = 200
+    const calls = () => internet.calls(CRM).filter((call) => call.path.startsWith(path))
+    const change = async (body: object) => {
+      const reply = await clinic.call('PATCH', `/v1/webhooks/${webhook.id}`, { body })
+      expect(reply.status).toBe(200)
+    }
+    await booked(clinic, '09:00')
+    await attemptsOf(clinic, webhook, 1)
+
+    await change({ secrets: { token: 'right-secret-value' } })
     await aMinuteLater()
-    const [, second] = await callsOf(CRM, 2)
-    expect(second?.body).toBe(first?.body)
-    expect(second?.headers['x-service-delivery-id']).not.toBe(
-      first?.headers['x-service-delivery-id'],
-    )
-    const done = await fact('success', async () =>
-      (await deliveriesOf(api, clinic.organization, webhook)).find(
-        (one) => one.status === 'SUCCEEDED',
-      ),
-    )
-    expect(done).toMatchObject({ attempt: 2, trigger: 'RETRY' })
+    await attemptsOf(clinic, webhook, 2)
+
+    internet.answer(CRM, () => ({ status: 200 }))
+    await change({
+      url: `https://${CRM}${path}/new`,
+      secrets: { token: 'newest-secret-value' },
+      template: { body: '{"v": 2, "key": {{ secret_ref("token") | json }}}' },
+    })
+    ahead += 6 * 60_000
+    await sweepNow(api)
+    const all = await attemptsOf(clinic, webhook, 3)
+    expect(all.map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'SUCCEEDED'])
+    expect(
+      calls().map((call) => [call.method, call.path, call.headers['authorization'], call.body]),
+    ).toEqual([
+      [
+        'PUT',
+        `${path}/old?kind=appointment.created`,
+        'Bearer wrong-secret-value',
+        expect.any(String),
+      ],
+      [
+        'PUT',
+        `${path}/old?kind=appointment.created`,
+        'Bearer right-secret-value',
+        expect.any(String),
+      ],
+      ['POST', `${path}/new`, undefined, '{"v": 2, "key": "newest-secret-value"}'],
+    ])
+    expect(calls()[0]?.body).toContain('"key": "wrong-secret-value"')
+    expect(calls()[1]?.body).toContain('"key": "right-secret-value"')
     const rows = await plainRows(api)
-    expect(rows).not.toContain('first-secret-value')
-    const after = await api.db.delivery.findFirstOrThrow({ where: { webhookId: webhook.id } })
-    expect(after.body).toBeNull()
+    for (const secret of ['wrong-secret', 'right-secret', 'newest-secret'])
+      expect(rows).not.toContain(secret)
+  })
+
+  it('whose secret was deleted sends it never again: the delivery ends with template_error', async () => {
+    const clinic = await openClinic(api)
+    internet.answer(CRM, () => ({ status: 500 }))
+    const path = `/deleted/${clinic.organization.row.id}`
+    const webhook = await createdWebhook(api, clinic.organization, {
+      url: `https://${CRM}${path}`,
+      format: 'custom',
+      events: ['appointment.created'],
+      secrets: { token: 'leaked-secret-value' },
+      template: KEYED,
+    })
+    await booked(clinic, '09:00')
+    await attemptsOf(clinic, webhook, 1)
+    // The API refuses to delete a secret that the template uses: it went away past it.
+    await api.db.webhook.update({
+      where: { id: webhook.id },
+      data: { secretsSealed: null, secretNames: [] },
+    })
+    await aMinuteLater()
+    const [first, second, ...others] = await attemptsOf(clinic, webhook, 2)
+    expect(first).toMatchObject({ status: 'FAILED', error_code: 'http_status' })
+    expect(second).toMatchObject({
+      status: 'FAILED',
+      error_code: 'template_error',
+      next_attempt_at: null,
+      response_status: null,
+    })
+    expect(others).toEqual([])
+    expect(internet.calls(CRM).filter((call) => call.path.startsWith(path))).toHaveLength(1)
   })
 
   it('whose template fails on an event is not tried again', async () => {
@@ -266,6 +335,33 @@ describe('A chat channel', () => {
     })
   })
 
+  it('shows a sample as a message of its own, without a button, and edits nothing by it', async () => {
+    const clinic = await openClinic(api)
+    internet.answer(DISCORD, () => ({ status: 200, body: '{"id": "4711"}' }))
+    const webhook = await createdWebhook(api, clinic.organization, {
+      url: `${DISCORD_URL}-samples`,
+      format: 'discord',
+      events: ['client.created'],
+      message_template: 'Cancelado: {{ data.object.client.name }}',
+    })
+    const before = internet.calls(DISCORD).length
+    const reply = await clinic.call('POST', `/v1/webhooks/${webhook.id}/test`, {
+      body: { event_type: 'appointment.cancelled' },
+    })
+    expect(reply.body).toMatchObject({
+      status: 'SUCCEEDED',
+      trigger: 'TEST',
+      event_type: 'appointment.cancelled',
+    })
+    const [call, ...others] = internet.calls(DISCORD).slice(before)
+    expect(others).toEqual([])
+    expect(call?.method).toBe('POST')
+    expect(call?.headers['x-service-event']).toBe('appointment.cancelled')
+    expect(call?.body).toContain('Cancelado: Mariana Souza')
+    expect(call?.body).not.toContain('/dashboard/')
+    expect(await api.db.chatMessage.count({ where: { webhookId: webhook.id } })).toBe(0)
+  })
+
   it('has one thread for each appointment', async () => {
     const clinic = await openClinic(api)
     internet.answer(GOOGLE, () => ({ status: 200, body: '{}' }))
@@ -312,4 +408,37 @@ describe('A chat channel', () => {
       expect(mails.rowCount).toBe(1)
     },
   )
+
+  it.each<[string, string, string[]]>([
+    [
+      'slack',
+      SLACK,
+      [
+        'https://hooks.slack.com/services/T0001/B0001/AbCdEfGhIjKl9Zq',
+        '/services/T0001/B0001/AbCdEfGhIjKl9Zq',
+        'AbCdEfGhIjKl9Zq',
+      ],
+    ],
+    [
+      'google_chat',
+      GOOGLE_URL,
+      [
+        GOOGLE_URL,
+        '/v1/spaces/AAAA/messages?key=key-abcdefgh&token=token-ijklmnop',
+        'key-abcdefgh',
+        'token-ijklmnop',
+      ],
+    ],
+  ])('of %s tells no part of its address in the history', async (format, url, parts) => {
+    const clinic = await openClinic(api)
+    const webhook = await createdWebhook(api, clinic.organization, { url, format })
+    for (const part of parts) {
+      internet.answer(new URL(url).host, () => ({
+        status: 500,
+        body: `no route to <${part}> here`,
+      }))
+      const { body } = await clinic.call('POST', `/v1/webhooks/${webhook.id}/test`)
+      expect([part, body.response_body]).toEqual([part, 'no route to <***> here'])
+    }
+  })
 })

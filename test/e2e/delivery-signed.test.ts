@@ -192,7 +192,7 @@ describe('A booking reaches a subscriber', () => {
 
     await api.db.webhook.update({
       where: { id: webhook.id },
-      data: { previousSecretExpiresAt: new Date(api.service.now() - 1000) },
+      data: { previousSecretsExpireAt: [new Date(api.service.now() - 1000)] },
     })
     await book(clinic)
     const later = await fact('the second event', () => receiver.received[1])

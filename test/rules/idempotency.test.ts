@@ -33,6 +33,7 @@ beforeAll(async () => {
     'POST /v1/clients',
     'POST /v1/queue/entries',
     'POST /v1/webhooks',
+    'POST /v1/webhooks/{webhook_id}/rotate-secret',
   ])
 })
 
@@ -165,7 +166,7 @@ describe('every route that takes an Idempotency-Key', () => {
 
   it('no body equals an empty object', async () => {
     for (const operation of routes.filter(({ path }) =>
-      /(confirm|complete|cancel|no-show)$/.test(path),
+      /(confirm|complete|cancel|no-show|rotate-secret)$/.test(path),
     )) {
       const { send } = await fixture(operation)
       const key = randomUUID()

@@ -131,9 +131,16 @@ export const API_ROUTES: readonly PromisedRoute[] = [
     path: `${webhook}/rotate-secret`,
     scope: 'webhooks:manage',
     success: [200],
+    idempotent: true,
     body: 'optional',
   },
-  { method: 'POST', path: `${webhook}/test`, scope: 'webhooks:manage', success: [200] },
+  {
+    method: 'POST',
+    path: `${webhook}/test`,
+    scope: 'webhooks:manage',
+    success: [200],
+    body: 'optional',
+  },
   { method: 'GET', path: `${webhook}/deliveries`, scope: 'webhooks:manage', success: [200] },
   {
     method: 'POST',

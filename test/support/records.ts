@@ -95,9 +95,12 @@ async function createEvent(api: TestApi, { row, key }: TestOrganization) {
 }
 
 async function createWebhook(api: TestApi, { row }: TestOrganization, url: string) {
+  const id = api.service.newId('whk')
+  const secret = api.service.crypto.seal('whsec_of-the-records', `webhook:${id}:signing-secret`)
   return api.db.webhook.create({
     data: {
-      id: api.service.newId('whk'),
+      id,
+      signingSecretSealed: new Uint8Array(secret),
       organizationId: row.id,
       name: 'CRM',
       url,

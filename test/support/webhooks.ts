@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPauses, createRounds, runLane, wakeLanes } from '@scheduling/core'
+import { createPauses, createRounds, runLane, wakeLanes, type Pauses } from '@scheduling/core'
 import type { Pool } from 'pg'
 import { afterEach } from 'vitest'
 import type { Reply, TestApi, TestOrganization } from './api.ts'
@@ -176,13 +176,18 @@ export async function writtenEvents(
   return rows.map(({ id }) => id).toReversed()
 }
 
-/** One turn of a webhook's lane, as the worker makes it. */
+/**
+ * One turn of a webhook's lane, as the worker makes it.
+ *
+ * @param options.pauses shared by turns of one process
+ */
 export async function laneOf(
   api: TestApi,
   webhookId: string,
-  runner: Pool = api.connection.pool,
+  options: { readonly runner?: Pool; readonly pauses?: Pauses } = {},
 ): Promise<void> {
   const { service } = api
+  const { runner = api.connection.pool, pauses = createPauses() } = options
   const { signal } = new AbortController()
   await runLane(
     {
@@ -191,7 +196,7 @@ export async function laneOf(
       rounds: createRounds(service, runner),
       wake: (wakes) => wakeLanes(runner, wakes),
       holder: 'test',
-      pauses: createPauses(),
+      pauses,
       stopping: signal,
       cutOff: signal,
     },

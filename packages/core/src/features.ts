@@ -15,6 +15,9 @@ export const FEATURES = [
 
 export type Feature = (typeof FEATURES)[number]
 
+/** What sending to webhooks needs, all of them. `sends_webhooks` in SQL. */
+export const SENDING_FEATURES = ['api', 'webhooks'] as const satisfies readonly Feature[]
+
 type Switches = Pick<Organization, 'planFeatures' | 'switchedOff'>
 
 /** In the plan, and not switched off by the owner. */

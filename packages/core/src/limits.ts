@@ -94,6 +94,7 @@ export const LIMITS = {
   signingSecretMinCharacters: 16,
   signingSecretMaxCharacters: 128,
   previousSecretHours: 24,
+  previousSecrets: 5,
   deliveryResponseCharacters: 1024,
 
   eventRetentionDays: 30,

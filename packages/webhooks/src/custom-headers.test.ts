@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkCustomHeaders, mergedHeaders } from './custom-headers.ts'
+import { checkCustomHeaders, isCredentialHeader, mergedHeaders } from './custom-headers.ts'
 
 const codeOf = (headers: Record<string, string>) =>
   checkCustomHeaders(headers).map(({ code }) => code)
@@ -8,7 +8,8 @@ test('ordinary headers pass', () => {
   const headers = {
     Authorization: 'Bearer abc.def==',
     'X-Clinic': 'São João',
-    Cookie: 'a=b; c=d',
+    'Proxy-Authorization': 'Basic YTpi',
+    'X-Forwarded': 'no more than a name',
     Accept: 'application/json',
     "!#$%&'*+.^_`|~": 'odd but a token',
     empty: '',
@@ -37,10 +38,16 @@ test.each([
   'Upgrade',
   'Expect',
   'Keep-Alive',
-  'Proxy-Authorization',
+  'Proxy-Authenticate',
   'Proxy-Connection',
   'Accept-Encoding',
   'HTTP2-Settings',
+  'Cookie',
+  'Forwarded',
+  'X-Forwarded-For',
+  'x-forwarded-anything',
+  'Via',
+  'Date',
 ])('%s is ours', (name) => {
   expect(codeOf({ [name]: 'x' })).toEqual(['invalid_value'])
 })
@@ -88,6 +95,10 @@ describe('limits', () => {
     expect(codeOf({ ['a'.repeat(129)]: '' })).toEqual(['too_long'])
   })
 
+  test('of too many nothing else is told', () => {
+    expect(codeOf({ ...many(11), Host: 'x', 'a b': '\n' })).toEqual(['too_many'])
+  })
+
   test('a name twice, in another case', () => {
     expect(codeOf({ 'X-A': '1', 'x-a': '2', 'X-B': '3' })).toEqual(['duplicate_item'])
   })
@@ -107,3 +118,25 @@ test('headers of a subscription and of its template become one list, the templat
   expect(merged).toEqual({ authorization: 'new', 'X-A': '1', 'X-B': '2' })
   expect(checkCustomHeaders(merged)).toEqual([])
 })
+
+test.each([
+  'Authorization',
+  'proxy-authorization',
+  'X-Auth',
+  'X-Author',
+  'X-API-Key',
+  'apikey',
+  'X-CRM-TOKEN',
+  'Client-Secret',
+  'x-password',
+  'X-Credentials',
+])('%s is a credential', (name) => {
+  expect(isCredentialHeader(name)).toBe(true)
+})
+
+test.each(['X-Tenant', 'Accept', 'X-Pass', 'X-Signature', 'X-Ke-y', 'Accept-Language'])(
+  '%s is none',
+  (name) => {
+    expect(isCredentialHeader(name)).toBe(false)
+  },
+)

@@ -4,11 +4,14 @@ export const HEADER_VALUE_MAX_CHARACTERS = 1024
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-// What frames the exchange, names the receiver or proves the sender is ours to say.
+// What frames the exchange, names the receiver, tells its way or proves the sender is ours to say.
 const REFUSED_NAMES = new Set([
   'accept-encoding',
   'connection',
+  'cookie',
+  'date',
   'expect',
+  'forwarded',
   'host',
   'http2-settings',
   'keep-alive',
@@ -17,10 +20,21 @@ const REFUSED_NAMES = new Set([
   'transfer-encoding',
   'upgrade',
   'user-agent',
+  'via',
   // As a key of an object it sets the prototype instead, and the header would vanish.
   '__proto__',
 ])
-const REFUSED_PREFIXES = ['content-', 'proxy-', 'webhook-', 'x-service-']
+const REFUSED_PREFIXES = ['content-', 'proxy-', 'webhook-', 'x-forwarded-', 'x-service-']
+/** Gateways before an endpoint ask for it. */
+const ALLOWED_ALL_THE_SAME = 'proxy-authorization'
+
+const CREDENTIAL_WORDS = ['token', 'secret', 'key', 'auth', 'password', 'credential']
+
+/** Whether a header is a credential, by its name: its value is written and never shown. */
+export function isCredentialHeader(name: string): boolean {
+  const lower = name.toLowerCase()
+  return CREDENTIAL_WORDS.some((word) => lower.includes(word))
+}
 
 export type HeaderFault = {
   /** The header's name as given; empty for a fault of the whole list. */
@@ -30,16 +44,15 @@ export type HeaderFault = {
   message: string
 }
 
-/** What is wrong with headers that a customer wants sent with deliveries; empty when nothing is. */
+/** What is wrong with headers that a customer wants sent with deliveries; empty when nothing is. Too many are not looked at. */
 export function checkCustomHeaders(
   headers: Readonly<Record<string, string>>,
   limit = HEADERS_MAX,
 ): HeaderFault[] {
-  const names = Object.keys(headers)
-  const faults: HeaderFault[] = []
-  if (names.length > limit) {
-    faults.push({ name: '', code: 'too_many', message: `At most ${limit} headers are allowed.` })
+  if (Object.keys(headers).length > limit) {
+    return [{ name: '', code: 'too_many', message: `At most ${limit} headers are allowed.` }]
   }
+  const faults: HeaderFault[] = []
   const seen = new Set<string>()
   for (const [name, value] of Object.entries(headers)) {
     const fault = nameFault(name) ?? valueFault(name, value)
@@ -75,7 +88,8 @@ function nameFault(name: string): HeaderFault | null {
   }
   const lower = name.toLowerCase()
   const isRefused =
-    REFUSED_NAMES.has(lower) || REFUSED_PREFIXES.some((prefix) => lower.startsWith(prefix))
+    REFUSED_NAMES.has(lower) ||
+    (lower !== ALLOWED_ALL_THE_SAME && REFUSED_PREFIXES.some((prefix) => lower.startsWith(prefix)))
   const message = 'This header is set by the service and cannot be replaced.'
   return isRefused ? { name, code: 'invalid_value', message } : null
 }

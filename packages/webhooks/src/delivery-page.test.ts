@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkCustomHeaders, HEADER_VALUE_MAX_CHARACTERS, HEADERS_MAX } from './custom-headers.ts'
+import {
+  checkCustomHeaders,
+  HEADER_VALUE_MAX_CHARACTERS,
+  HEADERS_MAX,
+  isCredentialHeader,
+} from './custom-headers.ts'
 import { checkDestinationUrl } from './destination.ts'
 import { CHAT_RETRY_DELAYS_MS, JITTER_RATIO, RETRY_DELAYS_MS } from './retry-schedule.ts'
 import { ATTEMPT_ERROR_CODES } from './send-result.ts'
@@ -60,10 +65,15 @@ test('the times and limits are the real ones', () => {
 })
 
 test('every header name said to be ours is refused, every host ending too', () => {
-  const [, names = ''] = /belong to the connection or to us: (.*?)\. Upper/.exec(page) ?? []
+  const [, names = ''] = /passes the request on, or to us: (.*?)\. Upper/.exec(page) ?? []
   const listed = names.split(', ').map((name) => name.replaceAll('`', '').replace('*', 'x'))
-  expect(listed).toHaveLength(15)
+  expect(listed).toHaveLength(20)
   for (const name of listed) expect(checkCustomHeaders({ [name]: 'x' }), name).toHaveLength(1)
+
+  const [, credentials = ''] = /names contain (.*?); the API shows/.exec(page) ?? []
+  const words = credentials.split(/, | or /).map((word) => word.replaceAll('`', ''))
+  expect(words).toHaveLength(6)
+  for (const word of words) expect(isCredentialHeader(`X-${word}-1`), word).toBe(true)
 
   const [, hosts = ''] = /none of (.*?), and not this service/.exec(page) ?? []
   const endings = hosts.split(', ').map((ending) => ending.replaceAll('`', ''))

@@ -131,6 +131,25 @@ describe('Retry-After', () => {
     },
   )
 
+  test.each<[number, string, number, number]>([
+    // Attempt, Retry-After, and the wait without jitter and with the most.
+    [1, '600', 10 * MINUTE, 11 * MINUTE],
+    [1, '3500', 3_500_000, HOUR],
+    [1, '3600', HOUR, HOUR],
+    [1, '86400', HOUR, HOUR],
+    [2, '60', 5 * MINUTE, 5.5 * MINUTE],
+    [3, '1750', 30 * MINUTE, 33 * MINUTE],
+    [4, '3600', 2 * HOUR, 2.2 * HOUR],
+    [7, '86400', 24 * HOUR, 26.4 * HOUR],
+  ])(
+    'attempt %i, asked to wait %s s: the longer of both, and of what was asked an hour at most, jitter included',
+    (attempt, retryAfter, least, most) => {
+      expect(waitOf(event({ attempt }), limited(retryAfter))).toBe(least)
+      const jittered = waitOf(event({ attempt }), limited(retryAfter), mostJitter) ?? 0
+      expect(Math.abs(jittered - most)).toBeLessThanOrEqual(1)
+    },
+  )
+
   test.each([null, '', '0', '-5', 'soon', '1e9', '0x10', 'Mon, 23 Nov 2026 11:00:00 GMT'])(
     'none that asks for anything: %j',
     (retryAfter) => {
@@ -298,8 +317,11 @@ describe('properties', () => {
         expect(jittered).toBeLessThanOrEqual(Math.ceil((plain ?? 0) * 1.1) + 1)
         expect(plain).toBeGreaterThanOrEqual(MINUTE)
         if (result.status === 429) {
-          const asked = parseRetryAfter(result.retryAfter, NOW) ?? 0
-          expect(jittered).toBeGreaterThanOrEqual(Math.min(asked, HOUR))
+          const asked = Math.min(parseRetryAfter(result.retryAfter, NOW) ?? 0, HOUR)
+          expect(jittered).toBeGreaterThanOrEqual(asked)
+          const step = waitOf(state, { ...result, status: 500 }, () => draw) ?? 0
+          expect(jittered).toBeGreaterThanOrEqual(step)
+          expect(jittered).toBeLessThanOrEqual(Math.max(step, HOUR))
         }
       }),
     )

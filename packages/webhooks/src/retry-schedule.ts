@@ -19,7 +19,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 export const CHAT_RETRY_DELAYS_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS]
 /** A wait is lengthened by a random part of itself, up to this; never shortened. */
 export const JITTER_RATIO = 0.1
-/** A longer `Retry-After` is answered with this wait. */
+/** A longer `Retry-After` is answered with this wait, jitter included. */
 export const RETRY_AFTER_MAX_MS = HOUR_MS
 export const DEACTIVATE_AFTER_FAILING_MS = 7 * DAY_MS
 export const WARN_BEFORE_DEACTIVATION_MS = DAY_MS
@@ -111,8 +111,11 @@ export function nextAttempt(
   const isFinal = result.errorCode === 'template_error' || result.errorCode === 'result_too_large'
   if (delayMs === undefined || isFinal) return { ...failed, pauseWebhookUntil }
 
-  const lengthened = Math.max(delayMs, waitMs) * (1 + JITTER_RATIO * random())
-  const nextAttemptAt = new Date(now.getTime() + Math.ceil(lengthened))
+  // What the endpoint asks for never shortens a step, and never lasts over an hour.
+  const lengthening = 1 + JITTER_RATIO * random()
+  const asked = Math.min(waitMs * lengthening, RETRY_AFTER_MAX_MS)
+  const delay = Math.ceil(Math.max(delayMs * lengthening, asked))
+  const nextAttemptAt = new Date(now.getTime() + delay)
   return { ...failed, pauseWebhookUntil, nextAttemptAt }
 }
 

@@ -13,6 +13,7 @@ import { isOwnSecret, newSecret } from './signing-secret.ts'
 const NOW = 1_793_620_800
 const SECRET = newSecret(Uint8Array.from({ length: 32 }, (_, at) => at * 7))
 const OLD_SECRET = newSecret(Uint8Array.from({ length: 32 }, (_, at) => 255 - at))
+const OLDER_SECRET = newSecret(Uint8Array.from({ length: 32 }, (_, at) => at * 5 + 1))
 const BODY = Buffer.from('{"name":"São João 👋"}\n')
 const DELIVERY = {
   eventId: 'evt_1',
@@ -32,7 +33,7 @@ test('the vectors that receivers are given are what this code signs', async () =
 })
 
 test('every header of the document, each in its shape', () => {
-  expect(signatureHeaders({ ...DELIVERY, previousSecret: OLD_SECRET })).toEqual({
+  expect(signatureHeaders({ ...DELIVERY, previousSecrets: [OLD_SECRET] })).toEqual({
     'X-Service-Event': 'client.created',
     'X-Service-Event-Id': 'evt_1',
     'X-Service-Delivery-Id': 'dlv_2',
@@ -51,14 +52,24 @@ test('every header of the document, each in its shape', () => {
 })
 
 test('without a previous secret there is one signature of each kind', () => {
-  for (const previousSecret of [undefined, null, '']) {
-    const headers = signatureHeaders({
-      ...DELIVERY,
-      ...(previousSecret !== undefined && { previousSecret }),
-    })
+  for (const previous of [{}, { previousSecrets: [] }]) {
+    const headers = signatureHeaders({ ...DELIVERY, ...previous })
     expect(headers['X-Service-Signature']).not.toContain('v0')
     expect(headers['webhook-signature']).not.toContain(' ')
   }
+})
+
+test('of several previous secrets each signs, in their order, after the new one', () => {
+  const previousSecrets = [OLD_SECRET, OLDER_SECRET, 'correct-horse-battery']
+  const headers = signatureHeaders({ ...DELIVERY, previousSecrets })
+  const alone = [SECRET, ...previousSecrets].map((secret) =>
+    signatureHeaders({ ...DELIVERY, secret }),
+  )
+  const [v1, ...v0] = alone.map((one) => one['X-Service-Signature']?.split('v1=')[1])
+  expect(headers['X-Service-Signature']).toBe(
+    [`t=${NOW}`, `v1=${v1}`, ...v0.map((hex) => `v0=${hex}`)].join(','),
+  )
+  expect(headers['webhook-signature']).toBe(alone.map((one) => one['webhook-signature']).join(' '))
 })
 
 describe('X-Service-Signature', () => {
@@ -85,9 +96,10 @@ describe('X-Service-Signature', () => {
   test.each([
     ['the new secret', [SECRET]],
     ['the old one, in v0', [OLD_SECRET]],
+    ['the one before that', [OLDER_SECRET]],
     ['either of two', ['whsec_other', OLD_SECRET]],
   ])('is accepted with %s', (_name, secrets) => {
-    const signed = header({ previousSecret: OLD_SECRET })
+    const signed = header({ previousSecrets: [OLD_SECRET, OLDER_SECRET] })
     expect(verifyServiceSignature(signed, BODY, secrets, NOW)).toEqual({
       ok: true,
       timestampSeconds: NOW,
@@ -146,10 +158,10 @@ describe('webhook-signature, as the standardwebhooks library sees it', () => {
     expect(verify(new Webhook(SECRET), signatureHeaders(DELIVERY))).toEqual({ name: 'São João 👋' })
   })
 
-  test('both secrets during a rotation', () => {
-    const headers = signatureHeaders({ ...DELIVERY, previousSecret: OLD_SECRET })
-    expect(verify(new Webhook(SECRET), headers)).toBeTruthy()
-    expect(verify(new Webhook(OLD_SECRET), headers)).toBeTruthy()
+  test('every secret after rotations', () => {
+    const headers = signatureHeaders({ ...DELIVERY, previousSecrets: [OLD_SECRET, OLDER_SECRET] })
+    for (const secret of [SECRET, OLD_SECRET, OLDER_SECRET])
+      expect(verify(new Webhook(secret), headers)).toBeTruthy()
   })
 
   test('own secret that is base64, with and without the prefix', () => {

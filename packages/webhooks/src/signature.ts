@@ -17,11 +17,11 @@ export type DeliveryToSign = {
   /** The exact bytes that are sent. */
   body: Uint8Array
   secret: string
-  /** The secret before a rotation, while it is still valid (24 hours). */
-  previousSecret?: string | null
+  /** Secrets before rotations, each while it is still valid (24 hours); newest first. */
+  previousSecrets?: readonly string[]
 }
 
-export type DeliveryToName = Omit<DeliveryToSign, 'body' | 'secret' | 'previousSecret'>
+export type DeliveryToName = Omit<DeliveryToSign, 'body' | 'secret' | 'previousSecrets'>
 
 /** The headers that name a delivery, without signatures: all that a chat delivery carries. */
 export function deliveryHeaders(delivery: DeliveryToName): Record<string, string> {
@@ -45,28 +45,28 @@ export function signatureHeaders(delivery: DeliveryToSign): Record<string, strin
   }
 }
 
-/** `t=<unix seconds>,v1=<hex>[,v0=<hex>]`: HMAC-SHA256 over `<t>.<raw body>`. */
+/** `t=<unix seconds>,v1=<hex>[,v0=<hex>]…`: HMAC-SHA256 over `<t>.<raw body>`. */
 export function serviceSignature(
-  delivery: Pick<DeliveryToSign, 'timestampSeconds' | 'body' | 'secret' | 'previousSecret'>,
+  delivery: Pick<DeliveryToSign, 'timestampSeconds' | 'body' | 'secret' | 'previousSecrets'>,
 ): string {
-  const { timestampSeconds, body, secret, previousSecret } = delivery
+  const { timestampSeconds, body, secret, previousSecrets = [] } = delivery
   const signWith = (key: string) =>
     hmac(signingKeys(key).service, `${timestampSeconds}.`, body).toString('hex')
-  const previous = previousSecret ? `,v0=${signWith(previousSecret)}` : ''
-  return `t=${timestampSeconds},v1=${signWith(secret)}${previous}`
+  const previous = previousSecrets.map((key) => `v0=${signWith(key)}`)
+  return [`t=${timestampSeconds}`, `v1=${signWith(secret)}`, ...previous].join(',')
 }
 
-/** `v1,<base64>[ v1,<base64>]`: Standard Webhooks, over `<id>.<timestamp>.<raw body>`. */
+/** `v1,<base64>[ v1,<base64>]…`: Standard Webhooks, over `<id>.<timestamp>.<raw body>`. */
 export function standardSignature(
   delivery: Pick<
     DeliveryToSign,
-    'eventId' | 'timestampSeconds' | 'body' | 'secret' | 'previousSecret'
+    'eventId' | 'timestampSeconds' | 'body' | 'secret' | 'previousSecrets'
   >,
 ): string {
-  const { eventId, timestampSeconds, body, secret, previousSecret } = delivery
+  const { eventId, timestampSeconds, body, secret, previousSecrets = [] } = delivery
   const signWith = (key: string) =>
     `v1,${hmac(signingKeys(key).standard, `${eventId}.${timestampSeconds}.`, body).toString('base64')}`
-  return previousSecret ? `${signWith(secret)} ${signWith(previousSecret)}` : signWith(secret)
+  return [secret, ...previousSecrets].map(signWith).join(' ')
 }
 
 export type SignatureVerdict =

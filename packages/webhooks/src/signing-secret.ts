@@ -22,6 +22,7 @@ export function newSecret(randomBytes: Uint8Array): string {
  * and lone surrogates are refused too: neither survives being copied into a receiver's settings.
  */
 export function isOwnSecret(text: string): boolean {
+  if (text.length > 2 * OWN_SECRET_MAX_CHARACTERS) return false
   const length = [...text].length
   return (
     length >= OWN_SECRET_MIN_CHARACTERS &&

@@ -17,7 +17,7 @@ export function signatureVectors() {
 type Case = {
   name: string
   secret: string
-  previousSecret?: string
+  previousSecrets?: string[]
   /** The secret that the receiver still uses; default the new one. */
   receiverSecret?: string
   body: string
@@ -26,6 +26,7 @@ type Case = {
 const TIMESTAMP = 1_793_620_800
 const GENERATED = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfJJHVeWLg='
 const ROTATED = 'whsec_HFsTJcmUp5Qyf0dI6W/x2vGmAqHk1zvYlD0oPbNEL5E='
+const ROTATED_AGAIN = 'whsec_q0Xo5e3Kxv1rJ8wYbT2mZ4uLh6sN9cPf7dGiAkQnEtU='
 const BODY = '{"id":"evt_01kcz4m3v8q2n7x5r9t6w0hbaj","type":"appointment.confirmed"}'
 
 function* accepted(): Generator<Case> {
@@ -33,14 +34,40 @@ function* accepted(): Generator<Case> {
   yield {
     name: 'after a rotation, receiver has the new secret',
     secret: ROTATED,
-    previousSecret: GENERATED,
+    previousSecrets: [GENERATED],
     body: BODY,
   }
   yield {
     name: 'after a rotation, receiver has the old secret',
     secret: ROTATED,
-    previousSecret: GENERATED,
+    previousSecrets: [GENERATED],
     receiverSecret: GENERATED,
+    body: BODY,
+  }
+  for (const [name, receiverSecret] of [
+    ['newest', ROTATED_AGAIN],
+    ['one before', ROTATED],
+    ['oldest', GENERATED],
+  ] as const) {
+    yield {
+      name: `after two rotations, receiver has the ${name} secret`,
+      secret: ROTATED_AGAIN,
+      previousSecrets: [ROTATED, GENERATED],
+      receiverSecret,
+      body: BODY,
+    }
+  }
+  yield {
+    name: 'after five rotations, the oldest an own secret that the receiver still has',
+    secret: ROTATED_AGAIN,
+    previousSecrets: [
+      ROTATED,
+      GENERATED,
+      'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      'abcdefghijklmnopqr',
+      'correct-horse-battery',
+    ],
+    receiverSecret: 'correct-horse-battery',
     body: BODY,
   }
   yield { name: 'empty body', secret: GENERATED, body: '' }
@@ -70,7 +97,7 @@ function* accepted(): Generator<Case> {
   yield { name: 'own secret beyond ASCII', secret: 'segredo-da-clínica', body: BODY }
 }
 
-function toVector({ name, secret, previousSecret, receiverSecret, body }: Case) {
+function toVector({ name, secret, previousSecrets, receiverSecret, body }: Case) {
   const raw = Buffer.from(body, 'utf8')
   const headers = signatureHeaders({
     eventId: 'evt_01kcz4m3v8q2n7x5r9t6w0hbaj',
@@ -80,7 +107,7 @@ function toVector({ name, secret, previousSecret, receiverSecret, body }: Case) 
     timestampSeconds: TIMESTAMP,
     body: raw,
     secret,
-    previousSecret: previousSecret ?? null,
+    previousSecrets: previousSecrets ?? [],
   })
   const checkedWith = receiverSecret ?? secret
   return { name, secret: checkedWith, now: TIMESTAMP, body_base64: raw.toString('base64'), headers }
@@ -103,6 +130,12 @@ function refused() {
     refuse('standard', name, changes),
   ]
   const changed = Buffer.from(BODY.replace('confirmed', 'cancelled'), 'utf8')
+  const rotated = toVector({
+    name: '',
+    secret: ROTATED,
+    previousSecrets: [GENERATED],
+    body: BODY,
+  })
   const emptySecret = serviceSignature({
     timestampSeconds: TIMESTAMP,
     body: Buffer.from(BODY),
@@ -114,6 +147,7 @@ function refused() {
       body_base64: Buffer.from(`${BODY} `).toString('base64'),
     }),
     ...both('another secret', { secret: ROTATED }),
+    ...both('none of several secrets', { headers: rotated.headers, secret: ROTATED_AGAIN }),
     ...both('301 seconds old', { now: TIMESTAMP + 301 }),
     ...both('301 seconds ahead', { now: TIMESTAMP - 301 }),
     refuse('service', 'newer time put on an old signature', {

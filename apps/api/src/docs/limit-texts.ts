@@ -551,10 +551,17 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   },
   previousSecretHours: {
     chapter: 'Webhooks',
-    says: 'How long the previous secret signs too after a rotation, as `v0`',
+    says: 'How long a previous secret signs too after its rotation, as `v0`',
     unit: 'hours',
     where: 'signatures',
-    beyond: { instead: 'Only the new secret signs.' },
+    beyond: { instead: 'It signs no more.' },
+  },
+  previousSecrets: {
+    chapter: 'Webhooks',
+    says: 'Previous secrets that sign at a time, each for its own 24 hours',
+    unit: '',
+    where: 'signatures; beyond them a rotation needs `revoke_previous`',
+    beyond: { code: 'action_not_allowed' },
   },
   deliveryResponseCharacters: {
     chapter: 'Webhooks',

@@ -198,7 +198,7 @@ function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
       },
       delete: { sends: { webhook_id: EXAMPLE_IDS.oldWebhook } },
       rotateSecret: { sends: { webhook_id: EXAMPLE_IDS.webhook, revoke_previous: false } },
-      test: { sends: { webhook_id: EXAMPLE_IDS.webhook } },
+      test: { sends: { webhook_id: EXAMPLE_IDS.webhook, event_type: 'appointment.created' } },
       listDeliveries: {
         sends: { webhook_id: EXAMPLE_IDS.webhook, status: ['FAILED'] },
         others: { limit: 10 },

@@ -39,7 +39,7 @@ export const DELIVERY_HEADERS: Readonly<Record<string, oas31.ParameterObject>> =
   ),
   DeliverySignature: header(
     'X-Service-Signature',
-    `HMAC-SHA256 in hexadecimal of \`<t>.<raw body>\`, keyed with the whole secret. For ${LIMITS.previousSecretHours} hours after a rotation \`v0\` is the same with the previous secret. Refuse a \`t\` more than 5 minutes away.`,
+    `HMAC-SHA256 in hexadecimal of \`<t>.<raw body>\`, keyed with the whole secret. For ${LIMITS.previousSecretHours} hours after a rotation \`v0\` is the same with the previous secret; after several there is one \`v0\` for each, newest first. Refuse a \`t\` more than 5 minutes away.`,
     't=1795516800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
   ),
   StandardWebhookId: header(
@@ -54,7 +54,7 @@ export const DELIVERY_HEADERS: Readonly<Record<string, oas31.ParameterObject>> =
   ),
   StandardWebhookSignature: header(
     'webhook-signature',
-    'Signature by the Standard Webhooks specification; two of them, parted by a space, after a rotation.',
+    'Signature by the Standard Webhooks specification; after rotations one for each secret that is still valid, parted by spaces, newest first.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 }

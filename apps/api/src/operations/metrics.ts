@@ -91,7 +91,8 @@ function depthGauges({ pool }: Connection, registers: Registry[]): void {
     readAt = performance.now()
     const { rows } = await pool.query<{ jobs: string; due: string }>(
       `SELECT (SELECT count(*) FROM graphile_worker.jobs WHERE run_at <= now() AND locked_at IS NULL)::text AS jobs,
-        (SELECT count(*) FROM delivery WHERE state = 'pending' AND next_attempt_at <= now())::text AS due`,
+        (SELECT count(*) FROM delivery d WHERE state = 'pending' AND next_attempt_at <= now() AND NOT EXISTS (
+          SELECT FROM organization o WHERE o.id = d.organization_id AND o.webhooks_off_since IS NOT NULL))::text AS due`,
     )
     depth.set({ queue: 'jobs' }, Number(rows[0]?.jobs ?? 0))
     depth.set({ queue: 'deliveries_due' }, Number(rows[0]?.due ?? 0))

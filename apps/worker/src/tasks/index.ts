@@ -5,6 +5,7 @@ import {
   expireDeposits,
   createFanOut,
   runQueueTimers,
+  sealAddresses,
   sweep,
   type Service,
   type Waker,
@@ -55,6 +56,10 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
       await dropExpired(service, pool)
     },
     drop_counters: () => dropOldCounters(pool),
+    seal_addresses: async () => {
+      const sealed = await sealAddresses(service, pool)
+      if (sealed > 0) service.log.info({ webhooks: sealed }, 'addresses were encrypted')
+    },
   } satisfies Record<string, Task>
 }
 
@@ -82,6 +87,7 @@ export const SCHEDULE: readonly CronItem[] = [
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'expire_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'drop_counters', match: '*/10 * * * *', options: { maxAttempts: 3 } },
+  { task: 'seal_addresses', match: '37 * * * *', options: { maxAttempts: 3 } },
   { task: 'make_partitions', match: '7 * * * *', options: { maxAttempts: 3 } },
   {
     task: 'retention',

@@ -8,7 +8,7 @@ import {
   type WebhookEvent,
 } from '@scheduling/webhooks'
 import type { Service } from '../context.ts'
-import { chatRequestOf, compose, isChat, requestOf, type Composed, type Naming } from './compose.ts'
+import { chatRequestOf, isChat, requestOf, type Naming } from './compose.ts'
 import type { Subscription } from './subscription.ts'
 
 /** How one attempt went, as it is recorded. */
@@ -19,8 +19,6 @@ export type Attempted = {
   /** First 1024 characters of the answer, secrets covered. */
   readonly responseBody: string | null
   readonly host: string
-  /** Exact bytes for the next attempt; null for chat, whose message follows the latest state. */
-  readonly composed: Composed | null
   /** Chat platforms that number their messages: the one that this attempt made or changed. */
   readonly message: { readonly id: string; readonly isReplacement: boolean } | null
 }
@@ -29,8 +27,8 @@ export type AttemptInput = {
   readonly subscription: Subscription
   readonly event: WebhookEvent
   readonly deliveryId: string
-  /** From an earlier attempt. */
-  readonly composed: Composed | null
+  /** Its record is made up: there is no page to open. */
+  readonly isTest: boolean
   readonly originalMessageId: string | null
   readonly signal?: AbortSignal
 }
@@ -56,23 +54,17 @@ export async function attempt(service: Service, input: AttemptInput): Promise<At
 }
 
 async function plain(service: Service, input: AttemptInput, naming: Naming): Promise<Attempted> {
-  const { subscription } = input
+  const { subscription, event } = input
   const clock = { now: service.now(), elapsedMs: service.elapsedMs }
-  const composition =
-    input.composed === null
-      ? compose(subscription, input.event, clock)
-      : { ok: true as const, composed: input.composed }
+  const composition = requestOf(subscription, event, naming, clock)
   if (!composition.ok) return unsent(subscription, composition.code, composition.message)
-  const request = requestOf(subscription, composition.composed, naming)
+  const { request } = composition
   const result = await service.sender.send(request, signalOf(input))
   return {
     result,
-    responseBody: excerpt(result, subscription, [
-      ...composition.composed.secrets,
-      ...secretsInHeaders(request.customHeaders ?? {}),
-    ]),
+    // Those that the template made of secrets, too.
+    responseBody: excerpt(result, subscription, secretsInHeaders(request.customHeaders ?? {})),
     host: subscription.host,
-    composed: composition.composed,
     message: null,
   }
 }
@@ -81,7 +73,7 @@ async function chat(service: Service, input: AttemptInput, naming: Naming): Prom
   const { subscription, event, originalMessageId } = input
   const made = chatRequestOf(subscription, event, naming, {
     originalMessageId,
-    recordUrl: recordUrl(service, event),
+    recordUrl: input.isTest ? null : recordUrl(service, event),
     now: service.now(),
     elapsedMs: service.elapsedMs,
   })
@@ -95,7 +87,6 @@ async function chat(service: Service, input: AttemptInput, naming: Naming): Prom
     result,
     responseBody: excerpt(result, subscription, partsOf(subscription.url)),
     host: subscription.host,
-    composed: null,
     message: id === null ? null : { id, isReplacement },
   }
 }
@@ -128,7 +119,6 @@ function unsent(
     },
     responseBody: null,
     host: subscription.host,
-    composed: null,
     message: null,
   }
 }
@@ -142,7 +132,8 @@ function excerpt(
     ...others,
     ...Object.values(subscription.secrets),
     ...secretsInHeaders(subscription.headers),
-    ...[subscription.signingSecret, subscription.previousSecret].flatMap((secret) => secret ?? []),
+    ...(subscription.signingSecret === null ? [] : [subscription.signingSecret]),
+    ...subscription.previousSecrets,
   ]
   return maskedExcerpt(result.responseBody, secrets, result.isResponseBodyCut)
 }

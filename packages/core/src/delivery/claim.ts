@@ -1,12 +1,10 @@
 /** Takes deliveries off the ledger to be sent, under a lease. */
 import type { WebhookEvent } from '@scheduling/webhooks'
-import type { Cryptography } from '../crypto.ts'
 import { toEnvelope } from '../events/event.ts'
-import type { Composed } from './compose.ts'
+import { firstInLine } from './chat-lines.ts'
 import { busyLanesOf, IS_FREE, LEASE_END } from './lease-terms.ts'
 import { discardLost } from './ledger.ts'
 import { statement, type Runner } from './statement.ts'
-import { openComposed } from './stored-composed.ts'
 import type { Subscription } from './subscription.ts'
 
 export type Claimed = {
@@ -18,7 +16,6 @@ export type Claimed = {
   readonly scheduledAt: Date
   readonly trigger: string
   readonly event: WebhookEvent
-  readonly composed: Composed | null
 }
 
 type ClaimedRow = {
@@ -32,8 +29,6 @@ type ClaimedRow = {
   attempt_id: string
   scheduled_at: Date
   next_attempt_at: Date
-  body: Buffer | null
-  body_sealed: boolean
 } & ({ event: null } | ({ event: string } & EventColumns))
 
 type EventColumns = {
@@ -55,10 +50,10 @@ const TAKE_DUE = `taken AS (
      WHERE d.event_day = due.event_day AND d.event_id = due.event_id AND d.webhook_id = due.webhook_id
        AND d.run = due.run AND d.next_attempt_at IS NOT NULL AND ${IS_FREE}
      RETURNING d.webhook_id, d.event_day, d.event_id, d.run, d.trigger, d.attempt, d.max_attempts, d.attempt_id,
-       d.scheduled_at, d.next_attempt_at, d.body, d.body_sealed)
+       d.scheduled_at, d.next_attempt_at)
    SELECT t.webhook_id, t.event_day::text, t.event_id, t.run, t.trigger, t.attempt, t.max_attempts, t.attempt_id,
-     t.scheduled_at, t.next_attempt_at, t.body, t.body_sealed, e.id AS event, e.type, e.organization_id, e.livemode,
-     e.sequence, e.created_at, e.payload, e.context
+     t.scheduled_at, t.next_attempt_at, e.id AS event, e.type, e.organization_id, e.livemode, e.sequence,
+     e.created_at, e.payload, e.context
    FROM taken t LEFT JOIN LATERAL (
      SELECT * FROM event WHERE event.event_day = t.event_day AND event.id = t.event_id OFFSET 0) AS e ON true`
 
@@ -74,23 +69,10 @@ const claimDue = statement<ClaimedRow>(
    ${TAKE_DUE}`,
 )
 
-/**
- * Of each appointment only the oldest event that waits may go to a chat channel, even while it waits for a
- * retry: a later edit of the message would be overwritten by it. Everything else is a line of its own.
- */
-const FIRST_IN_LINE = `waiting AS (
-     SELECT d.event_day, d.event_id, d.run, d.next_attempt_at, d.lease_until, e.sequence,
-       coalesce(CASE WHEN d.event_type LIKE 'appointment.%' THEN e.payload->'object'->>'id' END, d.event_id) AS line
-     FROM delivery d LEFT JOIN event e ON e.event_day = d.event_day AND e.id = d.event_id
-     WHERE d.webhook_id = $1 AND d.state = 'pending'
-   ), first_in_line AS (
-     SELECT * FROM (SELECT DISTINCT ON (line) * FROM waiting ORDER BY line, sequence, run) AS first WHERE ${IS_FREE}
-   )`
-
 const claimInOrder = statement<ClaimedRow>(
   'claim due deliveries in order',
-  `WITH ${FIRST_IN_LINE}, due AS (
-     SELECT $4 AS token, event_day, event_id, $1 AS webhook_id, run FROM first_in_line WHERE next_attempt_at <= $2
+  `WITH ${firstInLine('d.next_attempt_at <= $2')}, due AS (
+     SELECT $4 AS token, event_day, event_id, $1 AS webhook_id, run FROM first_in_line
      ORDER BY next_attempt_at, sequence LIMIT $3),
    ${TAKE_DUE}`,
 )
@@ -109,7 +91,6 @@ export type Claiming = {
  */
 export async function claimAll(
   runner: Runner,
-  crypto: Cryptography,
   asked: readonly Claiming[],
   now: number,
 ): Promise<Claimed[][]> {
@@ -122,7 +103,7 @@ export async function claimAll(
   const byWebhook = Map.groupBy(rows, (row) => row.webhook_id)
   return Promise.all(
     asked.map(({ subscription }) =>
-      sendable(runner, crypto, subscription, byWebhook.get(subscription.id) ?? [], now),
+      sendable(runner, subscription, byWebhook.get(subscription.id) ?? [], now),
     ),
   )
 }
@@ -130,18 +111,16 @@ export async function claimAll(
 /** The next of a chat channel. */
 export async function claimNext(
   runner: Runner,
-  crypto: Cryptography,
   { subscription, token, most }: Claiming,
   now: number,
 ): Promise<Claimed[]> {
   const rows = await claimInOrder(runner, [subscription.id, new Date(now), most, token])
-  return sendable(runner, crypto, subscription, rows, now)
+  return sendable(runner, subscription, rows, now)
 }
 
 /** One whose event is forgotten can't be sent any more: it ends here, or it would be claimed for ever. */
 async function sendable(
   runner: Runner,
-  crypto: Cryptography,
   subscription: Subscription,
   rows: readonly ClaimedRow[],
   now: number,
@@ -180,11 +159,6 @@ async function sendable(
             },
             subscription.organization.timezone,
             subscription.apiVersion,
-          ),
-          composed: openComposed(
-            crypto,
-            { webhookId: subscription.id, eventId: row.event_id, run: row.run },
-            row,
           ),
         },
       ]
@@ -240,7 +214,7 @@ const nextDue = statement<AheadRow>(
 
 const nextInOrder = statement<AheadRow>(
   'what is next in order',
-  `WITH ${FIRST_IN_LINE} SELECT $1 AS webhook_id, ${AHEAD}, ${busyLanesOf('$1')} AS busy FROM first_in_line`,
+  `WITH ${firstInLine('true')} SELECT $1 AS webhook_id, ${AHEAD}, ${busyLanesOf('$1')} AS busy FROM first_in_line`,
 )
 
 const NOTHING_AHEAD: Ahead = { due: 0, next: null, busy: 0 }

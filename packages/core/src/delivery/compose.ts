@@ -9,82 +9,13 @@ import {
   signatureHeaders,
   type ChatFormat,
   type OutgoingRequest,
+  type RenderedTemplate,
+  type RenderOutcome,
   type WebhookEvent,
 } from '@scheduling/webhooks'
 import type { Subscription } from './subscription.ts'
 
-/** What does not change between the attempts of one delivery: made once, kept when an attempt fails. */
-export type Composed = {
-  readonly method: 'POST' | 'PUT' | 'PATCH'
-  readonly contentType: string
-  readonly body: string
-  /** Of the template; the subscription's own are read at attempt time. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string>>
-  /** Values of secrets that stand in it: then it is encrypted at rest, and they are covered in answers. */
-  readonly secrets: readonly string[]
-}
-
-export type Composition =
-  | { readonly ok: true; readonly composed: Composed }
-  | {
-      readonly ok: false
-      readonly code: 'template_error' | 'result_too_large'
-      readonly message: string
-    }
-
 export type ComposeClock = { readonly now: number; readonly elapsedMs: () => number }
-
-/** The body of a `generic` or `custom` delivery. */
-export function compose(
-  subscription: Subscription,
-  event: WebhookEvent,
-  clock: ComposeClock,
-): Composition {
-  if (subscription.format !== 'custom' || subscription.template === null) {
-    return {
-      ok: true,
-      composed: {
-        method: 'POST',
-        contentType: 'application/json',
-        body: JSON.stringify(event),
-        headers: {},
-        query: {},
-        secrets: [],
-      },
-    }
-  }
-  const { template } = subscription
-  const outcome = renderTemplate(
-    {
-      method: template.method,
-      contentType: template.content_type,
-      body: template.body,
-      headers: template.headers,
-      query: template.query,
-    },
-    {
-      event,
-      organization: subscription.organization,
-      secrets: subscription.secrets,
-      now: clock.now,
-      elapsedMs: clock.elapsedMs,
-    },
-  )
-  if (!outcome.ok) return outcome
-  const { rendered } = outcome
-  return {
-    ok: true,
-    composed: {
-      method: rendered.method,
-      contentType: rendered.contentType,
-      body: rendered.body,
-      headers: rendered.headers,
-      query: rendered.query,
-      secrets: rendered.secretsUsed.flatMap((name) => subscription.secrets[name] ?? []),
-    },
-  }
-}
 
 export type Naming = {
   readonly deliveryId: string
@@ -93,30 +24,77 @@ export type Naming = {
   readonly timestampSeconds: number
 }
 
-/** The request of one attempt: signed now, with the address, headers and secrets of now. */
+export type Composition =
+  | { readonly ok: true; readonly request: OutgoingRequest }
+  | {
+      readonly ok: false
+      readonly code: 'template_error' | 'result_too_large'
+      readonly message: string
+    }
+
+/**
+ * The request of one attempt, `generic` or `custom`: made, addressed and signed by the subscription as it is now.
+ * Nothing of it outlives the attempt, so that a secret that was deleted is never sent again.
+ */
 export function requestOf(
   subscription: Subscription,
-  composed: Composed,
+  event: WebhookEvent,
   naming: Naming,
-): OutgoingRequest {
-  const body = Buffer.from(composed.body)
+  clock: ComposeClock,
+): Composition {
+  const made = madeOf(subscription, event, clock)
+  if (!made.ok) return made
+  const { rendered } = made
+  const body = Buffer.from(rendered.body)
   const named = { ...naming, webhookId: subscription.id }
   return {
-    url: addQuery(subscription.url, composed.query),
-    method: composed.method,
-    contentType: composed.contentType,
-    body,
-    serviceHeaders:
-      subscription.signingSecret === null
-        ? deliveryHeaders(named)
-        : signatureHeaders({
-            ...named,
-            body,
-            secret: subscription.signingSecret,
-            previousSecret: subscription.previousSecret,
-          }),
-    customHeaders: mergedHeaders(subscription.headers, composed.headers),
+    ok: true,
+    request: {
+      url: addQuery(subscription.url, rendered.query),
+      method: rendered.method,
+      contentType: rendered.contentType,
+      body,
+      serviceHeaders:
+        subscription.signingSecret === null
+          ? deliveryHeaders(named)
+          : signatureHeaders({
+              ...named,
+              body,
+              secret: subscription.signingSecret,
+              previousSecrets: subscription.previousSecrets,
+            }),
+      customHeaders: mergedHeaders(subscription.headers, rendered.headers),
+    },
   }
+}
+
+type Made = Omit<RenderedTemplate, 'secretsUsed'>
+
+function madeOf(
+  { format, template, organization, secrets }: Subscription,
+  event: WebhookEvent,
+  clock: ComposeClock,
+): { ok: true; rendered: Made } | Extract<RenderOutcome, { ok: false }> {
+  if (format !== 'custom' || template === null) {
+    const rendered = {
+      method: 'POST',
+      contentType: 'application/json',
+      body: JSON.stringify(event),
+      headers: {},
+      query: {},
+    } as const
+    return { ok: true, rendered }
+  }
+  return renderTemplate(
+    {
+      method: template.method,
+      contentType: template.content_type,
+      body: template.body,
+      headers: template.headers,
+      query: template.query,
+    },
+    { event, organization, secrets, now: clock.now, elapsedMs: clock.elapsedMs },
+  )
 }
 
 /** The request of one attempt at a chat platform, and what to send when the original message is gone. */

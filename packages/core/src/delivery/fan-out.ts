@@ -1,11 +1,13 @@
 import type { Service } from '../context.ts'
 import { maxAttempts } from '@scheduling/webhooks'
+import { lineOf } from './chat-lines.ts'
 import { isChat } from './compose.ts'
 import { gathering, withoutResults } from './gathering.ts'
 import type { ServedRow } from './health.ts'
 import { busyLanesOf } from './lease-terms.ts'
 import { matches, StoredFilters } from './matches.ts'
 import { patiently } from './patience.ts'
+import { isOffSince, isStill, waitedSince } from './standstill-terms.ts'
 import { statement, type Runner } from './statement.ts'
 import { wakesIfFree, wakeLanes, type Waker } from './wake.ts'
 
@@ -53,23 +55,25 @@ type SubscriptionRow = {
   format: string
   created_at: Date
   updated_at: Date
+  is_still: boolean
 } & ServedRow
 
 const activeSubscriptions = statement<SubscriptionRow>(
   'active subscriptions',
   `SELECT w.id, w.organization_id, w.events, w.filters, w.format, w.created_at, w.updated_at,
-     h.slow_ms, h.consecutive_failures, h.open_lanes
-   FROM webhook w LEFT JOIN webhook_health h ON h.webhook_id = w.id
-   WHERE w.active AND w.organization_id = ANY($1)`,
+     h.slow_ms, h.consecutive_failures, h.open_lanes, ${isStill('o')} AS is_still
+   FROM webhook w JOIN organization o ON o.id = w.organization_id LEFT JOIN webhook_health h ON h.webhook_id = w.id
+   WHERE w.active AND w.organization_id = ANY($1) AND NOT ${isOffSince('o', '$2')}`,
 )
 
 const insertDeliveries = statement<{ webhook_id: string }>(
   'insert deliveries',
   `INSERT INTO delivery (event_day, event_id, webhook_id, run, organization_id, event_type, trigger, attempt,
-     max_attempts, attempt_id, scheduled_at, next_attempt_at)
-   SELECT event_day, event_id, webhook_id, 0, organization_id, event_type, 'EVENT', 1, max_attempts, attempt_id, $2, $2
+     max_attempts, attempt_id, scheduled_at, next_attempt_at, line)
+   SELECT event_day, event_id, webhook_id, 0, organization_id, event_type, 'EVENT', 1, max_attempts, attempt_id, $2, $2,
+     ${lineOf('made', 'made.is_chat')}
    FROM json_to_recordset($1) AS made(event_day date, event_id text, webhook_id text, organization_id int,
-     event_type text, max_attempts int, attempt_id text)
+     event_type text, max_attempts int, attempt_id text, is_chat boolean)
    ON CONFLICT DO NOTHING
    RETURNING webhook_id`,
 )
@@ -92,7 +96,10 @@ export async function fanOut(
   const events = await eventsById(runner, [eventIds])
   if (events.length === 0) return
   const organizationIds = [...new Set(events.map((event) => event.organization_id))]
-  const subscriptions = await activeSubscriptions(runner, [organizationIds])
+  const subscriptions = await activeSubscriptions(runner, [
+    organizationIds,
+    waitedSince(service.now()),
+  ])
   const before = subscriptions.some(isChat) ? await eventsJustBefore(runner, [eventIds]) : []
   const deliveries = subscriptions.flatMap((subscription) => {
     const filters = StoredFilters.parse(subscription.filters)
@@ -122,6 +129,7 @@ export async function fanOut(
         event_type: event.type,
         max_attempts: maxAttempts({ isChat: isChat(subscription), isTest: false }),
         attempt_id: service.newId('dlv'),
+        is_chat: isChat(subscription),
       }))
   })
   if (deliveries.length === 0) return
@@ -129,7 +137,8 @@ export async function fanOut(
     JSON.stringify(deliveries),
     new Date(service.now()),
   ])
-  await wakeFreeLanes(runner, wake, subscriptions, inserted)
+  const awake = subscriptions.filter((subscription) => !subscription.is_still)
+  await wakeFreeLanes(runner, wake, awake, inserted)
 }
 
 /**

@@ -90,6 +90,7 @@ async function takeTurn(tools: LaneTools, token: string, standing: Standing): Pr
       await discardPending(runner, subscription.id, service.now())
       return { standing: current, untold: null }
     }
+    if (current.isStill) return { standing: current, untold: null }
     if (isResting(tools, current) || tools.stopping.aborted || performance.now() > turnEnds)
       return { standing: current, untold: null }
     const most = isChat(subscription) ? 1 : claimSize(health)
@@ -99,19 +100,22 @@ async function takeTurn(tools: LaneTools, token: string, standing: Standing): Pr
     const seen = served.news === null ? null : { news: served.news, health: served.health }
     // The usual end: that was all, and all went well. Nothing waits for what an owner may have changed meanwhile.
     if (claimed.length < most && served.succeeded === claimed.length)
-      return { standing: { subscription, health: served.health }, untold: seen }
+      return { standing: { ...current, health: served.health }, untold: seen }
     if (seen !== null) await tools.rounds.tell(subscription.id, seen)
     await settle(tools, subscription, served)
     const reread = await tools.rounds.read(subscription.id)
     if (reread === null) {
-      const gone = { subscription: { ...subscription, active: false }, health: served.health }
-      return { standing: gone, untold: null }
+      const off = { ...subscription, active: false }
+      return { standing: { ...current, subscription: off, health: served.health }, untold: null }
     }
     current = reread
   }
 }
 
-function isResting(tools: LaneTools, { subscription, health }: Standing): boolean {
+function isResting(
+  tools: LaneTools,
+  { subscription, health }: Pick<Standing, 'subscription' | 'health'>,
+): boolean {
   return isPaused(tools.pauses, subscription.id, health.pausedUntil, tools.service.now())
 }
 
@@ -180,7 +184,7 @@ async function deliver(
     subscription,
     event: delivery.event,
     deliveryId: delivery.deliveryId,
-    composed: delivery.composed,
+    isTest: false,
     originalMessageId: chat
       ? await originalMessageId(runner, subscription.id, delivery.event)
       : null,
@@ -257,7 +261,6 @@ function recordOf(
     attemptedAt,
     nextAttemptAt,
     nextDeliveryId,
-    composed: nextAttemptAt === null ? null : made.composed,
   }
 }
 
@@ -265,6 +268,8 @@ function recordOf(
 async function comeAgain(tools: LaneTools, standing: Standing): Promise<void> {
   const { service, runner } = tools
   const { subscription, health } = standing
+  // When its features are back, the sweep wakes it.
+  if (standing.isStill) return
   const now = service.now()
   const { due, next, busy } = await tools.rounds.lookAhead(subscription)
   if (next === null) return

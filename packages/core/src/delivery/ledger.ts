@@ -1,10 +1,8 @@
 /** The ledger: the only retry state. A row is changed only by who holds its lease. */
-import type { Cryptography } from '../crypto.ts'
 import type { Claimed } from './claim.ts'
-import type { Composed } from './compose.ts'
 import { IS_FREE } from './lease-terms.ts'
+import { isOffSince, waitedSince } from './standstill-terms.ts'
 import { statement, type Runner } from './statement.ts'
-import { storedComposed } from './stored-composed.ts'
 
 export type Recorded = {
   readonly webhookId: string
@@ -23,8 +21,6 @@ export type Recorded = {
   readonly attemptedAt: Date
   readonly nextAttemptAt: Date | null
   readonly nextDeliveryId: string
-  /** Kept for the next attempt; null when there is none. */
-  readonly composed: Composed | null
 }
 
 // By keys alone, as a claim. Only what is pending holds a lease.
@@ -35,7 +31,7 @@ const recordAttempts = statement<{ ordinal: number }>(
        organization_id int, event_type text, token text, state text, uncounted boolean, delivery_id text, trigger text,
        attempt int, max_attempts int, response_status int, response_body text, duration_ms int, error_code text,
        error_message text, host text, attempted_at timestamptz, scheduled_at timestamptz, next_attempt_at timestamptz,
-       next_delivery_id text, body text, body_sealed boolean)
+       next_delivery_id text)
    ), changed AS (
      UPDATE delivery d SET
        state = made.state::delivery_state,
@@ -44,9 +40,7 @@ const recordAttempts = statement<{ ordinal: number }>(
        scheduled_at = CASE WHEN made.uncounted THEN d.scheduled_at
          ELSE greatest(made.attempted_at, d.scheduled_at + interval '1 millisecond') END,
        next_attempt_at = made.next_attempt_at,
-       lease_token = NULL, lease_until = NULL,
-       body = CASE WHEN made.state = 'pending' THEN decode(made.body, 'base64') END,
-       body_sealed = made.body_sealed
+       lease_token = NULL, lease_until = NULL
      FROM made
      WHERE d.event_day = made.event_day AND d.event_id = made.event_id AND d.webhook_id = made.webhook_id
        AND d.run = made.run AND d.lease_token = made.token
@@ -74,19 +68,10 @@ export function storable(text: string | null): string | null {
  * always younger than the attempt before it, also within one millisecond: the latest attempt decides
  * whether an event was delivered.
  */
-export async function record(
-  runner: Runner,
-  crypto: Cryptography,
-  attempts: readonly Recorded[],
-): Promise<void> {
+export async function record(runner: Runner, attempts: readonly Recorded[]): Promise<void> {
   if (attempts.length === 0) return
   const rows = attempts.map((made, ordinal) => {
     const { claimed } = made
-    const stored = storedComposed(
-      crypto,
-      { webhookId: made.webhookId, eventId: claimed.event.id, run: claimed.run },
-      made.composed,
-    )
     return {
       ordinal,
       event_day: claimed.eventDay,
@@ -112,15 +97,12 @@ export async function record(
       scheduled_at: claimed.scheduledAt,
       next_attempt_at: made.nextAttemptAt,
       next_delivery_id: made.nextDeliveryId,
-      body: stored.body,
-      body_sealed: stored.sealed,
     }
   })
   await recordAttempts(runner, [JSON.stringify(rows)])
 }
 
-const END_UNSENT = `UPDATE delivery SET state = 'discarded', next_attempt_at = NULL, body = NULL,
-     lease_token = NULL, lease_until = NULL`
+const END_UNSENT = `UPDATE delivery SET state = 'discarded', next_attempt_at = NULL, lease_token = NULL, lease_until = NULL`
 
 const SHOW_DISCARDED = `INSERT INTO delivery_attempt (attempt_day, id, organization_id, webhook_id, event_id, event_day,
      event_type, run, trigger, attempt, max_attempts, status, created_at)
@@ -129,25 +111,27 @@ const SHOW_DISCARDED = `INSERT INTO delivery_attempt (attempt_day, id, organizat
      scheduled_at
    FROM gone`
 
-// Whether the webhook is off is asked here and not before: one that was switched on meanwhile keeps what came since.
+// Whether the webhook is off, or its organization's features for too long, is asked here and not before: one that was
+// switched on meanwhile keeps what came since.
 const discard = statement(
   'discard deliveries',
   `WITH gone AS (
      ${END_UNSENT}
      WHERE webhook_id = $1 AND state = 'pending' AND ${IS_FREE}
-       AND NOT EXISTS (SELECT FROM webhook WHERE id = $1 AND active)
+       AND NOT EXISTS (SELECT FROM webhook w JOIN organization o ON o.id = w.organization_id
+         WHERE w.id = $1 AND w.active AND NOT ${isOffSince('o', '$3')})
      RETURNING *
    )
    ${SHOW_DISCARDED}`,
 )
 
-/** What still waits for a webhook that is off, or gone, ends here, visibly. */
+/** What still waits for a webhook that is off, gone, or stood still for a week, ends here, visibly. */
 export async function discardPending(
   runner: Runner,
   webhookId: string,
   now: number,
 ): Promise<void> {
-  await discard(runner, [webhookId, new Date(now)])
+  await discard(runner, [webhookId, new Date(now), waitedSince(now)])
 }
 
 const discardOnes = statement(

@@ -1,13 +1,15 @@
 import { maxAttempts } from '@scheduling/webhooks'
 import type { Service } from '../context.ts'
+import { lineOf } from './chat-lines.ts'
 import { isChat } from './compose.ts'
 import { statement, type Runner } from './statement.ts'
 
 const insertRuns = statement<{ attempt_id: string }>(
   'insert runs',
   `INSERT INTO delivery (event_day, event_id, webhook_id, run, organization_id, event_type, trigger, attempt,
-     max_attempts, attempt_id, scheduled_at, next_attempt_at)
-   SELECT event_day, event_id, $2, run, $3, event_type, 'REDELIVERY', 1, $4, attempt_id, $5::timestamptz, next_attempt_at
+     max_attempts, attempt_id, scheduled_at, next_attempt_at, line)
+   SELECT event_day, event_id, $2, run, $3, event_type, 'REDELIVERY', 1, $4, attempt_id, $5::timestamptz, next_attempt_at,
+     ${lineOf('made', '$6::boolean')}
    FROM json_to_recordset($1::json) AS made(event_day date, event_id text, run int, event_type text, attempt_id text,
      next_attempt_at timestamptz)
    ON CONFLICT DO NOTHING
@@ -55,6 +57,7 @@ export async function addRuns(
     webhook.organizationId,
     maxAttempts({ isChat: isChat(webhook), isTest: false }),
     new Date(service.now()),
+    isChat(webhook),
   ])
   return inserted.map((row) => row.attempt_id)
 }

@@ -57,7 +57,7 @@ export function createRounds(service: Service, runner: Runner): Rounds {
   const claim = gathering<Claiming, readonly Claimed[]>({
     most: MOST,
     keyOf: ({ subscription }) => subscription.id,
-    together: (all) => claimAll(runner, crypto, all, service.now()),
+    together: (all) => claimAll(runner, all, service.now()),
   })
   const giveBack = gathering<GivingBack, void>({
     most: MOST,
@@ -77,14 +77,14 @@ export function createRounds(service: Service, runner: Runner): Rounds {
     read,
     claim(subscription, token, most) {
       const asked = { subscription, token, most }
-      return isChat(subscription) ? claimNext(runner, crypto, asked, service.now()) : claim(asked)
+      return isChat(subscription) ? claimNext(runner, asked, service.now()) : claim(asked)
     },
     giveBack: (webhookId, token, claimed) => giveBack({ webhookId, token, claimed }),
     // What was sent must not be forgotten for a connection that broke: a repeated write changes nothing twice.
     record: gathering<Recorded, void>({
       most: MOST,
-      together: withoutResults((all) => record(runner, crypto, all)),
-      alone: (made) => patiently(() => record(runner, crypto, [made])),
+      together: withoutResults((all) => record(runner, all)),
+      alone: (made) => patiently(() => record(runner, [made])),
     }),
     tell: (webhookId, seen) => tell({ webhookId, seen, token: null }),
     leave: (webhookId, token, seen) => tell({ webhookId, seen, token }),

@@ -8,6 +8,7 @@ import { discardPending } from './ledger.ts'
 import type { Seen } from './health.ts'
 import { deactivationMail, warningMail } from './mails.ts'
 import { statement, type Runner } from './statement.ts'
+import { isStill } from './standstill-terms.ts'
 import type { Subscription } from './subscription.ts'
 
 // A lane tells what it saw, and other lanes tell theirs: a stretch of failures ends with any success, and
@@ -71,7 +72,7 @@ const saveTest = statement(
      consecutive_failures = CASE WHEN excluded.last_success_at IS NULL THEN webhook_health.consecutive_failures ELSE 0 END`,
 )
 
-/** What a ping tells: a success ends a stretch of failures, a failure counts for nothing. */
+/** What a test tells: a success ends a stretch of failures, a failure counts for nothing. */
 export async function noteTest(
   runner: Runner,
   webhookId: string,
@@ -194,7 +195,7 @@ const failingUnwarned = statement<{
   'failing webhooks to warn of',
   `SELECT w.id, w.name, w.organization_id, o.name AS organization_name, o.time_zone, o.language
    FROM webhook_health h JOIN webhook w ON w.id = h.webhook_id JOIN organization o ON o.id = w.organization_id
-   WHERE w.active AND h.warned_at IS NULL AND h.failing_since <= $1 LIMIT 500`,
+   WHERE w.active AND h.warned_at IS NULL AND h.failing_since <= $1 AND NOT ${isStill('o')} LIMIT 500`,
 )
 
 /** Warnings by the clock: between two retries lie up to 26 hours, so no attempt may fall into the last day. */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Cryptography } from '../crypto.ts'
+import { addressOf } from '../webhooks/destination.ts'
+import { livingSecrets } from '../webhooks/previous-secrets.ts'
 import { openMap, openText } from '../webhooks/sealed.ts'
 import { servedOf, type Health, type ServedRow } from './health.ts'
+import { isStill } from './standstill-terms.ts'
 import { statement, type Runner } from './statement.ts'
 
 /** A template as stored: the words of the API, snake_case. */
@@ -32,8 +35,8 @@ export type Subscription = {
   readonly messageTemplate: string | null
   readonly showFullPersonalData: boolean
   readonly signingSecret: string | null
-  /** Only while it still signs. */
-  readonly previousSecret: string | null
+  /** Those that still sign, newest first. */
+  readonly previousSecrets: readonly string[]
   readonly organization: {
     readonly name: string
     readonly timezone: string
@@ -47,7 +50,7 @@ export type SubscriptionRow = {
   name: string
   active: boolean
   format: string
-  url: string
+  url: string | null
   url_sealed: Buffer | null
   api_version: string
   headers_sealed: Buffer | null
@@ -56,8 +59,9 @@ export type SubscriptionRow = {
   message_template: string | null
   show_full_personal_data: boolean
   signing_secret_sealed: Buffer | null
-  previous_secret_sealed: Buffer | null
-  previous_secret_expires_at: Date | null
+  previous_secrets_sealed: Buffer[]
+  previous_secrets_expire_at: Date[]
+  is_still: boolean
   organization_name: string
   time_zone: string
   language: string
@@ -71,8 +75,8 @@ export type SubscriptionRow = {
 /** `SELECT`'s list and `FROM`, of a `SubscriptionRow`. */
 export const SUBSCRIPTION_COLUMNS = `w.id, w.organization_id, w.name, w.active, w.format, w.url, w.url_sealed, w.api_version, w.headers_sealed,
      w.template, w.secrets_sealed, w.message_template, w.show_full_personal_data, w.signing_secret_sealed,
-     w.previous_secret_sealed, w.previous_secret_expires_at,
-     o.name AS organization_name, o.time_zone, o.language,
+     w.previous_secrets_sealed, w.previous_secrets_expire_at,
+     ${isStill('o')} AS is_still, o.name AS organization_name, o.time_zone, o.language,
      h.failing_since, h.warned_at, h.last_delivery_at, h.last_success_at, h.paused_until,
      h.consecutive_failures, h.slow_ms, h.open_lanes`
 export const SUBSCRIPTION_TABLES = `webhook w JOIN organization o ON o.id = w.organization_id
@@ -83,8 +87,13 @@ const subscriptionsById = statement<SubscriptionRow>(
   `SELECT ${SUBSCRIPTION_COLUMNS} FROM ${SUBSCRIPTION_TABLES} WHERE w.id = ANY($1)`,
 )
 
-/** A subscription and what its endpoint has shown of itself. */
-export type Standing = { readonly subscription: Subscription; readonly health: Health }
+/** A subscription, what its endpoint has shown of itself, and whether it may be sent to. */
+export type Standing = {
+  readonly subscription: Subscription
+  readonly health: Health
+  /** A feature that sending needs is off: nothing is sent, and what is due waits. */
+  readonly isStill: boolean
+}
 
 /** @returns in their order; null: there is no such webhook */
 export async function readSubscriptions(
@@ -102,13 +111,15 @@ export async function readSubscriptions(
 }
 
 export function standingOf(row: SubscriptionRow, crypto: Cryptography, now: number): Standing {
-  return { subscription: opened(row, crypto, now), health: healthOf(row) }
+  return {
+    subscription: opened(row, crypto, now),
+    health: healthOf(row),
+    isStill: row.is_still,
+  }
 }
 
 function opened(row: SubscriptionRow, crypto: Cryptography, now: number): Subscription {
-  const isOverlap =
-    row.previous_secret_expires_at !== null && row.previous_secret_expires_at.getTime() > now
-  const url = openText(crypto, row.id, 'url', row.url_sealed) ?? row.url
+  const url = addressOf(crypto, { id: row.id, url: row.url, urlSealed: row.url_sealed })
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -124,9 +135,11 @@ function opened(row: SubscriptionRow, crypto: Cryptography, now: number): Subscr
     messageTemplate: row.message_template,
     showFullPersonalData: row.show_full_personal_data,
     signingSecret: openText(crypto, row.id, 'signing-secret', row.signing_secret_sealed),
-    previousSecret: isOverlap
-      ? openText(crypto, row.id, 'previous-secret', row.previous_secret_sealed)
-      : null,
+    previousSecrets: livingSecrets(
+      row.previous_secrets_sealed,
+      row.previous_secrets_expire_at,
+      now,
+    ).flatMap(({ sealed }) => openText(crypto, row.id, 'previous-secret', sealed) ?? []),
     organization: {
       name: row.organization_name,
       timezone: row.time_zone,

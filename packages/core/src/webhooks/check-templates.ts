@@ -14,8 +14,7 @@ import {
   type SubscribableEventType,
 } from '../event-types.ts'
 import { invalidFields, Problem } from '../problems.ts'
-import type { TemplateWish } from './new-webhook.ts'
-import { toTemplate } from './webhook-rules.ts'
+import { toTemplate, type TemplateWish } from './webhook-rules.ts'
 
 type Renderer = Pick<Context, 'organization' | 'now' | 'elapsedMs'>
 

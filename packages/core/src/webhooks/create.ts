@@ -1,25 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { GENERATED_SECRET_BYTES, newSecret, readChatFormat } from '@scheduling/webhooks'
 import type { z } from 'zod'
-import type { Context, WriteContext } from '../context.ts'
+import type { WriteContext } from '../context.ts'
 import { mutation } from '../endpoint.ts'
-import { NoExpand } from '../fields.ts'
+import { BESIDE_OTHERS, NoExpand } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { lockOrganization } from '../locks.ts'
-import { invalidFields, Problem, type FieldError } from '../problems.ts'
+import { invalidFields, Problem } from '../problems.ts'
 import { requireMessageTemplate, requireTemplate } from './check-templates.ts'
 import { defaultName, destinationRules, refusalOfHost, urlColumns } from './destination.ts'
-import { NewWebhook } from './new-webhook.ts'
+import { fittingFields, NewWebhook } from './new-webhook.ts'
 import { sealField } from './sealed.ts'
 import { toWebhook, Webhook } from './webhook.ts'
-import {
-  formatFaults,
-  headerFaults,
-  ownSecretFaults,
-  readUrl,
-  secretCountFaults,
-  templateSizeFaults,
-} from './webhook-rules.ts'
+import { readUrl } from './webhook-rules.ts'
 
 type Wish = z.output<typeof NewWebhook>
 
@@ -39,13 +32,14 @@ export const createWebhook = mutation({
   scope: 'webhooks:manage',
   feature: 'webhooks',
   idempotent: true,
-  input: NewWebhook.extend({ expand: NoExpand }),
+  input: NewWebhook.extend({ expand: NoExpand }).superRefine(fittingFields, BESIDE_OTHERS),
   output: Webhook,
   success: { created: 201 },
   problems: ['template_invalid', 'webhook_limit_reached'],
   async prepare(context, input): Promise<Prepared> {
-    const href = requireShape(context, input)
-    return { href, hostRefusal: await refusalOfHost(context, href) }
+    const url = readUrl(input.url, input.format, destinationRules(context))
+    if ('fault' in url) throw invalidFields([url.fault])
+    return { href: url.href, hostRefusal: await refusalOfHost(context, url.href) }
   },
   async run(write, input, prepared) {
     if (prepared.hostRefusal !== null) throw prepared.hostRefusal
@@ -63,30 +57,6 @@ export const createWebhook = mutation({
     return { outcome: 'created', reply: toWebhook(row, write, secret) }
   },
 })
-
-/** @returns the address as it is stored  @throws `400` naming every fault */
-function requireShape(context: Context, input: Wish): string {
-  const url = readUrl(input.url, input.format, destinationRules(context))
-  const faults: FieldError[] = [
-    ...('fault' in url ? [url.fault] : []),
-    ...headerFaults(input.headers),
-    ...formatFaults(input.format, input),
-    ...(input.format === 'custom' && input.template == null ? [templateMissing()] : []),
-    ...templateSizeFaults(input.template),
-    ...secretCountFaults(input.secrets),
-    ...ownSecretFaults(input.secret),
-  ]
-  if ('fault' in url || faults.length > 0) throw invalidFields(faults)
-  return url.href
-}
-
-export function templateMissing(): FieldError {
-  return {
-    field: 'template',
-    code: 'required',
-    message: 'A webhook of `format: custom` needs a template.',
-  }
-}
 
 function requireTemplates(write: WriteContext, input: Wish): void {
   if (input.template != null) {
@@ -115,7 +85,7 @@ async function insert(write: WriteContext, input: Wish, href: string) {
       id,
       organizationId: write.organization.id,
       name: input.name ?? defaultName(href, LIMITS.webhookNameCharacters),
-      ...urlColumns(crypto, id, input.format, href),
+      ...urlColumns(crypto, id, href),
       events: input.events,
       format: input.format,
       filters: input.filters,

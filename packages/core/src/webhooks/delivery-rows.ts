@@ -1,6 +1,6 @@
 /** The delivery history: attempts that ended, and what waits, as one table. */
 import { Prisma, type Queryable } from '@scheduling/database'
-import type { AttemptRow } from '../delivery/ping.ts'
+import type { AttemptRow } from '../delivery/send-test.ts'
 import { LIMITS } from '../limits.ts'
 
 const DAY_MS = 86_400_000
@@ -54,10 +54,10 @@ export function deliveriesOf(webhookId: string, now: number, part: Part): Prisma
 
 /**
  * The latest attempt of its event, which did not succeed. Of attempts put on the list within one millisecond
- * the later run is the later. Pings cannot be sent again: they don't count.
+ * the later run is the later. Tests cannot be sent again: they don't count.
  */
 export function isUndelivered(webhookId: string): Prisma.Sql {
-  return Prisma.sql`(d.status <> 'SUCCEEDED' AND d.event_type <> 'ping' AND NOT EXISTS (
+  return Prisma.sql`(d.status <> 'SUCCEEDED' AND d.trigger <> 'TEST' AND NOT EXISTS (
     SELECT FROM delivery_attempt later
     WHERE later.webhook_id = ${webhookId} AND later.event_id = d.event_id
       AND later.attempt_day >= d.created_at::date

@@ -3,7 +3,7 @@ import type { Cryptography } from '../crypto.ts'
 import type { Service } from '../context.ts'
 import { invalid, type Problem } from '../problems.ts'
 import { bytes } from '../receipt.ts'
-import { sealField } from './sealed.ts'
+import { openText, sealField } from './sealed.ts'
 import type { WebhookFormat } from './webhook.ts'
 
 const LOOK_UP_MS = 2000
@@ -45,19 +45,31 @@ export function urlHash(crypto: Cryptography, href: string): Uint8Array<ArrayBuf
   return bytes(crypto.hmac('webhook-url', href))
 }
 
-/** The columns of an address: for chat formats it is itself a secret. */
-export function urlColumns(
-  crypto: Cryptography,
-  webhookId: string,
-  format: WebhookFormat,
-  href: string,
-) {
-  const isChat = readChatFormat(format) !== null
+/** The columns of an address. Many carry a key in their path or query: none is stored in plain. */
+export function urlColumns(crypto: Cryptography, webhookId: string, href: string) {
   return {
-    url: isChat ? truncateChatUrl(href) : href,
-    urlSealed: isChat ? sealField(crypto, webhookId, 'url', href) : null,
+    url: null,
+    urlSealed: sealField(crypto, webhookId, 'url', href),
     urlHash: urlHash(crypto, href),
   }
+}
+
+type StoredAddress = {
+  readonly id: string
+  readonly url: string | null
+  readonly urlSealed: Uint8Array | null
+}
+
+/** The whole address of a webhook. */
+export function addressOf(crypto: Cryptography, row: StoredAddress): string {
+  const href = openText(crypto, row.id, 'url', row.urlSealed) ?? row.url
+  if (href === null) throw new Error('A webhook has no address.')
+  return href
+}
+
+/** The address as answers show it: of a chat channel it is itself a secret. */
+export function shownAddress(format: WebhookFormat, href: string): string {
+  return readChatFormat(format) === null ? href : truncateChatUrl(href)
 }
 
 /** Name of a webhook that was given none. */

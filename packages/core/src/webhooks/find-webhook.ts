@@ -1,4 +1,7 @@
 import type { Queryable, Transaction } from '@scheduling/database'
+import type { Context } from '../context.ts'
+import { requireFeature } from '../endpoint.ts'
+import { SENDING_FEATURES } from '../features.ts'
 import { valueText } from '../fields.ts'
 import { isId, type IdPrefix } from '../ids.ts'
 import { Problem } from '../problems.ts'
@@ -27,6 +30,11 @@ export async function findWebhook(
   })
   if (row === null) throw noSuchWebhook()
   return row
+}
+
+/** For what is to be sent: a user of the dashboard may come here without the API in the plan. */
+export function requireSending(context: Pick<Context, 'organization'>): void {
+  for (const feature of SENDING_FEATURES) requireFeature(context, feature)
 }
 
 /**

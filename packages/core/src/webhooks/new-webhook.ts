@@ -1,4 +1,4 @@
-/** What callers send: the shapes. What depends on the format or on the row stands in `webhook-rules.ts`. */
+/** What callers send: the shapes, and every fault that can be told without looking anything up. */
 import { AppointmentStatus, QueueEntryStatus } from '@scheduling/database'
 import {
   CHAT_FORMATS,
@@ -9,9 +9,19 @@ import {
 } from '@scheduling/webhooks'
 import { z } from 'zod'
 import { EVENT_SELECTORS } from '../event-types.ts'
-import { Id, mapOf, nullableText } from '../fields.ts'
+import { BESIDE_OTHERS, Id, mapOf, nullableText } from '../fields.ts'
 import { API_VERSIONS, CURRENT_API_VERSION, LIMITS } from '../limits.ts'
+import { WITHHELD, withheldFaults } from './credentials.ts'
+import { soundFields, textsOf, toldBy } from './input-checks.ts'
 import type { WebhookFormat } from './webhook.ts'
+import {
+  formatFaults,
+  headerFaults,
+  ownSecretFaults,
+  readUrl,
+  templateMissing,
+  templateSizeFaults,
+} from './webhook-rules.ts'
 
 const CHAT_PLATFORM_NAMES = CHAT_FORMATS.map((format) => CHAT_PLATFORMS[format])
 
@@ -82,6 +92,11 @@ export const TemplateInput = z
     headers: TemplateParts.default({}),
     query: TemplateParts.default({}),
   })
+  .superRefine((sent, context) => {
+    const { body, headers, query } = soundFields(sent, context)
+    if (body !== undefined && headers !== undefined && query !== undefined)
+      toldBy('template', templateSizeFaults)(sent, context)
+  }, BESIDE_OTHERS)
   .meta({
     id: 'WebhookTemplateInput',
     // What is read before it is checked counts as optional otherwise.
@@ -89,16 +104,17 @@ export const TemplateInput = z
     description: `At most ${LIMITS.templateBytes / 1024} KB. Values of \`body\`, \`headers\` and \`query\` are templates.`,
   })
 
-export type TemplateWish = z.output<typeof TemplateInput>
-
 const SECRET_NAME = /^[a-z0-9_]{1,40}$/
 const SECRET_NAME_HELP = 'A name has 1 to 40 lower-case letters, digits or "_".'
+/** All of them deleted, and as many new ones. */
+const MOST_SECRET_CHANGES = 2 * LIMITS.webhookSecrets
 const SecretValue = z.string().min(1).max(LIMITS.webhookSecretValueCharacters)
 
 const OwnSecretInput = z
   .string()
   .meta({ maxLength: LIMITS.signingSecretMaxCharacters })
   .nullable()
+  .superRefine(toldBy('secret', ownSecretFaults))
   .meta({
     description: `Your own signing secret: ${LIMITS.signingSecretMinCharacters} to ${LIMITS.signingSecretMaxCharacters} characters without blanks. Left out or null: one is generated.`,
   })
@@ -106,14 +122,34 @@ const OwnSecretInput = z
 const NameInput = nullableText(LIMITS.webhookNameCharacters).meta({
   description: 'Null or left out: the host of the URL.',
 })
-const UrlInput = z.string().max(LIMITS.webhookUrlCharacters).meta({
-  format: 'uri',
-  description:
-    'https, on a public domain, port 443, 8443 or 1024 and above; no credentials, no fragment.',
-})
-const HeadersInput = mapOf(z.string(), z.string().max(LIMITS.webhookHeaderValueCharacters), {
-  most: LIMITS.webhookHeaders,
-}).meta({ description: `Sent with every delivery: at most ${LIMITS.webhookHeaders}.` })
+// What depends on where this service runs, its own hosts and a developer's machine, is told afterwards.
+const ANYWHERE = { allowLoopbackHttp: true, ownHosts: [] }
+
+const UrlInput = z
+  .string()
+  .meta({ maxLength: LIMITS.webhookUrlCharacters })
+  .superRefine(
+    toldBy('url', (url: string) => {
+      const read = readUrl(url, 'generic', ANYWHERE)
+      return 'fault' in read ? [read.fault] : []
+    }),
+  )
+  .meta({
+    format: 'uri',
+    description:
+      'https, on a public domain, port 443, 8443 or 1024 and above; no credentials, no fragment.',
+  })
+// A rule tells what is over it.
+const HeaderValue = z.string().meta({ maxLength: LIMITS.webhookHeaderValueCharacters })
+const HeadersInput = mapOf(z.string(), HeaderValue, { most: LIMITS.webhookHeaders })
+  .superRefine(
+    toldBy('headers', (headers: unknown) => headerFaults(textsOf(headers))),
+    BESIDE_OTHERS,
+  )
+  .meta({
+    description: `Sent with every delivery: at most ${LIMITS.webhookHeaders}. Values of \`Authorization\` and of names with \`token\`, \`secret\`, \`key\`, \`auth\`, \`password\` or \`credential\` are never returned: \`${WITHHELD}\` stands for them.`,
+  })
+
 const MOST_TITLE_CHARACTERS = LIMITS.messageTemplateCharacters
 export const MessageTemplateInput = z
   .string()
@@ -141,7 +177,10 @@ export const NewWebhook = z.object({
   name: NameInput.optional(),
   format: FormatInput.default('generic'),
   filters: FiltersInput.prefault({}),
-  headers: HeadersInput.default({}),
+  headers: HeadersInput.superRefine(
+    toldBy('headers', (headers: unknown) => withheldFaults('headers', textsOf(headers))),
+    BESIDE_OTHERS,
+  ).default({}),
   template: TemplateInput.nullable()
     .optional()
     .meta({ description: 'Required for `custom`, refused otherwise.' }),
@@ -149,6 +188,10 @@ export const NewWebhook = z.object({
     most: LIMITS.webhookSecrets,
     keyHelp: SECRET_NAME_HELP,
   })
+    .superRefine(
+      toldBy('secrets', (secrets: unknown) => withheldFaults('secrets', textsOf(secrets))),
+      BESIDE_OTHERS,
+    )
     .default({})
     .meta({
       description: `\`custom\` only: values for \`secret_ref('<name>')\`, at most ${LIMITS.webhookSecrets}; never returned.`,
@@ -161,6 +204,20 @@ export const NewWebhook = z.object({
     description: 'Version of the event format; fixed afterwards.',
   }),
 })
+
+type Creation = z.output<typeof NewWebhook>
+
+/** What fields of a new webhook say together. `.superRefine(fittingFields, BESIDE_OTHERS)` on `NewWebhook`. */
+export function fittingFields(sent: Creation, context: z.core.$RefinementCtx<Creation>): void {
+  const { format, url, ...sound } = soundFields(sent, context)
+  if (format === undefined) return
+  const read = url === undefined ? null : readUrl(url, format, ANYWHERE)
+  toldBy('', () => [
+    ...(read !== null && 'fault' in read ? [read.fault] : []),
+    ...formatFaults(format, sound),
+    ...(format === 'custom' && sent.template == null ? [templateMissing()] : []),
+  ])(sent, context)
+}
 
 /** A field of the record that the caller may name and not change. */
 function fixed(name: string, reason: string) {
@@ -176,20 +233,23 @@ function fixed(name: string, reason: string) {
 
 export const WebhookChanges = z.object({
   url: UrlInput.optional().meta({
-    description: 'Validated again. For chat formats the truncated form leaves it as it is.',
+    description:
+      'Validated again. For chat formats the truncated form leaves it as it is. A new address, whatever part of it is new, takes no credential along: send every secret and every credential among the headers again, or remove it.',
   }),
   events: EventsInput.optional(),
   name: NameInput.optional(),
   filters: FiltersInput.optional(),
   headers: HeadersInput.optional(),
   template: TemplateInput.nullable().optional(),
-  // Twice as many: as many may go as come.
   secrets: mapOf(z.string().regex(SECRET_NAME), SecretValue.nullable(), {
-    most: 2 * LIMITS.webhookSecrets,
+    most: MOST_SECRET_CHANGES,
     keyHelp: SECRET_NAME_HELP,
   })
     .optional()
-    .meta({ description: 'Merged with those that are there; null deletes one.' }),
+    .meta({
+      description:
+        'Merged with those that are there; null deletes one. With a new `url` each of them is needed.',
+    }),
   message_template: MessageTemplateInput.optional(),
   show_full_personal_data: ShowFullPersonalDataInput.optional(),
   active: z.boolean().optional().meta({
@@ -204,6 +264,6 @@ export const WebhookChanges = z.object({
 export const SecretRotation = z.object({
   secret: OwnSecretInput.optional(),
   revoke_previous: z.boolean().default(false).meta({
-    description: 'True: the previous secret signs no more, as after a leak.',
+    description: 'True: no previous secret signs any more, as after a leak. Never refused.',
   }),
 })

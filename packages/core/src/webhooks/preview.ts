@@ -2,11 +2,11 @@ import { EVENT_TYPES, previewMessage, previewTemplate, readChatFormat } from '@s
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { dashboardAction } from '../endpoint.ts'
-import { invalidFields } from '../problems.ts'
+import { BESIDE_OTHERS } from '../fields.ts'
 import { knownEvents, templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
-import { templateMissing } from './create.ts'
+import { soundFields, toldBy } from './input-checks.ts'
 import { FormatInput, MessageTemplateInput, TemplateInput } from './new-webhook.ts'
-import { toTemplate } from './webhook-rules.ts'
+import { templateMissing, toTemplate, type TemplateWish } from './webhook-rules.ts'
 
 const PreviewInput = z.object({
   format: FormatInput.default('generic'),
@@ -43,12 +43,14 @@ export const previewWebhook = dashboardAction({
   name: 'webhooks.preview',
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  input: PreviewInput,
+  input: PreviewInput.superRefine(fittingTemplate, BESIDE_OTHERS),
   output: z.discriminatedUnion('kind', [RequestPreview, MessagePreview]),
   problems: ['template_invalid'],
   async run(context, input) {
     if (readChatFormat(input.format) !== null) return messageOf(context, input)
-    return input.format === 'custom' ? requestOf(context, input) : plainOf(context, input)
+    return input.format === 'custom' && input.template != null
+      ? requestOf(context, input, input.template)
+      : plainOf(context, input)
   },
 })
 
@@ -63,9 +65,19 @@ function plainOf(context: Context, input: Wish): z.input<typeof RequestPreview> 
   }
 }
 
-function requestOf(context: Context, input: Wish): z.input<typeof RequestPreview> {
-  if (input.template == null) throw invalidFields([templateMissing()])
-  const preview = previewTemplate(toTemplate(input.template), {
+function fittingTemplate(sent: Wish, context: z.core.$RefinementCtx<Wish>): void {
+  const { format } = soundFields(sent, context)
+  if (format === 'custom' && sent.template == null)
+    toldBy('', () => [templateMissing()])(sent, context)
+}
+
+/** @param template there, as the shape requires */
+function requestOf(
+  context: Context,
+  input: Wish,
+  template: TemplateWish,
+): z.input<typeof RequestPreview> {
+  const preview = previewTemplate(toTemplate(template), {
     ...surroundingsOf(context),
     event: sampleFor(context, input.event_type),
     secretNames: input.secret_names,

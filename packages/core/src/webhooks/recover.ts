@@ -11,7 +11,7 @@ import { InstantInput } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { invalid } from '../problems.ts'
 import { historyStart } from './delivery-rows.ts'
-import { lockWebhook, WebhookId } from './find-webhook.ts'
+import { lockWebhook, requireSending, WebhookId } from './find-webhook.ts'
 import { healthOf } from './redeliver.ts'
 import { inactive } from './test.ts'
 import type { WebhookRow } from './webhook.ts'
@@ -50,6 +50,7 @@ export const recoverWebhook = dashboardMutation({
   }),
   problems: ['not_found', 'webhook_inactive'],
   async run(write, input) {
+    requireSending(write)
     const { tx, organization } = write
     if (input.since < historyStart(write.now()).getTime()) {
       throw invalid(

@@ -9,7 +9,7 @@ import { NoExpand } from '../fields.ts'
 import { Problem } from '../problems.ts'
 import { Delivery, toDelivery } from './delivery.ts'
 import { deliveryRows, historyStart } from './delivery-rows.ts'
-import { DeliveryId, lockWebhook, WebhookId } from './find-webhook.ts'
+import { DeliveryId, lockWebhook, requireSending, WebhookId } from './find-webhook.ts'
 import { inactive } from './test.ts'
 import type { WebhookRow } from './webhook.ts'
 
@@ -29,15 +29,16 @@ export const redeliver = mutation({
   success: { accepted: 202 },
   problems: ['not_found', 'action_not_allowed', 'webhook_inactive'],
   async run(write, input) {
+    requireSending(write)
     const { tx, organization } = write
     const webhook = await lockWebhook(tx, organization.id, input.webhook_id)
     const [delivery] = await deliveryRows(tx, webhook.id, [input.delivery_id], write.now())
     if (delivery === undefined)
       throw new Problem('not_found', 'No delivery of this webhook has this id.')
-    if (delivery.event_type === 'ping') {
+    if (delivery.trigger === 'TEST') {
       throw new Problem(
         'action_not_allowed',
-        'A ping is not an event and cannot be sent again: send a new one.',
+        'A test is not an event and cannot be sent again: send a new one.',
       )
     }
     const eventDay = delivery.event_day.toISOString().slice(0, 10)

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { formatInstant } from '@scheduling/availability'
 import { GENERATED_SECRET_BYTES, newSecret } from '@scheduling/webhooks'
+import type { WriteContext } from '../context.ts'
 import { mutation } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
-import { invalidFields, Problem } from '../problems.ts'
+import { Problem } from '../problems.ts'
 import { lockWebhook, WebhookId } from './find-webhook.ts'
 import { SecretRotation } from './new-webhook.ts'
+import { livingSecrets, type PreviousSecret } from './previous-secrets.ts'
 import { openText, sealField } from './sealed.ts'
-import { toWebhook, Webhook } from './webhook.ts'
-import { ownSecretFaults } from './webhook-rules.ts'
+import { toWebhook, Webhook, type WebhookRow } from './webhook.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -18,23 +20,20 @@ export const rotateWebhookSecret = mutation({
   path: '/webhooks/{webhook_id}/rotate-secret',
   tag: 'Webhooks',
   summary: 'Rotate the signing secret',
-  description: `The answer shows the new \`secret\`. For ${LIMITS.previousSecretHours} hours deliveries are signed with the previous one too (\`v0\`), so that receivers can change without a gap; a second rotation within that time keeps only the latest previous one.`,
+  description: `The answer shows the new \`secret\`. For ${LIMITS.previousSecretHours} hours deliveries are signed with the previous one too (\`v0\`), so that receivers can change without a gap. Rotated again within that time, each previous secret keeps its own ${LIMITS.previousSecretHours} hours; while ${LIMITS.previousSecrets} of them sign, only a rotation with \`revoke_previous\` is possible.`,
   scope: 'webhooks:manage',
   feature: 'webhooks',
+  idempotent: true,
   body: 'optional',
   input: SecretRotation.extend({ webhook_id: WebhookId, expand: NoExpand }),
   output: Webhook,
   success: { ok: 200 },
   problems: ['not_found', 'action_not_allowed'],
-  async prepare(_context, input) {
-    const faults = ownSecretFaults(input.secret)
-    if (faults.length > 0) throw invalidFields(faults)
-    return null
-  },
   async run(write, input) {
     const { tx, organization, crypto } = write
-    const { id, signingSecretSealed } = await lockWebhook(tx, organization.id, input.webhook_id)
-    const current = openText(crypto, id, 'signing-secret', signingSecretSealed)
+    const row = await lockWebhook(tx, organization.id, input.webhook_id)
+    const { id } = row
+    const current = openText(crypto, id, 'signing-secret', row.signingSecretSealed)
     if (current === null) {
       throw new Problem(
         'action_not_allowed',
@@ -42,19 +41,37 @@ export const rotateWebhookSecret = mutation({
       )
     }
     const secret = input.secret ?? newSecret(randomBytes(GENERATED_SECRET_BYTES))
-    const row = await tx.webhook.update({
+    const previous = input.revoke_previous
+      ? []
+      : [previousSecret(write, id, current), ...secretsThatStay(write, row)]
+    const rotated = await tx.webhook.update({
       where: { organizationId_id: { organizationId: organization.id, id } },
       data: {
         signingSecretSealed: sealField(crypto, id, 'signing-secret', secret),
-        previousSecretSealed: input.revoke_previous
-          ? null
-          : sealField(crypto, id, 'previous-secret', current),
-        previousSecretExpiresAt: input.revoke_previous
-          ? null
-          : new Date(write.now() + LIMITS.previousSecretHours * HOUR_MS),
+        previousSecretsSealed: previous.map(({ sealed }) => sealed),
+        previousSecretsExpireAt: previous.map(({ expiresAt }) => expiresAt),
       },
       include: { health: true },
     })
-    return { outcome: 'ok', reply: toWebhook(row, write, secret) }
+    return { outcome: 'ok', reply: toWebhook(rotated, write, secret) }
   },
 })
+
+function previousSecret({ crypto, now }: WriteContext, id: string, secret: string): PreviousSecret {
+  return {
+    sealed: sealField(crypto, id, 'previous-secret', secret),
+    expiresAt: new Date(now() + LIMITS.previousSecretHours * HOUR_MS),
+  }
+}
+
+/** @throws `409 action_not_allowed` when there is no room for one more */
+function secretsThatStay({ now, organization }: WriteContext, row: WebhookRow): PreviousSecret[] {
+  const living = livingSecrets(row.previousSecretsSealed, row.previousSecretsExpireAt, now())
+  const oldest = living.at(-1)
+  if (oldest === undefined || living.length < LIMITS.previousSecrets) return living
+  const until = formatInstant(oldest.expiresAt.getTime(), organization.timeZone)
+  throw new Problem(
+    'action_not_allowed',
+    `${living.length} previous secrets still sign; the oldest ends at ${until}. Wait until then, or end all of them with \`revoke_previous: true\`.`,
+  )
+}

@@ -1,35 +1,44 @@
 import { formatInstant } from '@scheduling/availability'
-import type { WebhookEvent } from '@scheduling/webhooks'
+import { EVENT_TYPES, type EventType, type WebhookEvent } from '@scheduling/webhooks'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { sendPing } from '../delivery/ping.ts'
+import { sendTest } from '../delivery/send-test.ts'
 import { throughPrisma } from '../delivery/statement.ts'
 import { readSubscriptions, type Subscription } from '../delivery/subscription.ts'
 import { action } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
 import { Problem } from '../problems.ts'
+import { sampleFor } from './check-templates.ts'
 import { Delivery, toDelivery } from './delivery.ts'
-import { noSuchWebhook, WebhookId } from './find-webhook.ts'
+import { noSuchWebhook, requireSending, WebhookId } from './find-webhook.ts'
 
 /** `POST /v1/webhooks/{webhook_id}/test` */
 export const testWebhook = action({
   method: 'POST',
   path: '/webhooks/{webhook_id}/test',
   tag: 'Webhooks',
-  summary: 'Send a ping',
+  summary: 'Send a test event',
   description:
-    'Sends one `ping` now and waits for its end, 10 seconds at the most. Also when it fails the answer is 200: read `status`. A failed ping does not count against the webhook, unless the endpoint answers 410.',
+    'Sends one `ping`, or a sample of another type, now and waits for its end, 10 seconds at the most. Also when it fails the answer is 200: read `status`. A failed test does not count against the webhook, unless the endpoint answers 410. Test events have `livemode: false`, stand in no feed, and are sent whatever the webhook is subscribed to.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  body: 'none',
-  input: z.object({ webhook_id: WebhookId, expand: NoExpand }),
+  body: 'optional',
+  input: z.object({
+    webhook_id: WebhookId,
+    event_type: z.enum(EVENT_TYPES).default('ping').meta({
+      description: 'What to send: a `ping`, or a sample of this type with a made-up record.',
+    }),
+    expand: NoExpand,
+  }),
   output: Delivery,
   success: { ok: 200 },
   problems: ['not_found', 'webhook_inactive'],
   async run(context, input) {
+    requireSending(context)
     const subscription = await subscriptionOf(context, input.webhook_id)
     if (!subscription.active) throw inactive()
-    const row = await sendPing(context, subscription, pingOf(context, subscription))
+    const event = testEvent(context, subscription, input.event_type)
+    const row = await sendTest(context, subscription, event)
     return { outcome: 'ok', reply: toDelivery(row, context.organization.timeZone) }
   },
 })
@@ -49,31 +58,35 @@ async function subscriptionOf(context: Context, webhookId: string): Promise<Subs
   return read.subscription
 }
 
-/** Belongs to no feed: its `sequence` is 0. */
-function pingOf(context: Context, subscription: Subscription): WebhookEvent {
+/** Belongs to no feed: its `sequence` is 0. Receivers discard ids that they have seen, so each has one of its own. */
+function testEvent(context: Context, subscription: Subscription, type: EventType): WebhookEvent {
   const { organization } = context
+  const sample = sampleFor(context, type)
   return {
+    ...sample,
     id: context.newId('evt'),
-    type: 'ping',
     api_version: subscription.apiVersion,
-    created_at: formatInstant(context.now(), organization.timeZone),
-    organization_id: organization.id,
-    livemode: organization.livemode,
+    livemode: false,
     sequence: 0,
-    data: {
-      object: {
-        object: 'ping',
-        webhook_id: subscription.id,
-        webhook_name: subscription.name,
-        message: 'Test delivery',
-      },
-      changes: null,
-      batch_id: null,
-    },
+    data: type === 'ping' ? pingOf(subscription) : sample.data,
     context: {
       actor: { ...context.actor },
       source: context.source,
       request_id: context.requestId,
     },
+    created_at: formatInstant(context.now(), organization.timeZone),
+  }
+}
+
+function pingOf(subscription: Subscription): WebhookEvent['data'] {
+  return {
+    object: {
+      object: 'ping',
+      webhook_id: subscription.id,
+      webhook_name: subscription.name,
+      message: 'Test delivery',
+    },
+    changes: null,
+    batch_id: null,
   }
 }

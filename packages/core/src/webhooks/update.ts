@@ -8,21 +8,22 @@ import { StoredTemplate } from '../delivery/subscription.ts'
 import { mutation } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
-import { invalidFields, type Problem } from '../problems.ts'
+import { invalidFields, type FieldError, type Problem } from '../problems.ts'
 import { requireMessageTemplate, requireTemplate } from './check-templates.ts'
-import { templateMissing } from './create.ts'
-import { defaultName, destinationRules, refusalOfHost, urlColumns } from './destination.ts'
+import { changedHeaders, changedSecrets } from './credentials.ts'
+import {
+  addressOf,
+  defaultName,
+  destinationRules,
+  refusalOfHost,
+  shownAddress,
+  urlColumns,
+} from './destination.ts'
 import { findWebhook, lockWebhook, WebhookId } from './find-webhook.ts'
 import { WebhookChanges } from './new-webhook.ts'
-import { openMap, openText, sealField } from './sealed.ts'
+import { openMap, sealField } from './sealed.ts'
 import { formatOf, toWebhook, Webhook, type WebhookRow } from './webhook.ts'
-import {
-  formatFaults,
-  headerFaults,
-  readUrl,
-  secretCountFaults,
-  templateSizeFaults,
-} from './webhook-rules.ts'
+import { formatFaults, readUrl, secretCountFaults, templateMissing } from './webhook-rules.ts'
 
 type Wish = z.output<typeof WebhookChanges>
 
@@ -33,7 +34,7 @@ export const updateWebhook = mutation({
   tag: 'Webhooks',
   summary: 'Update a webhook',
   description:
-    'What is left out stays. `events`, `filters`, `headers` and `template` are replaced whole; `secrets` merges, and null deletes one.',
+    'What is left out stays. `events`, `filters`, `headers` and `template` are replaced whole; `secrets` merges, and null deletes one. With a new `url` every secret and every credential among the headers is sent again or removed.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: WebhookChanges.extend({ webhook_id: WebhookId, expand: NoExpand }),
@@ -47,22 +48,20 @@ export const updateWebhook = mutation({
     const { tx, organization, crypto } = write
     const row = await lockWebhook(tx, organization.id, input.webhook_id)
     const before = openedColumns(write, row)
-    const href = wantedAddress(write, row, before.href, input, prepared.hostRefusal)
-    const secrets = mergedSecrets(before.secrets, input.secrets)
-    requireFitting(row, input, secrets)
+    const { href, headers, secrets } = wanted(write, row, before, input, prepared.hostRefusal)
     requireTemplates(write, row, input, Object.keys(secrets))
     await tx.webhook.update({
       where: { organizationId_id: { organizationId: organization.id, id: row.id } },
       data: {
-        ...(href === before.href ? {} : urlColumns(crypto, row.id, formatOf(row.format), href)),
+        ...(href === before.href ? {} : urlColumns(crypto, row.id, href)),
         ...(input.events === undefined ? {} : { events: input.events }),
         ...(input.name === undefined
           ? {}
           : { name: input.name ?? defaultName(href, LIMITS.webhookNameCharacters) }),
         ...(input.filters === undefined ? {} : { filters: input.filters }),
-        ...(input.headers === undefined || isSameMap(input.headers, before.headers)
+        ...(isSameMap(headers, before.headers)
           ? {}
-          : { headersSealed: sealField(crypto, row.id, 'headers', input.headers) }),
+          : { headersSealed: sealField(crypto, row.id, 'headers', headers) }),
         ...(input.template == null ? {} : { template: input.template }),
         ...(isSameMap(secrets, before.secrets)
           ? {}
@@ -94,60 +93,70 @@ export const updateWebhook = mutation({
 
 /** Faults that can be told without the webhook are refused at once; a host that leads inside, later. */
 async function refusalOfUrl(context: Context, input: Wish): Promise<Problem | null> {
+  if (input.url === undefined) return null
   // The rules of a chat platform follow when the format is known.
-  const url =
-    input.url === undefined ? null : readUrl(input.url, 'generic', destinationRules(context))
-  const faults = [
-    ...(url !== null && 'fault' in url ? [url.fault] : []),
-    ...headerFaults(input.headers ?? {}),
-    ...templateSizeFaults(input.template),
-  ]
-  if (faults.length > 0) throw invalidFields(faults)
-  return url === null || 'fault' in url ? null : refusalOfHost(context, url.href)
+  const url = readUrl(input.url, 'generic', destinationRules(context))
+  if ('fault' in url) throw invalidFields([url.fault])
+  return refusalOfHost(context, url.href)
 }
 
-function openedColumns({ crypto }: WriteContext, row: WebhookRow) {
+type Opened = {
+  readonly href: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+function openedColumns({ crypto }: WriteContext, row: WebhookRow): Opened {
   return {
-    href: openText(crypto, row.id, 'url', row.urlSealed) ?? row.url,
+    href: addressOf(crypto, row),
     headers: openMap(crypto, row.id, 'headers', row.headersSealed),
     secrets: openMap(crypto, row.id, 'secrets', row.secretsSealed),
   }
 }
 
-/** @returns the address from now on; the truncated form of a chat address stands for the whole one */
+/**
+ * Address, headers and secrets from now on.
+ *
+ * @throws `400` with every fault that only the webhook itself can tell
+ */
+function wanted(
+  write: WriteContext,
+  row: WebhookRow,
+  before: Opened,
+  input: Wish,
+  hostRefusal: Problem | null,
+): Opened {
+  const format = formatOf(row.format)
+  const url = wantedAddress(write, row, before.href, input, hostRefusal)
+  const isUrlNew = 'href' in url && url.href !== before.href
+  const headers = changedHeaders(before.headers, input.headers, isUrlNew)
+  const secrets = changedSecrets(before.secrets, input.secrets, isUrlNew)
+  const faults = [
+    ...('faults' in url ? url.faults : []),
+    ...headers.faults,
+    ...formatFaults(format, { ...input, secret: null }),
+    ...(format === 'custom' && input.template === null ? [templateMissing()] : []),
+    ...secrets.faults,
+    ...secretCountFaults(secrets.values),
+  ]
+  if ('faults' in url || faults.length > 0) throw invalidFields(faults)
+  return { href: url.href, headers: headers.values, secrets: secrets.values }
+}
+
+/** The truncated form of a chat address stands for the whole one. */
 function wantedAddress(
   write: WriteContext,
   row: WebhookRow,
   current: string,
-  input: Wish,
+  { url }: Wish,
   hostRefusal: Problem | null,
-): string {
-  if (input.url === undefined || (row.urlSealed !== null && input.url === row.url)) return current
-  if (hostRefusal !== null) throw hostRefusal
-  const url = readUrl(input.url, formatOf(row.format), destinationRules(write))
-  if ('fault' in url) throw invalidFields([url.fault])
-  return url.href
-}
-
-function mergedSecrets(
-  current: Readonly<Record<string, string>>,
-  changes: Wish['secrets'],
-): Record<string, string> {
-  const merged = new Map(Object.entries(current))
-  for (const [name, value] of Object.entries(changes ?? {})) {
-    if (value === null) merged.delete(name)
-    else merged.set(name, value)
-  }
-  return Object.fromEntries(merged)
-}
-
-function requireFitting(row: WebhookRow, input: Wish, secrets: Record<string, string>): void {
-  const faults = [
-    ...formatFaults(formatOf(row.format), { ...input, secret: null }),
-    ...(row.format === 'custom' && input.template === null ? [templateMissing()] : []),
-    ...secretCountFaults(secrets),
-  ]
-  if (faults.length > 0) throw invalidFields(faults)
+): { href: string } | { faults: readonly FieldError[] } {
+  const format = formatOf(row.format)
+  const isShownForm = url !== current && url === shownAddress(format, current)
+  if (url === undefined || isShownForm) return { href: current }
+  if (hostRefusal !== null) return { faults: hostRefusal.errors }
+  const read = readUrl(url, format, destinationRules(write))
+  return 'fault' in read ? { faults: [read.fault] } : read
 }
 
 /** Tried again with everything that they are rendered with, as it will be. */

@@ -5,14 +5,19 @@ import {
   checkDestinationUrl,
   checkSize,
   isOwnSecret,
+  OWN_SECRET_MAX_CHARACTERS,
   readChatFormat,
   type DestinationRules,
   type WebhookTemplate as TemplateOfWebhook,
 } from '@scheduling/webhooks'
+import type { z } from 'zod'
+import type { StoredTemplate } from '../delivery/subscription.ts'
 import { LIMITS } from '../limits.ts'
 import type { FieldError } from '../problems.ts'
-import type { TemplateWish } from './new-webhook.ts'
 import type { WebhookFormat } from './webhook.ts'
+
+/** A template in the words of the API, as sent and as stored. */
+export type TemplateWish = z.output<typeof StoredTemplate>
 
 /** The address by its text alone; `href` is what is stored, compared and dialled. */
 export function readUrl(
@@ -46,7 +51,8 @@ export function headerFaults(headers: Readonly<Record<string, string>>): FieldEr
 /** A signing secret of the caller's own; null or absent: one is generated. */
 export function ownSecretFaults(secret: string | null | undefined): FieldError[] {
   if (secret == null || isOwnSecret(secret)) return []
-  const length = [...secret].length
+  // Counted where the count can matter.
+  const length = secret.length > 2 * OWN_SECRET_MAX_CHARACTERS ? secret.length : [...secret].length
   const { signingSecretMinCharacters: least, signingSecretMaxCharacters: most } = LIMITS
   if (length < least) {
     return [{ field: 'secret', code: 'too_short', message: `At least ${least} characters.` }]
@@ -63,6 +69,14 @@ export function secretCountFaults(secrets: Readonly<Record<string, unknown>>): F
   if (count <= LIMITS.webhookSecrets) return []
   const message = `There would be ${count} secrets; at most ${LIMITS.webhookSecrets} fit. Delete some by sending them as null.`
   return [{ field: 'secrets', code: 'too_many', message }]
+}
+
+export function templateMissing(): FieldError {
+  return {
+    field: 'template',
+    code: 'required',
+    message: 'A webhook of `format: custom` needs a template.',
+  }
 }
 
 /** What can be told of a template without reading it. */

@@ -6,6 +6,9 @@ import type { Service } from '../context.ts'
 import { StoredFilters } from '../delivery/matches.ts'
 import { StoredTemplate } from '../delivery/subscription.ts'
 import { Id, Instant } from '../fields.ts'
+import { shownHeaders, WITHHELD } from './credentials.ts'
+import { addressOf, shownAddress } from './destination.ts'
+import { livingSecrets } from './previous-secrets.ts'
 import { openMap } from './sealed.ts'
 
 /** As stored and returned; the names of the chat platforms are accepted on input. */
@@ -57,7 +60,9 @@ export const Webhook = z
     events: z.array(z.string()),
     format: z.enum(WEBHOOK_FORMATS),
     filters: WebhookFilters,
-    headers: z.record(z.string(), z.string()),
+    headers: z.record(z.string(), z.string()).meta({
+      description: `Sent with every delivery. Values of credentials show as \`${WITHHELD}\`.`,
+    }),
     template: WebhookTemplate.nullable(),
     secret_names: z.array(z.string()).meta({
       description: 'Names of `secrets`; the values are never returned.',
@@ -71,7 +76,8 @@ export const Webhook = z
         'The signing secret: returned by creation and rotation only. Always null for chat formats, which are not signed.',
     }),
     previous_secret_expires_at: Instant.nullable().meta({
-      description: 'Until then deliveries are signed with the previous secret too.',
+      description:
+        'Until then deliveries are signed with a previous secret too; of several, when the last of them ends.',
     }),
     disabled_reason: z.enum(DISABLED_REASONS).nullable(),
     disabled_at: Instant.nullable(),
@@ -97,16 +103,20 @@ export function toWebhook(
 ): z.input<typeof Webhook> {
   const instant = (date: Date | null) =>
     date === null ? null : formatInstant(date.getTime(), viewer.organization.timeZone)
-  const overlap = row.previousSecretExpiresAt
+  const previous = livingSecrets(
+    row.previousSecretsSealed,
+    row.previousSecretsExpireAt,
+    viewer.now(),
+  )
   return {
     object: 'webhook',
     id: row.id,
     name: row.name,
-    url: row.url,
+    url: shownAddress(formatOf(row.format), addressOf(viewer.crypto, row)),
     events: row.events,
     format: formatOf(row.format),
     filters: StoredFilters.parse(row.filters),
-    headers: openMap(viewer.crypto, row.id, 'headers', row.headersSealed),
+    headers: shownHeaders(openMap(viewer.crypto, row.id, 'headers', row.headersSealed)),
     template: row.template === null ? null : StoredTemplate.parse(row.template),
     secret_names: row.secretNames,
     message_template: row.messageTemplate,
@@ -114,8 +124,7 @@ export function toWebhook(
     active: row.active,
     api_version: row.apiVersion,
     secret,
-    previous_secret_expires_at:
-      overlap !== null && overlap.getTime() > viewer.now() ? instant(overlap) : null,
+    previous_secret_expires_at: instant(latest(previous.map(({ expiresAt }) => expiresAt))),
     disabled_reason: reasonOf(row.disabledReason),
     disabled_at: instant(row.disabledAt),
     failing_since: instant(row.health?.failingSince ?? null),
@@ -124,6 +133,10 @@ export function toWebhook(
     created_at: formatInstant(row.createdAt.getTime(), viewer.organization.timeZone),
     updated_at: formatInstant(row.updatedAt.getTime(), viewer.organization.timeZone),
   }
+}
+
+function latest(dates: readonly Date[]): Date | null {
+  return dates.toSorted((a, b) => Number(a) - Number(b)).at(-1) ?? null
 }
 
 /** @throws on a format that this version does not know */

@@ -28,33 +28,35 @@ export type AttemptRow = {
   readonly created_at: Date
 }
 
-const recordPing = statement<AttemptRow>(
-  'record ping',
+const recordTest = statement<AttemptRow>(
+  'record test',
   `INSERT INTO delivery_attempt (attempt_day, id, organization_id, webhook_id, event_id, event_day, event_type, run, trigger,
      attempt, max_attempts, status, response_status, response_body, duration_ms, error_code, error_message, host,
      attempted_at, created_at)
-   VALUES (($10::timestamptz AT TIME ZONE 'UTC')::date, $1, $2, $3, $4, ($10::timestamptz AT TIME ZONE 'UTC')::date, 'ping', 0,
+   VALUES (($10::timestamptz AT TIME ZONE 'UTC')::date, $1, $2, $3, $4, ($10::timestamptz AT TIME ZONE 'UTC')::date, $13, 0,
      'TEST', 1, 1, $5, $6, $7, $8, $9, $11, $12, $10::timestamptz, $10::timestamptz)
    RETURNING id, webhook_id, event_id, event_type, trigger, attempt, max_attempts, status, response_status, response_body,
      duration_ms, error_code, error_message, next_attempt_at, attempted_at, created_at`,
 )
 
 /**
- * Sends a ping and waits for the answer: one attempt, kept in the history. Its failure does not count
+ * Sends a ping or a sample and waits for the answer: one attempt, kept in the history. Its failure does not count
  * against the webhook, unless the endpoint says that it is gone; its success ends a stretch of failures.
+ *
+ * @param event in no feed, about no record
  */
-export async function sendPing(
+export async function sendTest(
   service: Service & { readonly db: Database },
   subscription: Subscription,
-  ping: WebhookEvent,
+  event: WebhookEvent,
 ): Promise<AttemptRow> {
   const deliveryId = service.newId('dlv')
   const attemptedAt = new Date(service.now())
   const made = await attempt(service, {
     subscription,
-    event: ping,
+    event,
     deliveryId,
-    composed: null,
+    isTest: true,
     originalMessageId: null,
   })
   const now = new Date(service.now())
@@ -67,11 +69,11 @@ export async function sendPing(
   const isSuccess = next.outcome === 'SUCCEEDED'
   return service.db.$transaction(async (tx) => {
     const runner = throughPrisma(tx)
-    const [row] = await recordPing(runner, [
+    const [row] = await recordTest(runner, [
       deliveryId,
       subscription.organizationId,
       subscription.id,
-      ping.id,
+      event.id,
       isSuccess ? 'SUCCEEDED' : 'FAILED',
       made.result.status,
       storable(made.responseBody),
@@ -80,8 +82,9 @@ export async function sendPing(
       attemptedAt,
       storable(made.result.errorMessage),
       made.host,
+      event.type,
     ])
-    if (row === undefined) throw new Error('The ping was not recorded.')
+    if (row === undefined) throw new Error('The test was not recorded.')
     const chatRest = isChat(subscription) ? new Date(now.getTime() + CHAT_PAUSE_MS) : null
     await noteTest(runner, subscription.id, {
       at: now,
