@@ -1,119 +1,27 @@
-/** Route × outcome × test: every answer that a route declares has a test that gets it. */
-import { readdirSync, readFileSync } from 'node:fs'
+/** Every answer that a route declares has a test that claims to get it. After a whole run `test/answers.ts` holds the claims against what was answered. */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { routeTable } from '@scheduling/api'
-import { appRouter, COMMON_PROBLEMS, PROBLEMS, type ProblemCode } from '@scheduling/core'
 import { describe, expect, it } from 'vitest'
+import { outcomeRows } from '../support/outcomes.ts'
 
-const folder = import.meta.dirname
-const support = path.join(folder, '../support')
-const routes = routeTable(appRouter).routes
-
-/** Answers that every route gives in the same way: one test walks all routes of the document. */
-const WALKED: Partial<Record<ProblemCode, string>> = {
-  unauthorized: 'test/rules/scopes.test.ts',
-  forbidden_scope: 'test/rules/scopes.test.ts',
-  feature_not_enabled: 'test/rules/scopes.test.ts',
-  validation_error: 'test/rules/bad-input.test.ts',
-  rate_limited: 'test/rules/limits.test.ts',
-  api_disabled: 'test/rules/limits.test.ts',
-  internal_error: 'test/contract/internal-error.test.ts',
-  duplicate_request: 'test/rules/idempotency.test.ts',
-  request_in_progress: 'test/rules/idempotency.test.ts',
-}
-
-type Found = { readonly file: string; readonly outcomes: readonly string[] }
-
-/** Blocks, tests, and calls that add the tests which several files share. */
-const BLOCK =
-  /\bdescribe\(\s*['"`](?<block>[^\n]*)|(?:\bit|\btest|\))\(\s*['"`](?<title>\d{3}[^\n]*)|\b(?<shared>testEvery\w+)\(\(\)/g
-
-/** Titles of the tests inside the functions of `test/support`, by the function's name. */
-const sharedTitles = new Map<string, string[]>()
-for (const file of readdirSync(support)) {
-  const text = readFileSync(path.join(support, file), 'utf8')
-  for (const part of text.split(/^export function /m).slice(1)) {
-    const titles = [...part.matchAll(BLOCK)].flatMap(({ groups }) => groups?.['title'] ?? [])
-    if (part.startsWith('testEvery')) sharedTitles.set(part.slice(0, part.indexOf('(')), titles)
-  }
-}
-
-/** `describe('GET /v1/me…')` and in it `it('200: …')`, `it('409 slot_unavailable: …')`, `it('201 and 200: …')`. */
-function testsOf(file: string): Map<string, string[]> {
-  const tests = new Map<string, string[]>()
-  let route: string | null = null
-  const text = readFileSync(path.join(folder, file), 'utf8')
-  for (const { groups } of text.matchAll(BLOCK)) {
-    const { block, title, shared } = groups ?? {}
-    if (block !== undefined) {
-      const named = /^(GET|POST|PATCH|DELETE) (\/v1\/[\w/{}-]+)/.exec(block)
-      if (named !== null) route = `${named[1]} ${named[2]}`
-    } else if (route !== null) {
-      const titles = title === undefined ? (sharedTitles.get(shared ?? '') ?? []) : [title]
-      tests.set(route, [...(tests.get(route) ?? []), ...titles.flatMap(outcomesOf)])
-    }
-  }
-  return tests
-}
-
-function outcomesOf(title: string): string[] {
-  const named = title.split(':')[0] ?? ''
-  return [...named.matchAll(/(\d{3})(?: (\w+_\w+|unauthorized))?/g)].map(([, status, code]) =>
-    code === undefined ? String(status) : `${status} ${code}`,
-  )
-}
-
-const found = new Map<string, Found[]>()
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.test.ts'))) {
-  for (const [route, outcomes] of testsOf(file)) {
-    found.set(route, [...(found.get(route) ?? []), { file: `test/contract/${file}`, outcomes }])
-  }
-}
-
-function coverOf(route: string, outcome: string): string | null {
-  return found.get(route)?.find((one) => one.outcomes.includes(outcome))?.file ?? null
-}
-
-const rows = routes.flatMap((route) => {
-  const name = `${route.method} ${route.path}`
-  const own = Object.values(route.endpoint.success).map((status) => ({
-    name,
-    outcome: String(status),
-    test: coverOf(name, String(status)),
-  }))
-  const refusals = route.endpoint.allProblems.map((code) => {
-    const outcome = `${PROBLEMS[code].status} ${code}`
-    const isCommon =
-      COMMON_PROBLEMS.includes(code) ||
-      code === 'duplicate_request' ||
-      code === 'request_in_progress'
-    return {
-      name,
-      outcome,
-      test: coverOf(name, outcome) ?? (isCommon ? (WALKED[code] ?? null) : null),
-    }
-  })
-  return [...own, ...refusals]
-})
+const root = path.join(import.meta.dirname, '../..')
 
 describe('outcomes', () => {
   it('has a test for every answer that a route declares', () => {
     expect(
-      rows.filter((row) => row.test === null).map((row) => `${row.name} ${row.outcome}`),
+      outcomeRows.filter((row) => row.test === null).map((row) => `${row.name} ${row.outcome}`),
     ).toEqual([])
   })
 
   it('names only tests that exist', () => {
-    const files = [...new Set(rows.flatMap((row) => row.test ?? []))]
-    const missing = files.filter(
-      (file) =>
-        !readdirSync(path.join(folder, '../..', path.dirname(file))).includes(path.basename(file)),
-    )
-    expect(missing).toEqual([])
+    const files = [...new Set(outcomeRows.flatMap((row) => row.test ?? []))]
+    expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
   })
 
   it('stands in the docs as it is', async () => {
-    const lines = rows.map((row) => `| \`${row.name}\` | ${row.outcome} | ${row.test ?? ''} |`)
+    const lines = outcomeRows.map(
+      (row) => `| \`${row.name}\` | ${row.outcome} | ${row.test ?? ''} |`,
+    )
     const page = [
       '# Every answer of every route, and the test that gets it',
       '',

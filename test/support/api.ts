@@ -5,6 +5,7 @@ import {
   answerBrokenRequests,
   createApp,
   createHttpServer,
+  createMetrics,
   createRateLimits,
   type RateLimits,
 } from '@scheduling/api'
@@ -20,6 +21,8 @@ import {
   type Service,
 } from '@scheduling/core'
 import { connect, type Connection, type Organization, type Prisma } from '@scheduling/database'
+import { expect } from 'vitest'
+import { recordAnswers } from './answers.ts'
 import { createTestDatabase } from './database.ts'
 import { checkReply } from './openapi-check.ts'
 
@@ -131,6 +134,8 @@ export async function startTestApi(
   const accessChanges =
     options.cachesKeys === true ? listenForAccessChanges(connection.pool) : undefined
   await accessChanges?.start()
+  const metrics = createMetrics(connection)
+  const answers = recordAnswers(expect.getState().testPath ?? 'unknown')
   const app = createApp({
     ...(accessChanges === undefined ? {} : { accessChanges }),
     service,
@@ -140,6 +145,13 @@ export async function startTestApi(
     checkReplies: true,
     dashboardOrigins: options.dashboardOrigins ?? [],
     trustedProxies: options.trustedProxies ?? 0,
+    metrics: {
+      ...metrics,
+      observe(answered) {
+        answers.record(answered.route, answered.status, answered.code)
+        metrics.observe(answered)
+      },
+    },
   })
   const server = createHttpServer(app)
   answerBrokenRequests(server, { service, limits })
@@ -200,6 +212,7 @@ export async function startTestApi(
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      answers.flush()
       await accessChanges?.stop()
       await limits.close()
       await connection.close()

@@ -7,6 +7,7 @@ import { prepareDatabase } from '@scheduling/database/prepare'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 
+import { forgetAnswers } from './answers.ts'
 import { onServer, urlOf, type TestServer } from './database.ts'
 
 const project = path.join(import.meta.dirname, '../..')
@@ -46,6 +47,7 @@ export default async function setup(testProject: TestProject): Promise<() => Pro
 }
 
 async function start(): Promise<Started> {
+  forgetAnswers()
   const external = process.env['TEST_DATABASE_URL']
   const run = `${Math.floor(Date.now() / 1000).toString(36)}_${randomBytes(3).toString('hex')}`
   if (external !== undefined && external !== '') {

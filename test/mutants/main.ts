@@ -1,0 +1,126 @@
+/**
+ * `pnpm mutants [room…] [--each N] [--lanes N] [--id ID]`: puts small faults into the code, one at a time and in
+ * memory only, and runs the tests that should see them. It ends with 1 when fewer than nine of ten are seen, or
+ * when one that is not seen has no reason on the list.
+ */
+import { startEmbeddedPostgres } from '@scheduling/database/embedded-postgres'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { mutationsOf, type Mutation } from './mutations.ts'
+import { ROOMS, type Room } from './rooms.ts'
+import { UNSEEN } from './unseen.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+/** A fault that makes a loop endless is seen by this. */
+const LONGEST_RUN_MS = 180_000
+
+type Mutant = { readonly room: Room; readonly file: string; readonly mutation: Mutation }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    each: { type: 'string', default: '60' },
+    lanes: { type: 'string', default: '2' },
+    id: { type: 'string' },
+  },
+})
+const rooms = ROOMS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+const server = await startEmbeddedPostgres({
+  dataDirectory: path.join(root, 'node_modules/.cache/mutants-postgres'),
+  isDurable: false,
+})
+try {
+  await requireGreen()
+  const mutants = rooms.flatMap((room) => chosen(room, Number(values.each)))
+  report(await inLanes(mutants, Number(values.lanes)))
+} finally {
+  await server.stop()
+}
+
+/** A test that fails without any fault would call every mutant seen. */
+async function requireGreen(): Promise<void> {
+  for (const room of rooms) {
+    if (await isSeen(room, null))
+      throw new Error(`The tests of "${room.name}" fail without a fault.`)
+  }
+}
+
+/** The same ones each time while the code is the same: those with the smallest ids. */
+function chosen(room: Room, most: number): Mutant[] {
+  return room.sources
+    .flatMap((file) =>
+      mutationsOf(file, readFileSync(path.join(root, file), 'utf8')).map((mutation) => ({
+        room,
+        file,
+        mutation,
+      })),
+    )
+    .filter(({ mutation }) => values.id === undefined || mutation.id === values.id)
+    .toSorted((a, b) => (a.mutation.id < b.mutation.id ? -1 : 1))
+    .slice(0, most)
+}
+
+type Judged = Mutant & { readonly seen: boolean }
+
+async function inLanes(mutants: readonly Mutant[], lanes: number): Promise<Judged[]> {
+  const waiting = mutants.values()
+  const judged: Judged[] = []
+  const lane = async (): Promise<void> => {
+    for (const mutant of waiting) {
+      const seen = await isSeen(mutant.room, mutant)
+      judged.push({ ...mutant, seen })
+      if (!seen) console.log(line(mutant))
+      process.stderr.write(`\r${judged.length} of ${mutants.length}   `)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  process.stderr.write('\n')
+  return judged
+}
+
+/** Whether a test fails. */
+async function isSeen(room: Room, mutant: Mutant | null): Promise<boolean> {
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
+  const config = path.join(import.meta.dirname, 'vitest.config.ts')
+  const child = spawn(process.execPath, [vitest, 'run', '--config', config, ...room.tests], {
+    cwd: root,
+    env: {
+      ...process.env,
+      TEST_DATABASE_URL: server.url,
+      ...(mutant === null
+        ? {}
+        : { MUTANT: JSON.stringify({ file: mutant.file, ...mutant.mutation }) }),
+    },
+    stdio: 'ignore',
+    detached: true,
+  })
+  // The whole group: what hangs is a child of it.
+  const timer = setTimeout(() => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  }, LONGEST_RUN_MS)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  clearTimeout(timer)
+  return code !== 0
+}
+
+function line({ file, mutation }: Mutant): string {
+  return `${mutation.id}  ${file}:${mutation.line}  ${mutation.told}`
+}
+
+function report(judged: readonly Judged[]): void {
+  for (const { name } of rooms) {
+    const own = judged.filter(({ room }) => room.name === name)
+    console.log(`${name}: ${own.filter(({ seen }) => seen).length} of ${own.length} seen`)
+  }
+  const unseen = judged.filter(({ seen }) => !seen)
+  const share = judged.length === 0 ? 1 : 1 - unseen.length / judged.length
+  console.log(
+    `In all ${judged.length - unseen.length} of ${judged.length}: ${(100 * share).toFixed(1)} %`,
+  )
+  const unexplained = unseen.filter(({ mutation }) => UNSEEN[mutation.id] === undefined)
+  for (const mutant of unexplained) console.log(`No reason on the list: ${line(mutant)}`)
+  if (share < 0.9 || unexplained.length > 0) process.exitCode = 1
+}
