@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { mutationsOf, type Mutation } from './mutations.ts'
-import { ROOMS, type Room } from './rooms.ts'
+import { ROOM_NAMES, ROOMS, type Room } from './rooms.ts'
 import { UNSEEN } from './unseen.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -27,14 +27,20 @@ const { values, positionals } = parseArgs({
     id: { type: 'string' },
   },
 })
-const rooms = ROOMS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+const names = ROOM_NAMES.filter((name) => positionals.length === 0 || positionals.includes(name))
+const rooms = ROOMS.filter(({ name }) => names.includes(name))
 const server = await startEmbeddedPostgres({
   dataDirectory: path.join(root, 'node_modules/.cache/mutants-postgres'),
   isDurable: false,
 })
 try {
   await requireGreen()
-  const mutants = rooms.flatMap((room) => chosen(room, Number(values.each)))
+  const mutants = names.flatMap((name) =>
+    chosen(
+      rooms.filter((room) => room.name === name),
+      Number(values.each),
+    ),
+  )
   report(await inLanes(mutants, Number(values.lanes)))
 } finally {
   await server.stop()
@@ -42,16 +48,17 @@ try {
 
 /** A test that fails without any fault would call every mutant seen. */
 async function requireGreen(): Promise<void> {
-  for (const room of rooms) {
+  for (const room of values.id === undefined ? rooms : []) {
     if (await isSeen(room, null))
-      throw new Error(`The tests of "${room.name}" fail without a fault.`)
+      throw new Error(`These tests fail without a fault: ${room.tests.join(', ')}`)
   }
 }
 
 /** The same ones each time while the code is the same: those with the smallest ids. */
-function chosen(room: Room, most: number): Mutant[] {
-  return room.sources
-    .flatMap((file) =>
+function chosen(ofOneName: readonly Room[], most: number): Mutant[] {
+  return ofOneName
+    .flatMap((room) => room.sources.map((file) => ({ room, file })))
+    .flatMap(({ room, file }) =>
       mutationsOf(file, readFileSync(path.join(root, file), 'utf8')).map((mutation) => ({
         room,
         file,
@@ -90,6 +97,7 @@ async function isSeen(room: Room, mutant: Mutant | null): Promise<boolean> {
     env: {
       ...process.env,
       TEST_DATABASE_URL: server.url,
+      TEST_ORDER: JSON.stringify(room.tests),
       ...(mutant === null
         ? {}
         : { MUTANT: JSON.stringify({ file: mutant.file, ...mutant.mutation }) }),
@@ -111,7 +119,7 @@ function line({ file, mutation }: Mutant): string {
 }
 
 function report(judged: readonly Judged[]): void {
-  for (const { name } of rooms) {
+  for (const name of names) {
     const own = judged.filter(({ room }) => room.name === name)
     console.log(`${name}: ${own.filter(({ seen }) => seen).length} of ${own.length} seen`)
   }

@@ -1,33 +1,168 @@
-/** What the mutants live in, and the tests that should see them: the quickest first. */
+/** What the mutants live in, and the tests that should see them. */
 export type Room = {
-  readonly name: string
+  readonly name: RoomName
+  /** Paths from the root. */
   readonly sources: readonly string[]
+  /** In the order in which they run: the likeliest and quickest first. */
   readonly tests: readonly string[]
 }
 
-const core = 'packages/core/src'
+export const ROOM_NAMES = [
+  'booking',
+  'idempotency',
+  'delivery',
+  'rights',
+  'masking',
+  'retention',
+] as const
+export type RoomName = (typeof ROOM_NAMES)[number]
 
+const core = (...names: readonly string[]) => names.map((name) => `packages/core/src/${name}.ts`)
+const webhooks = (...names: readonly string[]) =>
+  names.map((name) => `packages/webhooks/src/${name}.ts`)
+const availability = (...names: readonly string[]) =>
+  names.map((name) => `packages/availability/src/${name}.ts`)
+const api = (...names: readonly string[]) => names.map((name) => `apps/api/src/${name}.ts`)
+const contract = (...names: readonly string[]) =>
+  names.map((name) => `test/contract/${name}.test.ts`)
+const rules = (...names: readonly string[]) => names.map((name) => `test/rules/${name}.test.ts`)
+const e2e = (...names: readonly string[]) => names.map((name) => `test/e2e/${name}.test.ts`)
+
+/** Several may have one name: a source is tried with the tests that are about it. */
 export const ROOMS: readonly Room[] = [
   {
     name: 'booking',
-    sources: [
-      'book',
-      'booking-client',
-      'find-room',
-      'hold',
-      'identical',
-      'choose-professional',
-      'move',
-      'change-status',
-      'cancel',
-    ].map((name) => `${core}/appointments/${name}.ts`),
+    sources: availability('seats', 'free-starts', 'runs', 'start-grid', 'slots', 'demand'),
     tests: [
-      'test/contract/create-appointment.test.ts',
-      'test/contract/reschedule-appointment.test.ts',
-      'test/contract/cancel-appointment.test.ts',
-      'test/contract/appointment-races.test.ts',
-      'test/contract/emissions.test.ts',
-      'test/contract/deposit-transitions.test.ts',
+      ...availability('slots.test', 'runs.test', 'worked-cases/slot-cases.test'),
+      ...availability('slots.property.test'),
+      ...contract('slots', 'create-appointment'),
     ],
+  },
+  {
+    name: 'booking',
+    sources: core(
+      'appointments/book',
+      'appointments/booking-client',
+      'appointments/find-room',
+      'appointments/hold',
+      'appointments/identical',
+      'appointments/choose-professional',
+      'availability/load-schedules',
+    ),
+    tests: [
+      ...core('appointments/choose-professional.test'),
+      ...contract('create-appointment', 'appointment-races', 'slots', 'reschedule-appointment'),
+    ],
+  },
+  {
+    name: 'booking',
+    sources: core('appointments/move', 'appointments/reschedule'),
+    tests: contract('reschedule-appointment', 'appointment-races', 'emissions'),
+  },
+  {
+    name: 'booking',
+    sources: core(
+      'appointments/change-status',
+      'appointments/cancel',
+      'appointments/actions',
+      'deposits/withdraw',
+      'deposits/restore',
+    ),
+    tests: [
+      ...core('appointments/actions.test'),
+      ...contract(
+        'cancel-appointment',
+        'confirm-appointment',
+        'action-pairs',
+        'appointment-races',
+        'deposit-transitions',
+        'emissions',
+      ),
+    ],
+  },
+  {
+    name: 'idempotency',
+    sources: [...core('unit-of-work', 'receipt'), ...api('idempotency')],
+    tests: [...rules('idempotency'), ...contract('create-client'), ...rules('every-route')],
+  },
+  {
+    name: 'delivery',
+    sources: webhooks('signature', 'signing-secret', 'retry-schedule', 'retry-after', 'verdict'),
+    tests: [
+      ...webhooks('signature.test', 'retry-schedule.test', 'receivers.test', 'send.test'),
+      ...contract('rotate-webhook-secret'),
+      ...e2e('delivery-retries'),
+    ],
+  },
+  {
+    name: 'delivery',
+    sources: core(
+      'delivery/fan-out',
+      'delivery/gathering',
+      'delivery/matches',
+      'delivery/subscription',
+    ),
+    tests: [
+      ...core('delivery/gathering.test'),
+      ...e2e('delivery-fan-out', 'delivery-meanwhile', 'delivery-signed'),
+    ],
+  },
+  {
+    name: 'delivery',
+    sources: core(
+      'delivery/attempt',
+      'delivery/claim',
+      'delivery/lease-terms',
+      'delivery/ledger',
+      'delivery/settle',
+      'delivery/health',
+      'delivery/pauses',
+      'delivery/patience',
+      'delivery/resend',
+    ),
+    tests: [
+      ...core('delivery/health.test'),
+      ...e2e('delivery-retries', 'delivery-lanes', 'delivery-standstill', 'delivery-signed'),
+      ...contract('redeliver', 'list-deliveries', 'update-webhook'),
+      ...e2e('delivery-meanwhile'),
+    ],
+  },
+  {
+    name: 'rights',
+    sources: core('endpoint', 'keys/find-api-key', 'keys/key-cache'),
+    tests: [
+      ...rules('scopes', 'keys', 'isolation'),
+      ...contract('dashboard-session'),
+      ...rules('trpc-door'),
+    ],
+  },
+  {
+    name: 'rights',
+    sources: [
+      ...core('accounts/session', 'accounts/sign-in', 'accounts/device', 'accounts/sign-out'),
+      ...api('session', 'origins', 'cookies'),
+    ],
+    tests: contract('dashboard-session', 'dashboard-sign-in'),
+  },
+  {
+    name: 'masking',
+    sources: webhooks('mask', 'secret-spans', 'secret-words', 'find-words', 'decoded-layers'),
+    tests: [...webhooks('mask.test', 'secret-spans.test'), ...e2e('delivery-masking')],
+  },
+  {
+    name: 'masking',
+    sources: [...core('log', 'webhooks/credentials'), ...webhooks('spellings', 'substring-index')],
+    tests: [
+      ...webhooks('mask.test', 'secret-spans.test'),
+      ...rules('logs'),
+      ...contract('update-webhook', 'create-webhook'),
+      ...e2e('delivery-masking'),
+    ],
+  },
+  {
+    name: 'retention',
+    sources: core('retention', 'delivery/sweep'),
+    tests: e2e('delivery-retention', 'delivery-backlog'),
   },
 ]

@@ -1,6 +1,10 @@
-/** Runs tests with one fault in one source file. `MUTANT` holds it as JSON; without it nothing is changed. */
-import { defineConfig, type Plugin } from 'vitest/config'
+/**
+ * Runs tests with one fault in one source file. `MUTANT` holds it as JSON; without it nothing is changed.
+ * `TEST_ORDER` names the test files, the first to run first.
+ */
 import path from 'node:path'
+import { defineConfig, type Plugin } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -18,6 +22,14 @@ function fault({ file, start, end, replacement }: Fault): Plugin {
 }
 
 const mutant = process.env['MUTANT']
+const order = JSON.parse(process.env['TEST_ORDER'] ?? '[]') as readonly string[]
+
+class InOrder extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => order.indexOf(path.relative(root, moduleId))
+    return Promise.resolve(files.toSorted((a, b) => rank(a) - rank(b)))
+  }
+}
 
 export default defineConfig({
   root,
@@ -31,6 +43,7 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: InOrder },
     maxWorkers: 1,
     bail: 1,
   },
