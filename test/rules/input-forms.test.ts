@@ -276,10 +276,10 @@ describe('one refusal names every fault', () => {
     expect([status, faults(body)]).toEqual([
       400,
       [
-        'first_name invalid_value',
         'last_name invalid_value',
         'metadata.a invalid_value',
         'metadata.b invalid_value',
+        'first_name invalid_format',
       ],
     ])
   })

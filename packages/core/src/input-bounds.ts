@@ -224,7 +224,7 @@ class Compiler {
 
 const asItIs: Walk = (value) => value
 
-const NOT_STORABLE =
+export const NOT_STORABLE =
   'The text has a character that cannot be stored (NUL or half of a surrogate pair).'
 
 /** Whether PostgreSQL can keep it. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fieldPath, isWithin } from './field-path.ts'
-import { boundsOf } from './input-bounds.ts'
+import { boundsOf, NOT_STORABLE } from './input-bounds.ts'
 import { LIMITS } from './limits.ts'
 import { FIELD_CODES, type FieldCode, type FieldError, invalidFields } from './problems.ts'
 
@@ -118,10 +118,14 @@ export function readInput<Schema extends z.ZodType>(
   if (faults.length >= LIMITS.faultsPerAnswer) return { faults }
   const result = schema.safeParse(kept)
   if (result.success) return faults.length === 0 ? { value: result.data } : { faults }
-  const others = fieldErrors(result.error.issues, kept).filter(
-    ({ field }) => !faults.some((fault) => isWithin(field, fault.field)),
+  const found = fieldErrors(result.error.issues, kept)
+  // Of a text that cannot be stored, the schema may tell more closely what it cannot have.
+  const told = faults.filter(
+    ({ field, message }) =>
+      message !== NOT_STORABLE || !found.some((closer) => closer.field === field),
   )
-  return { faults: [...faults, ...others] }
+  const others = found.filter(({ field }) => !told.some((fault) => isWithin(field, fault.field)))
+  return { faults: [...told, ...others] }
 }
 
 /** Parses, or refuses with `400 validation_error` that names every faulty field. */
