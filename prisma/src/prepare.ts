@@ -1,6 +1,7 @@
 import { runMigrations } from 'graphile-worker'
 import { Pool } from 'pg'
 import { migrate } from './migrate.ts'
+import { inSessionsWith, SESSION } from './session.ts'
 
 /** How many days of partitions are made ahead: a worker that is down for a week loses nothing. */
 export const PARTITION_DAYS_AHEAD = 7
@@ -12,7 +13,12 @@ export const PARTITION_DAYS_AHEAD = 7
  * @returns names of our migrations that were applied now
  */
 export async function prepareDatabase(databaseUrl: string): Promise<string[]> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 2, options: '-c timezone=UTC' })
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    application_name: 'scheduling migrate',
+    ...inSessionsWith(SESSION),
+  })
   // The statement that fails says so; an idle connection's end is no news.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

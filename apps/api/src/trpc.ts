@@ -1,6 +1,8 @@
 /** The tRPC door: the procedures, for the dashboard. */
 import {
+  asProblem,
   LIMITS,
+  logFailure,
   Problem,
   problemOf,
   tellRequestId,
@@ -34,15 +36,15 @@ export async function answerTrpc(
     router,
     createContext() {
       if ('context' in entered) return entered.context
-      throw entered.error instanceof Problem ? trpcError(entered.error) : entered.error
+      const problem = asProblem(entered.error)
+      throw problem === null ? entered.error : trpcError(problem)
     },
     onError({ error }) {
       tellRequestId(error, requestId)
       const problem = problemOf(error)
       // What fails inside an endpoint is logged there.
-      if (problem.code === 'internal_error' && !(error.cause instanceof Problem)) {
-        const err = error.cause ?? error
-        service.log.error({ request_id: requestId, route: '/trpc', err }, 'request failed')
+      if (problem.code !== 'internal_error' || !(error.cause instanceof Problem)) {
+        logFailure(service.log, problem, { request_id: requestId, route: '/trpc' }, error)
       }
       if (problem.retryAfterSeconds !== null && !response.headersSent) {
         response.setHeader('Retry-After', problem.retryAfterSeconds)

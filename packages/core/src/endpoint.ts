@@ -38,7 +38,7 @@ type Contract<Input, Output, Outcomes> = {
   readonly rateLimit?: 'availability'
 }
 
-/** What every route can answer beside its own refusals. */
+/** What every route can answer beside its own refusals; `outcome_unknown` only where something changes. */
 export const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'validation_error',
   'unauthorized',
@@ -47,6 +47,8 @@ export const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'rate_limited',
   'internal_error',
   'api_disabled',
+  'service_unavailable',
+  'outcome_unknown',
 ]
 
 /** An endpoint as the REST door and the documents see it. */
@@ -114,7 +116,14 @@ const t = initTRPC
   })
 
 export const { router } = t
-export const trpcProcedure = t.procedure
+/** For procedures that are no endpoints: a database that is away is told as they tell it. */
+export const trpcProcedure = t.procedure.use(async ({ next }) => {
+  const result = await next()
+  if (result.ok || result.error.cause instanceof Problem) return result
+  const problem = asProblem(result.error.cause)
+  if (problem !== null) throw trpcError(problem)
+  return result
+})
 
 /** Any error of a call as the refusal that the caller sees; unknown ones become `internal_error`. */
 export function problemOf(error: unknown, input?: unknown): Problem {
@@ -182,7 +191,11 @@ function complete<
   const allProblems = [
     ...new Set([
       ...contract.problems,
-      ...COMMON_PROBLEMS.filter((code) => code !== 'forbidden_scope' || contract.scope !== null),
+      ...COMMON_PROBLEMS.filter(
+        (code) =>
+          (code !== 'forbidden_scope' || contract.scope !== null) &&
+          (code !== 'outcome_unknown' || kind === 'mutation'),
+      ),
       ...idempotencyProblems(contract.idempotent),
     ]),
   ]
@@ -218,7 +231,7 @@ function declaredProblem(
   contract: { method: string; path: string },
 ): Problem {
   const problem = asProblem(error) ?? new Problem('internal_error', undefined, { cause: error })
-  const isDeclared = declared.has(problem.code) || problem.code === 'request_in_progress'
+  const isDeclared = declared.has(problem.code)
   if (isDeclared && problem.code !== 'internal_error') return problem
   context.log.error(
     {
