@@ -32,13 +32,15 @@ export async function readiness(pool: Pool, withinMs: number): Promise<Readiness
   try {
     return await within(look(pool), withinMs)
   } catch (error) {
+    const isRefused = isMisconfigured(error)
+    const words = wordsOf(error)
     return {
       ...REFUSED,
       database: 'unreachable',
       migrations: 'unknown',
       session: 'unknown',
-      reason: wordsOf(error),
-      mayPass: isUnavailable(error) && !isMisconfigured(error),
+      reason: isRefused ? `The database refused the connection: ${words}` : words,
+      mayPass: isUnavailable(error) && !isRefused,
     }
   }
 }

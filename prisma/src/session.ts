@@ -1,4 +1,5 @@
-import type { Client, ClientBase, Pool, PoolClient, PoolConfig } from 'pg'
+import type { ClientBase, Pool, PoolClient, PoolConfig } from 'pg'
+import { databaseFault } from './faults.ts'
 import { within } from './within.ts'
 
 /** By PostgreSQL's names, as PostgreSQL shows the values. */
@@ -55,8 +56,8 @@ async function requireSettings(client: PoolClient, settings: SessionSettings): P
     const named = wrong.map(([name, value]) => `${name} is ${found.get(name)} and must be ${value}`)
     throw new UnfitSession(
       `The database connection has other settings than were asked for: ${named.join('; ')}. ` +
-        'A pooler that drops the start-up parameter `options` does this: connect to PostgreSQL directly, or ' +
-        'let the pooler pass `options` on.',
+        'A pooler that drops the start-up parameter `options` does this: connect to PostgreSQL directly, let ' +
+        'the pooler pass `options` on, or make these the defaults of the role (ALTER ROLE … SET …).',
     )
   }
   if (found.get('transaction_read_only') !== 'off') {
@@ -106,9 +107,7 @@ async function compare(one: ClientBase, other: ClientBase): Promise<void> {
   const before = await sessionOf(one)
   await other.query('BEGIN')
   const others = await sessionOf(other)
-  const after = await sessionOf(one).catch((error: unknown) => {
-    throw new UnfitSession(`A prepared statement was not found again. ${SHARED}`, { cause: error })
-  })
+  const after = await sessionOf(one)
   if (before !== after || before === others)
     throw new UnfitSession(`Statements of one connection went to several sessions. ${SHARED}`)
   const heard = new Promise((resolve) => one.once('notification', resolve))
@@ -125,10 +124,19 @@ const HEARD_WITHIN_MS = 2000
 const SHARED =
   'A pooler that shares sessions does this: connect to PostgreSQL directly, or by a pooler in session mode.'
 
-async function sessionOf(client: Pick<Client, 'query'>): Promise<number | undefined> {
-  const { rows } = await client.query<{ pid: number }>({
-    name: 'session check',
-    text: 'SELECT pg_backend_pid() AS pid',
-  })
-  return rows[0]?.pid
+/** By a statement that is prepared once and found again. */
+async function sessionOf(client: ClientBase): Promise<number | undefined> {
+  try {
+    const { rows } = await client.query<{ pid: number }>({
+      name: 'session check',
+      text: 'SELECT pg_backend_pid() AS pid',
+    })
+    return rows[0]?.pid
+  } catch (error) {
+    if (!PREPARED_ELSEWHERE.has(databaseFault(error)?.sqlState ?? '')) throw error
+    throw new UnfitSession(`A prepared statement was not found again. ${SHARED}`, { cause: error })
+  }
 }
+
+/** It is not there; and somebody else's is. */
+const PREPARED_ELSEWHERE: ReadonlySet<string> = new Set(['26000', '42P05'])

@@ -26,18 +26,25 @@ export type DatabaseProxy = {
   back(): Promise<void>
   /** From now on: takes connections and statements, and answers nothing. */
   silent(isSilent: boolean): void
+  /** From now on: the start-up parameter `options` of new connections never reaches the server. */
+  dropOptions(isDropped: boolean): void
+  /** How many connections were refused. */
+  readonly refusals: number
   /** From now on new connections are refused with this SQLSTATE, as a server does that can't take them; null: no more. */
   refuse(sqlState: string | null): void
   close(): Promise<void>
 }
 
-/** @param options.dropsOptions the start-up parameter `options` never reaches the server */
-export async function openDatabaseProxy(
-  databaseUrl: string,
-  options: { dropsOptions?: boolean } = {},
-): Promise<DatabaseProxy> {
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl)
-  const state: State = { cut: null, cuts: 0, isSilent: false, refusal: null, ...options }
+  const state: State = {
+    cut: null,
+    cuts: 0,
+    isSilent: false,
+    refusal: null,
+    refusals: 0,
+    dropsOptions: false,
+  }
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): Socket => {
     sockets.add(socket)
@@ -71,6 +78,12 @@ export async function openDatabaseProxy(
     silent(isSilent) {
       state.isSilent = isSilent
     },
+    dropOptions(isDropped) {
+      state.dropsOptions = isDropped
+    },
+    get refusals() {
+      return state.refusals
+    },
     refuse(sqlState) {
       state.refusal = sqlState
     },
@@ -83,7 +96,8 @@ type State = {
   cuts: number
   isSilent: boolean
   refusal: string | null
-  readonly dropsOptions?: boolean
+  refusals: number
+  dropsOptions: boolean
 }
 
 async function listen(accept: (client: Socket) => void, port: number): Promise<Server> {
@@ -110,6 +124,7 @@ function relay(state: State, client: Socket, server: Socket): void {
   client.on('data', (chunk: Buffer) => {
     for (const message of messageOf(chunk)) {
       if (message.type === 'start' && state.refusal !== null) {
+        state.refusals += 1
         client.end(fatal(state.refusal))
         server.destroy()
         return
@@ -124,7 +139,7 @@ function relay(state: State, client: Socket, server: Socket): void {
         return
       }
       if (!state.isSilent)
-        server.write(state.dropsOptions === true ? withoutOptions(message) : message.bytes)
+        server.write(state.dropsOptions ? withoutOptions(message) : message.bytes)
     }
   })
   server.on('data', (chunk: Buffer) => {

@@ -26,12 +26,15 @@ const DEAD_AFTER_SECONDS = 25
  *
  * A process tells it in two ways: it writes the time, and one of its sessions holds a lock. A kill ends the
  * session at once; a process that is only slow keeps it and is given more time.
+ *
+ * @param beats told each time the database has taken note
  */
 export async function startHeartbeat(
   service: Service,
   pool: Pool,
   utils: Utils,
   id: string,
+  beats: () => void,
 ): Promise<Heartbeat> {
   const poolIds = new Set<string>()
   const everyPoolId: string[] = []
@@ -61,6 +64,7 @@ export async function startHeartbeat(
       [id, [...poolIds]],
     )
     const dead = await takeOver(pool, utils)
+    beats()
     if (dead > 0) service.log.warn({ processes: dead }, 'took over from dead workers')
   }
   let last: Promise<void> = beat()
@@ -89,10 +93,16 @@ export async function startHeartbeat(
       await last
       // A runner asks for jobs until it ends, and may have been given some that it never heard of.
       await wait(LATE_ANSWER_MS)
-      await utils.forceUnlockWorkers(everyPoolId)
-      await pool.query('DELETE FROM worker_process WHERE id = $1', [id])
-      // Ends the session, and the lock with it.
-      session?.release(true)
+      try {
+        await utils.forceUnlockWorkers(everyPoolId)
+        await pool.query('DELETE FROM worker_process WHERE id = $1', [id])
+      } catch (error) {
+        // The others find out by its silence.
+        service.log.warn({ err: error }, 'the end of this worker could not be written')
+      } finally {
+        // Ends the session, and the lock with it.
+        session?.release(true)
+      }
     },
   }
 }

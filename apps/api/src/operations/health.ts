@@ -1,5 +1,4 @@
-import type { Connection } from '@scheduling/database'
-import { pendingMigrations } from '@scheduling/database/migrate'
+import { readiness, type Connection } from '@scheduling/database'
 import type { ServerResponse } from 'node:http'
 
 export type Health = { isStopping: boolean }
@@ -11,40 +10,30 @@ export function writeLiveness(response: ServerResponse): void {
   write(response, 200, { status: 'ok' })
 }
 
-/** `/readyz`: the database answers and has every migration, and the process is not on its way out. */
+/**
+ * `/readyz`: the database answers, has every migration and gives sessions that fit, and the process is not on
+ * its way out.
+ */
 export async function writeReadiness(
   connection: Connection,
   health: Health,
   response: ServerResponse,
 ): Promise<void> {
   if (health.isStopping) {
-    write(response, 503, { status: 'stopping', database: 'unknown', migrations: 'unknown' })
+    const unknown = { database: 'unknown', migrations: 'unknown', session: 'unknown' }
+    write(response, 503, { status: 'stopping', ...unknown })
     return
   }
-  try {
-    const pending = await within(
-      pendingMigrations({ pool: connection.pool }),
-      DATABASE_ANSWERS_WITHIN_MS,
-    )
-    const isCurrent = pending.length === 0
-    write(response, isCurrent ? 200 : 503, {
-      status: isCurrent ? 'ready' : 'not ready',
-      database: 'ok',
-      migrations: isCurrent ? 'ok' : 'pending',
-    })
-  } catch {
-    write(response, 503, { status: 'not ready', database: 'unreachable', migrations: 'unknown' })
-  }
-}
-
-async function within<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('too late')), ms)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  const found = await readiness(connection.pool, DATABASE_ANSWERS_WITHIN_MS)
+  const { isReady, database, migrations, session, reason } = found
+  write(response, isReady ? 200 : 503, {
+    status: isReady ? 'ready' : 'not ready',
+    database,
+    migrations,
+    session,
+    // What a driver says of a database that is away names hosts and users, which are nobody's business.
+    ...(reason === null || database === 'unreachable' ? {} : { reason }),
+  })
 }
 
 function write(response: ServerResponse, status: number, body: object): void {
