@@ -135,3 +135,9 @@ export function isUndone(error: unknown): boolean {
   if (says(error, NEVER_SENT) || field(error, 'code') === TRANSACTION_OVER) return true
   return field(driverCause(error), 'originalCode') !== undefined && !isUnavailable(error)
 }
+
+/** What an error says, in one line. Of several addresses that were tried in vain only the list says something. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(wordsOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -10,6 +10,12 @@ export {
 export { Prisma } from './generated/client.ts'
 export type * from './generated/client.ts'
 export * from './generated/enums.ts'
-export { databaseFault, isRepeatable, isUnavailable, type DatabaseFault } from './faults.ts'
+export {
+  databaseFault,
+  isRepeatable,
+  isUnavailable,
+  wordsOf,
+  type DatabaseFault,
+} from './faults.ts'
 export { NotReady, readiness, untilReady, type Readiness } from './readiness.ts'
 export * from './transaction.ts'

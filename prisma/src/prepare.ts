@@ -10,9 +10,13 @@ export const PARTITION_DAYS_AHEAD = 7
  * Brings a database to what this version needs: our tables, the job queue's, today's partitions.
  * Safe to run from several processes at once, and again.
  *
- * @returns names of our migrations that were applied now
+ * @param tell told the name of each migration of ours as soon as it is applied
+ * @returns their names
  */
-export async function prepareDatabase(databaseUrl: string): Promise<string[]> {
+export async function prepareDatabase(
+  databaseUrl: string,
+  tell: (name: string) => void = () => undefined,
+): Promise<string[]> {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 2,
@@ -23,7 +27,7 @@ export async function prepareDatabase(databaseUrl: string): Promise<string[]> {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    const applied = await migrate({ pool })
+    const applied = await migrate({ pool, tell })
     await runMigrations({ pgPool: pool })
     await makePartitions(pool)
     return applied

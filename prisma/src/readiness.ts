@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { isMisconfigured, isUnavailable } from './faults.ts'
+import { isMisconfigured, isUnavailable, wordsOf } from './faults.ts'
 import { MigrationError, pendingMigrations } from './migrate.ts'
 import { requireOwnSession, UnfitSession } from './session.ts'
 import { within } from './within.ts'
@@ -63,12 +63,6 @@ async function look(pool: Pool): Promise<Readiness> {
       return { ...REFUSED, migrations: 'unknown', session: 'unfit', reason: error.message }
     throw error
   }
-}
-
-/** Of several addresses that were tried in vain only the list says something. */
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(wordsOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** A start that waiting would not help. The message says what to do. */

@@ -21,6 +21,11 @@ export * from './router.ts'
 export * from './constraints.ts'
 export * from './service.ts'
 export * from './settings.ts'
+export {
+  createOrganization,
+  LEAST_PASSWORD_CHARACTERS,
+  NewOrganization,
+} from './organization/create.ts'
 export * from './accounts/session.ts'
 export * from './accounts/password.ts'
 export * from './log.ts'
