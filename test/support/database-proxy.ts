@@ -12,6 +12,8 @@ export type Cut = {
   readonly when: 'unsent' | 'answered'
   /** How the client learns of it; `shutdown`: by the words of a server that is being stopped. Default: `end`. */
   readonly how?: 'end' | 'reset' | 'shutdown'
+  /** Each so many-th of them. Default: each. */
+  readonly every?: number
 }
 
 export type DatabaseProxy = {
@@ -40,6 +42,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const state: State = {
     cut: null,
     cuts: 0,
+    matches: 0,
     isSilent: false,
     refusal: null,
     refusals: 0,
@@ -94,6 +97,8 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
 type State = {
   cut: Cut | null
   cuts: number
+  /** Statements that a cut is meant for. */
+  matches: number
   isSilent: boolean
   refusal: string | null
   refusals: number
@@ -130,7 +135,7 @@ function relay(state: State, client: Socket, server: Socket): void {
         return
       }
       const statement = statementOf(message)
-      if (statement !== null && cutting === null && state.cut?.at.test(statement) === true) {
+      if (statement !== null && cutting === null && isCut(state, statement)) {
         cutting = state.cut
         state.cuts += 1
       }
@@ -148,6 +153,12 @@ function relay(state: State, client: Socket, server: Socket): void {
   })
   client.on('close', () => server.destroy())
   server.on('close', () => client.end())
+}
+
+function isCut(state: State, statement: string): boolean {
+  if (state.cut?.at.test(statement) !== true) return false
+  state.matches += 1
+  return state.matches % (state.cut.every ?? 1) === 0
 }
 
 type Message = { readonly type: string; readonly bytes: Buffer; readonly body: Buffer }
