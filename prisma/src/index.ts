@@ -18,4 +18,5 @@ export {
   type DatabaseFault,
 } from './faults.ts'
 export { NotReady, readiness, untilReady, type Readiness } from './readiness.ts'
+export { SESSION, UnfitSession } from './session.ts'
 export * from './transaction.ts'

@@ -1,4 +1,5 @@
 /** Processes behind a pooler that drops the start-up parameter `options`, on a database with defaults of its own. */
+import { SESSION } from '@scheduling/database'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { spawnApiProcess, startApiProcess } from '../support/api-process.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
@@ -11,14 +12,18 @@ let proxy: DatabaseProxy
 
 beforeAll(async () => {
   api = await startTestApi()
-  const database = new URL(api.databaseUrl).pathname.slice(1)
-  await api.connection.pool.query(`ALTER DATABASE ${database} SET TimeZone = 'America/Sao_Paulo'`)
+  await setZone()
   proxy = await openDatabaseProxy(api.databaseUrl)
 })
 afterAll(async () => {
   await proxy.close()
   await api.close()
 })
+
+async function setZone(): Promise<void> {
+  const database = new URL(api.databaseUrl).pathname.slice(1)
+  await api.connection.pool.query(`ALTER DATABASE ${database} SET TimeZone = 'America/Sao_Paulo'`)
+}
 
 /** On a machine that does other things as well. */
 const START_MS = 50_000
@@ -36,6 +41,20 @@ describe('a pooler that drops `options`', () => {
     const worker = spawnWorker(proxy.url)
     expect(await worker.exited).toBe(1)
     expect(worker.output()).toMatch(REASON)
+  })
+
+  it('lets an API start where the role has the settings, and no worker, whose lanes need more', async () => {
+    const database = new URL(api.databaseUrl).pathname.slice(1)
+    for (const [name, value] of Object.entries(SESSION))
+      await api.connection.pool.query(`ALTER DATABASE ${database} SET ${name} = '${value}'`)
+    proxy.dropOptions(true)
+    const process = await startApiProcess({ databaseUrl: proxy.url })
+    expect((await fetch(`${process.url}/readyz`)).status).toBe(200)
+    const worker = spawnWorker(proxy.url)
+    expect(await worker.exited).toBe(1)
+    expect(worker.output()).toMatch(/enable_seqscan is on and must be off/)
+    await api.connection.pool.query(`ALTER DATABASE ${database} RESET ALL`)
+    await setZone()
   })
 
   it('that comes later: nothing is read or written through it, and /readyz says why', async () => {

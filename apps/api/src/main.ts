@@ -25,6 +25,8 @@ try {
   const connection = connect(DATABASE_URL, {
     connections: env.DATABASE_CONNECTIONS,
     name: 'scheduling api',
+    // No request waits longer for a statement.
+    silenceMs: 30_000,
   })
   const metrics = createMetrics(connection)
   const limits = createRateLimits({

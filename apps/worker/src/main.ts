@@ -1,6 +1,6 @@
 /** A worker as a process of its own, beside API processes. */
 import { createLog, createService, cryptography, required, sealingKeys } from '@scheduling/core'
-import { connect, isUnavailable, NotReady, untilReady } from '@scheduling/database'
+import { connect, isUnavailable, NotReady, UnfitSession, untilReady } from '@scheduling/database'
 import { once } from 'node:events'
 import { env } from './env.ts'
 import { startWorker, type RunningWorker } from './start-worker.ts'
@@ -42,7 +42,7 @@ async function start(): Promise<RunningWorker | null> {
       })
     } catch (error) {
       // It went away again in this very moment.
-      if (!isUnavailable(error)) throw error
+      if (error instanceof UnfitSession || !isUnavailable(error)) throw error
     }
   }
   return null
@@ -57,7 +57,7 @@ try {
   }
   await connection.close()
 } catch (error) {
-  if (!(error instanceof NotReady)) throw error
+  if (!(error instanceof NotReady || error instanceof UnfitSession)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

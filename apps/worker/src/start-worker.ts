@@ -58,6 +58,9 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const mailer = createMailer(options.smtpUrl, options.mailFrom)
   begun.defer(() => mailer.close())
   const byKeys = poolByKeys(pool, LANE_CONNECTIONS)
+  begun.defer(() => byKeys.end())
+  // These sessions have settings of their own, which a pooler may drop: better refused now than at each delivery.
+  ;(await byKeys.connect()).release()
   const lanes = laneTasks({
     service,
     runner: byKeys,
@@ -71,7 +74,6 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   begun.defer(() => utils.release())
   const heartbeat = await startHeartbeat(service, pool, utils, holder, outage.over)
   begun.defer(() => heartbeat.stop())
-  begun.defer(() => byKeys.end())
   begun.defer(() => lanes.ended())
   const everyday = everydayTasks({ service, pool, mailer, utils })
 
