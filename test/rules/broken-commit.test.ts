@@ -1,8 +1,7 @@
 /** A connection to the database that breaks while a COMMIT is under way, on every route that changes something. */
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { expireDeposits, systemWork } from '@scheduling/core'
-import { OutcomeUnknown } from '@scheduling/database'
+import { expireDeposits } from '@scheduling/core'
+import { inTransaction, OutcomeUnknown } from '@scheduling/database'
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
@@ -234,20 +233,22 @@ describe('a connection that breaks before COMMIT', () => {
     expect((await send()).status).toBe(201)
   })
 
-  it('503 service_unavailable: broken while the transaction was idle, COMMIT was never sent', async () => {
+  it('leaves nothing open either when it broke while the transaction was idle: COMMIT was never sent', async () => {
     const { organization } = await prepared(routeNamed('POST /v1/clients'))
     const { promise: acquired, resolve } = Promise.withResolvers<PoolClient>()
     api.connection.pool.once('acquire', resolve)
-    const work = systemWork(api.service, organization.row.id, async ({ tx }) => {
+    const work = inTransaction(api.db, api.service.patience, async (tx) => {
       await tx.client.create({
         data: { organizationId: organization.row.id, firstName: 'Caio', searchText: '' },
       })
-      const broken = once(await acquired, 'end')
+      const client = await acquired
+      const broken = new Promise((resolve) => client.once('end', resolve))
       await proxy.away()
       await proxy.back()
       await broken
     })
-    await expect(work).rejects.not.toBeInstanceOf(OutcomeUnknown)
+    // Nothing more was said on it, so nothing can have been committed.
+    await expect(work).rejects.toThrow('is not queryable')
     const where = { organizationId: organization.row.id, firstName: 'Caio' }
     expect(await beside.db.client.count({ where })).toBe(0)
   })
