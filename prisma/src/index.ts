@@ -17,6 +17,6 @@ export {
   wordsOf,
   type DatabaseFault,
 } from './faults.ts'
-export { NotReady, readiness, untilReady, type Readiness } from './readiness.ts'
+export { NotReady, databaseReadiness, untilReady, type DatabaseReadiness } from './readiness.ts'
 export { SESSION, UnfitSession } from './session.ts'
 export * from './transaction.ts'

@@ -6,7 +6,7 @@ import { requireOwnSession, UnfitSession } from './session.ts'
 import { within } from './within.ts'
 
 /** Whether a process can work with the database, as `/readyz` tells it. */
-export type Readiness = {
+export type DatabaseReadiness = {
   readonly isReady: boolean
   readonly database: 'ok' | 'unreachable'
   readonly migrations: 'ok' | 'pending' | 'unknown'
@@ -17,7 +17,7 @@ export type Readiness = {
   readonly mayPass: boolean
 }
 
-const READY: Readiness = {
+const READY: DatabaseReadiness = {
   isReady: true,
   database: 'ok',
   migrations: 'ok',
@@ -28,7 +28,7 @@ const READY: Readiness = {
 const REFUSED = { ...READY, isReady: false, mayPass: false } as const
 
 /** Never rejects: the database answers, has every migration, and gives sessions that fit, or what of it is not so. */
-export async function readiness(pool: Pool, withinMs: number): Promise<Readiness> {
+export async function databaseReadiness(pool: Pool, withinMs: number): Promise<DatabaseReadiness> {
   try {
     return await within(look(pool), withinMs)
   } catch (error) {
@@ -45,7 +45,7 @@ export async function readiness(pool: Pool, withinMs: number): Promise<Readiness
   }
 }
 
-async function look(pool: Pool): Promise<Readiness> {
+async function look(pool: Pool): Promise<DatabaseReadiness> {
   try {
     const pending = await pendingMigrations({ pool })
     const [next] = pending
@@ -86,7 +86,7 @@ export async function untilReady(
   stopping: AbortSignal,
 ): Promise<boolean> {
   for (let isTold = false; !stopping.aborted; isTold = true) {
-    const { isReady, mayPass, reason } = await readiness(pool, LOOK_WITHIN_MS)
+    const { isReady, mayPass, reason } = await databaseReadiness(pool, LOOK_WITHIN_MS)
     if (isReady) return true
     if (!mayPass) throw new NotReady(reason ?? 'The database is not ready.')
     if (!isTold) waiting(reason ?? 'it does not answer')

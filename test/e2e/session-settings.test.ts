@@ -73,8 +73,11 @@ describe('a pooler that drops `options`', () => {
     await proxy.back()
     const refused = await create('meanwhile')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
-    const ready = await fetch(`${process.url}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([
+    const readiness = async (): Promise<unknown> => {
+      const response = await fetch(`${process.url}/readyz`)
+      return [response.status, await response.json()]
+    }
+    await expect.poll(readiness, { timeout: START_MS }).toEqual([
       503,
       {
         status: 'not ready',

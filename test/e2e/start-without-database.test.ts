@@ -163,7 +163,7 @@ describe('a worker', () => {
       .filter((line) => /"level":"(?:warn|error)"/.test(line))
       .map((line): string => JSON.parse(line).msg)
     expect(told.filter((message) => message === 'the database is away')).toHaveLength(1)
-    expect(told.length, told.join('\n')).toBeLessThan(8)
+    expect(told.length, told.join('\n')).toBeLessThan(12)
     expect(await worker.terminate()).toBe(0)
     await receiver.close()
   })

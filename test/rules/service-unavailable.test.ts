@@ -27,7 +27,7 @@ beforeAll(async () => {
   proxy = await openDatabaseProxy(beside.databaseUrl)
   api = await startTestApi({
     beside: { databaseUrl: proxy.url },
-    connect: { connections: 4, connectionWaitMs: 400, silenceMs: 400 },
+    connect: { connections: 4, connectionWaitMs: 2000, silenceMs: 2000 },
   })
   document = await readDocument(api.url)
   organization = await beside.organization()
@@ -122,6 +122,11 @@ const state = async (): Promise<string> => {
   ])
 }
 
+const readiness = async (): Promise<unknown> => {
+  const response = await fetch(`${api.url}/readyz`)
+  return [response.status, await response.json()]
+}
+
 describe.each(Object.entries(OUTAGES))('a database that %s', (_, { begin, end }) => {
   let before = ''
   beforeAll(async () => {
@@ -168,8 +173,7 @@ describe.each(Object.entries(OUTAGES))('a database that %s', (_, { begin, end })
     for (const path of ['/v1/openapi.json', '/docs', '/healthz']) {
       expect((await fetch(`${api.url}${path}`)).status, path).toBe(200)
     }
-    const ready = await fetch(`${api.url}/readyz`)
-    expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'not ready' }])
+    await expect.poll(readiness, { timeout: 10_000 }).toMatchObject([503, { status: 'not ready' }])
   })
 })
 
@@ -214,6 +218,6 @@ describe('a database that is away', () => {
     for (const operation of reads) {
       expect([operation.name, (await send(operation)).status]).toEqual([operation.name, 200])
     }
-    expect((await fetch(`${api.url}/readyz`)).status).toBe(200)
+    await expect.poll(readiness, { timeout: 10_000 }).toMatchObject([200, { status: 'ready' }])
   })
 })

@@ -10,7 +10,7 @@ import {
   required,
   sealingKeys,
 } from '@scheduling/core'
-import { connect, NotReady, readiness } from '@scheduling/database'
+import { connect, NotReady, databaseReadiness } from '@scheduling/database'
 import { parseArgs } from 'node:util'
 import { askPassword } from '../src/ask-password.ts'
 import { env } from '../src/env.ts'
@@ -73,7 +73,7 @@ const ANSWERS_WITHIN_MS = 15_000
 
 try {
   const checked = parsed(NewOrganization.omit({ password: true }), { ...named, time_zone })
-  const { isReady, reason } = await readiness(connection.pool, ANSWERS_WITHIN_MS)
+  const { isReady, reason } = await databaseReadiness(connection.pool, ANSWERS_WITHIN_MS)
   if (!isReady) throw new NotReady(`The database is not ready: ${reason}`)
   const password = await askPassword()
   const { organization, apiKey } = await createOrganization(service, {

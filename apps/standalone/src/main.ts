@@ -1,7 +1,7 @@
 /** `npm start`: embedded PostgreSQL, migrations, the demo clinic, API and worker in one process. */
 import { ApiStartError, createMetrics, createRateLimits, freePort, startApi } from '@scheduling/api'
 import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
-import { connect, isUnavailable, NotReady, readiness, wordsOf } from '@scheduling/database'
+import { connect, isUnavailable, NotReady, databaseReadiness, wordsOf } from '@scheduling/database'
 import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
     name: 'scheduling',
   })
   running.push({ name: 'connections', stop: () => connection.close() })
-  const { isReady, reason } = await readiness(connection.pool, DATABASE_ANSWERS_WITHIN_MS)
+  const { isReady, reason } = await databaseReadiness(connection.pool, DATABASE_ANSWERS_WITHIN_MS)
   if (!isReady) throw new NotReady(`The database is not ready: ${reason}`)
   const log = createLog(env.LOG_LEVEL, 'standalone')
   const parts = {

@@ -9,21 +9,23 @@ function written() {
     (fields: object, message: string): void =>
       void lines.push(`${level} ${message} ${JSON.stringify(fields)}`)
   const log: Log = { info: line('info'), warn: line('warn'), error: line('error') }
-  return { lines, ...createOutage(log) }
+  const asked: number[] = []
+  return { lines, asked, ...createOutage(log, () => asked.push(lines.length)) }
 }
 
 const away = new Error('Connection terminated unexpectedly')
 
 describe('the log of a worker', () => {
   it('tells of an outage once when it begins and once when it ends', () => {
-    const { lines, log, over } = written()
+    const { lines, log, failed, over } = written()
     over()
-    log.warn({ err: away }, 'heartbeat failed')
+    failed(away)
+    failed(away)
     log.error({ err: away }, 'lane failed')
     log.warn({ err: new AggregateError([away, away]) }, 'a runner failed')
     over()
     over()
-    log.error({ err: away }, 'lane failed')
+    failed(away)
     expect(lines).toEqual([
       'warn the database is away {"err":{}}',
       'info the database answers again {"lines_left_out":2}',
@@ -32,8 +34,8 @@ describe('the log of a worker', () => {
   })
 
   it('tells everything else as it comes, in an outage too', () => {
-    const { lines, log } = written()
-    log.warn({ err: away }, 'heartbeat failed')
+    const { lines, log, failed } = written()
+    failed(away)
     log.error({ err: new Error('no mail server') }, 'job failed')
     log.error({ err: new AggregateError([away, new Error('a fault')]) }, 'job failed')
     log.warn({ processes: 1 }, 'took over from dead workers')
@@ -44,5 +46,21 @@ describe('the log of a worker', () => {
       'warn took over from dead workers',
       'info a word',
     ])
+  })
+
+  it('tells of connections that others refuse, and of a heartbeat that fails for another reason', () => {
+    const { lines, asked, log, failed } = written()
+    const refused = Object.assign(new Error('refused'), {
+      code: 'ECONNREFUSED',
+      syscall: 'connect',
+    })
+    log.error({ err: refused }, 'the provider gave no answer')
+    failed(new Error('permission denied'))
+    log.error({ err: refused }, 'the provider gave no answer')
+    expect(lines.map((line) => line.split(' {')[0])).toEqual([
+      'error the provider gave no answer',
+      'error the provider gave no answer',
+    ])
+    expect(asked).toHaveLength(2)
   })
 })

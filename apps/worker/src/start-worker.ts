@@ -47,7 +47,8 @@ const EXCHANGES_END_WITHIN_MS = 13_000
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { pool } = options
-  const outage = createOutage(options.service.log)
+  let askDatabase = (): void => undefined
+  const outage = createOutage(options.service.log, () => askDatabase())
   const service = { ...options.service, log: outage.log }
   const holder = randomUUID()
   const stopping = new AbortController()
@@ -72,8 +73,9 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   })
   const utils = await makeWorkerUtils({ pgPool: pool })
   begun.defer(() => utils.release())
-  const heartbeat = await startHeartbeat(service, pool, utils, holder, outage.over)
+  const heartbeat = await startHeartbeat(service, pool, utils, holder, outage)
   begun.defer(() => heartbeat.stop())
+  askDatabase = heartbeat.beat
   begun.defer(() => lanes.ended())
   const everyday = everydayTasks({ service, pool, mailer, utils })
 

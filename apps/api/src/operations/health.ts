@@ -1,4 +1,4 @@
-import { readiness, type Connection } from '@scheduling/database'
+import { databaseReadiness, type Connection } from '@scheduling/database'
 import type { ServerResponse } from 'node:http'
 
 export type Health = { isStopping: boolean }
@@ -24,7 +24,7 @@ export async function writeReadiness(
     write(response, 503, { status: 'stopping', ...unknown })
     return
   }
-  const found = await readiness(connection.pool, DATABASE_ANSWERS_WITHIN_MS)
+  const found = await databaseReadiness(connection.pool, DATABASE_ANSWERS_WITHIN_MS)
   const { isReady, database, migrations, session, reason } = found
   write(response, isReady ? 200 : 503, {
     status: isReady ? 'ready' : 'not ready',
