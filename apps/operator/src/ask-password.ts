@@ -24,6 +24,7 @@ async function typed(question: string): Promise<string> {
   process.stderr.write(question)
   const output = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output, terminal: true })
+  terminal.once('SIGINT', () => process.exit(130))
   try {
     return await terminal.question('')
   } finally {

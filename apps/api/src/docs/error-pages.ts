@@ -86,11 +86,7 @@ ${when}
 
 ${remedy}
 
-${
-  WORTH_REPEATING.has(status)
-    ? 'The same request may succeed later.'
-    : 'The same request will fail again: change it first.'
-}
+${againText(code)}
 
 ## The answer
 
@@ -100,6 +96,14 @@ ${code === 'validation_error' || code === 'template_invalid' ? `\n## Codes in \`
 
 ${whereText(code, routes)}
 `
+}
+
+function againText(code: ProblemCode): string {
+  if (code === 'outcome_unknown')
+    return 'Sent again without an `Idempotency-Key`, the same request may be carried out twice.'
+  return WORTH_REPEATING.has(PROBLEMS[code].status)
+    ? 'The same request may succeed later.'
+    : 'The same request will fail again: change it first.'
 }
 
 function whereText(code: ProblemCode, routes: readonly Route[]): string {

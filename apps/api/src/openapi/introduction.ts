@@ -41,7 +41,8 @@ Only \`429\`, \`500\` and \`503\` are worth repeating, after a pause.
 
 Send \`Idempotency-Key\` (at most ${LIMITS.idempotencyKeyCharacters} characters, one value per operation) where a route
 lists it. The same key with the same body within ${LIMITS.idempotencyHours} hours returns the first answer with
-\`Idempotent-Replayed: true\`; with another body it is \`409 duplicate_request\`.
+\`Idempotent-Replayed: true\`; with another body it is \`409 duplicate_request\`. With a key it is safe to repeat a request
+whose answer was lost, or was \`503 outcome_unknown\`: it is carried out once.
 
 ## Rate limits
 
