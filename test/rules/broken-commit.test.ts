@@ -24,7 +24,7 @@ let changes: readonly Operation[]
 beforeAll(async () => {
   beside = await startTestApi()
   proxy = await openDatabaseProxy(beside.databaseUrl)
-  api = await startTestApi({ beside: { databaseUrl: proxy.url } })
+  api = await startTestApi({ beside: { databaseUrl: proxy.url }, connect: { silenceMs: 5000 } })
   receiver = await openReceiver()
   document = await readDocument(api.url)
   changes = document.operations.filter(({ method }) => method !== 'GET')
@@ -157,6 +157,14 @@ describe('a connection that breaks under COMMIT', () => {
         message: 'whether a change was saved is not known',
       },
     ])
+  })
+
+  it('503 outcome_unknown: when it does not break, but nothing is heard on it any more', async () => {
+    const { send, state } = await prepared(routeNamed('POST /v1/clients'))
+    const before = await state()
+    const [reply] = await cutWhile({ at: COMMIT, when: 'answered', how: 'silence' }, [() => send()])
+    expect(said(reply ?? fail())).toEqual([503, 'outcome_unknown', '5'])
+    expect(await state()).not.toBe(before)
   })
 
   it('is found out by the event: its request_id is that of the answer', async () => {

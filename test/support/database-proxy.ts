@@ -10,8 +10,11 @@ export type Cut = {
   readonly at: RegExp
   /** `unsent`: the server never hears of the statement. `answered`: it carries it out, and its answer is lost. */
   readonly when: 'unsent' | 'answered'
-  /** How the client learns of it; `shutdown`: by the words of a server that is being stopped. Default: `end`. */
-  readonly how?: 'end' | 'reset' | 'shutdown'
+  /**
+   * How the client learns of it; `shutdown`: by the words of a server that is being stopped; `silence`: by nothing,
+   * the connection stays open. Default: `end`.
+   */
+  readonly how?: 'end' | 'reset' | 'shutdown' | 'silence'
   /** Each so many-th of them. Default: each. */
   readonly every?: number
 }
@@ -122,6 +125,7 @@ function relay(state: State, client: Socket, server: Socket): void {
 
   const cutNow = ({ how = 'end' }: Cut): void => {
     server.destroy()
+    if (how === 'silence') return
     if (how === 'reset') client.resetAndDestroy()
     // As each session hears it from a server that is stopped.
     else client.end(how === 'shutdown' ? fatal('57P01') : '')
@@ -152,7 +156,9 @@ function relay(state: State, client: Socket, server: Socket): void {
     else if (!state.isSilent) client.write(chunk)
   })
   client.on('close', () => server.destroy())
-  server.on('close', () => client.end())
+  server.on('close', () => {
+    if (cutting?.how !== 'silence') client.end()
+  })
 }
 
 function isCut(state: State, statement: string): boolean {
