@@ -35,6 +35,14 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'end to end',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,

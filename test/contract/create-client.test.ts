@@ -335,7 +335,7 @@ describe('POST /v1/clients', () => {
         email: `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.fffffffff`,
       },
       'email',
-      'invalid_format',
+      'too_long',
     ],
     ['e-mail a list', { email: ['a@b.co'] }, 'email', 'invalid_type'],
     ['phone too short', { phone: '98765-4321' }, 'phone', 'invalid_format'],

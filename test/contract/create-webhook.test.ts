@@ -506,6 +506,21 @@ describe('POST /v1/webhooks', () => {
       },
       'template.body:template_forbidden',
     ],
+    [
+      'a secret in a comparison',
+      { body: '{% if secret_ref("crm") == "x" %}1{% else %}0{% endif %}' },
+      'template.body:template_forbidden',
+    ],
+    [
+      'a secret that is measured',
+      { body: '1', headers: { 'X-Length': '{{ secret_ref("crm") | length }}' } },
+      'template.headers.X-Length:template_forbidden',
+    ],
+    [
+      'a name that no event has',
+      { body: '1', query: { to: '{{ data.object.emial }}' } },
+      'template.query.to:template_forbidden',
+    ],
   ])('422 template_invalid: %s', async (_what, template, fault) => {
     await another()
     const reply = await postWebhook(api, organization, {
@@ -534,6 +549,18 @@ describe('POST /v1/webhooks', () => {
       'Line 3, column 1: the result is not valid JSON: no comma can stand before `]`; inside a loop write `{% if not loop.last %},{% endif %}`',
     ],
     [
+      'a part that the events do not have',
+      { body: '{"name": {{ data.object.client.nmae | json }}}' },
+      'template_forbidden',
+      'Line 1, column 31: there is no `data.object.client.nmae`; the nearest name is `data.object.client.name`',
+    ],
+    [
+      'a secret where it is not printed',
+      { body: '{{ ("a" if secret_ref("crm") else "b") | json }}' },
+      'template_forbidden',
+      "Line 1, column 22: a secret can't stand in the condition of an inline `if`; it can only be printed: alone, with `json` or `default`, joined by `~`, or as a result of an inline `if`",
+    ],
+    [
       'a body of JSON that is an object',
       { body: { id: '{{ id }}' } },
       'template_syntax',
@@ -543,7 +570,8 @@ describe('POST /v1/webhooks', () => {
     '422 template_invalid: %s is told with its place, in words',
     async (...[, template, code, message]) => {
       await another()
-      const reply = await postWebhook(api, organization, { format: 'custom', template })
+      const secrets = { crm: 'x' }
+      const reply = await postWebhook(api, organization, { format: 'custom', template, secrets })
       expect(reply.body).toMatchObject({
         status: 422,
         code: 'template_invalid',
@@ -562,6 +590,55 @@ describe('POST /v1/webhooks', () => {
     })
     expect([reply.status, reply.body.code]).toEqual([422, 'template_invalid'])
     expect(faults(reply)).toEqual(['message_template:template_syntax'])
+  })
+
+  it('422 template_invalid: a title that names what no event has', async () => {
+    await another()
+    const reply = await postWebhook(api, organization, {
+      url: SLACK,
+      format: 'slack',
+      events: ['client.*'],
+      message_template: '{{ data.object.emial }}',
+    })
+    expect([reply.status, reply.body.code]).toEqual([422, 'template_invalid'])
+    expect(reply.body.errors).toEqual([
+      {
+        field: 'message_template',
+        code: 'template_forbidden',
+        message:
+          'Line 1, column 15: there is no `data.object.emial`; the nearest name is `data.object.email`',
+      },
+    ])
+  })
+
+  it('422 template_invalid: names are those of the subscribed events, of a ping too', async () => {
+    await another()
+    const asked = (events: string[], name: string) =>
+      postWebhook(api, organization, {
+        format: 'custom',
+        events,
+        template: { body: `{{ ${name} | json }}` },
+      })
+    const accepted: [string[], string][] = [
+      [['client.created'], 'data.object.email'],
+      [['appointment.created', 'client.*'], 'data.object.email'],
+      [['*'], 'data.object.email'],
+      [['appointment.rescheduled'], 'data.changes.start.from'],
+      [['appointment.created'], 'data.object.metadata.anything.at.all'],
+      [['appointment.created'], 'data.object.webhook_name'],
+    ]
+    for (const [events, name] of accepted) {
+      expect([events, name, (await asked(events, name)).status]).toEqual([events, name, 201])
+    }
+    const refused: [string[], string][] = [
+      [['appointment.created'], 'data.object.email'],
+      [['appointment.created', 'client.*'], 'data.changes.start.from'],
+      [['appointment.rescheduled'], 'data.changes.status.from'],
+      [['*'], 'data.object.client.email'],
+    ]
+    for (const [events, name] of refused) {
+      expect([events, name, (await asked(events, name)).status]).toEqual([events, name, 422])
+    }
   })
 
   it('422 template_invalid: the template is tried with the first subscribed type of the catalogue', async () => {

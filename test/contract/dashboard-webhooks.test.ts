@@ -137,6 +137,13 @@ describe('webhooks.preview', () => {
     })
     const title = { format: 'slack', message_template: '{% if %}' }
     expect((await owner.mutate('webhooks.preview', title)).problem.code).toBe('template_invalid')
+    const misspelt = { format: 'slack', message_template: '{{ data.object.clint.name }}' }
+    expect((await owner.mutate('webhooks.preview', misspelt)).problem.errors).toMatchObject([
+      { field: 'message_template', code: 'template_forbidden' },
+    ])
+    // It is tried with one type of event, and may be written for others too.
+    const other = { format: 'slack', message_template: '{{ data.changes.first_name.to }}x' }
+    expect((await owner.mutate('webhooks.preview', other)).body).toMatchObject({ title: 'x' })
     const missing = await owner.mutate('webhooks.preview', { format: 'custom' })
     expect(missing.problem.errors).toMatchObject([{ field: 'template', code: 'required' }])
     const long = { format: 'custom', template: { body: `"${'x'.repeat(17_000)}"` } }

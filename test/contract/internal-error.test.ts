@@ -46,4 +46,27 @@ describe('a fault of ours', () => {
     expect(repeated.status).toBe(201)
     expect(repeated.headers.get('idempotent-replayed')).toBeNull()
   })
+
+  it('leaves the key free also where a route refuses with a code that it never promised', async () => {
+    const request = {
+      key: clinic.key,
+      body: { first_name: 'Bia', email: 'bia@example.com' },
+      headers: { 'Idempotency-Key': 'after-an-undeclared-code' },
+    }
+    // A refusal of bookings, which the database raises for a client.
+    await api.connection.pool.query(`
+      CREATE FUNCTION raise_overlap() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'violates "calendar_hold_no_overlap"' USING ERRCODE = '23P01'; END $$;
+      CREATE TRIGGER raise_overlap BEFORE INSERT ON client EXECUTE FUNCTION raise_overlap()`)
+    const before = api.logged.length
+    const failed = await api.call('POST', '/v1/clients', request)
+    await api.connection.pool.query('DROP TRIGGER raise_overlap ON client')
+    expect([failed.status, failed.body.code]).toEqual([500, 'internal_error'])
+    expect(failed.text).not.toMatch(/slot|taken/i)
+    expect(api.logged.slice(before).map(({ message }) => message)).toContain(
+      'call refused with the undeclared code slot_unavailable',
+    )
+    const repeated = await api.call('POST', '/v1/clients', request)
+    expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([201, null])
+  })
 })

@@ -1,15 +1,15 @@
 import { offeredFields, routeTable } from '@scheduling/api'
 import { appRouter, EVENT_TYPES, PROBLEMS, type Scope } from '@scheduling/core'
 import createClient from 'openapi-fetch'
-import openapiTS, { astToString } from 'openapi-typescript'
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { blockAddress } from '../support/blocked-address.ts'
 import { checkReply } from '../support/openapi-check.ts'
 import { at, openClinic } from '../support/booking.ts'
@@ -21,7 +21,6 @@ type Json = any
 
 const run = promisify(execFile)
 const routes = routeTable(appRouter).routes
-const bin = (name: string) => path.resolve(import.meta.dirname, '../node_modules/.bin', name)
 
 let api: TestApi
 let document: Json
@@ -110,27 +109,6 @@ describe('the tools that callers use', () => {
     expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] })
   })
 
-  it('openapi-typescript makes types of it that compile and say what they should', async () => {
-    await writeFile(path.join(folder, 'api.ts'), astToString(await openapiTS(document)))
-    await writeFile(
-      path.join(folder, 'use.ts'),
-      `import type { components, operations } from './api.ts'
-type Me = operations['getMe']['responses']
-export const code: Me[429]['content']['application/problem+json']['code'] = 'rate_limited'
-// @ts-expect-error A code that this status never has.
-export const wrong: Me[429]['content']['application/problem+json']['code'] = 'not_found'
-export const has: boolean = {} as unknown as Me[200]['content']['application/json']['features']['telemedicine']
-export const type: components['schemas']['PingEvent']['type'] = 'ping'
-export const text: string = ({} as unknown as components['schemas']['Problem']).request_id
-`,
-    )
-    const args = ['--noEmit', '--strict', '--allowImportingTsExtensions', '--ignoreConfig']
-    const compiled = await run(bin('tsc'), [...args, '--types', '', path.join(folder, 'use.ts')], {
-      cwd: folder,
-    }).catch((error: { stdout: string }) => error)
-    expect(compiled.stdout).toBe('')
-  })
-
   it('openapi-fetch talks to the service by it', async () => {
     const { key } = await api.organization()
     const client = createClient<Json>({
@@ -211,9 +189,11 @@ describe('the routes', () => {
     expect(ids).toContain('getProfessional')
   })
 
-  it('need the key, except the document', () => {
-    for (const route of routes) expect(operationOf(route).security).toEqual([{ apiKey: [] }])
+  it('need the key, except the document and what webhooks receive', () => {
+    expect(document.security).toEqual([{ apiKey: [] }])
+    for (const route of routes) expect(operationOf(route).security).toBeUndefined()
     expect(document.paths['/v1/openapi.json'].get.security).toEqual([])
+    for (const { post } of Object.values<Json>(document.webhooks)) expect(post.security).toEqual([])
   })
 
   it('have chapters with a text', () => {
@@ -243,7 +223,9 @@ describe('the requests', () => {
         ...Object.keys(body?.properties ?? {}).map((name) => ({ name, in: 'body' })),
       ]
       expect(places.map(({ name }) => name).sort(), route.procedure).toEqual(
-        offeredFields(route.endpoint).sort(),
+        offeredFields(route.endpoint)
+          .filter((name) => !isRefused(route.endpoint.input.shape[name]))
+          .sort(),
       )
       for (const name of route.pathNames) {
         expect(places.find((place) => place.name === name)?.in).toBe('path')
@@ -273,9 +255,179 @@ describe('the requests', () => {
   })
 })
 
+/** A field that answers `read_only` whatever is sent. */
+function isRefused(schema: Json): boolean {
+  return schema.meta()?.readOnly === true
+}
+
+describe('what generators stumble over', () => {
+  const everySchema = () => {
+    const found: { where: string; schema: Json }[] = []
+    const walk = (value: Json, where: string) => {
+      if (typeof value !== 'object' || value === null) return
+      if (!Array.isArray(value)) found.push({ where, schema: value })
+      for (const [key, inner] of Object.entries(value)) {
+        if (key !== 'example' && key !== 'examples') walk(inner, `${where}/${key}`)
+      }
+    }
+    walk(document.components.schemas, 'schemas')
+    walk(document.paths, 'paths')
+    return found
+  }
+
+  it('is not there: an optional body is a reference, with `required: false`', () => {
+    const optional = routes.filter(({ endpoint }) => endpoint.body === 'optional')
+    const bodies = optional.map((route) => operationOf(route).requestBody).filter(Boolean)
+    expect(bodies.length).toBeGreaterThan(2)
+    for (const { required, content } of bodies) {
+      expect(required).toBe(false)
+      expect(Object.keys(content['application/json'].schema)).toEqual(['$ref'])
+    }
+  })
+
+  it('is not there: a default is told in words where it would make the field required of the sender', () => {
+    for (const { where, schema } of everySchema()) {
+      if (where.startsWith('paths') && where.includes('/parameters/')) continue
+      if (where.endsWith('/properties')) continue
+      expect(schema, where).not.toHaveProperty('default')
+    }
+    expect(document.components.schemas.CreateClientBody.properties.on_match.description).toMatch(
+      /Default: `return`\.$/,
+    )
+  })
+
+  it('is not there: a field that is refused, or one of which nothing is said', () => {
+    const bodies = document.components.schemas
+    expect(Object.keys(bodies.UpdateAppointmentBody.properties)).toEqual(['notes', 'metadata'])
+    for (const name of ['format', 'api_version', 'secret']) {
+      expect(bodies.UpdateWebhookBody.properties).not.toHaveProperty(name)
+    }
+    for (const { where, schema } of everySchema()) {
+      if (!where.endsWith('/properties') || where.includes('/Change/')) continue
+      for (const [name, field] of Object.entries<Json>(schema)) {
+        const said = ['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'const', 'enum']
+        expect(
+          said.some((key) => field[key] !== undefined),
+          `${where}/${name}`,
+        ).toBe(true)
+      }
+    }
+  })
+
+  it('is not there: dates say that they are dates, and lists that refuse repeats say so', () => {
+    const named = (field: RegExp) =>
+      everySchema().flatMap(({ where, schema }) =>
+        where.endsWith('/properties')
+          ? Object.entries<Json>(schema).filter(([name]) => field.test(name))
+          : [],
+      )
+    const dates = named(/^(?:birth_date|date)$/)
+    expect(dates.length).toBeGreaterThan(5)
+    // In `changes` they are a pair.
+    const isPair = ({ $ref: to }: Json) => to === '#/components/schemas/Change'
+    for (const [name, schema] of dates)
+      if (!isPair(schema)) expect(schema.format, name).toBe('date')
+    for (const [name, schema] of named(/_(?:at|since)$|^(?:start|end)$/)) {
+      if (!isPair(schema)) expect(schema.format, name).toBe('date-time')
+    }
+    expect(document.components.schemas.CreateAppointmentBody.properties.service_ids).toMatchObject({
+      uniqueItems: true,
+    })
+    const slots = document.paths['/v1/availability/slots'].get.parameters
+    for (const name of ['date', 'from', 'to']) {
+      expect(slots.find((one: Json) => one.name === name).schema.format).toBe('date')
+    }
+    expect(slots.find((one: Json) => one.name === 'service_ids').schema.uniqueItems).toBe(true)
+  })
+
+  it('is not there: events of the feed and of deliveries are unions told apart by `type`', () => {
+    const types = Object.keys(EVENT_TYPES)
+    for (const [name, members] of [
+      ['Event', types.filter((type) => type !== 'ping')],
+      ['WebhookEvent', types],
+    ] as const) {
+      const { oneOf, discriminator } = document.components.schemas[name]
+      expect(oneOf.map((member: Json) => resolved(member).properties.type.const)).toEqual(members)
+      expect(discriminator.propertyName).toBe('type')
+      expect(Object.keys(discriminator.mapping)).toEqual(members)
+    }
+    const listed = document.components.schemas.EventList.properties.data.items
+    expect(listed).toEqual({ $ref: '#/components/schemas/Event' })
+    const { content } = document.paths['/v1/events/{event_id}'].get.responses[200]
+    expect(content['application/json'].schema).toEqual(listed)
+  })
+})
+
+describe('the examples', () => {
+  const operations = () => routes.map((route) => ({ route, operation: operationOf(route) }))
+
+  it('are one for each parameter and body; a cursor is good only from the page before', () => {
+    for (const { route, operation } of operations()) {
+      for (const parameter of (operation.parameters ?? []).map(resolved)) {
+        if (parameter.name === 'cursor') expect(parameter).not.toHaveProperty('example')
+        else expect(parameter, `${route.procedure} ${parameter.name}`).toHaveProperty('example')
+      }
+      if (operation.requestBody === undefined) continue
+      expect(operation.requestBody.content['application/json'].example).toBeTypeOf('object')
+    }
+  })
+
+  it('give every operation an Idempotency-Key of its own', () => {
+    const keys = operations().flatMap(({ operation }) =>
+      (operation.parameters ?? [])
+        .map(resolved)
+        .filter(({ name }: Json) => name === 'Idempotency-Key')
+        .map(({ example }: Json) => example),
+    )
+    expect(keys.length).toBeGreaterThan(8)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('are answers that the API could give', async () => {
+    for (const { route, operation } of operations()) {
+      // To compile its schema takes time, in which the server here would not see to its connections.
+      await turn()
+      for (const status of new Set(Object.values(route.endpoint.success))) {
+        if (status === 204) continue
+        const { example } = resolved(operation.responses[status]).content['application/json']
+        const headers = new Headers({
+          'content-type': 'application/json; charset=utf-8',
+          'x-request-id': `req_${'0'.repeat(26)}`,
+          'x-ratelimit-limit': '120',
+          'x-ratelimit-remaining': '119',
+          'x-ratelimit-reset': '1795516800',
+        })
+        const target = route.path.replaceAll(/\{\w+\}/g, '1')
+        checkReply(document, route.method, target, { status, headers, body: example })
+      }
+    }
+  })
+
+  it('stay the same for a week, and never lie in the past', async () => {
+    const read = async () => (await fetch(`${api.url}/v1/openapi.json`)).text()
+    const start = (text: string) =>
+      JSON.parse(text).paths['/v1/appointments'].post.requestBody.content['application/json']
+        .example.start
+    const monday = Date.parse('2026-12-21T00:00:00-03:00')
+    const days = (count: number) => count * 86_400_000
+    try {
+      api.setNow(monday)
+      const first = await read()
+      api.setNow(monday + days(7) - 1000)
+      const last = await read()
+      api.setNow(monday + days(7))
+      const next = await read()
+      expect(last).toBe(first)
+      expect(Date.parse(start(first)) - monday).toBe(days(23) + 9 * 3_600_000)
+      expect(Date.parse(start(next)) - Date.parse(start(first))).toBe(days(7))
+    } finally {
+      api.setNow(TEST_NOW)
+    }
+  })
+})
+
 function bodySchema(operation: Json): Json {
-  const schema = operation.requestBody?.content['application/json'].schema
-  return schema?.anyOf?.find((option: Json) => option.$ref !== undefined) ?? schema
+  return operation.requestBody?.content['application/json'].schema
 }
 
 describe('the answers', () => {
@@ -325,9 +477,9 @@ describe('the answers', () => {
       const event = resolved(
         document.webhooks[type].post.requestBody.content['application/json'].schema,
       )
-      const { changes, ...data } = event.properties.data.properties
-      expect(changes).toBeDefined()
-      everyFieldRequired(data.object, type, checked)
+      const data = resolved(event.properties.data)
+      expect(data.required.sort()).toEqual(['batch_id', 'changes', 'object'])
+      everyFieldRequired(data.properties.object, type, checked)
       everyFieldRequired(event.properties.context, type, checked)
       expect(event.required.sort()).toEqual(Object.keys(event.properties).sort())
     }
@@ -348,6 +500,11 @@ function everyFieldRequired(schema: Json, where: string, checked: Set<string>): 
   if (typeof schema?.$ref === 'string') {
     if (checked.has(schema.$ref)) return
     checked.add(schema.$ref)
+    // `changes` has only what changed.
+    if (schema.$ref.endsWith('EventData')) {
+      everyFieldRequired(resolved(schema).properties.object, schema.$ref, checked)
+      return
+    }
     everyFieldRequired(resolved(schema), schema.$ref, checked)
     return
   }
@@ -392,7 +549,7 @@ describe('the webhooks', () => {
   it('name the fields that may change, by the event catalogue', () => {
     for (const [type, kind] of Object.entries(EVENT_TYPES)) {
       const { schema } = document.webhooks[type].post.requestBody.content['application/json']
-      const { changes } = resolved(schema).properties.data.properties
+      const { changes } = resolved(resolved(schema).properties.data).properties
       expect(Object.keys(changes.properties ?? {}), type).toEqual([...(kind.changes ?? [])])
     }
   })

@@ -146,6 +146,45 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
     expect(swapped.body.secret_names).toHaveLength(10)
   })
 
+  it('200: secrets change also beside a template with a name that no event has any more', async () => {
+    const webhook = await created(CUSTOM)
+    const template = {
+      content_type: 'text/plain',
+      body: '{{ data.object.gone }}{{ secret_ref("a") }}',
+    }
+    await api.db.webhook.update({ where: { id: webhook.id }, data: { template } })
+    expect((await patch(webhook.id, { secrets: { a: 'another-value' } })).status).toBe(200)
+    expect((await patch(webhook.id, { name: 'Other' })).status).toBe(200)
+    const { status, body } = await patch(webhook.id, { events: ['client.*'] })
+    expect([status, body.errors]).toMatchObject([422, [{ field: 'template.body' }]])
+  })
+
+  it('422 template_invalid: the worst template holds its transaction for the 100 ms of a template', async () => {
+    const secrets = Object.fromEntries(
+      Array.from({ length: 10 }, (_, at) => [`s${at}`, 'a'.repeat(4096)]),
+    )
+    const webhook = await created({ ...CUSTOM, template: { body: '1' }, secrets })
+    const blanks = `{{ "${'a'.repeat(600)}" | replace("a", "${' '.repeat(100)}") if type == "client.created" }}`
+    const loop = `{% for a in [${'1,'.repeat(1000)}1] %}{% for b in [${'1,'.repeat(1000)}1] %}{{ data.object | json | length }}{% endfor %}{% endfor %}`
+    const worst = [
+      {
+        body: '1',
+        headers: Object.fromEntries(
+          Array.from({ length: 10 }, (_, at) => [`X-${at}`, `x${blanks}x`]),
+        ),
+      },
+      { content_type: 'text/plain', body: loop },
+    ]
+    for (const template of worst) {
+      const startedAt = process.threadCpuUsage()
+      const { status } = await patch(webhook.id, { template, events: ['client.created'] })
+      const { user, system } = process.threadCpuUsage(startedAt)
+      expect(status).toBe(422)
+      // The rest is for the request, the driver of the database and collecting garbage.
+      expect((user + system) / 1000).toBeLessThan(300)
+    }
+  })
+
   it('200: the template is replaced whole', async () => {
     const webhook = await created({
       ...CUSTOM,
@@ -334,6 +373,33 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
       },
       { events: ['client.*'] },
       'template.body:template_result',
+    ],
+    [
+      'events that do not have what it names',
+      {
+        ...CUSTOM,
+        events: ['client.*'],
+        template: { body: '{{ data.object.email | json }}' },
+      },
+      { events: ['appointment.*'] },
+      'template.body:template_forbidden',
+    ],
+    [
+      'events that do not have what its title names',
+      {
+        url: SLACK,
+        format: 'slack',
+        events: ['client.*'],
+        message_template: '{{ data.object.phone }}',
+      },
+      { events: ['appointment.*'] },
+      'message_template:template_forbidden',
+    ],
+    [
+      'a secret that is compared',
+      CUSTOM,
+      { template: { body: '{% if secret_ref("a") < "v" %}1{% else %}0{% endif %}' } },
+      'template.body:template_forbidden',
     ],
     [
       'a new title',

@@ -311,12 +311,6 @@ describe('a start that cannot be', () => {
       expect(faulty.output()).toContain(`${name}: `)
   })
 
-  it('refuses the development setting in production', async () => {
-    const production = start({ NODE_ENV: 'production', ALLOW_LOOPBACK_WEBHOOKS: 'true' })
-    expect(await production.ended).toBe(1)
-    expect(production.output()).toContain('ALLOW_LOOPBACK_WEBHOOKS')
-  })
-
   it('says that another process uses the data folder', async () => {
     const second = start()
     expect(await second.ended).toBe(1)

@@ -87,7 +87,7 @@ describe('pnpm migrate', () => {
     const missing = await run('migrate', [], { DATABASE_URL: '' })
     expect([missing.code, missing.err]).toEqual([
       1,
-      'These settings are missing:\n  DATABASE_URL\n',
+      'These settings are not valid:\n  DATABASE_URL: missing.\n',
     ])
     const nowhere = await run('migrate', [], { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/b' })
     expect([nowhere.code, nowhere.err]).toEqual([

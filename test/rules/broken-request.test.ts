@@ -36,6 +36,7 @@ function expectProblem(answer: string, code: string): void {
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
   expect(head).toMatch(/\r\nContent-Type: application\/problem\+json/i)
   expect(head).toMatch(/\r\nX-Request-Id: req_[0-9a-z]{26}/i)
+  expect(head).toMatch(/\r\nX-Content-Type-Options: nosniff/i)
   for (const name of ['Limit', 'Remaining', 'Reset']) {
     expect(head).toMatch(new RegExp(`\\r\\nX-RateLimit-${name}: \\d+`, 'i'))
   }
@@ -155,6 +156,24 @@ describe('a body that is larger than it may be', () => {
     const reply = await post(chunks, { duplex: 'half' })
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ errors: [{ field: 'body', code: 'too_long' }] })
+  })
+
+  it('400: in more pieces than networks make of one, however small they are', async () => {
+    for (const count of [1999, 2001, 60_000]) {
+      const head = line(
+        'POST /v1/clients HTTP/1.1',
+        'Host: x',
+        `Authorization: Bearer ${key}`,
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+        'Connection: close',
+      )
+      const answer = await exchange(head + '1\r\n \r\n'.repeat(count) + '0\r\n\r\n')
+      expect(answer, String(count)).toMatch(/^HTTP\/1\.1 400 Bad Request/)
+      // Up to the limit it is read, and says nothing.
+      const fault = count < 2000 ? '"first_name","code":"required"' : '"body","code":"too_many"'
+      expect(answer, String(count)).toContain(fault)
+    }
   })
 
   it('401: without a key, the answer arrives though nobody wants the body', async () => {

@@ -156,6 +156,146 @@ describe('a body', () => {
   })
 })
 
+describe('the Content-Type of a body', () => {
+  /** `fetch` names a type for text by itself; bytes go out without one. */
+  const send = async (path: string, type: string | undefined, body: string) => {
+    const reply = await fetch(`${api.url}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(type === undefined ? {} : { 'content-type': type }),
+      },
+      body: new TextEncoder().encode(body),
+    })
+    const answer: any = await reply.json()
+    return [reply.status, answer.errors?.map((fault: any) => `${fault.field} ${fault.code}`)]
+  }
+  let count = 0
+  const client = () => `{"first_name":"Ana","email":"type${(count += 1)}@example.com"}`
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+    'application/json ; charset=utf8; profile=x',
+  ])('201: %s', async (type) => {
+    expect(await send('/v1/clients', type, client())).toEqual([201, undefined])
+  })
+
+  it.each([
+    undefined,
+    '',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/vnd.api+json',
+    'application/problem+json',
+    'application/json; charset=latin1',
+    'json',
+    ';application/json',
+    'application/json, application/json',
+  ])('400: %s', async (type) => {
+    expect(await send('/v1/clients', type, client())).toEqual([400, ['body invalid_type']])
+  })
+
+  it('404: is not asked for where there is no body', async () => {
+    for (const path of ['/v1/appointments/1/cancel', '/v1/queue/entries/1/call']) {
+      expect((await send(path, undefined, ''))[0], path).toBe(404)
+      expect(await send(path, undefined, '{}'), path).toEqual([400, ['body invalid_type']])
+    }
+  })
+})
+
+describe('one refusal names every fault', () => {
+  const post = (query: string, body: string, headers: Record<string, string> = {}) =>
+    api.call('POST', `/v1/appointments${query}`, { key, body, headers })
+
+  it('400: of the header, the query and the body', async () => {
+    const { status, body } = await post(
+      '?expand=everything',
+      JSON.stringify({ service_ids: ['a'], start: 'soon', client: { first_name: 'A\0' } }),
+      { 'Idempotency-Key': 'x'.repeat(300) },
+    )
+    expect([status, faults(body)]).toEqual([
+      400,
+      [
+        'Idempotency-Key too_long',
+        'client.first_name invalid_value',
+        'service_ids[0] invalid_type',
+        'start invalid_format',
+        'expand invalid_value',
+      ],
+    ])
+  })
+
+  it('400: of a body that cannot be read, nothing but that, beside the query', async () => {
+    for (const text of ['{"service_ids": [', '[]', `{"a":"${'x'.repeat(300_000)}"}`]) {
+      const { status, body } = await post('?expand=everything', text)
+      expect([status, faults(body).length, faults(body)[1]]).toEqual([
+        400,
+        2,
+        'expand invalid_value',
+      ])
+      expect(faults(body)[0]).toMatch(/^body /)
+    }
+  })
+
+  it.each([
+    [
+      '/v1/availability/slots?date=2026-11-23&from=2026-11-24&timezone=Nowhere',
+      ['timezone invalid_value', 'service_ids required', 'date mutually_exclusive'],
+    ],
+    [
+      '/v1/availability/slots?service_ids=0&to=2026-11-24',
+      ['service_ids out_of_range', 'from required'],
+    ],
+    [
+      '/v1/availability/slots?from=2026-11-24&to=2026-11-23',
+      ['service_ids required', 'to out_of_range'],
+    ],
+    [
+      '/v1/availability/slots?from=x&to=2026-11-23',
+      ['service_ids required', 'from invalid_format'],
+    ],
+    [
+      '/v1/appointments?from=2026-12-01&to=2026-11-01&limit=0',
+      ['limit out_of_range', 'from out_of_range'],
+    ],
+    [
+      '/v1/deposits?from=2026-12-01T00:00:00Z&to=2026-11-01T00:00:00Z&appointment_id=x',
+      ['appointment_id invalid_type', 'from out_of_range'],
+    ],
+    ['/v1/deposits?from=2026-12-02&to=2026-12-01T00:00:00Z', ['from out_of_range']],
+  ])('400: of fields that contradict each other too: %s', async (path, expected) => {
+    const { status, body } = await get(path)
+    expect([status, faults(body).sort()]).toEqual([400, expected.toSorted()])
+  })
+
+  it('400: all texts that cannot be stored', async () => {
+    const client = { first_name: 'A\0', last_name: '\ud800', metadata: { a: '\0', b: '\0' } }
+    const { status, body } = await api.call('POST', '/v1/clients', { key, body: client })
+    expect([status, faults(body)]).toEqual([
+      400,
+      [
+        'first_name invalid_value',
+        'last_name invalid_value',
+        'metadata.a invalid_value',
+        'metadata.b invalid_value',
+      ],
+    ])
+  })
+
+  it('400: a hundred of them, and that there are more', async () => {
+    const events = Array.from({ length: 50 }, () => 'x')
+    const filters = { service_ids: Array.from({ length: 150 }, () => 'x') }
+    const { status, body } = await api.call('POST', '/v1/webhooks', {
+      key,
+      body: { url: 'https://example.com/', events, filters },
+    })
+    expect([status, body.errors.length]).toEqual([400, 100])
+    expect(body.detail).toMatch(/and 95 more\. Only the first 100 faults are listed\.$/)
+  })
+})
+
 describe('an Idempotency-Key', () => {
   /** As bytes on the wire, which is what a header is. */
   const send = (name: string, bytes: Buffer) =>

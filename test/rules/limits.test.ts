@@ -1,5 +1,5 @@
 import { createRateLimits, type RateLimits } from '@scheduling/api'
-import { createApiKey } from '@scheduling/core'
+import { createApiKey, LIMITS } from '@scheduling/core'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -20,7 +20,7 @@ let second: TestApi
 
 function inDatabase(url: string, scale = 1): RateLimits {
   const pool = new Pool({ connectionString: url, max: 2 })
-  const limits = createRateLimits({ scale, pool, now: () => clock })
+  const limits = createRateLimits({ scale, pool, now: () => clock, timeoutMs: 20_000 })
   return {
     ...limits,
     async close() {
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  await api.connection.pool.query('TRUNCATE rate_limit_address')
+  await api.connection.pool.query('TRUNCATE rate_limit_attempts')
   // A full window is remembered for a second of real time.
   clock = (Math.floor(TEST_NOW / MINUTE_MS) + Math.floor(Math.random() * 1e6)) * MINUTE_MS
 })
@@ -326,7 +326,7 @@ describe('LIMITS_SCALE', () => {
 })
 
 describe('counters that fail', () => {
-  it('let requests pass, with headers, and are told of', async () => {
+  it('leave each process to count by itself, and are told of', async () => {
     let failures = 0
     const broken = await startTestApi({
       beside: api,
@@ -335,18 +335,45 @@ describe('counters that fail', () => {
           scale: 1,
           pool: new Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }),
           onFailure: () => (failures += 1),
+          now: () => clock,
         }),
     })
     try {
       const { key } = await api.organization()
       const replies = await many(20, () => me(key, broken))
-      expect(count(replies, 200)).toBe(20)
+      expect([count(replies, 200), count(replies, 429)]).toEqual([10, 10])
       expect(failures).toBeGreaterThanOrEqual(20)
-      expect(limitHeaders(replies[0] ?? fail())).toMatchObject({ limit: 120 })
+      const allowed = replies.find(({ status }) => status === 200)
+      expect(limitHeaders(allowed ?? fail())).toMatchObject({ limit: 120 })
       expect((await me('wrong', broken)).status).toBe(401)
     } finally {
       await broken.close()
     }
+  })
+
+  it('let no more invalid keys through while they answer late, nor afterwards', async () => {
+    const { key } = await api.organization()
+    const pool = new Pool({ connectionString: api.databaseUrl, max: 2 })
+    const limits = () => createRateLimits({ scale: 1, pool, now: () => clock })
+    const impatient = await startTestApi({ beside: api, limits })
+    const wrong = () => me('wrong', impatient)
+    for (let sent = 0; sent < 5; sent += 1) expect((await wrong()).status).toBe(401)
+    const locker = await api.connection.pool.connect()
+    await locker.query('BEGIN')
+    await locker.query('LOCK TABLE rate_limit_attempts IN ACCESS EXCLUSIVE MODE')
+    const meanwhile = await many(40, wrong)
+    await locker.query('ROLLBACK')
+    locker.release()
+    expect([count(meanwhile, 401), count(meanwhile, 429)]).toEqual([15, 25])
+    expect((await me(key)).status, 'on a process that was not there').toBe(200)
+    // A second is given to counters that failed; then they are told what was counted without them.
+    await expect
+      .poll(async () => [(await me(key, impatient)).status, (await me(key)).status], {
+        timeout: 10_000,
+      })
+      .toEqual([429, 429])
+    await impatient.close()
+    await pool.end()
   })
 })
 
@@ -437,3 +464,39 @@ function realSecond(): Promise<void> {
 function fail(): never {
   throw new Error('There is no such answer.')
 }
+
+describe('paths that do not exist', () => {
+  it('429: of one address beyond the limit of a minute; what exists is served on', async () => {
+    const strict = await startTestApi({ limitsScale: 6 / LIMITS.unknownPathsPerAddressPerMinute })
+    try {
+      const send = (method: string, path: string) => strict.call(method, path)
+      const statuses = []
+      for (const [method, path] of [
+        ['GET', '/v1/nothing'],
+        ['GET', '/'],
+        ['POST', '/v1/me'],
+        ['GET', '/TRPC/clients.list'],
+        ['GET', '/docs/nothing'],
+        ['DELETE', '/docs'],
+      ] as const) {
+        statuses.push((await send(method, path)).status)
+      }
+      expect(statuses).toEqual([404, 404, 405, 404, 404, 405])
+      for (const [method, path] of [
+        ['GET', '/nothing'],
+        ['GET', '/docs/nothing'],
+        ['POST', '/docs'],
+      ] as const) {
+        const refused = await send(method, path)
+        expect([path, refused.status, refused.body.code]).toEqual([path, 429, 'rate_limited'])
+        expect(refused.headers.get('retry-after')).toBe('60')
+        expect(limitHeaders(refused)).toMatchObject({ limit: 6, remaining: 0 })
+      }
+      const { key } = await strict.organization()
+      expect((await strict.call('GET', '/v1/me', { key })).status).toBe(200)
+      expect((await fetch(`${strict.url}/docs`)).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+})

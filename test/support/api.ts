@@ -98,6 +98,9 @@ export async function startTestApi(
     beside?: Pick<TestApi, 'databaseUrl'>
     cachesKeys?: boolean
     connect?: ConnectOptions
+    publicBaseUrl?: string
+    dashboardOrigins?: readonly string[]
+    trustedProxies?: number
   } = {},
 ): Promise<TestApi> {
   const { beside } = options
@@ -121,7 +124,7 @@ export async function startTestApi(
       keys: new Map([['k1', Buffer.alloc(32, 7)]]),
     }),
     log,
-    publicBaseUrl: 'http://api.test',
+    publicBaseUrl: options.publicBaseUrl ?? 'http://api.test',
     allowLoopbackWebhooks: true,
     now: () => now,
     random: Math.random,
@@ -143,6 +146,8 @@ export async function startTestApi(
     router: appRouter,
     limits,
     checkReplies: true,
+    dashboardOrigins: options.dashboardOrigins ?? [],
+    trustedProxies: options.trustedProxies ?? 0,
   })
   const server = createHttpServer(app)
   answerBrokenRequests(server, { service, limits })

@@ -1,7 +1,12 @@
 /** The dashboard's door: procedures called with a session, as a browser does. */
-import { openSession, SESSION_COOKIE } from '@scheduling/core'
+import { cookieNames } from '@scheduling/api'
+import { openSession } from '@scheduling/core'
+import { randomBytes, scryptSync } from 'node:crypto'
 import type { TestApi, TestOrganization } from './api.ts'
 import { createProfessional } from './clinic.ts'
+
+/** Of a service that is seen on http, as those of tests are. */
+export const SESSION_COOKIE = cookieNames(false).session
 
 export type DashboardReply = {
   readonly status: number
@@ -9,6 +14,7 @@ export type DashboardReply = {
   readonly body: any
   /** The refusal; undefined when there was none. */
   readonly problem: any
+  readonly headers: Headers
 }
 
 export type Dashboard = {
@@ -16,44 +22,90 @@ export type Dashboard = {
   mutate(procedure: string, input?: object): Promise<DashboardReply>
 }
 
-/** Signs a member of the team in; the owner unless said otherwise. */
-export async function signIn(
-  api: TestApi,
-  organization: Pick<TestOrganization, 'row'>,
-  role: 'owner' | 'collaborator' = 'owner',
-): Promise<Dashboard> {
-  const professional = await createProfessional(api.db, organization.row, { role, name: 'Dona' })
-  const user = await api.db.user.create({
-    data: {
-      organizationId: organization.row.id,
-      professionalId: professional.id,
-      email: `${crypto.randomUUID()}@example.com`,
-      passwordHash: 'none',
-    },
-  })
-  const { token } = await openSession(api.service, user.id)
-  const cookie = `${SESSION_COOKIE}=${token}`
-  const read = async (response: Response): Promise<DashboardReply> => {
+export type Browser = Dashboard & {
+  /** By name; it keeps those that answers set, and sends them along. */
+  readonly cookies: Map<string, string>
+}
+
+/**
+ * A browser without a session.
+ *
+ * @param headers that it sends with every request
+ */
+export function openBrowser(
+  api: Pick<TestApi, 'url'>,
+  headers: Readonly<Record<string, string>> = {},
+): Browser {
+  const cookies = new Map<string, string>()
+  async function send(path: string, request: RequestInit = {}): Promise<DashboardReply> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(`${api.url}/trpc/${path}`, {
+      ...request,
+      headers: { ...(cookie === '' ? {} : { cookie }), ...headers, ...request.headers },
+    })
+    for (const text of response.headers.getSetCookie()) {
+      const [pair = ''] = text.split(';')
+      const name = pair.slice(0, pair.indexOf('='))
+      if (/; Max-Age=0/.test(text)) cookies.delete(name)
+      else cookies.set(name, pair.slice(name.length + 1))
+    }
     const reply: any = await response.json()
     return {
       status: response.status,
       body: reply.result?.data,
       problem: reply.error?.data?.problem,
+      headers: response.headers,
     }
   }
   return {
-    async query(procedure, input = {}) {
-      const query = new URLSearchParams({ input: JSON.stringify(input) })
-      return read(await fetch(`${api.url}/trpc/${procedure}?${query}`, { headers: { cookie } }))
+    cookies,
+    query(procedure, input = {}) {
+      return send(`${procedure}?${new URLSearchParams({ input: JSON.stringify(input) })}`)
     },
-    async mutate(procedure, input = {}) {
-      return read(
-        await fetch(`${api.url}/trpc/${procedure}`, {
-          method: 'POST',
-          headers: { cookie, 'content-type': 'application/json' },
-          body: JSON.stringify(input),
-        }),
-      )
+    mutate(procedure, input = {}) {
+      const body = JSON.stringify(input)
+      return send(procedure, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
     },
   }
+}
+
+/** A stored hash at a cost that tests can pay hundreds of times. */
+function quickHash(password: string): string {
+  const [N, r, p] = [16, 1, 1]
+  const salt = randomBytes(16)
+  const key = scryptSync(password.normalize('NFKC'), salt, 32, { N, r, p })
+  return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$')
+}
+
+/** A member of the team with an e-mail and, when one is given, a password. */
+export async function createUser(
+  api: Pick<TestApi, 'db'>,
+  organization: Pick<TestOrganization, 'row'>,
+  { role = 'owner', password }: { role?: 'owner' | 'collaborator'; password?: string } = {},
+) {
+  const professional = await createProfessional(api.db, organization.row, { role, name: 'Dona' })
+  return api.db.user.create({
+    data: {
+      organizationId: organization.row.id,
+      professionalId: professional.id,
+      email: `${crypto.randomUUID()}@example.com`,
+      passwordHash: password === undefined ? 'none' : quickHash(password),
+    },
+  })
+}
+
+/** Signs a member of the team in; the owner unless said otherwise. */
+export async function signIn(
+  api: TestApi,
+  organization: Pick<TestOrganization, 'row'>,
+  role: 'owner' | 'collaborator' = 'owner',
+): Promise<Browser> {
+  const user = await createUser(api, organization, { role })
+  const browser = openBrowser(api)
+  browser.cookies.set(SESSION_COOKIE, (await openSession(api.service, user.id)).token)
+  return browser
 }

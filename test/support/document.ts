@@ -57,6 +57,8 @@ export type ApiDocument = {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any
 
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
 export async function readDocument(url: string): Promise<ApiDocument> {
   const json: Json = await (await fetch(`${url}/v1/openapi.json`)).json()
   const at = (pointer: string): Json =>
@@ -67,7 +69,8 @@ export async function readDocument(url: string): Promise<ApiDocument> {
   const resolve = (schema: Schema): Schema =>
     schema.$ref === undefined ? schema : resolve(at(schema.$ref))
   const operations = Object.entries<Json>(json.paths).flatMap(([path, item]) =>
-    Object.entries<Json>(item).map(([method, operation]): Operation => {
+    METHODS.filter((method) => item[method] !== undefined).map((method): Operation => {
+      const operation = item[method]
       const parameters: Json[] = (operation.parameters ?? []).map(resolve)
       return {
         name: `${method.toUpperCase()} ${path}`,

@@ -70,7 +70,13 @@ class CompiledDocument {
         item: asObject(item),
       }))
       .sort((a, b) => parameters(a) - parameters(b))
-    this.#ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
+    this.#ajv = new Ajv2020({
+      strict: false,
+      allErrors: true,
+      validateSchema: false,
+      // Of a union only the member that the value says it is: one fault is told once.
+      discriminator: true,
+    })
     addFormats.default(this.#ajv)
     this.#ajv.addSchema(asObject(closed(root)), 'openapi')
   }
@@ -136,7 +142,7 @@ class CompiledDocument {
     for (const event of eventsIn(reply.body)) this.#checkEvent(event, faults)
   }
 
-  /** The events routes call any record an object; the webhooks of the document say which. */
+  /** An event that is listed has the shape in which it is delivered, too. */
   #checkEvent(event: Json, faults: string[]): void {
     const { object: _object, ...envelope } = event
     const type = String(event['type'])
@@ -167,6 +173,9 @@ class CompiledDocument {
     }
     if (reply.headers.has('idempotent-replayed') && declared['Idempotent-Replayed'] === undefined) {
       faults.push('Idempotent-Replayed is not declared here')
+    }
+    if (reply.headers.has('preference-applied') && declared['Preference-Applied'] === undefined) {
+      faults.push('Preference-Applied is not declared here')
     }
   }
 
@@ -241,6 +250,11 @@ function closed(schema: unknown, isPart = false): unknown {
   const copy: Record<string, unknown> = Object.fromEntries(
     Object.entries(schema).map(([key, inner]) => [key, closed(inner, key === 'allOf')]),
   )
+  // The validator reads which member is meant off the members themselves.
+  const { discriminator } = copy
+  if (typeof discriminator === 'object' && discriminator !== null && 'oneOf' in copy) {
+    copy['discriminator'] = { propertyName: Reflect.get(discriminator, 'propertyName') }
+  }
   const isOpen = copy['additionalProperties'] === undefined && !isPart
   if (isOpen && typeof copy['properties'] === 'object') copy['additionalProperties'] = false
   return copy

@@ -1,6 +1,7 @@
 import {
   cachedKeys,
   findApiKey,
+  proceduresOf,
   type AccessChanges,
   type AppRouter,
   type Service,
@@ -8,17 +9,20 @@ import {
 import type { Connection } from '@scheduling/database'
 import express, { type Express } from 'express'
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
+import { limitPieces } from './body-pieces.ts'
 import { keyless } from './keyless.ts'
+import { originsOf } from './origins.ts'
 import { cachedDocument, openApiRoutes } from './openapi/serve.ts'
 import { answerRest, type RestDoor, type RestRequest } from './rest.ts'
 import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { trpcDoor } from './session.ts'
-import { answerTrpc } from './trpc.ts'
+import { answerTrpc, isTrpcPath, type TrpcDoor } from './trpc.ts'
 import { databaseSwitches } from './switches.ts'
 
 export type AppOptions = {
@@ -27,6 +31,8 @@ export type AppOptions = {
   readonly router: AppRouter
   readonly limits: RateLimits
   readonly trustedProxies?: number
+  /** Origins of dashboards whose pages call `/trpc`, beside the service's own. */
+  readonly dashboardOrigins?: readonly string[]
   readonly checkReplies?: boolean
   readonly metrics?: Metrics
   readonly metricsToken?: string | undefined
@@ -56,7 +62,22 @@ export function createApp(options: AppOptions): Express {
     checkReplies: options.checkReplies ?? false,
     onAnswer: (request, answered) => answers.set(request, answered),
   }
-  const enter = trpcDoor(service, door)
+  const origins = originsOf(service.publicBaseUrl, options.dashboardOrigins ?? [])
+  const trpc: TrpcDoor = {
+    service,
+    router: options.router,
+    origins,
+    enter: trpcDoor(service, { ...door, origins }),
+    open: new Set(
+      proceduresOf(options.router).flatMap(({ isOpen, name }) => (isOpen ? [name] : [])),
+    ),
+    availability: new Set(
+      door.table.routes
+        .filter(({ endpoint }) => endpoint.rateLimit === 'availability')
+        .map(({ procedure }) => procedure),
+    ),
+  }
+  const headers = Object.entries(answerHeaders(service.publicBaseUrl))
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -65,6 +86,7 @@ export function createApp(options: AppOptions): Express {
     const requestId = service.newId('req')
     Object.assign(request, { requestId })
     response.setHeader('X-Request-Id', requestId)
+    for (const [name, value] of headers) response.setHeader(name, value)
     if (health.isStopping) response.setHeader('Connection', 'close')
     const startedAt = performance.now()
     response.once('close', () => {
@@ -90,8 +112,12 @@ export function createApp(options: AppOptions): Express {
     next()
   })
   app.use(operations(door, { connection, health, metrics, metricsToken: options.metricsToken }))
-  app.use('/trpc', (request, response) => {
-    void answerTrpc({ service, router: options.router, enter }, withRequestId(request), response)
+  app.use((request, response, next) => {
+    if (!isTrpcPath(request.path)) {
+      next()
+      return
+    }
+    void answerTrpc(trpc, withRequestId(request), response)
   })
   const document = cachedDocument(options.router, door.table, service)
   app.use(keyless(door, openApiRoutes(document)))
@@ -102,6 +128,7 @@ export function createApp(options: AppOptions): Express {
         document,
         routes: door.table.routes,
         publicBaseUrl: service.publicBaseUrl,
+        now: service.now,
       }),
     ),
   )
@@ -140,6 +167,7 @@ export function createHttpServer(app: Express): Server {
   ): void {
     constructOn(this, ServerResponse, args)
   }
+  limitPieces(app.request)
   Request.prototype = app.request
   Response.prototype = app.response
   const made = constructors(Request, Response)

@@ -1,7 +1,7 @@
 import { invalid, LIMITS, Problem } from '@scheduling/core'
 import type { IncomingMessage } from 'node:http'
+import { isInTooManyPieces, MOST_PIECES, TOO_MANY_PIECES } from './body-pieces.ts'
 
-const MAX_DEPTH = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -10,25 +10,14 @@ type JsonObject = Readonly<Record<string, unknown>>
  * The JSON object of a request, or null where there is no body.
  *
  * @param mayBeNull whether the JSON `null` says the same as no body: where a route can do without one
- * @throws `400 validation_error` on `body`: `too_long`, `invalid_type` (not JSON), `invalid_format`.
+ * @throws `400 validation_error` on `body`: `too_long`, `too_many`, `invalid_type` (not JSON), `invalid_format`.
  */
 export async function readBody(
   request: IncomingMessage,
   mayBeNull: boolean,
 ): Promise<JsonObject | null> {
-  const bytes = await readBytes(request)
-  if (bytes.length === 0) return null
-  requireJson(request)
-  let text: string
-  try {
-    text = utf8.decode(bytes)
-  } catch {
-    throw invalid('body', 'invalid_format', 'The body is not valid UTF-8.')
-  }
-  if (text.trim() === '') return null
-  if (isDeeperThan(text, MAX_DEPTH)) {
-    throw invalid('body', 'invalid_format', `The body is nested deeper than ${MAX_DEPTH} levels.`)
-  }
+  const text = await readJsonText(request)
+  if (text === '') return null
   const value = parseJson(text)
   if (value === null && mayBeNull) return null
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -37,25 +26,67 @@ export async function readBody(
   return value as JsonObject
 }
 
+/**
+ * The body as text that may be parsed: neither longer, deeper nor of more values than it may be. Empty
+ * where there is none.
+ *
+ * @throws as `readBody`
+ */
+export async function readJsonText(request: IncomingMessage): Promise<string> {
+  const bytes = await readBytes(request)
+  if (bytes.length === 0) return ''
+  requireJson(request)
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    throw invalid('body', 'invalid_format', 'The body is not valid UTF-8.')
+  }
+  if (text.trim() === '') return ''
+  requireModest(text)
+  return text
+}
+
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const tooLong = () =>
     invalid('body', 'too_long', `The body is larger than ${LIMITS.bodyBytes / 1024} KB.`)
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.bodyBytes) throw tooLong()
-  const chunks: Buffer[] = []
+  if (isInTooManyPieces(request)) throw tooManyPieces()
+  if (request.complete && request.readableLength === 0) return Buffer.alloc(0)
+  if (request.destroyed) throw notWhole()
+  const pieces: Buffer[] = []
   let length = 0
-  try {
-    // Left early, it must not destroy the connection: the refusal goes over it.
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      const buffer = Buffer.from(chunk)
-      length += buffer.length
-      if (length > LIMITS.bodyBytes) throw tooLong()
-      chunks.push(buffer)
-    }
-  } catch (error) {
-    if (error instanceof Problem) throw error
-    throw invalid('body', 'invalid_format', 'The body did not arrive whole.')
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const add = (piece: Buffer): void => {
+    length += piece.length
+    pieces.push(piece)
+    if (length > LIMITS.bodyBytes) reject(tooLong())
   }
-  return Buffer.concat(chunks, length)
+  const ends: readonly (readonly [event: string, then: () => void])[] = [
+    ['end', resolve],
+    ['error', () => reject(notWhole())],
+    ['close', () => reject(notWhole())],
+    [TOO_MANY_PIECES, () => reject(tooManyPieces())],
+  ]
+  for (const [event, then] of ends) request.once(event, then)
+  // Events, not an iterator: that would cost a promise for each piece.
+  request.on('data', add)
+  try {
+    await promise
+  } finally {
+    request.pause()
+    request.off('data', add)
+    for (const [event, then] of ends) request.off(event, then)
+  }
+  return Buffer.concat(pieces, length)
+}
+
+function notWhole(): Problem {
+  return invalid('body', 'invalid_format', 'The body did not arrive whole.')
+}
+
+function tooManyPieces(): Problem {
+  return invalid('body', 'too_many', `The body came in more than ${MOST_PIECES} pieces.`)
 }
 
 const READ_ON_BYTES = 1024 * 1024
@@ -69,14 +100,15 @@ const READ_ON_MS = 2000
  */
 export async function dropRest(request: IncomingMessage): Promise<boolean> {
   if (request.complete || request.destroyed) return request.complete
+  if (isInTooManyPieces(request)) return false
   const { promise, resolve } = Promise.withResolvers<void>()
   let length = 0
-  const count = (chunk: Buffer): void => {
-    length += chunk.length
+  const count = (piece: Buffer): void => {
+    length += piece.length
     if (length > READ_ON_BYTES) resolve()
   }
   const timer = setTimeout(resolve, READ_ON_MS)
-  const ends = ['end', 'error', 'close'] as const
+  const ends = ['end', 'error', 'close', TOO_MANY_PIECES] as const
   for (const end of ends) request.once(end, resolve)
   request.on('data', count).resume()
   await promise
@@ -86,15 +118,19 @@ export async function dropRest(request: IncomingMessage): Promise<boolean> {
   return request.complete
 }
 
+/** Of a content type: it has one that means anything. */
+const MOST_PARAMETERS = 10
+
 function requireJson(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw invalid('body', 'invalid_type', 'The body must not be compressed.')
   }
-  const type = request.headers['content-type']
-  if (type === undefined) return
-  const [media = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase())
-  if (media !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(media)) {
+  const type = request.headers['content-type'] ?? ''
+  const [media = '', ...parameters] = type
+    .split(';', MOST_PARAMETERS)
+    .map((part) => part.trim().toLowerCase())
+  if (media !== 'application/json') {
     throw invalid(
       'body',
       'invalid_type',
@@ -117,20 +153,45 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Brackets outside strings; what follows walks the value recursively. */
-function isDeeperThan(text: string, most: number): boolean {
+/**
+ * Counts brackets, and what commas and colons part, outside strings: what follows builds every value and
+ * walks them recursively.
+ *
+ * @throws `400 validation_error` on `body`: `invalid_format` (too deep), `too_many` (values)
+ */
+function requireModest(text: string): void {
   let depth = 0
+  let values = 0
   let inString = false
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charCodeAt(index)
     if (inString) {
-      if (character === 92) index += 1
-      else if (character === 34) inString = false
-    } else if (character === 34) inString = true
-    else if (character === 91 || character === 123) {
+      if (character === BACKSLASH) index += 1
+      else if (character === QUOTE) inString = false
+    } else if (character === QUOTE) inString = true
+    else if (character === COMMA || character === OPEN_LIST || character === OPEN_OBJECT) {
+      values += 1
+      if (values > LIMITS.bodyValues) throw tooManyValues()
+      if (character === COMMA) continue
       depth += 1
-      if (depth > most) return true
-    } else if (character === 93 || character === 125) depth -= 1
+      if (depth > LIMITS.bodyDepth) throw tooDeep()
+    } else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth -= 1
   }
-  return false
+}
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const OPEN_LIST = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_LIST = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+function tooManyValues(): Problem {
+  return invalid('body', 'too_many', `The body holds more than ${LIMITS.bodyValues} values.`)
+}
+
+function tooDeep(): Problem {
+  const message = `The body is nested deeper than ${LIMITS.bodyDepth} levels.`
+  return invalid('body', 'invalid_format', message)
 }

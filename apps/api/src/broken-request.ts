@@ -2,6 +2,7 @@
 import { invalid, Problem, type Service } from '@scheduling/core'
 import { maxHeaderSize, ServerResponse, STATUS_CODES, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { answerHeaders } from './answer-headers.ts'
 import { countedAddress } from './client-address.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
@@ -68,6 +69,7 @@ async function answer(door: Door, socket: Duplex, problem: Problem): Promise<voi
     'Cache-Control: no-store',
     'Connection: close',
     `X-Request-Id: ${requestId}`,
+    ...Object.entries(answerHeaders(service.publicBaseUrl)).map((pair) => pair.join(': ')),
     `X-RateLimit-Limit: ${verdict.limit}`,
     `X-RateLimit-Remaining: ${verdict.remaining}`,
     `X-RateLimit-Reset: ${verdict.resetAt}`,

@@ -10,12 +10,21 @@ import { isIPv4, isIPv6 } from 'node:net'
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const direct = request.socket.remoteAddress ?? ''
   if (trustedProxies === 0) return countedAddress(direct)
-  const header = request.headers['x-forwarded-for']
-  const hops = (Array.isArray(header) ? header.join(',') : (header ?? ''))
-    .split(',')
-    .map((hop) => hop.trim())
-  const seen = [...hops.filter((hop) => hop !== ''), direct]
-  return countedAddress(seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? direct)
+  const header = request.headers['x-forwarded-for'] ?? ''
+  const hops = lastHops(Array.isArray(header) ? header.join(',') : header, trustedProxies)
+  return countedAddress(hops[0] ?? direct)
+}
+
+/** The last ones, as many as there are and no more than asked for; what stands before them is not looked at. */
+function lastHops(header: string, most: number): string[] {
+  const hops: string[] = []
+  for (let end = header.length; hops.length < most && end > 0;) {
+    const comma = header.lastIndexOf(',', end - 1)
+    const hop = header.slice(comma + 1, end).trim()
+    if (hop !== '') hops.unshift(hop)
+    end = comma
+  }
+  return hops
 }
 
 /** IPv4 whole, also when mapped into IPv6; IPv6 by its /64. */

@@ -1,19 +1,24 @@
 import { settingsOrExit } from '@scheduling/core'
 
 /** The settings of this process; every fault is listed and ends it. */
-export const env = settingsOrExit(process.env, [
-  'PORT',
-  'HOST',
-  'DATABASE_URL',
-  'DATABASE_CONNECTIONS',
-  'PUBLIC_BASE_URL',
-  'LIMITS_SCALE',
-  'REDIS_URL',
-  'TRUSTED_PROXIES',
-  'ROOT_SECRET',
-  'ENCRYPTION_KEYS',
-  'ALLOW_LOOPBACK_WEBHOOKS',
-  'METRICS_TOKEN',
-  'LOG_LEVEL',
-  'NODE_ENV',
-])
+export const env = settingsOrExit(
+  process.env,
+  [
+    'PORT',
+    'HOST',
+    'DATABASE_URL',
+    'DATABASE_CONNECTIONS',
+    'PUBLIC_BASE_URL',
+    'DASHBOARD_ORIGINS',
+    'LIMITS_SCALE',
+    'REDIS_URL',
+    'TRUSTED_PROXIES',
+    'ROOT_SECRET',
+    'ENCRYPTION_KEYS',
+    'ALLOW_LOOPBACK_WEBHOOKS',
+    'METRICS_TOKEN',
+    'LOG_LEVEL',
+    'NODE_ENV',
+  ],
+  ['DATABASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],
+)

@@ -8,26 +8,29 @@ import {
   type Service,
 } from '@scheduling/core'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
-import type { Match } from './route-table.ts'
+import type { Match, Route } from './route-table.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The header's value, checked; null where there is none or the route does not take it. */
-export function idempotencyKey(match: Match, header: string | string[] | undefined): string | null {
-  if (match.route.endpoint.idempotent !== true || header === undefined) return null
-  const key = asText(Array.isArray(header) ? header.join(', ') : header)
-  if (key === '') throw invalid('Idempotency-Key', 'too_short', 'The key must not be empty.')
-  if ([...key].length > LIMITS.idempotencyKeyCharacters) {
-    throw invalid(
-      'Idempotency-Key',
-      'too_long',
-      `The key has more than ${LIMITS.idempotencyKeyCharacters} characters.`,
-    )
+export function idempotencyKey(
+  { endpoint }: Route,
+  header: string | string[] | undefined,
+): string | null {
+  if (endpoint.idempotent !== true || header === undefined) return null
+  const bytes = Array.isArray(header) ? header.join(', ') : header
+  if (bytes === '') throw invalid('Idempotency-Key', 'too_short', 'The key must not be empty.')
+  const most = LIMITS.idempotencyKeyCharacters
+  const key = bytes.length > most * MOST_BYTES_OF_CHARACTER ? null : asText(bytes)
+  if (key === null || [...key].length > most) {
+    throw invalid('Idempotency-Key', 'too_long', `The key has more than ${most} characters.`)
   }
   return key
 }
+
+const MOST_BYTES_OF_CHARACTER = 4
 
 /** Node reads each byte of a header as a character; most who write more than ASCII mean UTF-8. */
 function asText(header: string): string {

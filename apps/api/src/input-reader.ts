@@ -1,7 +1,7 @@
 /** Text of a URL and a JSON body → the input of a procedure. */
-import type { Endpoint } from '@scheduling/core'
-import qs from 'qs'
+import { LIMITS, type Endpoint } from '@scheduling/core'
 import { z } from 'zod'
+import { readQuery, type Written } from './query-reader.ts'
 
 /** What a key of the input is made of. `text`: as it came. */
 type Kind = 'integer' | 'boolean' | 'list' | 'integer list' | 'map' | 'text'
@@ -12,7 +12,11 @@ export type InputReader = (parts: {
   readonly queryString: string
   /** The parsed body: an object, or null where there is none. */
   readonly body: Readonly<Record<string, unknown>> | null
-}) => Record<string, unknown>
+}) => {
+  readonly input: Readonly<Record<string, unknown>>
+  /** Parameters and fields of the body that the route does not know; not what stands inside its fields. */
+  readonly unknown: readonly string[]
+}
 
 type JsonSchema = {
   readonly type?: string | readonly string[]
@@ -20,14 +24,6 @@ type JsonSchema = {
   readonly items?: JsonSchema
   readonly properties?: Readonly<Record<string, JsonSchema>>
 }
-
-/** No limit of parameters: past it a filter would be dropped without a word, and a head is short anyway. */
-const QUERY = {
-  depth: 1,
-  arrayLimit: 200,
-  plainObjects: true,
-  parameterLimit: Number.POSITIVE_INFINITY,
-} as const
 
 /** Which keys of the input stand in the query. */
 export function queryKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>): string[] {
@@ -41,7 +37,7 @@ export function queryKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>)
 /** Keys of the input that callers are offered: not `expand` where nothing can be expanded. */
 export function offeredFields(endpoint: Pick<Endpoint, 'input'>): string[] {
   return Object.entries(endpoint.input.shape).flatMap(([name, schema]) =>
-    schema instanceof z.ZodType && schema.meta()?.['maxItems'] === 0 ? [] : [name],
+    schema instanceof z.ZodType && schema.meta()?.['offered'] === false ? [] : [name],
   )
 }
 
@@ -69,25 +65,36 @@ export function compileInput(endpoint: Endpoint): InputReader {
     Object.entries(schema.properties ?? {}).map(([key, property]) => [key, kindOf(property)]),
   )
   const pathNames = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const names = queryKeys(endpoint)
-  const hasMap = names.some((name) => kinds.get(name) === 'map')
+  const inQuery = new Set(queryKeys(endpoint))
+  const inBody = bodyKeys(endpoint)
   return ({ pathValues, queryString, body }) => {
-    const input: Record<string, unknown> = { ...body }
-    if (names.length > 0) {
-      const query = qs.parse(queryString, QUERY)
-      // Read as a list, the number of `metadata[7]` would be lost.
-      const maps = hasMap ? withProto(queryString, names) : query
-      for (const name of names) {
-        const value = (kinds.get(name) === 'map' ? maps : query)[name]
-        if (value === undefined) delete input[name]
-        else input[name] = valueOf(value, kinds.get(name) ?? 'text')
-      }
+    const input: Record<string, unknown> = {}
+    for (const name of inBody) {
+      if (body !== null && Object.hasOwn(body, name)) input[name] = body[name]
+    }
+    const query = readQuery(queryString, inQuery)
+    for (const [name, written] of query.written) {
+      input[name] = parameterValue(written, kinds.get(name) ?? 'text')
     }
     pathNames.forEach((name, index) => {
       input[name] = valueOf(pathValues[index], kinds.get(name) ?? 'text')
     })
-    return input
+    return { input, unknown: [...query.unknown, ...unknownIn(body, inBody)] }
   }
+}
+
+/** Which keys of the input stand in the body. */
+export function bodyKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>): Set<string> {
+  const elsewhere = new Set([
+    ...queryKeys(endpoint),
+    ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+  ])
+  return new Set(Object.keys(endpoint.input.shape).filter((key) => !elsewhere.has(key)))
+}
+
+/** A body has a bounded number of fields, so this list has too. */
+function unknownIn(body: object | null, known: ReadonlySet<string>): string[] {
+  return body === null ? [] : Object.keys(body).filter((name) => !known.has(name))
 }
 
 function kindOf(schema: JsonSchema): Kind {
@@ -99,27 +106,69 @@ function kindOf(schema: JsonSchema): Kind {
   return schema.type === 'object' ? 'map' : 'text'
 }
 
-function valueOf(value: unknown, kind: Kind): unknown {
-  if (kind === 'list' || kind === 'integer list') {
-    const parts = elements(value).flatMap((part: unknown) =>
-      typeof part === 'string' ? part.split(',').map((one) => one.trim()) : [part],
-    )
-    if (kind === 'list') return parts
-    const isEmpty = parts.length === 1 && parts[0] === ''
-    return isEmpty ? [] : parts.map((part) => valueOf(part, 'integer'))
+/** What was written under one name, in the form of its kind; else in a form that the schema refuses. */
+function parameterValue(written: readonly Written[], kind: Kind): unknown {
+  if (kind === 'list' || kind === 'integer list') return listOf(written, kind)
+  if (kind === 'map') return mapOf(written)
+  const [only, ...others] = written
+  const isPlain = only !== undefined && others.length === 0 && only.key === null
+  return isPlain ? valueOf(only.value, kind) : written.map(({ value }) => value)
+}
+
+/** More than a list may have; a text is not parted further. */
+const MOST_ELEMENTS = 201
+
+/** `A,B`, `[]=A` or `[0]=A`; what is written with numbers stands in their order. */
+function listOf(written: readonly Written[], kind: 'list' | 'integer list'): unknown[] {
+  const elements: unknown[] = []
+  for (const { key, value } of inOrder(written)) {
+    if (elements.length >= MOST_ELEMENTS) break
+    const isElement = key === null || key === '' || isDigits(key)
+    if (typeof value !== 'string' || !isElement) elements.push({ [key ?? '']: value })
+    else {
+      for (const part of value.split(',', MOST_ELEMENTS - elements.length)) {
+        elements.push(part.trim())
+      }
+    }
   }
+  if (kind === 'list') return elements
+  const isEmpty = elements.length === 1 && elements[0] === ''
+  return isEmpty ? [] : elements.map((element) => valueOf(element, 'integer'))
+}
+
+function inOrder(written: readonly Written[]): readonly Written[] {
+  if (!written.some(({ key }) => key !== null && isDigits(key))) return written
+  const place = ({ key }: Written): number =>
+    key !== null && isDigits(key) ? Number(key) : Number.POSITIVE_INFINITY
+  return written.toSorted((one, other) => {
+    const [first, second] = [place(one), place(other)]
+    return first === second ? 0 : first - second
+  })
+}
+
+function isDigits(text: string): boolean {
+  return /^\d{1,15}$/.test(text)
+}
+
+/** A key that is written several times has a list of texts. `__proto__` is a key as any other here. */
+function mapOf(written: readonly Written[]): unknown {
+  const map = new Map<string, unknown[]>()
+  for (const { key, value } of written) {
+    if (key === null) return value
+    const known = map.get(key)
+    if (known === undefined) map.set(key, [value])
+    else known.push(value)
+  }
+  return Object.fromEntries(
+    [...map].map(([key, values]) => [key, values.length === 1 ? values[0] : values]),
+  )
+}
+
+function valueOf(value: unknown, kind: Kind): unknown {
   if (typeof value !== 'string') return value
   if (kind === 'integer') return /^-?\d+$/.test(value) ? withinSafe(Number(value)) : value
   if (kind === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return withPlus(value)
-}
-
-/** Of a list; past a number of elements the parser makes an object of them, whose keys are the indexes. */
-function elements(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value
-  if (typeof value !== 'object' || value === null) return [value]
-  const isIndexed = Object.keys(value).every((key) => /^\d+$/.test(key))
-  return isIndexed ? Object.values(value) : [value]
 }
 
 /** However many digits, it is an integer still, and out of every range: no other fault of its type. */
@@ -127,21 +176,8 @@ function withinSafe(value: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value))
 }
 
-/** The parser leaves `name[__proto__]` out; a filter that is dropped without a word would find everything. */
-function withProto(queryString: string, names: readonly string[]): Record<string, unknown> {
-  const maps: Record<string, unknown> = qs.parse(queryString, { ...QUERY, parseArrays: false })
-  const asked = [...new URLSearchParams(queryString)]
-  for (const name of names) {
-    const [, value] = asked.find(([key]) => key.startsWith(`${name}[__proto__]`)) ?? []
-    if (value === undefined) continue
-    const map = Object.create(null) as Record<string, unknown>
-    Object.assign(map, maps[name])
-    maps[name] = Object.defineProperty(map, '__proto__', { value, enumerable: true })
-  }
-  return maps
-}
-
 /** An unescaped `+03:00` arrives as a space. */
 function withPlus(value: string): string {
+  if (value.length > LIMITS.valueCharacters) return value
   return /^\d{4}-\d{2}-\d{2}[Tt][\d:.]+ \d{2}:?\d{2}$/.test(value) ? value.replace(' ', '+') : value
 }

@@ -2,12 +2,14 @@
 import { logFailure, problemOf, Problem, PROBLEMS, type Service } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
+import { compressed, encodingFor, type Encoding } from './compression.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
-import { writeLimitHeaders, type RestRequest } from './rest.ts'
+import { countUnknownPath, writeLimitHeaders, type RestRequest } from './rest.ts'
+import { endAnswer, sendAnswer } from './send-answer.ts'
 
 export type KeylessDoor = {
   readonly service: Pick<Service, 'publicBaseUrl' | 'log'>
@@ -15,6 +17,7 @@ export type KeylessDoor = {
   readonly trustedProxies: number
 }
 
+/** Kept by whoever makes it: its tag and its compressed forms are made once for the object. */
 export type KeylessReply = {
   readonly contentType: string
   readonly body: string | Uint8Array
@@ -22,8 +25,8 @@ export type KeylessReply = {
 }
 
 export type KeylessRoutes = {
-  /** What answers at a path; null: not one of these routes. It may throw a problem. */
-  readonly at: (path: string) => ((request: IncomingMessage) => Promise<KeylessReply>) | null
+  /** What answers at a path; null: not one of these routes. It answers null where nothing is. */
+  readonly at: (path: string) => (() => Promise<KeylessReply | null>) | null
   /** Whether an address that sent too many invalid keys is refused here too. */
   readonly refusesBlockedAddresses: boolean
 }
@@ -38,7 +41,7 @@ export function keyless(door: KeylessDoor, routes: KeylessRoutes) {
     }
     reply(door, routes, answer, request, response).catch(async (error: unknown) => {
       await dropRest(request)
-      writeKeylessProblem(door, request, response, error)
+      await writeKeylessProblem(door, request, response, error)
     })
   }
 }
@@ -46,11 +49,12 @@ export function keyless(door: KeylessDoor, routes: KeylessRoutes) {
 async function reply(
   door: KeylessDoor,
   routes: KeylessRoutes,
-  answer: (request: IncomingMessage) => Promise<KeylessReply>,
+  answer: () => Promise<KeylessReply | null>,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const verdict = await door.limits.lookAtAddress(clientAddress(request, door.trustedProxies))
+  const address = clientAddress(request, door.trustedProxies)
+  const verdict = await door.limits.lookAtAddress(address)
   writeLimitHeaders(response, verdict)
   if (!verdict.allowed && routes.refusesBlockedAddresses) {
     throw new Problem('rate_limited', 'This address sent too many invalid keys.', {
@@ -58,47 +62,79 @@ async function reply(
     })
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
+    countUnknownPath(door, address, response)
     throw new Problem('method_not_allowed', `${request.method} does not exist here. It has: GET.`)
   }
-  const made = await answer(request)
+  const made = await answer()
+  if (made === null) {
+    countUnknownPath(door, address, response)
+    throw new Problem('not_found', 'No such path.')
+  }
   await dropRest(request)
-  const tag = tagOf(made)
+  const encoding = encodingFor(request, Buffer.byteLength(made.body))
+  const tag = tagOf(made, encoding)
   response.setHeader('Cache-Control', 'no-cache')
   response.setHeader('ETag', tag)
   for (const [name, value] of Object.entries(made.headers ?? {})) response.setHeader(name, value)
   if (hasTag(request, tag)) {
-    if (!request.complete) response.setHeader('Connection', 'close')
     response.statusCode = 304
-    response.end()
+    response.setHeader('Vary', 'Accept-Encoding')
+    endAnswer(request, response)
     return
   }
-  write(request, response, 200, made.contentType, made.body)
+  const body = encoding === null ? made.body : await compressedReply(made, encoding)
+  await sendAnswer(request, response, {
+    status: 200,
+    contentType: made.contentType,
+    body,
+    encoding,
+  })
 }
 
 const tags = new WeakMap<KeylessReply, string>()
 
-/** Changes with the body; made once for an answer that is kept. */
-function tagOf(reply: KeylessReply): string {
-  const known = tags.get(reply)
-  if (known !== undefined) return known
-  const tag = `"${createHash('sha256').update(reply.body).digest('base64url').slice(0, 22)}"`
-  tags.set(reply, tag)
-  return tag
+/** Changes with the body and with its form on the wire; made once for an answer that is kept. */
+function tagOf(reply: KeylessReply, encoding: Encoding | null): string {
+  let digest = tags.get(reply)
+  if (digest === undefined) {
+    digest = createHash('sha256').update(reply.body).digest('base64url').slice(0, 22)
+    tags.set(reply, digest)
+  }
+  return encoding === null ? `"${digest}"` : `"${digest}-${encoding}"`
 }
+
+const compressedReplies = new WeakMap<KeylessReply, Map<Encoding, Promise<Uint8Array>>>()
+
+/** Made once, however many ask for it at the same time. */
+function compressedReply(reply: KeylessReply, encoding: Encoding): Promise<Uint8Array> {
+  const made = compressedReplies.get(reply) ?? new Map<Encoding, Promise<Uint8Array>>()
+  compressedReplies.set(reply, made)
+  let body = made.get(encoding)
+  if (body === undefined) {
+    body = compressed(reply.body, encoding, 'small')
+    made.set(encoding, body)
+  }
+  return body
+}
+
+/** Tags that a client may name at once. */
+const MOST_TAGS = 20
 
 /** Whether the caller has this very body already. Weak comparison, as RFC 9110 has it for `If-None-Match`. */
 function hasTag({ headers }: IncomingMessage, tag: string): boolean {
-  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  const known = headers['if-none-match']
+    ?.split(',', MOST_TAGS)
+    .map((one) => one.trim().replace(/^W\//, ''))
   return known !== undefined && (known.includes(tag) || known.includes('*'))
 }
 
 /** Any error as the answer; of these routes all have GET alone. */
-export function writeKeylessProblem(
+export async function writeKeylessProblem(
   door: Pick<KeylessDoor, 'service'>,
   request: Request,
   response: Response,
   error: unknown,
-): void {
+): Promise<void> {
   const problem = problemOf(error)
   const requestId = requestIdOf(request)
   logFailure(door.service.log, problem, { request_id: requestId, route: request.path }, error)
@@ -108,23 +144,8 @@ export function writeKeylessProblem(
   }
   response.setHeader('Cache-Control', 'no-store')
   const body = problemBody(problem, requestId, door.service.publicBaseUrl)
-  write(request, response, PROBLEMS[problem.code].status, PROBLEM_TYPE, body)
-}
-
-function write(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  contentType: string,
-  body: string | Uint8Array,
-): void {
-  response.statusCode = status
-  response.setHeader('Content-Type', contentType)
-  response.setHeader('X-Content-Type-Options', 'nosniff')
-  response.setHeader('Content-Length', Buffer.byteLength(body))
-  // A request whose body was not read to its end can't share its connection with the next one.
-  if (!request.complete) response.setHeader('Connection', 'close')
-  response.end(request.method === 'HEAD' ? undefined : body)
+  const { status } = PROBLEMS[problem.code]
+  await sendAnswer(request, response, { status, contentType: PROBLEM_TYPE, body })
 }
 
 /** The first middleware of the app gave it one. */

@@ -1,28 +1,16 @@
 /** The API as a process of its own, beside workers of theirs. Migrate first: `pnpm migrate`. */
-import {
-  appRouter,
-  createLog,
-  createService,
-  cryptography,
-  required,
-  sealingKeys,
-} from '@scheduling/core'
+import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
 import { connect, NotReady, untilReady } from '@scheduling/database'
 import { env } from './env.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { createRateLimits } from './rate-limits/create-rate-limits.ts'
 import { ApiStartError, freePort, startApi } from './start-api.ts'
 
-const { DATABASE_URL, ROOT_SECRET, ENCRYPTION_KEYS } = required(env, [
-  'DATABASE_URL',
-  'ROOT_SECRET',
-  'ENCRYPTION_KEYS',
-])
 const log = createLog(env.LOG_LEVEL, 'api')
 
 try {
   const port = await freePort(env.HOST, env.PORT)
-  const connection = connect(DATABASE_URL, {
+  const connection = connect(env.DATABASE_URL, {
     connections: env.DATABASE_CONNECTIONS,
     name: 'scheduling api',
     // No request waits longer for a statement.
@@ -33,11 +21,12 @@ try {
     scale: env.LIMITS_SCALE,
     pool: connection.pool,
     onFailure: () => metrics.rateLimitStoreFailed(),
+    log,
     ...(env.REDIS_URL === undefined ? {} : { redisUrl: env.REDIS_URL }),
   })
   const service = createService({
     db: connection.db,
-    crypto: cryptography(ROOT_SECRET, sealingKeys(ENCRYPTION_KEYS)),
+    crypto: cryptography(env.ROOT_SECRET, sealingKeys(env.ENCRYPTION_KEYS)),
     log,
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://localhost:${port}`,
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
@@ -65,6 +54,7 @@ try {
     host: env.HOST,
     port,
     trustedProxies: env.TRUSTED_PROXIES,
+    dashboardOrigins: env.DASHBOARD_ORIGINS,
   })
   const stop = async (): Promise<void> => {
     if (stopping.signal.aborted) return

@@ -4,10 +4,10 @@ import {
   actorOf,
   authorize,
   logFailure,
-  parsed,
   Problem,
   PROBLEMS,
   problemOf,
+  rateLimited,
   sourceOf,
   type Context,
   type FindKey,
@@ -15,12 +15,16 @@ import {
   type Service,
 } from '@scheduling/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { dropRest, readBody } from './body.ts'
+import { bearerOf } from './bearer.ts'
+import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
-import { idempotencyKey, JSON_TYPE, receiptFor } from './idempotency.ts'
+import { JSON_TYPE, receiptFor } from './idempotency.ts'
+import { isStrict, STRICT } from './preferences.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
 import type { RateLimits, Verdict } from './rate-limits/rate-limits.ts'
+import { readRequest } from './read-request.ts'
 import type { Match, RouteTable } from './route-table.ts'
+import { endAnswer, sendAnswer } from './send-answer.ts'
 import type { Switches } from './switches.ts'
 
 export type RestDoor = {
@@ -84,16 +88,18 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
   const { request, response } = exchange
   const address = clientAddress(request, door.trustedProxies)
   if (await door.switches.isApiDisabled()) throw switchedOff()
-  const match = findRoute(door, exchange)
+  const match = findRoute(door, exchange, address)
   const addressVerdict = await door.limits.lookAtAddress(address)
   if (!addressVerdict.allowed)
     throw limited(response, addressVerdict, 'This address sent too many invalid keys.')
   const { caller, organization } = await keyHolder(door, exchange, address, addressVerdict)
   const { endpoint } = match.route
   const verdict = await door.limits.take({
+    holder: 'key',
     keyId: caller.id,
     organizationId: organization.id,
-    isAvailability: endpoint.rateLimit === 'availability',
+    calls: 1,
+    availabilityCalls: endpoint.rateLimit === 'availability' ? 1 : 0,
   })
   writeLimitHeaders(response, verdict)
   if (organization.apiDisabled) throw switchedOff()
@@ -111,36 +117,30 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
     receipt: null,
   }
   authorize(endpoint, context)
-  const key = idempotencyKey(match, request.headers['idempotency-key'])
-  const body =
-    endpoint.body === 'none' ? null : await readBody(request, endpoint.body === 'optional')
-  const raw = match.route.readInput({
-    pathValues: match.pathValues,
-    queryString: exchange.queryString,
-    body,
-  })
-  const input = parsed(endpoint.input, raw)
+  const strict = isStrict(request)
+  if (strict) response.setHeader('Preference-Applied', STRICT)
+  const said = await readRequest(request, match, exchange.queryString, strict)
   const receipt =
-    key === null
+    said.idempotencyKey === null
       ? null
       : receiptFor(service, {
           match,
-          key,
+          key: said.idempotencyKey,
           organizationId: organization.id,
           apiKeyId: caller.id,
-          body,
+          body: said.body,
           requestId: request.requestId,
         })
-  const done = await endpoint.perform({ ...context, receipt }, input)
+  const done = await endpoint.perform({ ...context, receipt }, said.input)
   if (done.kind === 'replay') {
     response.setHeader('Idempotent-Replayed', 'true')
-    write(door, exchange, done.rendered.status, done.rendered.contentType, done.rendered.body)
+    await write(door, exchange, done.rendered.status, done.rendered.contentType, done.rendered.body)
     return
   }
   if (door.checkReplies) endpoint.output.parse(done.reply)
   const status = endpoint.success[done.outcome]
   if (status === undefined) throw new Error(`The outcome "${done.outcome}" has no status.`)
-  write(
+  await write(
     door,
     exchange,
     status,
@@ -156,7 +156,7 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
 function toldOfAddress(problem: Problem, { queryNames, pathNames }: Exchange): Problem {
   if (problem.code !== 'validation_error') return problem
   const isNobodys = problem.errors.some(
-    ({ field, code }) => code === 'invalid_value' && pathNames.includes(field),
+    ({ field, code }) => NOBODYS.has(code) && pathNames.includes(field),
   )
   if (isNobodys) return new Problem('not_found', 'Nothing in this organization has this id.')
   const named = problem.errors.map((fault) => {
@@ -168,8 +168,12 @@ function toldOfAddress(problem: Problem, { queryNames, pathNames }: Exchange): P
   return invalidFields([...distinct.values()])
 }
 
-function findRoute(door: RestDoor, exchange: Exchange): Match {
+/** What a schema says of a text that no id can be. */
+const NOBODYS: ReadonlySet<string> = new Set(['invalid_value', 'too_long'])
+
+function findRoute(door: RestDoor, exchange: Exchange, address: string): Match {
   const found = door.table.find(exchange.request.method ?? 'GET', exchange.pathname)
+  if (found === null || 'allow' in found) countUnknownPath(door, address, exchange.response)
   if (found === null) throw new Problem('not_found', noSuchPath(door, exchange))
   if ('allow' in found) {
     exchange.response.setHeader('Allow', found.allow.join(', '))
@@ -185,7 +189,9 @@ function findRoute(door: RestDoor, exchange: Exchange): Match {
 }
 
 function noSuchPath(door: RestDoor, { request, pathname }: Exchange): string {
-  const plain = pathname.replace(/\/+$/, '')
+  let end = pathname.length
+  while (pathname.charAt(end - 1) === '/') end -= 1
+  const plain = pathname.slice(0, end)
   const isNear = plain !== pathname && door.table.find(request.method ?? 'GET', plain) !== null
   return isNear ? 'No such path. Paths have no slash at their end.' : 'No such path.'
 }
@@ -198,11 +204,11 @@ async function keyHolder(
 ): Promise<KeyHolder> {
   writeLimitHeaders(exchange.response, addressVerdict)
   const header = exchange.request.headers.authorization
-  const value = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  const value = bearerOf(header ?? '')
   if (header === undefined || header.trim() === '') {
     throw new Problem('unauthorized', 'Send the key as `Authorization: Bearer <API key>`.')
   }
-  const lookup = value === undefined ? { result: 'unknown' as const } : await door.findKey(value)
+  const lookup = value === null ? { result: 'unknown' as const } : await door.findKey(value)
   if (lookup.result === 'found') return lookup.holder
   if (lookup.result === 'unknown') {
     const verdict = await door.limits.countInvalidKey(address)
@@ -213,7 +219,7 @@ async function keyHolder(
     writeLimitHeaders(exchange.response, verdict)
     throw new Problem(
       'unauthorized',
-      value === undefined
+      value === null
         ? 'This is no API key: send it as `Authorization: Bearer <API key>`.'
         : 'The API key is not valid.',
     )
@@ -224,9 +230,18 @@ async function keyHolder(
 /** @param why a sentence; when to come back is added, for those who never look at headers */
 export function limited(response: ServerResponse, verdict: Verdict, why: string): Problem {
   writeLimitHeaders(response, verdict)
-  const retryAfterSeconds = verdict.retryAfterSeconds ?? 1
-  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
-  return new Problem('rate_limited', `${why} Try again in ${wait}.`, { retryAfterSeconds })
+  return rateLimited(why, verdict.retryAfterSeconds ?? 1)
+}
+
+/** @throws `429 rate_limited` where it was one too many */
+export function countUnknownPath(
+  { limits }: Pick<RestDoor, 'limits'>,
+  address: string,
+  response: ServerResponse,
+): void {
+  const verdict = limits.countUnknownPath(address)
+  if (verdict.allowed) return
+  throw limited(response, verdict, 'This address asked for too many paths that do not exist.')
 }
 
 /**
@@ -271,30 +286,24 @@ async function writeProblem(door: RestDoor, exchange: Exchange, problem: Problem
   if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer')
   const body = problemBody(problem, request.requestId, door.service.publicBaseUrl)
   await dropRest(request)
-  write(door, exchange, PROBLEMS[problem.code].status, PROBLEM_TYPE, body, problem.code)
+  await write(door, exchange, PROBLEMS[problem.code].status, PROBLEM_TYPE, body, problem.code)
 }
 
-function write(
+async function write(
   door: RestDoor,
   exchange: Exchange,
   status: number,
   contentType: string,
   body: string | Uint8Array,
   code: string | null = null,
-): void {
+): Promise<void> {
   const { request, response } = exchange
   door.onAnswer?.(request, { route: exchange.route, code })
-  response.statusCode = status
   response.setHeader('Cache-Control', 'no-store')
-  // A request whose body was not read to its end can't share its connection with the next one.
-  if (!request.complete) response.setHeader('Connection', 'close')
   if (status === 204) {
-    response.end()
-    return
-  }
-  response.setHeader('Content-Type', contentType)
-  response.setHeader('Content-Length', Buffer.byteLength(body))
-  response.end(request.method === 'HEAD' ? undefined : body)
+    response.statusCode = status
+    endAnswer(request, response)
+  } else await sendAnswer(request, response, { status, contentType, body })
 }
 
 function linkTo(publicBaseUrl: string, exchange: Exchange, cursor: string): string {

@@ -2,7 +2,7 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 import { forEachOpenApiProcedure } from 'trpc-to-openapi'
 import type { Endpoint, Method } from '@scheduling/core'
-import { compileInput, queryKeys, type InputReader } from './input-reader.ts'
+import { bodyKeys, compileInput, queryKeys, type InputReader } from './input-reader.ts'
 import { compileReply, type WriteReply } from './reply-writer.ts'
 
 export type Route = {
@@ -14,6 +14,8 @@ export type Route = {
   readonly pathNames: readonly string[]
   /** Keys of the input that stand in the query. */
   readonly queryNames: ReadonlySet<string>
+  /** Keys of the input that stand in the body. */
+  readonly bodyNames: ReadonlySet<string>
   readonly endpoint: Endpoint
   readonly readInput: InputReader
   readonly writeReply: WriteReply
@@ -54,6 +56,7 @@ function restRoutes(router: AnyTRPCRouter): Route[] {
       path,
       pathNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
       queryNames: new Set(queryKeys(endpoint)),
+      bodyNames: bodyKeys(endpoint),
       endpoint,
       readInput: compileInput(endpoint),
       writeReply: compileReply(endpoint.output),
@@ -91,10 +94,13 @@ function insert(root: Node, route: Route): void {
   node.routes.set(route.method, route)
 }
 
+/** More than any route has: a path of more finds nothing, as one of just these. */
+const MOST_SEGMENTS = 16
+
 function find(root: Node, method: string, path: string): Lookup {
   const pathValues: string[] = []
   let node = root
-  for (const segment of path.slice(1).split('/')) {
+  for (const segment of path.slice(1).split('/', MOST_SEGMENTS)) {
     const literal = node.literal.get(segment)
     if (literal !== undefined) {
       node = literal

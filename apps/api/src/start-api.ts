@@ -24,6 +24,7 @@ export type ApiOptions = {
   /** 0 takes a free one. */
   readonly port: number
   readonly trustedProxies: number
+  readonly dashboardOrigins: readonly string[]
   readonly metrics: Metrics
   readonly metricsToken: string | undefined
 }

@@ -7,13 +7,12 @@ import {
   NewOrganization,
   parsed,
   Problem,
-  required,
   sealingKeys,
+  settingsOrExit,
 } from '@scheduling/core'
 import { connect, NotReady, databaseReadiness } from '@scheduling/database'
 import { parseArgs } from 'node:util'
 import { askPassword } from '../src/ask-password.ts'
-import { env } from '../src/env.ts'
 import { refuse } from '../src/refuse.ts'
 
 const USAGE = `Usage: pnpm organization:create --name NAME --slug SLUG --time-zone ZONE --owner NAME --email E-MAIL
@@ -53,15 +52,15 @@ if (help) {
   say(USAGE)
   process.exit(0)
 }
-const { DATABASE_URL, ROOT_SECRET, ENCRYPTION_KEYS } = required(env, [
-  'DATABASE_URL',
-  'ROOT_SECRET',
-  'ENCRYPTION_KEYS',
-])
-const connection = connect(DATABASE_URL, { connections: 2, name: 'scheduling operator' })
+const env = settingsOrExit(
+  process.env,
+  ['DATABASE_URL', 'PUBLIC_BASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],
+  ['DATABASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],
+)
+const connection = connect(env.DATABASE_URL, { connections: 2, name: 'scheduling operator' })
 const service = createService({
   db: connection.db,
-  crypto: cryptography(ROOT_SECRET, sealingKeys(ENCRYPTION_KEYS)),
+  crypto: cryptography(env.ROOT_SECRET, sealingKeys(env.ENCRYPTION_KEYS)),
   log: createLog('silent', 'operator'),
   publicBaseUrl: env.PUBLIC_BASE_URL ?? 'http://localhost',
   allowLoopbackWebhooks: false,

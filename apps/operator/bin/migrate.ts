@@ -1,10 +1,9 @@
 /** `pnpm migrate`: brings the database of DATABASE_URL to what this version needs. Safe to run again, and twice at once. */
-import { required } from '@scheduling/core'
+import { settingsOrExit } from '@scheduling/core'
 import { prepareDatabase } from '@scheduling/database/prepare'
-import { env } from '../src/env.ts'
 import { refuse } from '../src/refuse.ts'
 
-const { DATABASE_URL } = required(env, ['DATABASE_URL'])
+const { DATABASE_URL } = settingsOrExit(process.env, ['DATABASE_URL'], ['DATABASE_URL'])
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 try {

@@ -1,35 +1,45 @@
 import type { Demo } from './demo/demo.ts'
 
+type Started = {
+  readonly baseUrl: string
+  /** Null in production, which makes none. */
+  readonly demo: DemoMade | null
+  readonly allowsLoopbackWebhooks: boolean
+  readonly seconds: number
+}
+
+type DemoMade = {
+  readonly made: Demo
+  readonly file: string
+  /** A free start of the first service, to book. */
+  readonly sample: {
+    readonly serviceId: number
+    readonly date: string
+    readonly start: string
+  } | null
+}
+
 /** What stands, where, and three calls that work as pasted. */
-export function announce(
-  say: (line: string) => void,
-  started: {
-    readonly baseUrl: string
-    readonly demo: Demo
-    readonly demoFile: string
-    readonly allowsLoopbackWebhooks: boolean
-    readonly seconds: number
-    /** A free start of the first service, to book. */
-    readonly sample: {
-      readonly serviceId: number
-      readonly date: string
-      readonly start: string
-    } | null
-  },
-): void {
-  const { baseUrl, demo, sample } = started
-  const authorization = `-H 'Authorization: Bearer ${demo.api_keys.full}'`
+export function announce(say: (line: string) => void, started: Started): void {
+  const { baseUrl, demo } = started
   say('')
   say(`Ready in ${started.seconds.toFixed(1)} s.`)
   say(`  API        ${baseUrl}/v1`)
   say(`  Docs       ${baseUrl}/docs`)
   say(`  tRPC       ${baseUrl}/trpc`)
   say('  Worker     running in this process')
-  say(`  Demo keys  ${started.demoFile}`)
+  if (demo === null) say('  Demo       none: NODE_ENV is production')
+  else say(`  Demo keys  ${demo.file}`)
   if (started.allowsLoopbackWebhooks) {
     say('  Webhooks   may go to http on this machine (development setting ALLOW_LOOPBACK_WEBHOOKS)')
   }
   say('')
+  if (demo !== null) tryIt(say, baseUrl, demo)
+  say('Stop with Ctrl-C.')
+}
+
+function tryIt(say: (line: string) => void, baseUrl: string, { made, sample }: DemoMade): void {
+  const authorization = `-H 'Authorization: Bearer ${made.api_keys.full}'`
   say('Try it:')
   say('')
   say(`curl -s ${authorization} ${baseUrl}/v1/me`)
@@ -53,5 +63,4 @@ export function announce(
     )
   }
   say('')
-  say('Stop with Ctrl-C.')
 }

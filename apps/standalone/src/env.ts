@@ -13,6 +13,7 @@ export const env = settingsOrExit(
     'DATABASE_URL',
     'DATABASE_CONNECTIONS',
     'PUBLIC_BASE_URL',
+    'DASHBOARD_ORIGINS',
     'LIMITS_SCALE',
     'REDIS_URL',
     'TRUSTED_PROXIES',

@@ -1,4 +1,4 @@
-/** `npm start`: embedded PostgreSQL, migrations, the demo clinic, API and worker in one process. */
+/** `npm start`: embedded PostgreSQL, migrations, the demo clinic (not in production), API and worker in one process. */
 import { ApiStartError, createMetrics, createRateLimits, freePort, startApi } from '@scheduling/api'
 import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
 import { connect, isUnavailable, NotReady, databaseReadiness, wordsOf } from '@scheduling/database'
@@ -92,13 +92,14 @@ async function main(): Promise<void> {
     scale: env.LIMITS_SCALE,
     pool: connection.pool,
     onFailure: () => metrics.rateLimitStoreFailed(),
+    log,
     ...(env.REDIS_URL === undefined ? {} : { redisUrl: env.REDIS_URL }),
   })
   running.push({ name: 'rate limits', stop: () => limits.close() })
 
   const baseUrl = env.PUBLIC_BASE_URL ?? `http://localhost:${port}`
   const service = createService({ ...parts, publicBaseUrl: baseUrl })
-  const demo = await ensureDemo(service, demoFile, say)
+  const demo = env.NODE_ENV === 'production' ? null : await ensureDemo(service, demoFile, say)
   const worker = await startWorker({
     service,
     pool: connection.pool,
@@ -116,16 +117,18 @@ async function main(): Promise<void> {
     host: env.HOST,
     port,
     trustedProxies: env.TRUSTED_PROXIES,
+    dashboardOrigins: env.DASHBOARD_ORIGINS,
   })
   running.push({ name: 'api', stop: () => api.stop() })
-  writeDemoFile(demoFile, { ...demo, base_url: baseUrl })
+  if (demo !== null) writeDemoFile(demoFile, { ...demo, base_url: baseUrl })
   announce(say, {
     baseUrl,
-    demo,
-    demoFile,
+    demo:
+      demo === null
+        ? null
+        : { made: demo, file: demoFile, sample: await sampleSlot(service, demo.organization_id) },
     allowsLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
     seconds: (performance.now() - startedAt) / 1000,
-    sample: await sampleSlot(service, demo.organization_id),
   })
 }
 

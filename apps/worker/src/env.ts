@@ -1,15 +1,19 @@
 import { settingsOrExit } from '@scheduling/core'
 
 /** The settings of this process; every fault is listed and ends it. */
-export const env = settingsOrExit(process.env, [
-  'DATABASE_URL',
-  'DATABASE_CONNECTIONS',
-  'PUBLIC_BASE_URL',
-  'ROOT_SECRET',
-  'ENCRYPTION_KEYS',
-  'ALLOW_LOOPBACK_WEBHOOKS',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'LOG_LEVEL',
-  'NODE_ENV',
-])
+export const env = settingsOrExit(
+  process.env,
+  [
+    'DATABASE_URL',
+    'DATABASE_CONNECTIONS',
+    'PUBLIC_BASE_URL',
+    'ROOT_SECRET',
+    'ENCRYPTION_KEYS',
+    'ALLOW_LOOPBACK_WEBHOOKS',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'LOG_LEVEL',
+    'NODE_ENV',
+  ],
+  ['DATABASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS', 'PUBLIC_BASE_URL'],
+)

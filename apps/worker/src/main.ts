@@ -1,26 +1,20 @@
 /** A worker as a process of its own, beside API processes. */
-import { createLog, createService, cryptography, required, sealingKeys } from '@scheduling/core'
+import { createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
 import { connect, isUnavailable, NotReady, UnfitSession, untilReady } from '@scheduling/database'
 import { once } from 'node:events'
 import { env } from './env.ts'
 import { startWorker, type RunningWorker } from './start-worker.ts'
 
-const { DATABASE_URL, ROOT_SECRET, ENCRYPTION_KEYS, PUBLIC_BASE_URL } = required(env, [
-  'DATABASE_URL',
-  'ROOT_SECRET',
-  'ENCRYPTION_KEYS',
-  'PUBLIC_BASE_URL',
-])
 const log = createLog(env.LOG_LEVEL, 'worker')
-const connection = connect(DATABASE_URL, {
+const connection = connect(env.DATABASE_URL, {
   connections: env.DATABASE_CONNECTIONS,
   name: 'scheduling worker',
 })
 const service = createService({
   db: connection.db,
-  crypto: cryptography(ROOT_SECRET, sealingKeys(ENCRYPTION_KEYS)),
+  crypto: cryptography(env.ROOT_SECRET, sealingKeys(env.ENCRYPTION_KEYS)),
   log,
-  publicBaseUrl: PUBLIC_BASE_URL,
+  publicBaseUrl: env.PUBLIC_BASE_URL,
   allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
   now: Date.now,
   random: Math.random,

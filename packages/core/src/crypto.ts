@@ -21,7 +21,16 @@ export type Cryptography = {
   open(sealed: Uint8Array, context: string): Buffer
 }
 
-export type HmacPurpose = 'api-key' | 'cursor' | 'receipt' | 'request' | 'session' | 'webhook-url'
+export type HmacPurpose =
+  | 'account'
+  | 'api-key'
+  | 'cursor'
+  | 'device'
+  | 'receipt'
+  | 'request'
+  | 'session'
+  | 'session-token'
+  | 'webhook-url'
 
 const VERSION = 1
 const NONCE_BYTES = 12

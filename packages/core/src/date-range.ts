@@ -1,6 +1,6 @@
 import { addDays, startOfLocalDay } from '@scheduling/availability'
 import type { z } from 'zod'
-import type { DateOrInstantInput } from './fields.ts'
+import { fault, type DateOrInstantInput } from './fields.ts'
 import { invalid } from './problems.ts'
 
 type DateOrInstant = z.output<typeof DateOrInstantInput>
@@ -11,19 +11,36 @@ export type InstantRange = {
   readonly before: number | undefined
 }
 
+/** Told beside the other faults of an input; a date and a date-time are compared where the zone is known. */
+export function refuseBackwards({ from, to }: AskedRange, context: z.RefinementCtx): void {
+  const first = comparable(from)
+  const last = comparable(to)
+  const isBackwards =
+    (typeof first === 'string' && typeof last === 'string' && first > last) ||
+    (typeof first === 'number' && typeof last === 'number' && first > last)
+  if (isBackwards) context.addIssue({ ...fault('out_of_range', BACKWARDS), path: ['from'] })
+}
+
+/** The date or the instant; null for none, and for what was refused and so is still the caller's text. */
+function comparable(bound: DateOrInstant | string | undefined): string | number | null {
+  if (typeof bound !== 'object') return null
+  return 'date' in bound ? bound.date : bound.ms
+}
+
+const BACKWARDS = '`from` lies after `to`.'
+
+type AskedRange = {
+  readonly from?: DateOrInstant | undefined
+  readonly to?: DateOrInstant | undefined
+}
+
 /**
  * What `from` and `to` of a list mean: dates are whole local days, both included; of date-times `to` is not
  * included.
  *
  * @throws `400 out_of_range` when `from` lies after `to`
  */
-export function instantRange(
-  {
-    from,
-    to,
-  }: { readonly from?: DateOrInstant | undefined; readonly to?: DateOrInstant | undefined },
-  timeZone: string,
-): InstantRange {
+export function instantRange({ from, to }: AskedRange, timeZone: string): InstantRange {
   const lower =
     from === undefined ? undefined : 'ms' in from ? from.ms : startOfLocalDay(from.date, timeZone)
   const upper =
@@ -34,7 +51,7 @@ export function instantRange(
         : startOfLocalDay(addDays(to.date, 1), timeZone)
   if (lower !== undefined && upper !== undefined && to !== undefined) {
     const isBackwards = 'ms' in to ? lower > upper : lower >= upper
-    if (isBackwards) throw invalid('from', 'out_of_range', '`from` lies after `to`.')
+    if (isBackwards) throw invalid('from', 'out_of_range', BACKWARDS)
   }
   return { from: lower, before: upper }
 }

@@ -5,11 +5,13 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
+import type { Cookies } from './accounts/cookies.ts'
+import type { SignInCounters } from './accounts/sign-in-counters.ts'
 import type { Context, Scope, Service, WriteContext } from './context.ts'
 import { hasFeature, type Feature } from './features.ts'
 import { invalid, Problem, PROBLEMS, type ProblemCode } from './problems.ts'
 import { asProblem, unitOfWork, type Answer } from './unit-of-work.ts'
-import { fieldErrors, refuseUnstorableText } from './validation.ts'
+import { fieldErrors, refuseBeyondBounds } from './validation.ts'
 import { trpcError } from './trpc-error-code.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -66,18 +68,15 @@ export type TrpcContext = {
   readonly requestId: string
   readonly service: Service
   readonly call: Context | null
-  readonly cookies: SessionCookie
-  /** Counts an attempt to sign in from this address. Seconds to wait when there were too many, else 0. */
-  readonly countSignIn: () => number
+  readonly cookies: Cookies
+  readonly signIns: SignInCounters
 }
 
-export type SessionCookie = {
-  readonly token: string | null
-  set(token: string, expiresAt: Date): void
-  clear(): void
+type Meta = OpenApiMeta & {
+  readonly endpoint?: Endpoint
+  /** Needs no session. */
+  readonly isOpen?: boolean
 }
-
-type Meta = OpenApiMeta & { readonly endpoint?: Endpoint }
 
 const earlyRequestIds = new WeakMap<TRPCError, string>()
 
@@ -116,14 +115,35 @@ const t = initTRPC
   })
 
 export const { router } = t
-/** For procedures that are no endpoints: a database that is away is told as they tell it. */
-export const trpcProcedure = t.procedure.use(async ({ next }) => {
+
+export function notSignedIn(): Problem {
+  return new Problem('unauthorized', 'Nobody is signed in.')
+}
+
+/**
+ * For whoever is not signed in yet; a database that is away is told as endpoints tell it. What it takes goes
+ * through `withinBounds` first.
+ */
+export const openProcedure = t.procedure.meta({ isOpen: true }).use(async ({ next }) => {
   const result = await next()
   if (result.ok || result.error.cause instanceof Problem) return result
   const problem = asProblem(result.error.cause)
   if (problem !== null) throw trpcError(problem)
   return result
 })
+
+/** Looks at the size of an input before its schema parses it. */
+export function withinBounds(input: z.ZodObject) {
+  return t.middleware(async ({ getRawInput, next }) => {
+    const raw = await getRawInput()
+    try {
+      refuseBeyondBounds(input, raw)
+    } catch (error) {
+      throw refusalOf(error)
+    }
+    return next()
+  })
+}
 
 /** Any error of a call as the refusal that the caller sees; unknown ones become `internal_error`. */
 export function problemOf(error: unknown, input?: unknown): Problem {
@@ -209,7 +229,6 @@ function complete<
       contract.body ??
       (contract.method === 'POST' || contract.method === 'PATCH' ? 'required' : 'none'),
     async perform(context, input) {
-      refuseUnstorableText(input, [])
       try {
         return await run(context, input)
       } catch (error) {
@@ -260,23 +279,44 @@ function metaOf(endpoint: Endpoint): Meta {
 }
 
 /**
- * The tRPC door: same rules, with the session's user as caller. Typed `never` because `perform` forgets the
- * reply's type; what the caller sees is typed, and checked, by the output schema that follows.
+ * The tRPC door: same rules, with the session's user as caller. Who calls is asked, and what they may do,
+ * before the input is read.
  */
-async function throughTrpc(
-  endpoint: Endpoint,
-  context: TrpcContext,
-  input: unknown,
-): Promise<never> {
+function throughSession<Input extends z.ZodObject>(endpoint: Endpoint, input: Input, meta: Meta) {
+  return t.procedure
+    .meta(meta)
+    .use(async ({ ctx, next }) => {
+      try {
+        authorize(endpoint, callOf(ctx))
+      } catch (error) {
+        throw refusalOf(error)
+      }
+      return next()
+    })
+    .use(withinBounds(input))
+    .input(input)
+}
+
+function callOf({ call }: TrpcContext): Context {
+  if (call === null) throw notSignedIn()
+  return call
+}
+
+function refusalOf(error: unknown): TRPCError {
+  return trpcError(asProblem(error) ?? new Problem('internal_error', undefined, { cause: error }))
+}
+
+/**
+ * Typed `never` because `perform` forgets the reply's type; what the caller sees is typed, and checked, by
+ * the output schema of the procedure.
+ */
+async function performed(endpoint: Endpoint, context: TrpcContext, input: unknown): Promise<never> {
   try {
-    if (context.call === null) throw new Problem('unauthorized', 'Nobody is signed in.')
-    authorize(endpoint, context.call)
-    const answer = await endpoint.perform(context.call, input)
+    const answer = await endpoint.perform(callOf(context), input)
     if (answer.kind === 'replay') throw new Problem('internal_error')
     return answer.reply as never
   } catch (error) {
-    const problem = asProblem(error) ?? new Problem('internal_error', undefined, { cause: error })
-    throw trpcError(problem)
+    throw refusalOf(error)
   }
 }
 
@@ -297,11 +337,9 @@ export function query<
     reply: await contract.run(context, input as z.output<Input>),
     rendered: null,
   }))
-  return t.procedure
-    .meta(metaOf(endpoint))
-    .input(contract.input)
+  return throughSession(endpoint, contract.input, metaOf(endpoint))
     .output(contract.output)
-    .query(async ({ ctx, input }) => throughTrpc(endpoint, ctx, input))
+    .query(async ({ ctx, input }) => performed(endpoint, ctx, input))
 }
 
 /**
@@ -334,7 +372,7 @@ export function mutation<
       (write) => contract.run(write, accepted, prepared as Prepared),
     )
   })
-  return mutationProcedure(endpoint, contract.input, contract.output)
+  return mutationProcedure(endpoint, contract.input, contract.output, metaOf(endpoint))
 }
 
 /** A procedure that does something whose effects are not one transaction of ours, such as sending a ping. */
@@ -355,19 +393,18 @@ export function action<
     ...(await contract.run(context, input as z.output<Input>)),
     rendered: null,
   }))
-  return mutationProcedure(endpoint, contract.input, contract.output)
+  return mutationProcedure(endpoint, contract.input, contract.output, metaOf(endpoint))
 }
 
 function mutationProcedure<Input extends z.ZodObject, Output extends z.ZodType>(
   endpoint: Endpoint,
   input: Input,
   output: Output,
+  meta: Meta,
 ) {
-  return t.procedure
-    .meta(metaOf(endpoint))
-    .input(input)
+  return throughSession(endpoint, input, meta)
     .output(output)
-    .mutation(async ({ ctx, input: accepted }) => throughTrpc(endpoint, ctx, accepted))
+    .mutation(async ({ ctx, input: accepted }) => performed(endpoint, ctx, accepted))
 }
 
 /** What the dashboard alone can do: the same rights and refusals, no REST path, nothing in the documents. */
@@ -401,10 +438,9 @@ export function dashboardQuery<Input extends z.ZodObject, Output extends z.ZodTy
     reply: await run(context, input as z.output<Input>),
     rendered: null,
   }))
-  return t.procedure
-    .input(contract.input)
+  return throughSession(endpoint, contract.input, {})
     .output(contract.output)
-    .query(async ({ ctx, input }) => throughTrpc(endpoint, ctx, input))
+    .query(async ({ ctx, input }) => performed(endpoint, ctx, input))
 }
 
 /** A procedure of the dashboard that changes something, in one transaction. */
@@ -423,10 +459,7 @@ export function dashboardMutation<Input extends z.ZodObject, Output extends z.Zo
         reply: await run(write, input as z.output<Input>),
       })),
   )
-  return t.procedure
-    .input(contract.input)
-    .output(contract.output)
-    .mutation(async ({ ctx, input }) => throughTrpc(endpoint, ctx, input))
+  return mutationProcedure(endpoint, contract.input, contract.output, {})
 }
 
 /** A procedure of the dashboard that is no read to a browser, for its long input or its effects elsewhere. */
@@ -442,8 +475,5 @@ export function dashboardAction<Input extends z.ZodObject, Output extends z.ZodT
     reply: await run(context, input as z.output<Input>),
     rendered: null,
   }))
-  return t.procedure
-    .input(contract.input)
-    .output(contract.output)
-    .mutation(async ({ ctx, input }) => throughTrpc(endpoint, ctx, input))
+  return mutationProcedure(endpoint, contract.input, contract.output, {})
 }

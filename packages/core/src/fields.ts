@@ -15,6 +15,11 @@ function fault(
 }
 export { fault }
 
+/** For a rule of several fields: also run when other fields are wrong, so that one answer names everything. */
+export const BESIDE_OTHERS = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+
 /** An id of the database: 1..2147483647. */
 export const Id = z.int().min(1).max(ID_MAX)
 
@@ -23,7 +28,7 @@ export function distinctIds(most: number) {
   return z
     .array(Id)
     .min(1, 'At least one id is required.')
-    .max(most, `At most ${most} ids.`)
+    .max(most)
     .superRefine((ids, context) => {
       ids.forEach((id, index) => {
         if (ids.indexOf(id) < index) {
@@ -34,6 +39,7 @@ export function distinctIds(most: number) {
         }
       })
     })
+    .meta({ uniqueItems: true })
 }
 
 const INSTANT =
@@ -90,11 +96,15 @@ export function isDateText(text: string): boolean {
   return match !== null && isCalendarDate(Number(match[1]), Number(match[2]), Number(match[3]))
 }
 
+/** Text of a form that a look at its characters decides: a date, a number, an id. */
+export function valueText() {
+  return z.string().max(LIMITS.valueCharacters)
+}
+
 const INSTANT_HELP = 'An ISO 8601 date-time with offset, such as 2026-11-23T09:00:00-03:00.'
 
 /** Input: ISO 8601 with offset → epoch milliseconds. */
-export const InstantInput = z
-  .string()
+export const InstantInput = valueText()
   .meta({ format: 'date-time', description: INSTANT_HELP })
   .transform((text, context): number => {
     const instant = parseInstant(text.trim())
@@ -116,8 +126,7 @@ export const StartInput = InstantInput.refine((ms) => ms % 60_000 === 0, {
 })
 
 /** A local date, `YYYY-MM-DD`. */
-export const DateInput = z
-  .string()
+export const DateInput = valueText()
   .meta({ format: 'date' })
   .refine(isDateText, {
     params: { code: 'invalid_format' },
@@ -125,8 +134,7 @@ export const DateInput = z
   })
 
 /** Input: a local date, or a date-time with offset. */
-export const DateOrInstantInput = z
-  .string()
+export const DateOrInstantInput = valueText()
   .meta({
     description: 'A local date (YYYY-MM-DD), whole day, or an ISO 8601 date-time with offset.',
   })
@@ -170,11 +178,32 @@ export const Metadata = z.record(z.string(), z.string()).meta({
   description: `Your own data: at most ${LIMITS.metadataKeys} keys, string to string.`,
 })
 
-/** Before a record schema, which would drop this key without a word. */
-export function refuseProto(map: unknown, context: z.RefinementCtx): unknown {
+/**
+ * A map whose names the caller chooses.
+ *
+ * @param rules.most names in it
+ * @param rules.keyHelp what to say of a name that `key` refuses
+ */
+export function mapOf<Key extends z.ZodString, Value extends z.ZodType>(
+  key: Key,
+  value: Value,
+  rules: { readonly most: number; readonly keyHelp?: string },
+) {
+  return z.preprocess(
+    refuseProto,
+    z
+      .record(key, value, {
+        error: (issue) => (issue.code === 'invalid_key' ? rules.keyHelp : undefined),
+      })
+      .meta({ maxProperties: rules.most }),
+  )
+}
+
+/** A record schema would drop this name without a word. */
+function refuseProto(map: unknown, context: z.RefinementCtx): unknown {
   if (typeof map === 'object' && map !== null && Object.hasOwn(map, '__proto__')) {
     context.addIssue({
-      ...fault('invalid_format', 'This key cannot be used.'),
+      ...fault('invalid_format', 'This name cannot be used.'),
       path: ['__proto__'],
     })
   }
@@ -185,24 +214,18 @@ export function refuseProto(map: unknown, context: z.RefinementCtx): unknown {
  * Input: null for a key deletes it, null for the whole clears all. The 50 keys count after the merge, and
  * 51 that are set can never fit.
  */
-export const MetadataInput = z.preprocess(
-  refuseProto,
-  z
-    .record(
-      z.string().regex(METADATA_KEY),
-      z.string().max(LIMITS.metadataValueCharacters).nullable(),
-      {
-        error: (issue) => (issue.code === 'invalid_key' ? METADATA_KEY_HELP : undefined),
-      },
-    )
-    .nullable()
-    .superRefine((map, context) => {
-      const set = Object.values(map ?? {}).filter((value) => value !== null)
-      if (set.length > LIMITS.metadataKeys) {
-        context.addIssue(fault('too_many', `At most ${LIMITS.metadataKeys} keys.`))
-      }
-    }),
+export const MetadataInput = mapOf(
+  z.string().regex(METADATA_KEY),
+  z.string().max(LIMITS.metadataValueCharacters).nullable(),
+  { most: LIMITS.metadataChanges, keyHelp: METADATA_KEY_HELP },
 )
+  .nullable()
+  .superRefine((map, context) => {
+    const set = Object.values(map ?? {}).filter((value) => value !== null)
+    if (set.length > LIMITS.metadataKeys) {
+      context.addIssue(fault('too_many', `At most ${LIMITS.metadataKeys} keys.`))
+    }
+  })
 
 export type MetadataChange = z.output<typeof MetadataInput>
 
@@ -226,10 +249,16 @@ export function expandable<Record extends z.ZodType>(record: Record) {
   return z.union([record, MiniReference])
 }
 
+/** Query: several values as `status=A,B`, any of which may hold. */
+export function anyOf<Value extends z.ZodType>(value: Value) {
+  return z.array(value).max(LIMITS.parameterValues)
+}
+
 /** Query: several values as `a,b`, `x[]=a&x[]=b` or repeated. An unknown one is refused on `expand`. */
 export function expandOf<const Names extends readonly [string, ...string[]]>(names: Names) {
   return z
-    .array(z.string().meta({ enum: [...names] }))
+    .array(valueText().meta({ enum: [...names] }))
+    .max(LIMITS.parameterValues)
     .transform((asked, context): Names[number][] => {
       if (asked.some((name) => !names.includes(name))) {
         context.addIssue(
@@ -261,10 +290,11 @@ export function notifyClient(message: string) {
 
 /** For routes whose record has nothing to expand: silence would look like success. */
 export const NoExpand = z
-  .array(z.string())
+  .array(valueText())
+  .max(LIMITS.parameterValues)
   .refine((asked) => asked.length === 0, {
     params: { code: 'invalid_value' },
     message: 'Nothing can be expanded here: leave `expand` out.',
   })
   .optional()
-  .meta({ description: 'Nothing can be expanded here.', maxItems: 0, param: { in: 'query' } })
+  .meta({ description: 'Nothing can be expanded here.', offered: false, param: { in: 'query' } })

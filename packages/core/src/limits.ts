@@ -11,6 +11,27 @@ export const LIMITS = {
   invalidKeysPerAddress: 20,
   invalidKeyWindowMinutes: 10,
   invalidKeyBlockMinutes: 30,
+  /** Requests for a path or method that does not exist, from one address. */
+  unknownPathsPerAddressPerMinute: 300,
+
+  /** Calls at `/trpc`, per signed-in user; also per address where nobody is signed in. */
+  callsPerUserPerSecond: 50,
+  callsPerUserPerMinute: 600,
+  /** Calls of `availability.*`, per signed-in user. */
+  availabilityCallsPerUserPerMinute: 120,
+  /** Calls at `/trpc`, all users of an organization together. */
+  callsPerTeamPerMinute: 6000,
+  callsPerBatch: 20,
+  /** Attempts to sign in from one address (IPv6: one /64), right or wrong. */
+  signInsPerAddressPerMinute: 10,
+  /** Of one account; those of a browser that has signed in there before count apart. */
+  failedSignInsPerAccount: 10,
+  failedSignInWindowMinutes: 15,
+  failedSignInBlockMinutes: 15,
+  passwordCharacters: 200,
+  sessionDays: 14,
+  /** How long a browser is remembered as one that has signed in to an account. */
+  deviceDays: 365,
 
   pageSizeDefault: 50,
   pageSizeMax: 200,
@@ -20,13 +41,22 @@ export const LIMITS = {
   slotWindowDays: 31,
   slotWindowDefaultDays: 7,
   basketServices: 10,
+  /** Of one parameter of a list, such as `status` or `expand`. */
+  parameterValues: 50,
+  cursorCharacters: 2000,
 
   bodyBytes: 256 * 1024,
+  /** Members and elements, at every depth. */
+  bodyValues: 5000,
+  bodyDepth: 32,
+  faultsPerAnswer: 100,
   idempotencyKeyCharacters: 255,
   idempotencyHours: 24,
   idempotencyWaitSeconds: 15,
 
   metadataKeys: 50,
+  /** Keys in one change: as many may go as come. */
+  metadataChanges: 100,
   metadataKeyCharacters: 40,
   metadataValueCharacters: 500,
   firstNameCharacters: 80,
@@ -37,6 +67,8 @@ export const LIMITS = {
   reasonCharacters: 500,
   searchCharacters: 100,
   placeCharacters: 60,
+  /** Dates, date-times, ids, phone numbers, CPFs, time zones: as they are written. */
+  valueCharacters: 100,
 
   identicalAppointmentMinutes: 10,
 
@@ -51,6 +83,7 @@ export const LIMITS = {
   webhookSecrets: 10,
   webhookSecretValueCharacters: 4096,
   templateParts: 10,
+  templateFormFields: 100,
   templateBytes: 16 * 1024,
   templateResultBytes: 64 * 1024,
   templateMilliseconds: 100,

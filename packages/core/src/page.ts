@@ -10,7 +10,7 @@ export const PageInput = {
   limit: z.int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault).meta({
     description: 'Records per page.',
   }),
-  cursor: z.string().min(1).max(2000).optional().meta({
+  cursor: z.string().min(1).max(LIMITS.cursorCharacters).optional().meta({
     description: '`next_cursor` of the page before; opaque. Keep every other parameter as it was.',
   }),
 }

@@ -2,6 +2,8 @@
  * Every way in which a call can be refused: one table, from which the answers, the OpenAPI document,
  * the error pages and the tests are made. A code never changes its meaning; texts may.
  */
+import { LIMITS } from './limits.ts'
+
 type ProblemKind = {
   readonly status: number
   readonly title: string
@@ -206,6 +208,7 @@ export const FIELD_CODES = [
   'mutually_exclusive',
   'booking_mode_mismatch',
   'type_mismatch',
+  'unknown_field',
   'template_syntax',
   'template_forbidden',
   'template_result',
@@ -234,13 +237,19 @@ export class Problem extends Error {
     super(detail ?? entry.title, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'Problem'
     this.code = code
-    this.errors = more.errors ?? []
+    this.errors = (more.errors ?? []).slice(0, LIMITS.faultsPerAnswer)
     this.retryAfterSeconds = more.retryAfterSeconds ?? entry.retryAfterSeconds ?? null
   }
 
   get status(): number {
     return PROBLEMS[this.code].status
   }
+}
+
+/** `429 rate_limited`. @param why a sentence; when to come back is added, for those who never look at headers */
+export function rateLimited(why: string, retryAfterSeconds: number): Problem {
+  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  return new Problem('rate_limited', `${why} Try again in ${wait}.`, { retryAfterSeconds })
 }
 
 /** `400 validation_error` about one field, or several. */
@@ -254,5 +263,8 @@ export function invalidFields(errors: readonly FieldError[]): Problem {
   const rest = fields.length > 5 ? ` and ${fields.length - 5} more` : ''
   // Of one fault the whole is said at once; of several, `errors` says which is which.
   const why = errors.length === 1 ? ` ${errors[0]?.message ?? ''}` : ''
-  return new Problem('validation_error', `Not valid: ${named.join(', ')}${rest}.${why}`, { errors })
+  const most = LIMITS.faultsPerAnswer
+  const cut = errors.length >= most ? ` Only the first ${most} faults are listed.` : ''
+  const detail = `Not valid: ${named.join(', ')}${rest}.${why}${cut}`
+  return new Problem('validation_error', detail, { errors })
 }

@@ -63,11 +63,16 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
   }
 }
 
-/** Receipts past their 24 hours, ended sessions, and jobs that failed for good. */
+/** Receipts past their 24 hours, sessions that ended or whose users left, and jobs that failed for good. */
 export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   const now = new Date(service.now())
   await pool.query('DELETE FROM idempotency_receipt WHERE expires_at < $1', [now])
-  await pool.query('DELETE FROM user_session WHERE expires_at < $1', [now])
+  await pool.query(
+    `DELETE FROM user_session WHERE expires_at <= $1 OR user_id IN (
+       SELECT u.id FROM user_account u JOIN professional p ON p.id = u.professional_id
+       WHERE NOT p.is_active)`,
+    [now],
+  )
   await pool.query(
     `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
      WHERE attempts >= max_attempts AND locked_at IS NULL AND updated_at < now() - interval '1 day'`,

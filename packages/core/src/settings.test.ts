@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { readSettings, SETTINGS, SettingsError } from './settings.ts'
+import { readSettings, SETTINGS, SettingsError, type SettingName } from './settings.ts'
 
 describe('settings', () => {
   it('has a default or says that there is none; an empty value is an absent one', () => {
@@ -34,14 +35,10 @@ describe('settings', () => {
     expect(() => readSettings({ ROOT_SECRET: 'hunter2' }, ['ROOT_SECRET'])).not.toThrow(/hunter2/)
   })
 
-  it('refuses in production what only development may have', () => {
-    const read = (NODE_ENV: string) =>
-      readSettings({ NODE_ENV, ALLOW_LOOPBACK_WEBHOOKS: 'true' }, [
-        'NODE_ENV',
-        'ALLOW_LOOPBACK_WEBHOOKS',
-      ])
-    expect(() => read('production')).toThrow(/ALLOW_LOOPBACK_WEBHOOKS/)
-    expect(read('development').ALLOW_LOOPBACK_WEBHOOKS).toBe(true)
+  it('says what is missing beside what is wrong', () => {
+    expect(() =>
+      readSettings({ PORT: 'x' }, ['PORT', 'DATABASE_URL', 'HOST'], ['DATABASE_URL', 'HOST']),
+    ).toThrow(/^PORT: .+\nDATABASE_URL: missing\.$/)
   })
 
   it('stands in the docs as it is', async () => {
@@ -51,13 +48,159 @@ describe('settings', () => {
     const page = [
       '# Settings',
       '',
-      'Environment variables, read once at the start. A wrong value: every fault is listed and the process exits with 1.',
+      'Environment variables, read once at the start. A wrong value: every fault is listed and the process exits with 1. How a database of',
+      'your own is prepared: [Running the service](running.md).',
       '',
       '| Name | Default | Meaning |',
       '| --- | --- | --- |',
       ...rows,
       '',
+      '## Production',
+      '',
+      'A process is in production when `NODE_ENV` is `production`, written so. Then it refuses to start',
+      '',
+      '- without a `PUBLIC_BASE_URL` on `https`: on `http` keys and passwords can be read on the way, and browsers take no `__Host-` cookie;',
+      '- with a `ROOT_SECRET`, or a key in `ENCRYPTION_KEYS`, that was never made for use: few characters, a piece repeated, a count upwards, words such as `secret` or `change`;',
+      '- without `METRICS_TOKEN` where `HOST` is reached from other machines;',
+      '- with `ALLOW_LOOPBACK_WEBHOOKS`.',
+      '',
+      '`npm start` makes no demo clinic then. Make secrets with `openssl rand -base64 32`.',
+      '',
     ].join('\n')
     await expect(page).toMatchFileSnapshot('../../../docs/settings.md')
+  })
+})
+
+const random = (): string => randomBytes(32).toString('base64')
+
+/** What production can start with. */
+const SOUND = {
+  NODE_ENV: 'production',
+  HOST: '0.0.0.0',
+  PUBLIC_BASE_URL: 'https://api.example.com',
+  ROOT_SECRET: random(),
+  ENCRYPTION_KEYS: `k2:${random()},k1:${random()}`,
+  METRICS_TOKEN: random(),
+}
+
+const ALL = [
+  'NODE_ENV',
+  'HOST',
+  'PORT',
+  'PUBLIC_BASE_URL',
+  'DASHBOARD_ORIGINS',
+  'ROOT_SECRET',
+  'ENCRYPTION_KEYS',
+  'METRICS_TOKEN',
+  'ALLOW_LOOPBACK_WEBHOOKS',
+] as const
+
+/** The faults of an environment, line by line. */
+function faultsOf(environment: Record<string, string>, names: readonly SettingName[] = ALL) {
+  try {
+    readSettings(environment, names)
+    return []
+  } catch (error) {
+    return error instanceof SettingsError ? error.message.split('\n') : [String(error)]
+  }
+}
+
+describe('production', () => {
+  it('starts with what it needs', () => {
+    expect(faultsOf(SOUND)).toEqual([])
+    const { METRICS_TOKEN: _, ...withoutToken } = SOUND
+    for (const HOST of ['127.0.0.1', '127.9.9.9', '::1', 'localhost', '::ffff:127.0.0.1']) {
+      expect(faultsOf({ ...withoutToken, HOST }), HOST).toEqual([])
+    }
+  })
+
+  it('says all that is wrong at once, and repeats no secret', () => {
+    const ROOT_SECRET = 'abcdefgh-abcdefgh-abcdefgh-abcdefgh'
+    const lines = faultsOf({
+      NODE_ENV: 'production',
+      HOST: '0.0.0.0',
+      PUBLIC_BASE_URL: 'http://api.example.com',
+      ROOT_SECRET,
+      ENCRYPTION_KEYS: `new:${random()},old:${Buffer.alloc(32, 7).toString('base64')}`,
+      ALLOW_LOOPBACK_WEBHOOKS: 'true',
+    })
+    expect(lines).toEqual([
+      'PUBLIC_BASE_URL: Production needs an https:// address: keys and cookies must not travel in the clear.',
+      'ROOT_SECRET: too easy to guess for production. Make one with: openssl rand -base64 32',
+      'ENCRYPTION_KEYS: too easy to guess for production: `old`. Make one with: openssl rand -base64 32',
+      'METRICS_TOKEN: missing. HOST 0.0.0.0 is reached from other machines, so production needs a token for /metrics.',
+      'ALLOW_LOOPBACK_WEBHOOKS: a development setting; it must be off where NODE_ENV is production.',
+    ])
+    expect(lines.join()).not.toContain('abcdefgh')
+  })
+
+  it.each([
+    ['PUBLIC_BASE_URL', { PUBLIC_BASE_URL: '' }, /^PUBLIC_BASE_URL: missing/],
+    ['HOST', { HOST: '::', METRICS_TOKEN: '' }, /^METRICS_TOKEN: missing\. HOST :: is reached/],
+    ['HOST', { HOST: '127.evil.example', METRICS_TOKEN: '' }, /^METRICS_TOKEN: missing/],
+  ])('looks at %s', (_, change, line) => {
+    expect(faultsOf({ ...SOUND, ...change })).toEqual([expect.stringMatching(line)])
+  })
+
+  it('asks of a process only for what it reads, and of development for nothing of this', () => {
+    expect(faultsOf(SOUND, ['NODE_ENV', 'ROOT_SECRET', 'LOG_LEVEL'])).toEqual([])
+    expect(
+      faultsOf({ ...SOUND, PUBLIC_BASE_URL: 'http://x', METRICS_TOKEN: '' }, ['HOST']),
+    ).toEqual([])
+    for (const NODE_ENV of ['development', 'test', '']) {
+      const weak = { NODE_ENV, HOST: '0.0.0.0', ROOT_SECRET: 'a'.repeat(32) }
+      expect(faultsOf({ ...weak, ALLOW_LOOPBACK_WEBHOOKS: 'true' }), NODE_ENV).toEqual([])
+    }
+  })
+})
+
+describe('DASHBOARD_ORIGINS', () => {
+  const read = (DASHBOARD_ORIGINS: string, PUBLIC_BASE_URL = 'https://api.example.com.br') =>
+    faultsOf({ DASHBOARD_ORIGINS, PUBLIC_BASE_URL })
+
+  it('takes origins of the same site', () => {
+    const settings = readSettings(
+      {
+        PUBLIC_BASE_URL: 'https://api.example.com.br/scheduling',
+        DASHBOARD_ORIGINS: 'https://app.example.com.br, https://example.com.br:8443,',
+      },
+      ['PUBLIC_BASE_URL', 'PORT', 'DASHBOARD_ORIGINS'],
+    )
+    expect(settings.DASHBOARD_ORIGINS).toEqual([
+      'https://app.example.com.br',
+      'https://example.com.br:8443',
+    ])
+    expect(readSettings({}, ['DASHBOARD_ORIGINS']).DASHBOARD_ORIGINS).toEqual([])
+    expect(read('http://localhost:5173', 'http://localhost:3000')).toEqual([])
+    expect(read('http://localhost:5173', '')).toEqual([])
+    expect(read('http://192.168.0.7:5173', 'http://192.168.0.7:3000')).toEqual([])
+  })
+
+  it.each([
+    ['another domain', 'https://app.example.net', 'https://api.example.com.br'],
+    ['another scheme', 'http://app.example.com.br', 'https://api.example.com.br'],
+    ['a public suffix in common', 'https://other.com.br', 'https://api.example.com.br'],
+    ['a private suffix in common', 'https://other.github.io', 'https://mine.github.io'],
+    ['another address', 'http://192.168.0.8:5173', 'http://192.168.0.7:3000'],
+    ['another loopback', 'http://127.0.0.1:5173', 'http://localhost:3000'],
+  ])('refuses %s, with the reason', (_, origin, base) => {
+    expect(read(origin, base)).toEqual([
+      `DASHBOARD_ORIGINS: ${origin} is of another site than ${base}: no browser would send the session's cookie from there. A dashboard needs the same scheme and the same registrable domain.`,
+    ])
+  })
+
+  it.each([
+    '*',
+    'null',
+    'app.example.com.br',
+    'https://app.example.com.br/',
+    'https://app.example.com.br/x',
+    'https://App.example.com.br',
+    'https://app.example.com.br:443',
+    'https://u:p@app.example.com.br',
+    'ftp://app.example.com.br',
+    'https://app.example.com.br https://example.com.br',
+  ])('refuses %s, which is no origin as browsers write it', (origin) => {
+    expect(read(origin)).toEqual([expect.stringMatching(/^DASHBOARD_ORIGINS: /)])
   })
 })

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { sealingKeys } from './crypto.ts'
+import { faultsBetween } from './settings-rules.ts'
 
 function flag(byDefault: boolean) {
   return z
@@ -23,10 +24,29 @@ function wholeNumber(least: number, most: number, byDefault: number) {
     })
 }
 
+/** Paths are put behind it with a slash of their own. */
+function withoutSlashes(address: string): string {
+  let end = address.length
+  while (address.charAt(end - 1) === '/') end -= 1
+  return address.slice(0, end)
+}
+
 const address = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `Expected an address that begins with ${protocols.join(' or ')}//.`,
   })
+
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .refine(
+    (all) => all.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    {
+      error:
+        'Expected origins such as https://app.example.com, without a path, separated by commas.',
+    },
+  )
 
 type Setting = { readonly schema: z.ZodType; readonly means: string; readonly byDefault: string }
 
@@ -57,11 +77,16 @@ export const SETTINGS = {
     byDefault: '20',
   },
   PUBLIC_BASE_URL: {
-    schema: address(['http:', 'https:'])
-      .transform((text) => text.replace(/\/+$/, ''))
-      .optional(),
-    means: 'Where the API is seen from outside; links are built on it, never on the Host header.',
+    schema: address(['http:', 'https:']).transform(withoutSlashes).optional(),
+    means:
+      'Where the API is seen from outside; links are built on it, never on the Host header. Production needs https.',
     byDefault: 'http://localhost:PORT',
+  },
+  DASHBOARD_ORIGINS: {
+    schema: origins,
+    means:
+      'Origins of dashboards, comma separated, whose pages may call `/trpc` beside those of PUBLIC_BASE_URL: of the same site only, that is the same scheme and registrable domain.',
+    byDefault: 'none',
   },
   LIMITS_SCALE: {
     schema: z
@@ -88,7 +113,7 @@ export const SETTINGS = {
   ROOT_SECRET: {
     schema: z.string().min(32, { error: 'Expected at least 32 characters.' }).optional(),
     means:
-      'Keys of all keyed hashes are derived from it: API keys, cursors, links, sessions. Changing it revokes them.',
+      'Keys of all keyed hashes are derived from it: API keys, cursors, links, sessions. Changing it revokes them. Production refuses one that is easy to guess.',
     byDefault: 'made once, kept in DATA_DIR (embedded only)',
   },
   ENCRYPTION_KEYS: {
@@ -105,7 +130,8 @@ export const SETTINGS = {
         }
       })
       .optional(),
-    means: 'Encryption at rest: `id:base64 of 32 bytes`, comma separated, the current key first.',
+    means:
+      'Encryption at rest: `id:base64 of 32 bytes`, comma separated, the current key first. Production refuses those that are easy to guess.',
     byDefault: 'made once, kept in DATA_DIR (embedded only)',
   },
   ALLOW_LOOPBACK_WEBHOOKS: {
@@ -126,7 +152,8 @@ export const SETTINGS = {
   },
   METRICS_TOKEN: {
     schema: z.string().min(16, { error: 'Expected at least 16 characters.' }).optional(),
-    means: 'Bearer token of /metrics. Without it /metrics answers this machine only.',
+    means:
+      'Bearer token of /metrics. Without it /metrics answers this machine only. Production needs it unless HOST is loopback.',
     byDefault: 'none',
   },
   LOG_LEVEL: {
@@ -136,7 +163,8 @@ export const SETTINGS = {
   },
   NODE_ENV: {
     schema: z.string().default('development'),
-    means: '`production` refuses development settings.',
+    means:
+      '`production`, written so, refuses what only development may have, and makes no demo clinic. Anything else is development.',
     byDefault: 'development',
   },
 } as const satisfies Record<string, Setting>
@@ -151,38 +179,52 @@ export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
+/** Settings, of which some can't be done without. */
+export type Read<Names extends SettingName, Required extends SettingName> = Settings<Names> & {
+  readonly [Name in Required]: NonNullable<Settings<Name>[Name]>
+}
+
 /**
  * Reads settings from an environment. An empty value counts as absent.
+ *
+ * @param required those of `names` that the process can't do without
  * @throws SettingsError that lists every fault
  */
-export function readSettings<const Names extends SettingName>(
+export function readSettings<const Names extends SettingName, const Required extends Names = never>(
   environment: Readonly<Record<string, string | undefined>>,
   names: readonly Names[],
-): Settings<Names> {
+  required: readonly Required[] = [],
+): Read<Names, Required> {
   const values: Record<string, unknown> = {}
-  const faults: string[] = []
+  const faults = new Map<SettingName, string>()
   for (const name of names) {
     const text = environment[name]
     const result = SETTINGS[name].schema.safeParse(text === '' ? undefined : text)
     if (result.success) values[name] = result.data
-    else faults.push(`${name}: ${result.error.issues.map((issue) => issue.message).join(' ')}`)
+    else faults.set(name, result.error.issues.map((issue) => issue.message).join(' '))
   }
-  if (values['NODE_ENV'] === 'production' && values['ALLOW_LOOPBACK_WEBHOOKS'] === true) {
-    faults.push(
-      'ALLOW_LOOPBACK_WEBHOOKS: a development setting; it must be off where NODE_ENV is production.',
-    )
+  const read = new Set<SettingName>(names.filter((name) => !faults.has(name)))
+  for (const { setting, fault } of faultsBetween(values, read)) faults.set(setting, fault)
+  for (const name of required) {
+    if (values[name] === undefined && !faults.has(name)) faults.set(name, 'missing.')
   }
-  if (faults.length > 0) throw new SettingsError(faults.join('\n'))
-  return values as Settings<Names>
+  if (faults.size > 0) {
+    throw new SettingsError([...faults].map(([name, fault]) => `${name}: ${fault}`).join('\n'))
+  }
+  return values as Read<Names, Required>
 }
 
-/** For `main.ts` files: the settings, or every fault on stderr and exit code 1. */
-export function settingsOrExit<const Names extends SettingName>(
+/** For `env.ts` files and commands: the settings, or every fault on stderr and exit code 1. */
+export function settingsOrExit<
+  const Names extends SettingName,
+  const Required extends Names = never,
+>(
   environment: Readonly<Record<string, string | undefined>>,
   names: readonly Names[],
-): Settings<Names> {
+  required: readonly Required[] = [],
+): Read<Names, Required> {
   try {
-    return readSettings(environment, names)
+    return readSettings(environment, names, required)
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     process.stderr.write(
@@ -190,19 +232,4 @@ export function settingsOrExit<const Names extends SettingName>(
     )
     process.exit(1)
   }
-}
-
-/** Settings that this process can't do without; those missing are listed and end it. */
-export function required<Values extends object, const Names extends keyof Values & string>(
-  settings: Values,
-  names: readonly Names[],
-): { readonly [Name in Names]: NonNullable<Values[Name]> } {
-  const missing = names.filter((name) => settings[name] === undefined)
-  if (missing.length > 0) {
-    process.stderr.write(
-      `These settings are missing:\n${missing.map((name) => `  ${name}\n`).join('')}`,
-    )
-    process.exit(1)
-  }
-  return settings as { readonly [Name in Names]: NonNullable<Values[Name]> }
 }

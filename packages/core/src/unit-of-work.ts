@@ -35,7 +35,8 @@ class InProgress extends Error {}
  * Runs one change: rows, events, fan-out job and idempotency receipt commit together, or nothing does.
  *
  * A deadlock or serialization failure runs the whole again, up to three times. A refusal that would come
- * again (404, 409, 422, domain 403) undoes the verb's rows, keeps the answer for the key, and is thrown.
+ * again (404, 409, 422, domain 403) undoes the verb's rows, keeps the answer for the key, and is thrown. One
+ * that the endpoint did not declare leaves the key free.
  *
  * @throws `503 outcome_unknown` when the connection broke under the COMMIT; after any other error nothing was saved
  */
@@ -107,7 +108,9 @@ async function attempt(
       return { answer: { kind: 'fresh', ...done, rendered } }
     } catch (error) {
       const problem = asProblem(error)
-      if (receipt === null || problem === null || !isKept(problem)) throw problem ?? error
+      // What the route never promised is answered as a fault of ours, so a retry must not replay it.
+      const isPromised = problem !== null && declared.has(problem.code) && isKept(problem)
+      if (receipt === null || !isPromised) throw problem ?? error
       await tx.$executeRaw`ROLLBACK TO SAVEPOINT verb`
       await keepAnswer(tx, context.crypto, receipt, receipt.renderProblem(problem), context.now())
       return { refusal: problem }

@@ -39,7 +39,7 @@ describe('a refused value', () => {
     [{ name: 'a' }, 'name', 'too_short', 'At least 2 characters.'],
     [{ name: 'abcd' }, 'name', 'too_long', 'At most 3 characters.'],
     [{ status: 'X' }, 'status', 'invalid_value', 'One of: PENDING, CONFIRMED.'],
-    [{ service_ids: [1, 2, 3] }, 'service_ids', 'too_many', 'At most 2 ids.'],
+    [{ service_ids: [1, 2, 3] }, 'service_ids', 'too_many', 'At most 2 entries.'],
     [{ service_ids: [1e30] }, 'service_ids[0]', 'out_of_range', 'At most 2147483647.'],
     [{ limit: 'x' }, 'limit', 'invalid_type', 'This value has the wrong type. Expected: integer.'],
     [{ limit: 1.5 }, 'limit', 'invalid_type', 'This value has the wrong type. Expected: integer.'],

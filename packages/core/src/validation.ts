@@ -1,17 +1,10 @@
 import type { z } from 'zod'
-import { FIELD_CODES, type FieldCode, type FieldError, invalid, invalidFields } from './problems.ts'
+import { fieldPath, isWithin } from './field-path.ts'
+import { boundsOf } from './input-bounds.ts'
+import { LIMITS } from './limits.ts'
+import { FIELD_CODES, type FieldCode, type FieldError, invalidFields } from './problems.ts'
 
 type Issue = z.core.$ZodIssue
-
-/** `['client', 'phone']` → `client.phone`, `['service_ids', 1]` → `service_ids[1]`; an empty key is its map. */
-export function fieldPath(path: readonly PropertyKey[]): string {
-  let text = ''
-  for (const part of path) {
-    if (typeof part === 'number') text += `[${part}]`
-    else if (part !== '') text += text === '' ? String(part) : `.${String(part)}`
-  }
-  return text === '' ? 'body' : text
-}
 
 const FIELD_CODE_SET: ReadonlySet<string> = new Set(FIELD_CODES)
 
@@ -68,6 +61,7 @@ const PLAIN: Partial<Record<FieldCode, string>> = {
 export function fieldErrors(issues: readonly Issue[], input: unknown): FieldError[] {
   const errors = new Map<string, FieldError>()
   for (const issue of issues) {
+    if (errors.size >= LIMITS.faultsPerAnswer) break
     const code = codeOf(issue, input)
     const field = fieldPath(issue.path)
     const expected =
@@ -107,33 +101,37 @@ function plainMessage(issue: Issue): string {
   return message.endsWith('.') ? message : `${message}.`
 }
 
-/** Parses, or refuses with `400 validation_error` that names every faulty field. */
-export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input)
-  if (!result.success) throw invalidFields(fieldErrors(result.error.issues, input))
-  refuseUnstorableText(result.data, [])
-  return result.data
-}
+export type Reading<Value> = { readonly value: Value } | { readonly faults: readonly FieldError[] }
 
 /**
- * Refuses text that PostgreSQL can't keep: NUL, and half of a surrogate pair. One walk over every
- * accepted value, so that no field needs to remember it.
+ * What a schema makes of an input, or all that is wrong with it. Nothing is done with a text, list or map
+ * that is longer than it may be, nor with one that PostgreSQL can't keep.
+ *
+ * @param isStrict whether fields that the schema does not know are faults too
  */
-export function refuseUnstorableText(value: unknown, path: readonly PropertyKey[]): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      throw invalid(
-        fieldPath(path),
-        'invalid_value',
-        'The text has a character that cannot be stored (NUL or half of a surrogate pair).',
-      )
-    }
-  } else if (Array.isArray(value)) {
-    value.forEach((element, index) => refuseUnstorableText(element, [...path, index]))
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) {
-      refuseUnstorableText(key, [...path, key])
-      refuseUnstorableText(inner, [...path, key])
-    }
-  }
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  isStrict = false,
+): Reading<z.output<Schema>> {
+  const { kept, faults } = boundsOf(schema).apply(input, isStrict)
+  if (faults.length >= LIMITS.faultsPerAnswer) return { faults }
+  const result = schema.safeParse(kept)
+  if (result.success) return faults.length === 0 ? { value: result.data } : { faults }
+  const others = fieldErrors(result.error.issues, kept).filter(
+    ({ field }) => !faults.some((fault) => isWithin(field, fault.field)),
+  )
+  return { faults: [...faults, ...others] }
+}
+
+/** Parses, or refuses with `400 validation_error` that names every faulty field. */
+export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const reading = readInput(schema, input)
+  if ('faults' in reading) throw invalidFields(reading.faults)
+  return reading.value
+}
+
+/** For a door that parses by itself: refuses what `readInput` would not let a schema see. */
+export function refuseBeyondBounds(schema: z.ZodType, input: unknown): void {
+  if (boundsOf(schema).apply(input, false).faults.length > 0) parsed(schema, input)
 }

@@ -1,46 +1,67 @@
-import type { Response } from 'node-fetch'
+import type { IncomingMessage } from 'node:http'
 
 /** Of a longer body the rest is not read: the connection is closed instead. */
 export const BODY_READ_BYTES = 64 * 1024
 /** How much of it is kept; the history shows 1024 characters, after masking. */
 export const BODY_KEPT_BYTES = 16 * 1024
+/** Each piece in which a body arrives costs the same, be it of one byte or of thousands. */
+export const BODY_PIECES = 1024
 
 export type Answer = { text: string | null; isCut: boolean }
 
 /**
- * The start of an answer's body as text. Never inflates anything: a compressed or otherwise binary
- * body is null. Ends by itself after `timeoutMs` or 64 KB; a body that breaks off is just shorter.
+ * Reads the start of an answer's body from the moment its head is there, so that an endpoint can't have more read
+ * than that, however it cuts it up.
  */
-export async function readAnswer(response: Response, timeoutMs: number): Promise<Answer> {
-  const { body } = response
-  if (body === null) return { text: '', isCut: false }
+export class AnswerReader {
+  readonly #incoming: IncomingMessage
+  readonly #kept: Buffer[] = []
+  #readBytes = 0
+  #pieces = 0
+  #isStopped = false
+  readonly #isOver: Promise<void>
 
-  const kept: Buffer[] = []
-  let readBytes = 0
-  let isCut = false
-  const timer = setTimeout(() => {
-    isCut = true
-    if ('destroy' in body && typeof body.destroy === 'function') body.destroy()
-  }, timeoutMs)
-  try {
-    for await (const chunk of body) {
-      const bytes = Buffer.from(chunk)
-      if (readBytes < BODY_KEPT_BYTES) kept.push(bytes.subarray(0, BODY_KEPT_BYTES - readBytes))
-      readBytes += bytes.length
-      // Leaving the loop destroys the stream and with it the connection.
-      if (readBytes > BODY_READ_BYTES) break
-    }
-  } catch {
-    isCut = true
-  } finally {
-    clearTimeout(timer)
+  constructor(incoming: IncomingMessage) {
+    this.#incoming = incoming
+    this.#isOver = new Promise((resolve) => {
+      incoming.once('close', resolve).once('end', resolve)
+    })
+    // A body that breaks off is just shorter.
+    incoming.on('error', () => {})
+    incoming.on('data', (bytes: Buffer) => this.#take(bytes))
   }
-  isCut ||= readBytes > BODY_KEPT_BYTES
-  return { text: textOf(Buffer.concat(kept), response, isCut), isCut }
+
+  /**
+   * The start of the body as text. Never inflates anything: a compressed or otherwise binary body is null. Ends by
+   * itself after `timeoutMs`, 64 KB or 1024 pieces.
+   */
+  async read(timeoutMs: number): Promise<Answer> {
+    const timer = setTimeout(() => this.#stop(), timeoutMs)
+    await this.#isOver
+    clearTimeout(timer)
+    const isCut = this.#isStopped || !this.#incoming.complete || this.#readBytes > BODY_KEPT_BYTES
+    return { text: textOf(Buffer.concat(this.#kept), this.#incoming, isCut), isCut }
+  }
+
+  #take(bytes: Buffer): void {
+    if (this.#isStopped) return
+    if (this.#readBytes < BODY_KEPT_BYTES) {
+      this.#kept.push(bytes.subarray(0, BODY_KEPT_BYTES - this.#readBytes))
+    }
+    this.#readBytes += bytes.length
+    this.#pieces += 1
+    if (this.#readBytes > BODY_READ_BYTES || this.#pieces >= BODY_PIECES) this.#stop()
+  }
+
+  /** The stream goes, and with it the connection. */
+  #stop(): void {
+    this.#isStopped = true
+    this.#incoming.destroy()
+  }
 }
 
-function textOf(bytes: Buffer, response: Response, isCut: boolean): string | null {
-  const coding = response.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
+function textOf(bytes: Buffer, { headers }: IncomingMessage, isCut: boolean): string | null {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   // A text that can't be read can't be masked either, and PostgreSQL stores no NUL.
   if (coding !== 'identity' || bytes.includes(0)) return bytes.length === 0 ? '' : null
   return new TextDecoder().decode(bytes, { stream: isCut })

@@ -23,6 +23,9 @@ const OUR_SOCKET_CODES = new Set([
 ])
 const NAME_IS_ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME', 'EBADNAME'])
 
+/** Our own: the endpoint sent one answer of status 1xx after the other. */
+export const HINTS_CODE = 'TOO_MANY_HINTS'
+
 const TLS_MESSAGES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'The certificate of the endpoint has expired.',
   CERT_NOT_YET_VALID: 'The certificate of the endpoint is not valid yet.',
@@ -50,6 +53,7 @@ export function failureOf(error: unknown, phase: DialPhase | null): Failure {
   }
   if (code === 'HPE_HEADER_OVERFLOW') return broken('The headers of the answer are too large.')
   if (code.startsWith('HPE_')) return broken('The answer is not valid HTTP.')
+  if (code === HINTS_CODE) return broken('The endpoint sent only preliminary answers (status 1xx).')
   if (code === 'ECONNREFUSED') return broken('The endpoint refused the connection.')
   if (phase === 'open') return broken('The connection was closed before an answer came.')
   if (code === 'ETIMEDOUT') {

@@ -34,6 +34,15 @@ describe('every form of a secret is covered', () => {
     ['URL, either case', encodeURIComponent(SECRET).replace(/%C3/, '%c3')],
     ['URL, twice', encodeURIComponent(encodeURIComponent(SECRET))],
     ['URL, three times', encodeURIComponent(encodeURIComponent(encodeURIComponent(SECRET)))],
+    [
+      'URL, every byte, four times',
+      utf8
+        .toString('hex')
+        .replace(/../g, '%$&')
+        .replaceAll('%', '%25')
+        .replaceAll('%', '%25')
+        .replaceAll('%', '%25'),
+    ],
     ['JSON, every letter', SECRET.replace(/./gs, (letter) => unicodeEscape(letter))],
     ['JSON, three times', [1, 2, 3].reduce((text) => JSON.stringify(text).slice(1, -1), SECRET)],
     ['JavaScript, every byte', utf8.toString('hex').replace(/../g, String.raw`\x$&`)],
@@ -56,6 +65,19 @@ describe('every form of a secret is covered', () => {
     expect(shown.join('')).not.toMatch(/corr|orre|horse|batt|tery/)
     expect(masked.length).toBeLessThan(3 + 2 * (before.length * 2 + 4))
   })
+
+  // Of 18, 19 and 20 bytes: the last letter holds all, a third or two thirds of what is left.
+  test.each(['correct horse batt', 'correct horse batte', 'correct horse batter'])(
+    'base64 to its last letter, alone and before other text: %j',
+    (secret) => {
+      const padded = Buffer.from(secret).toString('base64')
+      const unpadded = Buffer.from(secret).toString('base64url')
+      expect(maskSecrets(`<${padded}|${unpadded}>`, [secret])).toBe('<***|***>')
+      const longer = Buffer.from(`${secret}~~~`).toString('base64')
+      const own = Math.floor((Buffer.byteLength(secret) * 8) / 6)
+      expect(maskSecrets(longer, [secret])).toBe(`***${longer.slice(own)}`)
+    },
+  )
 
   test('a signing secret, with and without its prefix', () => {
     const rest = 'C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
@@ -166,6 +188,13 @@ describe('the excerpt', () => {
     expect(masked.replaceAll('*', '')).toBe('')
   })
 
+  test('covers a secret that the end of what is looked at cuts in two', () => {
+    const secret = Array.from({ length: 1000 }, (_, at) => `${at},`).join('')
+    const body = `${`${secret}.`.repeat(8)}the end`
+    expect(maskedExcerpt(body, [secret])).toBe('***.***.***')
+    expect(maskedExcerpt(body, ['another secret'])).toBe(body.slice(0, 1024))
+  })
+
   test('has at most 1024 characters and splits none', () => {
     const text = '👋'.repeat(2000)
     const excerpt = maskedExcerpt(text, [])
@@ -175,15 +204,6 @@ describe('the excerpt', () => {
 
   test('of no body is none', () => {
     expect(maskedExcerpt(null, ['secret'])).toBeNull()
-  })
-
-  test('is made quickly from the longest body and the longest secrets', () => {
-    const secrets = Array.from({ length: 10 }, (_, at) => 'a'.repeat(4095) + String(at))
-    for (const body of ['a'.repeat(16_384), '%2525252561'.repeat(1638), '\\\\'.repeat(8192)]) {
-      const started = performance.now()
-      maskedExcerpt(body, secrets, true)
-      expect(performance.now() - started).toBeLessThan(1500)
-    }
   })
 
   test('is made when everything in it is covered thousands of times', () => {

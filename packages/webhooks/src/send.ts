@@ -2,10 +2,11 @@ import type { ClientRequest } from 'node:http'
 import { createSecureContext, getCACertificates } from 'node:tls'
 import fetch from 'node-fetch'
 import type { Response } from 'node-fetch'
+import { AnswerReader } from './answer.ts'
 import { checkCustomHeaders, HEADERS_MAX } from './custom-headers.ts'
 import { checkDestinationUrl } from './destination.ts'
 import { codeOf } from './error-code.ts'
-import { failureOf, timeoutFailure } from './failure.ts'
+import { failureOf, HINTS_CODE, timeoutFailure } from './failure.ts'
 import type { Failure } from './failure.ts'
 import { guardedAgents, phaseOf } from './guarded-agent.ts'
 import { isOwnDnsWorking, rememberedFor } from './own-network.ts'
@@ -22,6 +23,7 @@ export const TOTAL_TIMEOUT_MS = 10_000
 /** Once the status is known, this much longer for the body, which only the history shows. */
 export const BODY_TIMEOUT_MS = 2000
 export const IDLE_TIMEOUT_MS = 4000
+const MOST_HINTS = 16
 /** In an outage hundreds of deliveries fail together; one question serves them all. */
 const NETWORK_ANSWER_MS = 5000
 
@@ -129,7 +131,8 @@ export function createSender(settings: SenderSettings): Sender {
       }
       if (exchange.response) {
         const remainingMs = totalTimeoutMs - (monotonicNow() - startedAt)
-        return await answered(exchange.response, Math.min(bodyTimeoutMs, remainingMs))
+        const { response, reader } = exchange
+        return await answered(response, reader, Math.min(bodyTimeoutMs, remainingMs))
       }
       const reason: Stop | null = stop
       if (reason === 'aborted') return aborted()
@@ -150,18 +153,22 @@ export function createSender(settings: SenderSettings): Sender {
     agents: typeof pooled,
     signal: AbortSignal,
   ): Promise<Exchange> {
-    const seen: { request?: ClientRequest; error?: unknown } = {}
+    const seen: { request?: ClientRequest; error?: unknown; reader?: AnswerReader } = {}
     const ended = new AbortController()
     const agent = trackedAgent(
       url.protocol === 'http:' ? agents.http : agents.https,
       (outgoing) => {
         seen.request = outgoing
         outgoing.once('error', (error) => (seen.error = error))
+        endAfterHints(outgoing)
         // node-fetch waits on when a request ends with neither answer nor error, as one does that the
         // other side wants to switch to another protocol.
         const end = () => ended.abort()
         outgoing.once('close', end)
-        outgoing.once('response', () => outgoing.off('close', end))
+        outgoing.once('response', (incoming) => {
+          outgoing.off('close', end)
+          seen.reader = new AnswerReader(incoming)
+        })
       },
     )
     try {
@@ -174,7 +181,11 @@ export function createSender(settings: SenderSettings): Sender {
         compress: false,
         signal: AbortSignal.any([signal, ended.signal]),
       })
-      return { response }
+      const { reader } = seen
+      if (reader === undefined) throw new Error('an answer came that nobody saw')
+      // Its own copy of the body is read by nobody, and would hold up ours.
+      response.body?.resume()
+      return { response, reader }
     } catch (error) {
       // It was not even made: the fault is ours.
       if (!seen.request && !signal.aborted) throw error
@@ -202,8 +213,18 @@ export function createSender(settings: SenderSettings): Sender {
   }
 }
 
+/** Any number of answers of status 1xx may come before the real one, and each is read: some are plenty. */
+function endAfterHints(outgoing: ClientRequest): void {
+  let hints = 0
+  outgoing.on('information', () => {
+    hints += 1
+    if (hints > MOST_HINTS)
+      outgoing.destroy(Object.assign(new Error('hints'), { code: HINTS_CODE }))
+  })
+}
+
 type Exchange =
-  | { response: Response }
+  | { response: Response; reader: AnswerReader }
   /** `isStale`: the other side had closed the pooled connection just as it was used again. */
   | { response?: undefined; failure: Failure; isStale: boolean }
 

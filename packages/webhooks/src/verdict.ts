@@ -1,14 +1,18 @@
 import type { Response } from 'node-fetch'
-import { readAnswer } from './answer.ts'
+import type { AnswerReader } from './answer.ts'
 import type { SendResult } from './send-result.ts'
 
 export type Verdict = Omit<SendResult, 'durationMs'>
 
 /** The status alone decides; the body is only for the history. */
-export async function answered(response: Response, bodyTimeoutMs: number): Promise<Verdict> {
+export async function answered(
+  response: Response,
+  reader: AnswerReader,
+  bodyTimeoutMs: number,
+): Promise<Verdict> {
   const { status } = response
   const retryAfter = response.headers.get('retry-after')?.slice(0, 100) ?? null
-  const { text, isCut } = await readAnswer(response, bodyTimeoutMs)
+  const { text, isCut } = await reader.read(bodyTimeoutMs)
   const answer = { status, retryAfter, responseBody: text, isResponseBodyCut: isCut }
   if (status >= 200 && status < 300) {
     return { ...answer, errorCode: null, errorMessage: null, ownFault: false }

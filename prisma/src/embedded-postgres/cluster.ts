@@ -168,8 +168,6 @@ export function setPassword({ cluster, binaries, user }: Place, password: string
 export function lastComplaint(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
   const complaint = lines.findLast((line) => /\b(?:FATAL|PANIC|ERROR|error|could not)\b/.test(line))
-  return (complaint ?? lines.findLast((line) => line !== '') ?? 'it said nothing').replace(
-    /^.*?\b(?=FATAL|PANIC|ERROR)/,
-    '',
-  )
+  const said = complaint ?? lines.findLast((line) => line !== '') ?? 'it said nothing'
+  return said.slice(Math.max(0, said.search(/\b(?:FATAL|PANIC|ERROR)/)))
 }

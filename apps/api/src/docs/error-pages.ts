@@ -8,7 +8,8 @@ import {
 } from '@scheduling/core'
 import type { Route } from '../route-table.ts'
 import { exampleAnswer } from './example-answer.ts'
-import { table } from './markdown.ts'
+import { slug, table } from './markdown.ts'
+import { chapterPath } from './reference-pages.ts'
 
 export function errorPath(code: ProblemCode): string {
   return `/docs/errors/${code}`
@@ -22,30 +23,47 @@ const EXAMPLES: Partial<Record<ProblemCode, { field: string; fieldCode: FieldCod
 }
 
 const FIELD_TEXTS: Readonly<Record<FieldCode, string>> = {
-  required: 'The field is missing, or an empty list where one entry is needed.',
-  invalid_type: 'Text where a number belongs, and the like; also a body that is no JSON object.',
-  invalid_value: 'Not one of the values that the field can have.',
-  invalid_format: 'Not a date, date-time, e-mail, phone, cursor or JSON text.',
-  offset_required: 'A date-time without `Z` or `+hh:mm`.',
-  minute_precision: 'The start of an appointment has seconds.',
-  out_of_range: 'A number, date or span beyond its bounds.',
-  too_short: 'Fewer characters than allowed.',
-  too_long: 'More characters or bytes than allowed.',
-  too_many: 'More entries than allowed.',
-  duplicate_item: 'The same entry twice in one list.',
-  not_found: 'The body or a parameter refers to a record that this organization does not have.',
-  inactive: 'It refers to a record that is no longer active.',
-  read_only: 'The field exists, but is not changed here.',
-  already_in_use: 'Another record has this value, which must be unique.',
-  mutually_exclusive: 'Two fields of which only one may be sent.',
+  required: 'The field is missing, or a list is empty that needs at least one entry.',
+  invalid_type:
+    'The value has the wrong type, such as text instead of a number. Also: the body is not a JSON object.',
+  invalid_value: 'The value is not one of those that the field can have.',
+  invalid_format:
+    'The text does not have the expected form: a date, date-time, e-mail, phone, cursor or JSON.',
+  offset_required: 'The date-time has no offset: add `Z` or `+hh:mm`.',
+  minute_precision: 'The start of an appointment has seconds. It must fall on a whole minute.',
+  out_of_range: 'The number, date or period is outside its limits.',
+  too_short: 'The text has too few characters.',
+  too_long: 'The text has too many characters or bytes.',
+  too_many: 'The list or map has too many entries.',
+  duplicate_item: 'The list contains the same entry twice.',
+  not_found: 'The value refers to a record that this organization does not have.',
+  inactive: 'The value refers to a record that is no longer active.',
+  read_only: 'The field exists, but cannot be changed here.',
+  already_in_use: 'Another record has this value, and it must be unique.',
+  mutually_exclusive: 'Only one of these fields may be sent.',
   booking_mode_mismatch:
-    'A service for the queue where one with appointments belongs, or the reverse.',
+    'The service is for the queue where one for appointments is expected, or the reverse.',
   type_mismatch:
-    'In-person and telemedicine in one booking, or another `type` than that of the services.',
-  template_syntax: 'The template does not compile; the message names line and column.',
-  template_forbidden: 'A construct that templates must not use.',
-  template_result: 'The result is not of the form that its content type asks for, or too large.',
+    'In-person and telemedicine services are mixed, or `type` is not that of the services.',
+  unknown_field:
+    'There is no such field or parameter. It is refused only with `Prefer: handling=strict`, and ignored otherwise.',
+  template_syntax: 'The template does not compile. The message names the line and the column.',
+  template_forbidden: 'The template uses something that templates must not use.',
+  template_result:
+    'The result of the template is too large, or does not have the form of its content type.',
 }
+
+const PROBLEM_FIELDS: readonly (readonly string[])[] = [
+  ['`code`', 'Stable: decide by this. It never changes its meaning.'],
+  ['`status`', 'The HTTP status again.'],
+  ['`title`, `detail`', 'For people. They may change.'],
+  [
+    '`errors`',
+    'The fields at fault, each with `field`, `code` and `message`. Empty for most codes.',
+  ],
+  ['`type`', "The address of the code's page in this guide."],
+  ['`request_id`', 'Tell it to support. It is in the header `X-Request-Id` too.'],
+]
 
 export function errorIndex(): string {
   const rows = PROBLEM_CODES.map((code) => [
@@ -55,12 +73,14 @@ export function errorIndex(): string {
   ])
   return `# Errors
 
-Every error is \`application/problem+json\`. Decide by \`code\`: it never changes its meaning, while \`title\` and
-\`detail\` may. \`type\` is the address of the code's page here. \`errors\` names the fields at fault where there are
-any, and is empty otherwise. Tell support the \`request_id\`; it is in the header \`X-Request-Id\` too.
+Every error is \`application/problem+json\`:
 
-A \`4xx\` is not cured by sending the same request again. Only \`429\`, \`500\` and \`503\` are worth repeating, after the
-seconds that \`Retry-After\` names or a pause that grows.
+${table(['Field', 'Meaning'], PROBLEM_FIELDS)}
+
+Do not repeat a request that was answered with \`4xx\`: it fails again until you change it. Only \`429\`, \`500\` and
+\`503\` are worth a retry, after the seconds that \`Retry-After\` names, or after a pause that grows with each try.
+
+## All codes
 
 ${table(['Status', 'Code', 'When'], rows)}
 
@@ -78,9 +98,9 @@ export function errorPage(
   const { status, title, when, remedy } = PROBLEMS[code]
   return `# ${title}
 
-\`${status}\` · \`${code}\`
-
 ${when}
+
+Status \`${status}\`, code \`${code}\`.
 
 ## What to do
 
@@ -88,7 +108,7 @@ ${remedy}
 
 ${againText(code)}
 
-## The answer
+## Example
 
 ${exampleAnswer({ code, ...EXAMPLES[code] }, publicBaseUrl)}
 ${code === 'validation_error' || code === 'template_invalid' ? `\n## Codes in \`errors\`\n\n${fieldCodes()}\n` : ''}
@@ -103,18 +123,21 @@ function againText(code: ProblemCode): string {
     return 'Sent again without an `Idempotency-Key`, the same request may be carried out twice.'
   return WORTH_REPEATING.has(PROBLEMS[code].status)
     ? 'The same request may succeed later.'
-    : 'The same request will fail again: change it first.'
+    : 'The same request fails again until you change it.'
 }
 
 function whereText(code: ProblemCode, routes: readonly Route[]): string {
   const answering = routes.filter((route) => route.endpoint.allProblems.includes(code))
   if (code === 'method_not_allowed') {
-    return 'On every path, with a method that it does not have. `Allow` lists those that it has; `HEAD` is answered wherever `GET` is.'
+    return 'On every path, for a method that it does not have. The header `Allow` lists the methods that it has. `HEAD` works wherever `GET` does.'
   }
   if (answering.length === routes.length) return 'On every route.'
   return [
     ...(code === 'not_found' ? ['- every path that does not exist'] : []),
-    ...answering.map((route) => `- \`${route.method} ${route.path}\`: ${route.endpoint.summary}`),
+    ...answering.map(
+      ({ method, path, endpoint: { tag, summary } }) =>
+        `- [${summary}](${chapterPath(tag)}#${slug(summary)}): \`${method} ${path}\``,
+    ),
   ].join('\n')
 }
 

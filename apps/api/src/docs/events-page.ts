@@ -1,25 +1,57 @@
-import { EMISSIONS, EVENT_GROUPS, EVENT_TYPES, type EventType } from '@scheduling/core'
-import { table } from './markdown.ts'
+import {
+  EMISSIONS,
+  EVENT_GROUPS,
+  EVENT_TYPES,
+  LIMITS,
+  type EventType,
+  type RecordKind,
+} from '@scheduling/core'
+import { eventOf } from '../openapi/example-answers.ts'
+import { exampleDays } from '../openapi/example-days.ts'
+import { code, table } from './markdown.ts'
+import { RECORDS_PATH } from './schema-text.ts'
 
-/** The event catalogue. */
-export function eventsPage(): string {
+/** Where the shape of `data.object` is told. */
+const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
+  appointment: 'AppointmentBase',
+  client: 'Client',
+  queue_entry: 'QueueEntryBase',
+  deposit: 'DepositBase',
+  service: 'Service',
+  professional: 'Professional',
+  blocked_time: 'BlockedTime',
+  message: 'Message',
+  messaging_connection: 'MessagingConnection',
+  ping: 'Ping',
+}
+
+/**
+ * The event catalogue.
+ *
+ * @param now epoch milliseconds, for the days of the example
+ */
+export function eventsPage(now: number): string {
   const types = Object.keys(EVENT_TYPES) as EventType[]
-  return `# Events
+  return `# Event types
 
-What happens is written down with the change itself, in the order in which changes are committed. The same events are
-listed by \`GET /v1/events\` and sent to webhooks.
+An event says what happened, and carries the record as it was after the change. It is written together with the change:
+either both are stored or neither. Events have the order in which changes were committed. You read them with
+\`GET /v1/events\`, or receive them by [webhook](/docs/webhooks/delivery). They are kept for ${LIMITS.eventRetentionDays} days.
 
 ## The envelope
 
 ${table(['Field', 'Meaning'], ENVELOPE)}
 
-New types and fields may come: ignore those that you don't know. The order of arrival is not guaranteed and an event can
-arrive twice: discard an \`id\` that you have seen.
+${code('json', JSON.stringify(eventOf('appointment.confirmed', exampleDays(now)), null, 2))}
+
+New types and fields may be added: ignore those that you do not know. Webhook deliveries can arrive twice, and in another
+order than the events happened: discard an \`id\` that you have seen, and use \`sequence\` for the order.
 
 ## Subscribing
 
-\`events\` of a webhook takes types, groups (${EVENT_GROUPS.map((group) => `\`${group}.*\``).join(', ')}) or \`*\`.
-A group includes the types that will come.
+\`events\` of a webhook takes types, groups (${EVENT_GROUPS.map((group) => `\`${group}.*\``).join(', ')}) or \`*\` for
+all. A group includes the types that will be added later. The parameter \`type\` of \`GET /v1/events\` takes the same types
+and groups.
 
 ## Types
 
@@ -31,20 +63,25 @@ ${table(
     return [
       `\`${type}\``,
       when,
-      `\`${record}\``,
+      recordLink(record),
       changes === null ? 'null' : changes.map((field) => `\`${field}\``).join(', '),
     ]
   }),
 )}
 
-## What each call leaves behind
+## Which call causes which events
 
-In the order of the feed; what stands in brackets only when there is something to tell. Messages to clients, timers and
-payments add theirs later. A repetition that is answered from its \`Idempotency-Key\` adds nothing, and neither does a
-call that is not listed.
+The events of each call, in the order of the feed. Those in brackets occur only if there is something to tell.
+Messages to clients, timers and payments add their events later. A repetition that is answered from its
+\`Idempotency-Key\` causes no events, and neither does a call that is not listed.
 
 ${table(['Call', 'Outcome', 'Events'], emissionRows())}
 `
+}
+
+function recordLink(kind: RecordKind): string {
+  const name = RECORD_NAMES[kind]
+  return `[${kind}](${RECORDS_PATH}#${name.toLowerCase()})`
 }
 
 function emissionRows(): string[][] {
@@ -60,29 +97,35 @@ function emissionRows(): string[][] {
 }
 
 const ENVELOPE: readonly (readonly string[])[] = [
-  ['`id`', 'Unique per event, prefix `evt_`.'],
+  ['`id`', 'Unique, prefix `evt_`.'],
   ['`type`', 'One of the types below.'],
   [
     '`api_version`',
-    "Format of the event: the subscription's in a delivery, the current one in lists.",
+    'The version of the event format: that of the webhook in a delivery, the current one in the feed.',
   ],
   ['`created_at`', "Date-time with the organization's offset."],
-  ['`organization_id`', 'Whose it is.'],
+  ['`organization_id`', 'The organization in which it happened.'],
   ['`livemode`', 'False for test organizations.'],
-  ['`sequence`', 'Place in the feed of the organization: gapless, in commit order.'],
-  ['`data.object`', 'The record as the API returns it, unexpanded, after the change.'],
+  [
+    '`sequence`',
+    'Its place in the feed of the organization. It counts up by one for each event, without gaps.',
+  ],
+  ['`data.object`', 'The record after the change, as the API returns it without `expand`.'],
   [
     '`data.changes`',
-    'Field → `{from, to}`, only fields that changed; null where the table says so.',
+    'Which fields changed, each with `from` and `to`. Null for types where the table below says so.',
   ],
-  ['`data.batch_id`', 'Shared by the events of one operation on several records; else null.'],
+  [
+    '`data.batch_id`',
+    'The same for all events of one operation on several records. Null for an event by itself.',
+  ],
   [
     '`context.actor`',
-    '`{type, id, name}`; `type` is `user`, `client`, `api_key`, `agent` or `system`.',
+    'Who did it: `{type, id, name}`. `type` is `user`, `client`, `api_key`, `agent` or `system`.',
   ],
   [
     '`context.source`',
-    '`api`, `dashboard`, `public_booking`, `messaging`, `recurrence`, `agent`, `payment`, `system`; more may come.',
+    'Where it was done: `api`, `dashboard`, `public_booking`, `messaging`, `recurrence`, `agent`, `payment`, `system`. More may be added.',
   ],
-  ['`context.request_id`', 'The request that caused it.'],
+  ['`context.request_id`', 'The request that caused it, as in its header `X-Request-Id`.'],
 ]

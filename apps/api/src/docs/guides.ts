@@ -1,30 +1,50 @@
 /** The pages that people wrote for callers: files of the project's `docs` folder, served as they are. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-export type Guide = { readonly path: string; readonly title: string; readonly file: string }
-
-export const GUIDES_PATH = '/docs/guides'
+export type Guide = {
+  readonly path: string
+  readonly title: string
+  readonly file: string
+  readonly chapter: 'Start' | 'Guides' | 'Webhooks' | 'More'
+}
 
 /** In reading order. The other files of the folder are for those who build or run the service. */
-export const GUIDES: readonly Guide[] = [
-  'clients.md',
-  'availability.md',
-  'appointments.md',
-  'queue.md',
-  'deposits.md',
-  'webhooks/delivery.md',
-  'webhooks/verify-signatures.md',
-  'webhooks/templates.md',
-  'webhooks/chat.md',
-].map((file) => ({
-  file,
-  path: `/docs/${file.replace(/\.md$/, '')}`,
-  title: /^# (.+)$/m.exec(textOf(file))?.[1] ?? file,
-}))
+const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
+  Start: ['getting-started.md', 'scopes.md'],
+  Guides: [
+    'clients.md',
+    'availability.md',
+    'appointments.md',
+    'queue.md',
+    'deposits.md',
+    'sync.md',
+  ],
+  Webhooks: [
+    'webhooks/delivery.md',
+    'webhooks/verify-signatures.md',
+    'webhooks/templates.md',
+    'webhooks/chat.md',
+  ],
+  More: ['generated-clients.md', 'trpc.md', 'changes.md'],
+}
+
+/** Where the samples in the files call: what `npm start` prints. Pages show where this service is seen. */
+const WRITTEN_BASE_URL = 'http://localhost:3000'
+
+export const GUIDES: readonly Guide[] = Object.entries(FILES).flatMap(([chapter, files]) =>
+  files
+    .filter((file) => existsSync(addressOf(file)))
+    .map((file) => ({
+      file,
+      chapter: chapter as Guide['chapter'],
+      path: `/docs/${file.replace(/\.md$/, '')}`,
+      title: /^# (.+)$/m.exec(textOf(file))?.[1] ?? file,
+    })),
+)
 
 /** The Markdown of a guide: links to other guides lead to where they are served, remarks for tools are gone. */
-export function guideText(guide: Guide): string {
+export function guideText(guide: Guide, publicBaseUrl: string): string {
   return textOf(guide.file)
     .replaceAll(/<!--.*?-->\n?/gs, '')
     .replaceAll(/\]\(([\w./-]+\.md)(#[\w-]+)?\)/g, (link, target: string, anchor = '') => {
@@ -32,12 +52,13 @@ export function guideText(guide: Guide): string {
       const other = GUIDES.find((candidate) => candidate.file === file)
       return other === undefined ? link : `](${other.path}${anchor})`
     })
-}
-
-export function guideIndex(): string {
-  return `# Guides\n\n${GUIDES.map((guide) => `- [${guide.title}](${guide.path})`).join('\n')}\n`
+    .replaceAll(WRITTEN_BASE_URL, publicBaseUrl)
 }
 
 function textOf(file: string): string {
-  return readFileSync(new URL(`../../../../docs/${file}`, import.meta.url), 'utf8')
+  return readFileSync(addressOf(file), 'utf8')
+}
+
+function addressOf(file: string): URL {
+  return new URL(`../../../../docs/${file}`, import.meta.url)
 }

@@ -1,53 +1,118 @@
 /** The frame of every page. */
-import { GUIDES, GUIDES_PATH } from './guides.ts'
+import { escaped } from './escaped.ts'
+import { markdownPath } from './llms-text.ts'
+import { render, type Heading } from './markdown.ts'
+import type { Page } from './site-map.ts'
 
-type Link = { readonly path: string; readonly title: string }
+export type AssetPaths = {
+  readonly style: string
+  readonly script: string
+  readonly search: string
+  readonly minisearch: string
+}
 
-const NAVIGATION: readonly Link[] = [
-  { path: '/docs', title: 'Reference' },
-  { path: '/docs/errors', title: 'Errors' },
-  { path: '/docs/limits', title: 'Limits' },
-  { path: '/docs/events', title: 'Events' },
-  { path: GUIDES_PATH, title: 'Guides' },
-  { path: '/docs/llms-full.txt', title: 'As one text' },
-]
+const TITLE = 'Scheduling API'
+const MOST_CONTENTS = 24
 
-/** @param body HTML; everything else is text */
-export function layout(page: {
-  readonly path: string
-  readonly title: string
-  readonly stylePath: string
-  readonly body: string
-}): string {
-  const isGuide = GUIDES.some((guide) => guide.path === page.path)
-  const chapter = isGuide ? GUIDES_PATH : page.path
-  const links = NAVIGATION.map(({ path, title }) => {
-    const isHere = path === chapter || (path !== '/docs' && page.path.startsWith(`${path}/`))
-    return `<a href="${escaped(path)}"${isHere ? ' aria-current="page"' : ''}>${escaped(title)}</a>`
-  })
+/** @param pages in the order of the navigation */
+export function layout(page: Page, pages: readonly Page[], assets: AssetPaths): string {
+  const { html, headings } = render(page.text())
+  const contents = tableOfContents(headings, page.chapter === 'Reference' ? 2 : 3)
+  // The title comes before the contents, for those who see them one below the other.
+  const titleEnd = html.indexOf('</h1>') + '</h1>'.length
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(page.title)} · Scheduling API</title>
+<title>${escaped(page.path === '/docs' ? TITLE : `${page.title} · ${TITLE}`)}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${escaped(page.stylePath)}">
+<link rel="stylesheet" href="${escaped(assets.style)}">
+<link rel="alternate" type="text/markdown" href="${escaped(markdownPath(page.path))}">
+<script type="module" src="${escaped(assets.script)}"></script>
 </head>
 <body>
-<nav class="top" aria-label="Documentation"><a class="home" href="/docs">Scheduling API</a>${links.join('')}</nav>
-${page.body}
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<a class="home" href="/docs">${TITLE}</a>
+<form class="search" role="search" data-index="${escaped(assets.search)}" data-program="${escaped(assets.minisearch)}" hidden>
+<input type="search" placeholder="Search" aria-label="Search the docs" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list">
+<kbd aria-hidden="true">/</kbd>
+<ul id="results" role="listbox" aria-label="Search results" hidden></ul>
+<p class="status" role="status"></p>
+</form>
+<a class="menu" href="#menu">Menu</a>
+</header>
+<div class="frame">
+<nav id="menu" aria-label="Pages">
+<a class="close" href="#content">Close the menu</a>
+${navigation(page, pages)}
+</nav>
+<main id="content" tabindex="-1">
+<article>
+<div class="title">${html.slice(0, titleEnd)}</div>
+${contents}
+<div class="text">
+${html.slice(titleEnd)}</div>
+</article>
+${neighbours(page, pages)}
+</main>
+</div>
 </body>
 </html>
 `
 }
 
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+function navigation(here: Page, pages: readonly Page[]): string {
+  const chapters = Map.groupBy(
+    pages.filter(({ chapter }) => chapter !== null),
+    ({ chapter }) => chapter ?? '',
+  )
+  return [...chapters]
+    .map(([chapter, those]) => {
+      const links = those.map((page) => {
+        const isHere = page.path === here.path || (here.chapter === null && isParent(page, here))
+        return `<li><a href="${escaped(page.path)}"${isHere ? ' aria-current="page"' : ''}>${inline(page.title)}</a></li>`
+      })
+      return `<p>${escaped(chapter)}</p>\n<ul>\n${links.join('\n')}\n</ul>`
+    })
+    .join('\n')
+}
+
+/** The page of an error stands under that of all errors. */
+function isParent(page: Page, here: Page): boolean {
+  return page.path !== '/docs' && here.path.startsWith(`${page.path}/`)
+}
+
+/** @param deepest level of the headings that are listed, unless they are too many */
+function tableOfContents(headings: readonly Heading[], deepest: 2 | 3): string {
+  const within = (most: number) => headings.filter(({ level }) => level >= 2 && level <= most)
+  if (within(2).length < 2) return ''
+  const all = within(deepest)
+  const listed = all.length > MOST_CONTENTS ? within(2) : all
+  const items = listed.map(
+    ({ level, id, text }) => `<li class="level-${level}"><a href="#${id}">${inline(text)}</a></li>`,
+  )
+  return `<nav class="toc" aria-label="On this page">\n<p>On this page</p>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>`
+}
+
+function neighbours(here: Page, pages: readonly Page[]): string {
+  const listed = pages.filter(({ chapter }) => chapter !== null)
+  const index = listed.indexOf(here)
+  if (index === -1) return ''
+  const link = (page: Page | undefined, label: string, direction: string) =>
+    page === undefined
+      ? ''
+      : `<a class="${direction}" rel="${direction}" href="${escaped(page.path)}"><span>${label}</span> ${inline(page.title)}</a>`
+  const both = [
+    link(listed[index - 1], 'Before', 'prev'),
+    link(listed[index + 1], 'Next', 'next'),
+  ].join('')
+  return `<nav class="neighbours" aria-label="Before and next"><div>${both}</div></nav>`
+}
+
+/** Titles hold code at the most. */
+function inline(text: string): string {
+  return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }

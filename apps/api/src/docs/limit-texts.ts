@@ -41,6 +41,10 @@ const rate = (limit: number, retryAfterSeconds: number): Beyond => ({
   code: 'rate_limited',
   window: { limit, retryAfterSeconds },
 })
+/** In tRPC's own form, so there is no example of it here. */
+const SESSION_REFUSED: Beyond = {
+  instead: '`429 rate_limited`, with `Retry-After`; a batch is refused as a whole.',
+}
 const templateInvalid: Beyond = {
   code: 'template_invalid',
   field: 'template.body',
@@ -96,6 +100,100 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     unit: 'minutes',
     where: 'every path of `/v1`, whatever key is sent',
     beyond: { instead: 'The address is served again.' },
+  },
+  unknownPathsPerAddressPerMinute: {
+    chapter: 'Requests',
+    says: 'Requests for a path or method that does not exist, per address (IPv6: one /64) and minute',
+    unit: '',
+    where: 'every path that answers `404` or `405` before a key is looked at',
+    beyond: rate(LIMITS.unknownPathsPerAddressPerMinute, 42),
+  },
+
+  callsPerUserPerSecond: {
+    chapter: 'Sessions',
+    says: 'Calls per signed-in user and second; per address where nobody is signed in',
+    unit: '',
+    where: '`/trpc`, each call of a batch',
+    beyond: SESSION_REFUSED,
+  },
+  callsPerUserPerMinute: {
+    chapter: 'Sessions',
+    says: 'Calls per signed-in user and minute; per address where nobody is signed in',
+    unit: '',
+    where: '`/trpc`, each call of a batch',
+    beyond: SESSION_REFUSED,
+  },
+  availabilityCallsPerUserPerMinute: {
+    chapter: 'Sessions',
+    says: 'Availability calls per signed-in user and minute',
+    unit: '',
+    where: '`availability.*`, beside the limits of all calls',
+    beyond: SESSION_REFUSED,
+  },
+  callsPerTeamPerMinute: {
+    chapter: 'Sessions',
+    says: 'Calls per organization and minute, all signed-in users together',
+    unit: '',
+    where: '`/trpc`, each call of a batch',
+    beyond: SESSION_REFUSED,
+  },
+  callsPerBatch: {
+    chapter: 'Sessions',
+    says: 'Calls in one batch',
+    unit: '',
+    where: '`/trpc`',
+    beyond: { instead: 'The batch is refused with `400 validation_error`.' },
+  },
+  signInsPerAddressPerMinute: {
+    chapter: 'Sessions',
+    says: 'Attempts to sign in from one address (IPv6: one /64), within a minute',
+    unit: '',
+    where: '`account.signIn`',
+    beyond: { instead: 'A minute of `429 rate_limited`, with `Retry-After`.' },
+  },
+  failedSignInsPerAccount: {
+    chapter: 'Sessions',
+    says: 'Failed attempts to sign in to one account; those of a browser that has signed in there before count apart',
+    unit: '',
+    where: `\`account.signIn\`, within ${LIMITS.failedSignInWindowMinutes} minutes`,
+    beyond: {
+      instead: `${LIMITS.failedSignInBlockMinutes} minutes of \`429 rate_limited\`, with \`Retry-After\`.`,
+    },
+  },
+  failedSignInWindowMinutes: {
+    chapter: 'Sessions',
+    says: 'Window in which failed attempts to sign in are counted',
+    unit: 'minutes',
+    where: '`account.signIn`',
+    beyond: { instead: 'They no longer count.' },
+  },
+  failedSignInBlockMinutes: {
+    chapter: 'Sessions',
+    says: 'Block of an account after too many failed attempts',
+    unit: 'minutes',
+    where: '`account.signIn`',
+    beyond: { instead: 'The count begins anew.' },
+  },
+  passwordCharacters: {
+    chapter: 'Sessions',
+    says: 'Length of a password',
+    unit: 'characters',
+    where: '`account.signIn`',
+    beyond: { instead: 'The call is refused with `400 validation_error`.' },
+  },
+  sessionDays: {
+    chapter: 'Sessions',
+    says: 'How long a session lasts',
+    unit: 'days',
+    where: '`/trpc`',
+    beyond: { instead: 'Sign in again.' },
+  },
+  deviceDays: {
+    chapter: 'Sessions',
+    says: 'How long a browser is remembered as one that has signed in to an account',
+    unit: 'days',
+    where: '`account.signIn`',
+    beyond: { instead: 'Its failures count with those of everybody.' },
   },
 
   pageSizeDefault: {
@@ -154,6 +252,20 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     where: '`service_ids`',
     beyond: tooMany('service_ids'),
   },
+  parameterValues: {
+    chapter: 'Lists and availability',
+    says: 'Values of one parameter',
+    unit: '',
+    where: 'parameters that take a list, such as `status` and `expand`',
+    beyond: tooMany('status'),
+  },
+  cursorCharacters: {
+    chapter: 'Lists and availability',
+    says: 'Length of `cursor`',
+    unit: 'characters',
+    where: 'list routes',
+    beyond: tooLong('cursor'),
+  },
 
   bodyBytes: {
     chapter: 'Bodies and repetition',
@@ -161,6 +273,27 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     unit: 'bytes',
     where: 'all routes with a body',
     beyond: tooLong('body'),
+  },
+  bodyValues: {
+    chapter: 'Bodies and repetition',
+    says: 'Members and elements of a request body, at every depth',
+    unit: '',
+    where: 'all routes with a body',
+    beyond: tooMany('body'),
+  },
+  bodyDepth: {
+    chapter: 'Bodies and repetition',
+    says: 'Objects and lists inside one another',
+    unit: '',
+    where: 'all routes with a body',
+    beyond: { code: 'validation_error', field: 'body', fieldCode: 'invalid_format' },
+  },
+  faultsPerAnswer: {
+    chapter: 'Bodies and repetition',
+    says: 'Entries in `errors` of one answer',
+    unit: '',
+    where: 'all routes',
+    beyond: { instead: 'The first ones are listed.' },
   },
   idempotencyKeyCharacters: {
     chapter: 'Bodies and repetition',
@@ -194,6 +327,13 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   metadataKeys: {
     chapter: 'Fields',
     says: 'Keys in `metadata`, after merging',
+    unit: '',
+    where: 'clients, appointments',
+    beyond: tooMany('metadata'),
+  },
+  metadataChanges: {
+    chapter: 'Fields',
+    says: 'Keys in `metadata` of one request, those with null included',
     unit: '',
     where: 'clients, appointments',
     beyond: tooMany('metadata'),
@@ -268,6 +408,13 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     where: 'calling a queue entry',
     beyond: tooLong('place'),
   },
+  valueCharacters: {
+    chapter: 'Fields',
+    says: 'Length of a date, date-time, id, phone number, CPF or time zone, as it is written',
+    unit: 'characters',
+    where: 'all routes',
+    beyond: tooLong('phone'),
+  },
 
   webhooksPerOrganization: {
     chapter: 'Webhooks',
@@ -338,6 +485,13 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     unit: '',
     where: 'webhooks with `format: custom`',
     beyond: tooMany('template.headers'),
+  },
+  templateFormFields: {
+    chapter: 'Webhooks',
+    says: 'Fields of a form in `body` of a template',
+    unit: '',
+    where: 'webhooks with `format: custom`',
+    beyond: tooMany('template.body'),
   },
   templateBytes: {
     chapter: 'Webhooks',

@@ -23,9 +23,10 @@ export function limitsPage(publicBaseUrl: string): string {
   const chapters = [...new Set(ALL.map(({ chapter }) => chapter))]
   return `# Limits
 
-Beyond a rate limit the answer is \`429 rate_limited\`: \`X-RateLimit-*\` describe the window that refused, and
-\`Retry-After\` is the seconds to wait. A refused request counts in no window. Windows are fixed: a second, a minute.
-Otherwise the headers describe the per-minute window with the least left.
+Every response tells how much of a rate limit is left: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and
+\`X-RateLimit-Reset\` (Unix seconds) describe the limit per minute of which the least is left. Beyond a rate limit the
+answer is \`429 rate_limited\`. Its headers describe the limit that was exceeded, and \`Retry-After\` is the number of
+seconds to wait. A refused request does not count. Limits are counted in fixed windows of a second or a minute.
 
 ${chapters.map(chapterText).join('\n\n')}
 
@@ -33,7 +34,7 @@ ${chapters.map(chapterText).join('\n\n')}
 
 ${table(['Limit', 'Value'], deliveryRows())}
 
-## The answers
+## What is answered beyond a limit
 
 ${answersText(publicBaseUrl)}
 `

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { escaped } from './layout.ts'
-import { slug, table, toHtml } from './markdown.ts'
+import { escaped } from './escaped.ts'
+import { render, slug, table } from './markdown.ts'
 
-describe('toHtml', () => {
+const toHtml = (text: string) => render(text).html
+
+describe('render', () => {
   it('shows tags as text', () => {
     expect(toHtml('a <script>alert(1)</script> <img src=x onerror=y>')).toBe(
       '<p>a &lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x onerror=y&gt;</p>\n',
@@ -34,6 +36,27 @@ describe('toHtml', () => {
       `<h2 id="${slug('429 `rate_limited`, 10 in the window')}">`,
     )
     expect(slug('Codes in `errors`')).toBe('codes-in-errors')
+  })
+})
+
+describe('render', () => {
+  it('names the headings, and tells those of the same name apart by what they stand under', () => {
+    const { headings, html } = render('# A\n\n## One\n\n### Body\n\n## Two\n\n### Body\n')
+    expect(headings.map(({ id }) => id)).toEqual(['a', 'one', 'body', 'two', 'two-body'])
+    expect(html).toContain('<a class="anchor" href="#two-body" aria-label="Link to “Body”">#</a>')
+  })
+
+  it('colours the code of languages that it knows, and escapes all of it', () => {
+    expect(toHtml('```json\n{"a": "<b>"}\n```')).toContain(
+      '<span class="hljs-string">&quot;&lt;b&gt;&quot;</span>',
+    )
+    for (const language of ['', 'text', 'constructor', '__proto__']) {
+      expect(toHtml(`\`\`\`${language}\n<b>\n\`\`\``)).toContain('<code>&lt;b&gt;')
+    }
+  })
+
+  it('makes no heading of an empty corner', () => {
+    expect(toHtml('|   | B |\n| - | - |\n| a | b |')).toContain('<td></td>\n<th>B</th>')
   })
 })
 

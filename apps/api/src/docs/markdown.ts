@@ -1,5 +1,14 @@
 /** Every page of the docs is Markdown first: for people as HTML, for machines as it is. */
 import MarkdownIt from 'markdown-it'
+import { escaped } from './escaped.ts'
+import { highlighted } from './highlight.ts'
+
+export type Heading = { readonly level: number; readonly id: string; readonly text: string }
+
+export type Rendered = { readonly html: string; readonly headings: readonly Heading[] }
+
+/** What the rules below leave behind for the caller. */
+type Environment = { headings: Heading[] }
 
 // `html: false` shows tags as text: nothing in a page can become markup that we did not mean.
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable(
@@ -10,9 +19,21 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 const STAYS_HERE = /^(?:\/(?![/\\])|#)/
 
 markdown.core.ruler.push('heading_ids', (state) => {
+  const { headings } = environmentOf(state.env)
+  const used = new Set<string>()
+  let parent = ''
   state.tokens.forEach((token, index) => {
     if (token.type !== 'heading_open') return
-    token.attrSet('id', slug(state.tokens[index + 1]?.content ?? ''))
+    const text = state.tokens[index + 1]?.content ?? ''
+    const level = Number(token.tag.slice(1))
+    // "Body" stands under each operation: it is told apart by what it stands under.
+    const plain = slug(text)
+    const id = used.has(plain) && level > 2 ? `${parent}-${plain}` : plain
+    used.add(id)
+    if (level <= 2) parent = id
+    headings.push({ level, id, text })
+    token.attrSet('id', id)
+    token.meta = { id, text }
   })
 })
 markdown.core.ruler.push('links_stay_here', (state) => {
@@ -26,8 +47,46 @@ markdown.core.ruler.push('links_stay_here', (state) => {
     }
   }
 })
-markdown.renderer.rules['table_open'] = () => '<div class="table"><table>'
-markdown.renderer.rules['table_close'] = () => '</table></div>'
+
+markdown.core.ruler.push('empty_corners', (state) => {
+  state.tokens.forEach((token, index) => {
+    // A heading that says nothing is none.
+    if (token.type !== 'th_open' || state.tokens[index + 1]?.content !== '') return
+    for (const cell of [token, state.tokens[index + 2]]) if (cell !== undefined) cell.tag = 'td'
+  })
+})
+
+const { rules } = markdown.renderer
+// A keyboard can scroll only what it can reach.
+rules['table_open'] = () =>
+  '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n'
+rules['table_close'] = () => '</table></div>\n'
+rules['heading_close'] = (tokens, index) => {
+  const opening = tokens.slice(0, index).findLast(({ type }) => type === 'heading_open')
+  const { id, text } = headingOf(opening?.meta)
+  const closing = tokens[index]?.tag ?? 'h2'
+  if (closing === 'h1') return `</${closing}>\n`
+  const label = escaped(`Link to “${text.replaceAll('`', '')}”`)
+  return ` <a class="anchor" href="#${id}" aria-label="${label}">#</a></${closing}>\n`
+}
+rules['fence'] = (tokens, index) => {
+  const { content = '', info = '' } = tokens[index] ?? {}
+  const [language = ''] = info.trim().split(/\s+/, 1)
+  const code = highlighted(content, language) ?? escaped(content)
+  return `<div class="code"><pre tabindex="0" aria-label="${escaped(LABELS.get(language) ?? 'Text')}" role="group"><code>${code}</code></pre></div>\n`
+}
+
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['sh', 'Shell commands'],
+  ['json', 'JSON'],
+  ['http', 'HTTP message'],
+  ['jinja', 'Template'],
+  ['ts', 'TypeScript'],
+  ['js', 'JavaScript'],
+  ['python', 'Python'],
+  ['php', 'PHP'],
+  ['go', 'Go'],
+])
 
 /** A link that leads out of the service, or into its source, shows its text only. */
 function becomePlain(token: { tag: string; attrs: unknown }): void {
@@ -35,8 +94,20 @@ function becomePlain(token: { tag: string; attrs: unknown }): void {
   token.attrs = null
 }
 
-export function toHtml(text: string): string {
-  return markdown.render(text)
+export function render(text: string): Rendered {
+  const environment: Environment = { headings: [] }
+  const html = markdown.render(text, environment)
+  return { html, headings: environment.headings }
+}
+
+/** What `render` hands to the rules, which the library passes on untyped. */
+function environmentOf(env: unknown): Environment {
+  return env as Environment
+}
+
+/** As the rule above left it on the token. */
+function headingOf(meta: unknown): { id: string; text: string } {
+  return (meta ?? { id: '', text: '' }) as { id: string; text: string }
 }
 
 /** `## Rate limits` → `rate-limits`, as its anchor. */
@@ -53,7 +124,11 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 }
 
 function cell(text: string): string {
-  return text.replaceAll('|', String.raw`\|`).replaceAll(/\s*\n\s*/g, ' ')
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .join(' ')
+    .replaceAll('|', String.raw`\|`)
 }
 
 export function code(language: string, text: string): string {

@@ -1,134 +1,116 @@
-/** `/docs`: the reference, the error guide, limits, events and guides; as pages and as one text. */
-import { PROBLEM_CODES, Problem } from '@scheduling/core'
+/** `/docs`: guides, reference, errors, limits and events; as pages, as Markdown and as one text. */
 import type { KeylessReply, KeylessRoutes } from '../keyless.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
-import type { Route } from '../route-table.ts'
-import { asset, scalarBundle, type Asset } from './assets.ts'
-import { errorIndex, errorPage, errorPath } from './error-pages.ts'
-import { eventsPage } from './events-page.ts'
-import { GUIDES, GUIDES_PATH, guideIndex, guideText } from './guides.ts'
+import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
 import { layout } from './layout.ts'
-import { limitsPage } from './limits-page.ts'
-import { llmsText } from './llms-text.ts'
-import { toHtml } from './markdown.ts'
+import { llmsIndex, llmsText, markdownPath } from './llms-text.ts'
+import { searchIndex } from './search-index.ts'
+import { sitePages, type Page, type Sources } from './site-map.ts'
 
-type Sources = {
-  readonly document: () => OpenApiDocument
-  readonly routes: readonly Route[]
-  readonly publicBaseUrl: string
-}
-
-type Page = { readonly title: string; readonly text: () => string }
-
-type Assets = { readonly style: Asset; readonly reference: Asset; readonly scalar: Asset }
-
-/** Nothing is fetched from elsewhere, and nothing may be. */
+/** Nothing is fetched from elsewhere, and nothing may be; no script or style stands in a page. */
 const POLICY = [
   "default-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-]
-/** The reference's program writes styles into the page; scripts come from files of ours only. */
-const REFERENCE_POLICY = [
-  ...POLICY,
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
+  "style-src 'self'",
   "connect-src 'self'",
+  'img-src data:',
 ].join('; ')
-const PAGE_POLICY = [...POLICY, "style-src 'self'", 'img-src data:'].join('; ')
+
+const TEXT = 'text/plain; charset=utf-8'
+
+type Assets = Readonly<Record<'style' | 'script' | 'search' | 'minisearch', Asset>>
+
+/** Each page is made once, as long as the document stays the same one. */
+type Made = {
+  readonly document: OpenApiDocument
+  readonly replies: Map<string, Promise<KeylessReply>>
+}
 
 export function docsRoutes(sources: Sources): KeylessRoutes {
-  const pages = pagesOf(sources)
-  const made = new Map<string, Promise<KeylessReply>>()
-  let assets: Promise<Assets> | null = null
-  let reference: KeylessReply | null = null
-  const ready = () => (assets ??= loadAssets())
-  const text = () =>
-    llmsText(
-      sources.document(),
-      [...pages.values()].map((page) => page.text()),
-    )
-
+  const pages = sitePages(sources)
+  const writers = writersOf(pages, sources)
+  let loaded: Promise<Assets> | null = null
+  let made: Made | null = null
+  // No page's prose knows what week it is, so the search index is good for all of them.
+  const assets = () => (loaded ??= loadAssets(pages))
   return {
     refusesBlockedAddresses: false,
     at(asked) {
-      if (asked !== '/docs' && !asked.startsWith('/docs/')) return null
+      const isOurs = asked === '/llms.txt' || asked === '/docs' || asked.startsWith('/docs/')
+      if (!isOurs) return null
       // People type it; pages name no address relative to their own.
-      const path = asked.replace(/\/$/, '')
-      return async (request) => {
-        if (path === '/docs') return (reference ??= referencePage(await ready()))
-        const found = Object.values(await ready()).find((one) => one.path === path)
-        if (found !== undefined) return found.reply(request)
-        const known = made.get(path)
-        if (known !== undefined) return known
-        const page = pages.get(path)
-        if (page === undefined && path !== '/docs/llms-full.txt') {
-          throw new Problem('not_found', 'The docs have no such page.')
-        }
-        const reply =
-          page === undefined
-            ? { contentType: 'text/plain; charset=utf-8', body: text() }
-            : htmlReply(path, page, await ready())
-        made.set(path, Promise.resolve(reply))
-        return reply
+      const path = asked.startsWith('/docs') && asked.endsWith('/') ? asked.slice(0, -1) : asked
+      return async () => {
+        const written = answer(path)
+        if (written !== null) return written
+        const found = Object.values(await assets()).find((one) => one.path === path)
+        return found?.reply ?? null
       }
     },
   }
-}
 
-function pagesOf({ routes, publicBaseUrl }: Sources): ReadonlyMap<string, Page> {
-  return new Map<string, Page>([
-    ['/docs/errors', { title: 'Errors', text: errorIndex }],
-    ...PROBLEM_CODES.map((code): [string, Page] => [
-      errorPath(code),
-      { title: code, text: () => errorPage(code, routes, publicBaseUrl) },
-    ]),
-    ['/docs/limits', { title: 'Limits', text: () => limitsPage(publicBaseUrl) }],
-    ['/docs/events', { title: 'Events', text: eventsPage }],
-    [GUIDES_PATH, { title: 'Guides', text: guideIndex }],
-    ...GUIDES.map((guide): [string, Page] => [
-      guide.path,
-      { title: guide.title, text: () => guideText(guide) },
-    ]),
-  ])
-}
-
-function htmlReply(path: string, page: Page, assets: Assets): KeylessReply {
-  return {
-    contentType: 'text/html; charset=utf-8',
-    body: layout({
-      path,
-      title: page.title,
-      stylePath: assets.style.path,
-      body: `<main class="page">\n${toHtml(page.text())}</main>`,
-    }),
-    headers: { 'Content-Security-Policy': PAGE_POLICY, 'Referrer-Policy': 'no-referrer' },
+  /** Null where nothing is written for this path. */
+  function answer(path: string): Promise<KeylessReply> | null {
+    const document = sources.document()
+    if (made?.document !== document) made = { document, replies: new Map() }
+    const known = made.replies.get(path)
+    if (known !== undefined) return known
+    const write = writers.get(path)
+    if (write === undefined) return null
+    const reply = assets().then(write)
+    made.replies.set(path, reply)
+    return reply
   }
 }
 
-function referencePage(assets: Assets): KeylessReply {
+type Writer = (assets: Assets) => KeylessReply
+
+function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string, Writer> {
+  const index: Writer = () => ({
+    contentType: TEXT,
+    body: llmsIndex(sources.document(), pages, sources.publicBaseUrl),
+  })
+  return new Map<string, Writer>([
+    ...pages.flatMap((page): [string, Writer][] => [
+      [page.path, (assets) => htmlReply(page, pages, assets)],
+      [
+        markdownPath(page.path),
+        () => ({ contentType: 'text/markdown; charset=utf-8', body: page.text() }),
+      ],
+    ]),
+    ['/llms.txt', index],
+    ['/docs/llms.txt', index],
+    [
+      '/docs/llms-full.txt',
+      () => ({ contentType: TEXT, body: llmsText(sources.document(), pages) }),
+    ],
+  ])
+}
+
+function htmlReply(page: Page, pages: readonly Page[], assets: Assets): KeylessReply {
+  const { style, script, search, minisearch } = assets
+  const paths = {
+    style: style.path,
+    script: script.path,
+    search: search.path,
+    minisearch: minisearch.path,
+  }
   return {
     contentType: 'text/html; charset=utf-8',
-    body: layout({
-      path: '/docs',
-      title: 'Reference',
-      stylePath: assets.style.path,
-      body: `<div id="reference"></div>
-<script src="${assets.scalar.path}"></script>
-<script src="${assets.reference.path}"></script>`,
-    }),
-    headers: { 'Content-Security-Policy': REFERENCE_POLICY, 'Referrer-Policy': 'no-referrer' },
+    body: layout(page, pages, paths),
+    headers: { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' },
   }
 }
 
-async function loadAssets(): Promise<Assets> {
-  const [style, reference, scalar] = await Promise.all([
-    asset('style.css', new URL('style.css', import.meta.url)),
-    asset('reference.js', new URL('reference.js', import.meta.url)),
-    asset('scalar.js', scalarBundle()),
+async function loadAssets(pages: readonly Page[]): Promise<Assets> {
+  const [style, script, minisearch] = await Promise.all([
+    fileAsset('style.css', new URL('style.css', import.meta.url)),
+    fileAsset('site.js', new URL('site.js', import.meta.url)),
+    fileAsset('minisearch.js', minisearchProgram()),
   ])
-  return { style, reference, scalar }
+  const search = asset('search.json', JSON.stringify(searchIndex(pages)))
+  return { style, script, search, minisearch }
 }

@@ -3,15 +3,17 @@ import type { AnyTRPCRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { createDocument, type oas31, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Route } from '../route-table.ts'
-import { EVENT_SCHEMAS } from './event-schemas.ts'
+import { DELIVERED_EVENT } from './event-schemas.ts'
+import { exampleDays } from './example-days.ts'
 import { HEADERS } from './headers.ts'
 import { INTRODUCTION } from './introduction.ts'
 import { descriptionOperation, OPENAPI_PATH } from './description-operation.ts'
-import { IDEMPOTENCY_KEY, operationOf, type Generated } from './operations.ts'
+import { operationOf, PREFER, type Generated } from './operations.ts'
 import { problemExamples, problemResponses, ProblemShape } from './problem-responses.ts'
 import { TAGS } from './tags.ts'
 import { tidyDocument, tidySchema, withoutUnused } from './tidy.ts'
-import { DELIVERY_HEADERS, webhookOperations } from './webhook-operations.ts'
+import { withoutRequestDefaults } from './request-defaults.ts'
+import { DELIVERY_HEADERS, webhookCallbacks, webhookOperations } from './webhook-operations.ts'
 
 export type OpenApiDocument = oas31.OpenAPIObject
 
@@ -25,11 +27,15 @@ const SECURITY_SCHEMES = {
   },
 } as const
 
-/** @param publicBaseUrl where the API is seen from outside, without a trailing slash */
+/**
+ * @param publicBaseUrl where the API is seen from outside, without a trailing slash
+ * @param now epoch milliseconds: its week is the one that the examples speak of
+ */
 export function openApiDocument(
   router: AnyTRPCRouter,
   routes: readonly Route[],
   publicBaseUrl: string,
+  now: number,
 ): OpenApiDocument {
   const generated = generateOpenApiDocument(router, {
     title: TITLE,
@@ -38,12 +44,19 @@ export function openApiDocument(
     securitySchemes: SECURITY_SCHEMES,
   })
   const problems = problemResponses()
+  const surroundings = { problems, publicBaseUrl, days: exampleDays(now) }
   const paths: ZodOpenApiPathsObject = { [OPENAPI_PATH]: { get: descriptionOperation(problems) } }
   for (const route of routes) {
     const method = lowered(route.method)
     const operation: Generated = generated.paths?.[route.path]?.[method] ?? {}
-    paths[route.path] = { ...paths[route.path], [method]: operationOf(route, operation, problems) }
+    paths[route.path] = {
+      parameters: [{ $ref: '#/components/parameters/Prefer' }],
+      ...paths[route.path],
+      [method]: operationOf(route, operation, surroundings),
+    }
   }
+  const creation = paths['/v1/webhooks']?.post
+  if (creation !== undefined) creation.callbacks = webhookCallbacks()
   const document = createDocument(
     {
       openapi: '3.1.1',
@@ -54,20 +67,21 @@ export function openApiDocument(
         license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
       },
       servers: [{ url: publicBaseUrl }],
+      security: [{ apiKey: [] }],
       tags: tagsOf(routes),
       paths,
-      webhooks: webhookOperations(),
+      webhooks: webhookOperations(surroundings.days),
       components: {
         securitySchemes: SECURITY_SCHEMES,
-        schemas: { ...EVENT_SCHEMAS, Problem: ProblemShape },
+        schemas: { WebhookEvent: DELIVERED_EVENT, Problem: ProblemShape },
         headers: HEADERS,
-        parameters: { IdempotencyKey: IDEMPOTENCY_KEY, ...DELIVERY_HEADERS },
+        parameters: { Prefer: PREFER, ...DELIVERY_HEADERS },
         examples: problemExamples(publicBaseUrl),
       },
     },
     { override: tidySchema },
   )
-  return withoutUnused(tidyDocument(document))
+  return withoutUnused(withoutRequestDefaults(tidyDocument(document)))
 }
 
 function lowered(method: Route['method']): 'get' | 'post' | 'patch' | 'delete' {

@@ -1,4 +1,7 @@
-/** The envelope of every event type, as deliveries carry it. */
+/**
+ * Every event type as a schema of its own, told apart by `type`: the envelope that deliveries carry, and the
+ * record of the events routes, which has `object` before it.
+ */
 import { EVENT_TYPES, EventEnvelope, Id, type EventType, type RecordKind } from '@scheduling/core'
 import { z } from 'zod'
 import { capitalized } from './operation-id.ts'
@@ -8,18 +11,27 @@ const Change = z
   .object({ from: z.unknown(), to: z.unknown() })
   .meta({ id: 'Change', description: 'A value before and after, as the API shows it.' })
 
+/** What all types share, as one component: 35 copies of it would be most of the document. */
+const EventContext = EventEnvelope.shape.context.meta({
+  id: 'EventContext',
+  description: 'Who caused the event, and how.',
+})
+
 /** `queue.entry.in_service` → `QueueEntryInServiceEvent`. */
 export function eventSchemaName(type: string): string {
   return `${type.split(/[._]/).map(capitalized).join('')}Event`
 }
 
-/** `blocked_time` → `BlockedTime`. */
+/** Records that are gone have their id alone. */
+const DELETED: Partial<Record<EventType, z.ZodType>> = {
+  'appointment.deleted': z
+    .object({ id: Id, deleted: z.literal(true) })
+    .meta({ id: 'DeletedAppointment' }),
+}
+
 function recordOf(type: EventType): z.ZodType {
   const kind: RecordKind = EVENT_TYPES[type].record
-  if (type === 'appointment.deleted') {
-    return z.object({ id: Id, deleted: z.literal(true) }).meta({ id: 'DeletedAppointment' })
-  }
-  return RECORDS[kind]
+  return DELETED[type] ?? RECORDS[kind]
 }
 
 function changesOf(type: EventType): z.ZodType {
@@ -31,19 +43,59 @@ function changesOf(type: EventType): z.ZodType {
     .meta({ description: 'Only the fields that changed.' })
 }
 
-/** One component per event type. */
-export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  (Object.keys(EVENT_TYPES) as EventType[]).map((type) => [
-    eventSchemaName(type),
-    z
-      .object({
-        ...EventEnvelope.shape,
-        type: z.literal(type),
-        data: EventEnvelope.shape.data.extend({
-          object: recordOf(type),
-          changes: changesOf(type),
-        }),
-      })
-      .meta({ id: eventSchemaName(type) }),
-  ]),
+function envelopeOf(type: EventType) {
+  return {
+    ...EventEnvelope.shape,
+    type: z.literal(type),
+    data: EventEnvelope.shape.data
+      .extend({ object: recordOf(type), changes: changesOf(type) })
+      .meta({ id: `${eventSchemaName(type)}Data` }),
+    context: EventContext,
+  }
+}
+
+const TYPES = Object.keys(EVENT_TYPES) as EventType[]
+
+function union(members: readonly z.ZodObject[], id: string, description: string): z.ZodType {
+  const [first, ...others] = members
+  if (first === undefined) throw new Error('There are no event types.')
+  return z.discriminatedUnion('type', [first, ...others]).meta({ id, description })
+}
+
+const envelopes = new Map(
+  TYPES.map((type) => {
+    const fields = envelopeOf(type)
+    const name = eventSchemaName(type)
+    return [
+      type,
+      {
+        delivered: z.object(fields).meta({ id: name }),
+        listed: z
+          .object({ object: z.literal('event'), ...fields })
+          .meta({ id: `${name.replace(/Event$/, '')}EventRecord` }),
+      },
+    ]
+  }),
+)
+
+/** What webhooks receive: one component per type, and their union. */
+export const DELIVERED_EVENT = union(
+  [...envelopes.values()].map(({ delivered }) => delivered),
+  'WebhookEvent',
+  'The body of a `generic` delivery. Decide by `type`; ignore types that you do not know.',
+)
+
+/** What `GET /v1/events` lists. A ping is only ever delivered. */
+export const LISTED_EVENT = union(
+  [...envelopes].flatMap(([type, { listed }]) => (type === 'ping' ? [] : [listed])),
+  'Event',
+  'An event of the feed. Decide by `type`; ignore types that you do not know.',
+)
+
+/** Names of the components that exist once per event type. */
+export const EVENT_COMPONENTS: ReadonlySet<string> = new Set(
+  TYPES.flatMap((type) => {
+    const name = eventSchemaName(type)
+    return [name, `${name}Data`, `${name}Record`]
+  }),
 )

@@ -1,4 +1,5 @@
 import type { oas31 } from 'zod-openapi'
+import { STRICT } from '../preferences.ts'
 
 const count = (description: string): oas31.HeaderObject => ({
   description,
@@ -25,6 +26,10 @@ export const HEADERS = {
     description:
       'Present when this is the kept answer to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
+  },
+  'Preference-Applied': {
+    description: 'Present when the request said `Prefer: handling=strict` and was held to it.',
+    schema: { type: 'string', const: STRICT },
   },
   'WWW-Authenticate': {
     description: 'The scheme that the `Authorization` header must use.',

@@ -7,52 +7,71 @@ deposits and events, over HTTP and JSON.
 
 ## Authentication
 
-Every request carries \`Authorization: Bearer <API key>\`. A key belongs to an organization and has scopes:
-\`read\`, \`write\`, \`webhooks:manage\`. \`GET /v1/me\` checks a key. What belongs to another organization answers
+Send your API key with every request: \`Authorization: Bearer <API key>\`. A key belongs to an organization and has
+scopes: \`read\`, \`write\`, \`webhooks:manage\`. \`GET /v1/me\` checks a key. A record of another organization answers
 \`404 not_found\`, never \`403\`.
 
-\`webhooks:manage\` alone can read everything: whoever may subscribe a webhook to \`*\` receives every record that changes.
-Give it only to what you would give \`read\`.
+A key with \`webhooks:manage\` can read all data: a webhook that subscribes to \`*\` receives every record that changes.
+Give this scope only to a system that you would give \`read\`.
 
 ## Formats
 
-Date-times are ISO 8601 with offset; those sent without an offset are refused. Dates are local to the organization.
-Money is a string with two decimals beside \`currency\`. A field without a value is present with \`null\`; fields
-never disappear. New fields, events and values may come within v1: ignore what you don't know.
+- **Bodies** are JSON in UTF-8. Send \`Content-Type: application/json\`: a body without it is refused.
+- **Answers** over 1 KB are compressed when \`Accept-Encoding\` asks for \`br\` or \`gzip\`.
+- **Date-times** are ISO 8601 with an offset, such as \`2026-11-23T09:00:00-03:00\`. One without an offset is refused.
+  Answers use the offset of the organization's time zone.
+- **Dates** are local dates of the organization.
+- **Money** is a string with two decimals, beside \`currency\`.
+- **A field without a value** is present and \`null\`. Fields never disappear.
+- **New fields, event types and values** may be added within v1. Ignore what you do not know.
 
 ## Parameters
 
-A list is written \`status=A,B\`, \`status[]=A&status[]=B\` or \`status=A&status=B\`; spaces around a value are
-ignored. An empty value is never the same as none: \`status=\` is refused, and where records are looked for by a value
-(\`phone\`, \`email\`, \`cpf\`, \`url\`, \`metadata[key]\`), nothing else has it. Unknown parameters and fields are ignored.
-Paths are case-sensitive and have no slash at their end.
+Write a list as \`status=A,B\`, as \`status[]=A&status[]=B\` or as \`status=A&status=B\`. Spaces around a value are ignored.
 
-## Pagination
+An empty value is not the same as a parameter that is left out. \`status=\` is refused. In a filter that looks for a value
+(\`phone\`, \`email\`, \`cpf\`, \`url\`, \`metadata[key]\`), an empty value finds nothing.
 
-Lists take \`limit\` (${LIMITS.pageSizeDefault} by default, at most ${LIMITS.pageSizeMax}) and \`cursor\`, and answer
-\`{data, has_more, next_cursor, next}\`. Follow \`next\` until it is \`null\`.
+Unknown parameters and body fields are ignored. With \`Prefer: handling=strict\` they are refused with \`unknown_field\`, and
+the answer has \`Preference-Applied: handling=strict\`.
+
+Paths are case-sensitive and do not end with a slash.
+
+## Pages of a list
+
+Lists take \`limit\` (${LIMITS.pageSizeDefault} by default, at most ${LIMITS.pageSizeMax}) and \`cursor\`. They answer
+\`{data, has_more, next_cursor, next}\`. \`next\` is the full URL of the next page: follow it until it is \`null\`. A cursor is
+valid only with the parameters of the page that gave it.
 
 ## Errors
 
-Every error is \`application/problem+json\` with a stable \`code\`; decide by it. \`errors[]\` names the fields at fault.
-Only \`429\`, \`500\` and \`503\` are worth repeating, after a pause.
+Every error is \`application/problem+json\` with a stable \`code\`. Decide by the code. \`errors[]\` names all the fields at
+fault, or the first ${LIMITS.faultsPerAnswer} of them.
+Only \`429\`, \`500\` and \`503\` are worth a retry, after a pause.
 
 ## Idempotency
 
-Send \`Idempotency-Key\` (at most ${LIMITS.idempotencyKeyCharacters} characters, one value per operation) where a route
-lists it. The same key with the same body within ${LIMITS.idempotencyHours} hours returns the first answer with
-\`Idempotent-Replayed: true\`; with another body it is \`409 duplicate_request\`. With a key it is safe to repeat a request
-whose answer was lost, or was \`503 outcome_unknown\`: it is carried out once.
+On routes that list it, send the header \`Idempotency-Key\`: at most ${LIMITS.idempotencyKeyCharacters} characters, one value per
+operation. The same key with the same body within ${LIMITS.idempotencyHours} hours returns the first answer, with
+\`Idempotent-Replayed: true\`. With another body the answer is \`409 duplicate_request\`. So a request whose answer was
+lost, or was \`503 outcome_unknown\`, can be sent again safely: it is carried out once.
 
 ## Rate limits
 
-${LIMITS.requestsPerKeyPerMinute} requests a minute and ${LIMITS.requestsPerKeyPerSecond} a second per key,
-${LIMITS.requestsPerOrganizationPerMinute} a minute per organization, and
-${LIMITS.availabilityRequestsPerKeyPerMinute} a minute per key on \`/v1/availability/*\`. Above that:
-\`429 rate_limited\` with \`Retry-After\` in seconds.
+| Requests | Limit |
+| --- | --- |
+| per key | ${LIMITS.requestsPerKeyPerMinute} a minute, ${LIMITS.requestsPerKeyPerSecond} a second |
+| per organization, all keys together | ${LIMITS.requestsPerOrganizationPerMinute} a minute |
+| per key, on \`/v1/availability/*\` | ${LIMITS.availabilityRequestsPerKeyPerMinute} a minute |
 
-\`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` stand on every answer. With a known key they describe the tightest
-of its windows; before, how many invalid keys the address may still send. Whether path and method exist is looked at
-first, so \`404\` and \`405\` need no key and reach a blocked address too. \`/healthz\`, \`/readyz\` and \`/metrics\` are for
-whoever runs the service: no limit holds there, so none is told.
+Beyond a limit the answer is \`429 rate_limited\`, with \`Retry-After\` in seconds.
+
+Every response has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. With a valid key they describe
+the limit of which the least is left. Without one they tell how many invalid keys this address may still send. \`404\` for an
+unknown path and \`405\` need no key, and are answered to a blocked address too. After
+${LIMITS.unknownPathsPerAddressPerMinute} of them in a minute an address gets \`429\` in their place.
+
+## Support
+
+Every response has the header \`X-Request-Id\`. Tell it to support.
 `.trim()

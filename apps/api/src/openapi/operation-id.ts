@@ -14,7 +14,8 @@ export function operationId(procedure: string): string {
   const exception = EXCEPTIONS[procedure]
   if (exception !== undefined) return exception
   const [resource = '', verb = ''] = procedure.split('.')
-  const [, first = verb, rest = ''] = /^([a-z]+)(.*)$/.exec(verb) ?? []
+  const [first = verb] = /^[a-z]+/.exec(verb) ?? []
+  const rest = verb.slice(first.length)
   const noun = first === 'list' && rest === '' ? resource : singular(resource)
   return `${first}${capitalized(noun)}${rest}`
 }

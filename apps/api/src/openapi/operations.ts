@@ -9,45 +9,64 @@ import type {
   ZodOpenApiResponseObject,
 } from 'zod-openapi'
 import { hasNoBody, queryKeys, offeredFields } from '../input-reader.ts'
+import { STRICT } from '../preferences.ts'
 import type { Route } from '../route-table.ts'
+import { answerSchema } from './answer-schemas.ts'
+import { exampleAnswer } from './example-answers.ts'
+import { exampleCall, exampleIdempotencyKey } from './example-calls.ts'
+import type { ExampleDays } from './example-days.ts'
 import { headerRefs } from './headers.ts'
 import { capitalized, operationId } from './operation-id.ts'
 import type { problemResponses } from './problem-responses.ts'
 import { STANDARD_OUTCOMES } from './outcomes.ts'
+import { curlSample, sampleCall } from './samples.ts'
 
-export type Generated = Pick<oas31.OperationObject, 'parameters' | 'security' | 'tags'>
+export type Generated = Pick<oas31.OperationObject, 'parameters' | 'tags'>
+
+export type Surroundings = {
+  readonly problems: ReturnType<typeof problemResponses>
+  readonly days: ExampleDays
+  readonly publicBaseUrl: string
+}
 
 /**
- * @param generated what trpc-to-openapi made of the procedure: its parameters, security and tags are kept
+ * @param generated what trpc-to-openapi made of the procedure: its parameters and tags are kept
  */
 export function operationOf(
   route: Route,
   generated: Generated,
-  problems: ReturnType<typeof problemResponses>,
+  { problems, days, publicBaseUrl }: Surroundings,
 ): ZodOpenApiOperationObject {
   const { endpoint } = route
   const id = operationId(route.procedure)
-  const requestBody = requestBodyOf(endpoint, `${capitalized(id)}Body`)
+  const requestBody = requestBodyOf(route, `${capitalized(id)}Body`, days)
   const offered = new Set(offeredFields(endpoint))
+  const call = exampleCall(route.procedure, days)
+  const examples = { ...call.others, ...call.sends }
   const parameters = [
     ...(generated.parameters ?? [])
       .filter((parameter) => '$ref' in parameter || offered.has(parameter.name))
-      .map((parameter) => described(parameter, endpoint)),
-    ...queryBesideBody(endpoint),
-    ...(endpoint.idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      .map((parameter) => described(parameter, endpoint))
+      .map((parameter) => withExample(parameter, examples)),
+    ...queryBesideBody(endpoint, examples),
+    ...(endpoint.idempotent === true
+      ? [idempotencyKey(exampleIdempotencyKey(route.procedure, days))]
+      : []),
   ]
   return {
     operationId: id,
     tags: [...(generated.tags ?? [endpoint.tag])],
     summary: endpoint.summary,
     description: descriptionOf(endpoint),
-    ...(generated.security === undefined ? {} : { security: generated.security }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === null ? {} : { requestBody }),
     responses: {
-      ...successResponses(endpoint),
+      ...successResponses(endpoint, days),
       ...problems(endpoint.allProblems, endpoint.idempotent === true),
     },
+    'x-codeSamples': [
+      { lang: 'Shell', label: 'curl', source: curlSample(route, days, publicBaseUrl) },
+    ],
   }
 }
 
@@ -81,6 +100,15 @@ function described(
   }
 }
 
+/** One that has none: `cursor`, which is good only when the page before gave it. */
+function withExample(
+  parameter: oas31.ParameterObject | oas31.ReferenceObject,
+  examples: Readonly<Record<string, unknown>>,
+): oas31.ParameterObject | oas31.ReferenceObject {
+  if ('$ref' in parameter || examples[parameter.name] === undefined) return parameter
+  return { ...parameter, example: examples[parameter.name] }
+}
+
 /** A parameter's schema is inline or a reference; a reference has no description to move. */
 function asSchema(schema: oas31.ParameterObject['schema']): oas31.SchemaObject {
   return (schema ?? {}) as oas31.SchemaObject
@@ -91,40 +119,64 @@ function metaOf(schema: unknown): z.GlobalMeta {
 }
 
 /** `expand` and the like on a route with a body: the generator would look for them in the body. */
-function queryBesideBody(endpoint: Endpoint): z.ZodType[] {
+function queryBesideBody(
+  endpoint: Endpoint,
+  examples: Readonly<Record<string, unknown>>,
+): z.ZodType[] {
   if (hasNoBody(endpoint)) return []
   const offered = new Set(offeredFields(endpoint))
   return queryKeys(endpoint).flatMap((name) => {
     if (!offered.has(name)) return []
     const schema = endpoint.input.shape[name]
     if (!(schema instanceof z.ZodType)) return []
-    return [schema.meta({ param: { ...schema.meta()?.param, name, in: 'query' } })]
+    const param = { ...schema.meta()?.param, name, in: 'query' as const, example: examples[name] }
+    return [schema.meta({ param })]
   })
 }
 
-function requestBodyOf(endpoint: Endpoint, name: string): ZodOpenApiRequestBodyObject | null {
+function requestBodyOf(
+  route: Route,
+  name: string,
+  days: ExampleDays,
+): ZodOpenApiRequestBodyObject | null {
+  const { endpoint } = route
   if (endpoint.body === 'none') return null
   const elsewhere = new Set([
     ...queryKeys(endpoint),
     ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key),
   ])
   const fields = Object.fromEntries(
-    Object.entries(endpoint.input.shape).filter(([key]) => !elsewhere.has(key)),
+    Object.entries(endpoint.input.shape).filter(
+      ([key, schema]) => !elsewhere.has(key) && !isRefused(schema),
+    ),
   )
   // A body without fields is read only to tell two requests with one key apart.
   if (Object.keys(fields).length === 0) return null
-  const body = z.object(fields).meta({ id: name })
   return {
     required: endpoint.body === 'required',
     content: {
-      'application/json': { schema: endpoint.body === 'optional' ? body.nullable() : body },
+      'application/json': {
+        schema: z.object(fields).meta({ id: name }),
+        example: sampleCall(route, days).body,
+      },
     },
   }
 }
 
-function successResponses(endpoint: Endpoint): Record<`${number}`, ZodOpenApiResponseObject> {
+/** A field of the record that callers may name in error: it is refused, so it is not offered. */
+function isRefused(schema: unknown): boolean {
+  return metaOf(schema)['readOnly'] === true
+}
+
+function successResponses(
+  endpoint: Endpoint,
+  days: ExampleDays,
+): Record<`${number}`, ZodOpenApiResponseObject> {
   const statuses = [...new Set(Object.values(endpoint.success))].sort((a, b) => a - b)
-  const headers = headerRefs(endpoint.idempotent === true ? ['Idempotent-Replayed'] : [])
+  const headers = headerRefs([
+    'Preference-Applied',
+    ...(endpoint.idempotent === true ? (['Idempotent-Replayed'] as const) : []),
+  ])
   return Object.fromEntries(
     statuses.map((status) => [
       `${status}`,
@@ -134,17 +186,38 @@ function successResponses(endpoint: Endpoint): Record<`${number}`, ZodOpenApiRes
           .map(([outcome]) => STANDARD_OUTCOMES[outcome] ?? `${capitalized(outcome)}.`)
           .join(' '),
         headers,
-        ...(status === 204 ? {} : { content: { 'application/json': { schema: endpoint.output } } }),
+        ...(status === 204
+          ? {}
+          : {
+              content: {
+                'application/json': {
+                  schema: answerSchema(endpoint.output),
+                  example: exampleAnswer(endpoint.output, days),
+                },
+              },
+            }),
       },
     ]),
   )
 }
 
-export const IDEMPOTENCY_KEY: oas31.ParameterObject = {
-  name: 'Idempotency-Key',
+function idempotencyKey(example: string): oas31.ParameterObject {
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: `One value per operation. The same key with the same body within ${LIMITS.idempotencyHours} hours returns the first answer again; with another body it is refused.`,
+    schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharacters },
+    example,
+  }
+}
+
+/** Of every route: stands once for each path. */
+export const PREFER: oas31.ParameterObject = {
+  name: 'Prefer',
   in: 'header',
   required: false,
-  description: `One value per operation. The same key with the same body within ${LIMITS.idempotencyHours} hours answers the same again; with another body it is refused.`,
-  schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharacters },
-  example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  description: `With \`${STRICT}\` an unknown parameter or body field is refused (\`400\`, \`unknown_field\`). Without it, it is ignored.`,
+  schema: { type: 'string' },
+  example: STRICT,
 }

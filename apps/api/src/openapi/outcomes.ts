@@ -2,7 +2,7 @@
 export const STANDARD_OUTCOMES: Readonly<Record<string, string>> = {
   ok: 'Done.',
   created: 'Created.',
-  existing: 'It existed already: the existing record, and nothing new was made.',
-  accepted: 'Accepted; it happens in the background.',
-  deleted: 'Removed. The answer has no body.',
+  existing: 'It already existed: the existing record, unchanged unless you asked otherwise.',
+  accepted: 'Accepted. The work is done in the background.',
+  deleted: 'Deleted. The answer has no body.',
 }

@@ -116,7 +116,7 @@ function problemResponse(
   codes: readonly ProblemCode[],
   isReplayed: boolean,
 ): ZodOpenApiResponseObject {
-  const more: HeaderName[] = []
+  const more: HeaderName[] = status === 401 ? [] : ['Preference-Applied']
   if (status === 401) more.push('WWW-Authenticate')
   if (status === 429 || status === 503) more.push('Retry-After')
   if (isReplayed) more.push('Idempotent-Replayed')

@@ -3,6 +3,9 @@ import {
   AppointmentBase,
   Client,
   DepositBase,
+  Id,
+  Instant,
+  MiniReference,
   Professional,
   QueueEntryBase,
   ServiceRecord,
@@ -10,10 +13,7 @@ import {
 } from '@scheduling/core'
 import { z } from 'zod'
 
-/** A record whose fields the document does not list yet. */
-function anyRecord(kind: RecordKind): z.ZodType {
-  return z.looseObject({ object: z.literal(kind) })
-}
+const openList = (first: string) => z.string().meta({ description: `${first}. More may come.` })
 
 export const RECORDS: Readonly<Record<RecordKind, z.ZodType>> = {
   appointment: AppointmentBase,
@@ -22,9 +22,48 @@ export const RECORDS: Readonly<Record<RecordKind, z.ZodType>> = {
   deposit: DepositBase,
   service: ServiceRecord,
   professional: Professional,
-  blocked_time: anyRecord('blocked_time'),
-  message: anyRecord('message'),
-  messaging_connection: anyRecord('messaging_connection'),
+  blocked_time: z
+    .object({
+      object: z.literal('blocked_time'),
+      id: Id,
+      professional_id: Id.nullable().meta({ description: 'Null: all professionals.' }),
+      professional: MiniReference.nullable(),
+      start: Instant,
+      end: Instant,
+      all_day: z.boolean(),
+      reason: z.string().nullable(),
+      created_at: Instant,
+    })
+    .meta({ id: 'BlockedTime' }),
+  message: z
+    .object({
+      object: z.literal('message'),
+      id: z.string(),
+      direction: z.enum(['INBOUND', 'OUTBOUND']),
+      channel: openList('`MESSAGING` or `EMAIL`'),
+      kind: openList(
+        '`TEXT`, `MEDIA`, `CONFIRMATION`, `REMINDER`, `QUEUE_CALL`, `NO_SHOW` or `OTHER`',
+      ),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      text: z.string().nullable().meta({ description: 'Null for messages made of a template.' }),
+      client_id: Id.nullable(),
+      client: MiniReference.nullable(),
+      appointment_id: Id.nullable(),
+      queue_entry_id: Id.nullable(),
+      error_code: z.string().nullable(),
+      created_at: Instant,
+    })
+    .meta({ id: 'Message' }),
+  messaging_connection: z
+    .object({
+      object: z.literal('messaging_connection'),
+      channel: z.string(),
+      status: openList('`CONNECTED`, `DISCONNECTED` or `PENDING`'),
+      phone: z.string().nullable(),
+      updated_at: Instant,
+    })
+    .meta({ id: 'MessagingConnection' }),
   ping: z
     .object({
       object: z.literal('ping'),

@@ -5,7 +5,7 @@ const UNBOUNDED = new Set([Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
 const PATTERN_SAYS_NO_MORE = new Set(['date-time', 'date', 'time', 'email', 'uri', 'uuid'])
 
 /**
- * Drops what Zod adds of its own: the bounds of safe integers, page-long patterns beside a `format`, and the
+ * Drops what says no more: the bounds of safe integers, page-long patterns beside a `format`, and the
  * promise that an output never gets another field (it may: callers ignore what they don't know). A map with
  * known keys lists them as properties. Times show how they are written.
  */
@@ -16,6 +16,8 @@ export const tidySchema: NonNullable<CreateDocumentOptions['override']> = ({ jso
     delete jsonSchema.maximum
   const { format } = jsonSchema
   if (format !== undefined && PATTERN_SAYS_NO_MORE.has(format)) delete jsonSchema.pattern
+  // Its form says how long a date is.
+  if (format === 'date' || format === 'date-time') delete jsonSchema.maxLength
   if (format === 'date-time') jsonSchema['example'] ??= '2026-11-23T09:00:00-03:00'
   if (format === 'date') jsonSchema['example'] ??= '2026-11-23'
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties

@@ -1,7 +1,9 @@
 /** What the service sends to a subscription: one entry of `webhooks` per event type. */
 import { EVENT_TYPES, LIMITS, type EventType } from '@scheduling/core'
-import type { oas31, ZodOpenApiPathsObject } from 'zod-openapi'
+import type { oas31, ZodOpenApiCallbacksObject, ZodOpenApiPathsObject } from 'zod-openapi'
 import { eventSchemaName } from './event-schemas.ts'
+import { eventOf } from './example-answers.ts'
+import type { ExampleDays } from './example-days.ts'
 
 const header = (name: string, description: string, example: string): oas31.ParameterObject => ({
   name,
@@ -57,7 +59,44 @@ export const DELIVERY_HEADERS: Readonly<Record<string, oas31.ParameterObject>> =
   ),
 }
 
-export function webhookOperations(): ZodOpenApiPathsObject {
+const RESPONSES = {
+  '2XX': { description: 'Received. The body is ignored.' },
+  '410': { description: 'Gone: the subscription is deactivated at once.' },
+  '4XX': { description: 'Refused; it is sent again later.' },
+  '5XX': { description: 'Failed; it is sent again later.' },
+} as const
+
+const PARAMETERS = Object.keys(DELIVERY_HEADERS).map((name) => ({
+  $ref: `#/components/parameters/${name}`,
+}))
+
+/** What comes of creating a webhook, with one type for the bodies of all events. */
+export function webhookCallbacks(): ZodOpenApiCallbacksObject {
+  return {
+    event: {
+      '{$request.body#/url}': {
+        post: {
+          operationId: 'onEvent',
+          tags: ['Webhooks'],
+          summary: 'An event that the webhook asks for',
+          description: 'Of a `generic` webhook. Under `webhooks` each event type stands by itself.',
+          security: [],
+          parameters: PARAMETERS,
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: { $ref: '#/components/schemas/WebhookEvent' } },
+            },
+          },
+          responses: RESPONSES,
+        },
+      },
+    },
+  }
+}
+
+/** One entry per event type. */
+export function webhookOperations(days: ExampleDays): ZodOpenApiPathsObject {
   return Object.fromEntries(
     (Object.keys(EVENT_TYPES) as EventType[]).map((type) => [
       type,
@@ -68,23 +107,17 @@ export function webhookOperations(): ZodOpenApiPathsObject {
           summary: type,
           description: EVENT_TYPES[type].when,
           security: [],
-          parameters: Object.keys(DELIVERY_HEADERS).map((name) => ({
-            $ref: `#/components/parameters/${name}`,
-          })),
+          parameters: PARAMETERS,
           requestBody: {
             required: true,
             content: {
               'application/json': {
                 schema: { $ref: `#/components/schemas/${eventSchemaName(type)}` },
+                example: eventOf(type, days),
               },
             },
           },
-          responses: {
-            '2XX': { description: 'Received. The body is ignored.' },
-            '410': { description: 'Gone: the subscription is deactivated at once.' },
-            '4XX': { description: 'Refused; it is sent again later.' },
-            '5XX': { description: 'Failed; it is sent again later.' },
-          },
+          responses: RESPONSES,
         },
       },
     ]),

@@ -1,4 +1,4 @@
-import { databaseReadiness, type Connection } from '@scheduling/database'
+import { databaseReadiness, type Connection, type DatabaseReadiness } from '@scheduling/database'
 import type { ServerResponse } from 'node:http'
 
 export type Health = { isStopping: boolean }
@@ -10,30 +10,60 @@ export function writeLiveness(response: ServerResponse): void {
   write(response, 200, { status: 'ok' })
 }
 
+/** What `/readyz` says. */
+export type Readiness = {
+  readonly status: 'ready' | 'not ready' | 'stopping'
+  readonly database: DatabaseReadiness['database'] | 'unknown'
+  readonly migrations: DatabaseReadiness['migrations']
+  readonly session: DatabaseReadiness['session']
+  /** What somebody has to do; only when the database answers. */
+  readonly reason?: string
+}
+
+/** Anybody may ask, and it takes queries: whoever asks within this time of a check gets its answer. */
+const BELIEVED_MS = 1000
+
 /**
  * `/readyz`: the database answers, has every migration and gives sessions that fit, and the process is not on
- * its way out.
+ * its way out, which is told at once. However many ask, one check runs at a time, and one a second.
  */
-export async function writeReadiness(
+export function readiness(
   connection: Connection,
   health: Health,
-  response: ServerResponse,
-): Promise<void> {
-  if (health.isStopping) {
-    const unknown = { database: 'unknown', migrations: 'unknown', session: 'unknown' }
-    write(response, 503, { status: 'stopping', ...unknown })
-    return
+  monotonic: () => number = () => performance.now(),
+): (response: ServerResponse) => Promise<void> {
+  let check: Promise<Readiness> | null = null
+  let endedAt = Number.NEGATIVE_INFINITY
+  const checked = (): Promise<Readiness> => {
+    if (check !== null && monotonic() - endedAt < BELIEVED_MS) return check
+    endedAt = Number.POSITIVE_INFINITY
+    check = readinessOf(connection).finally(() => (endedAt = monotonic()))
+    return check
   }
-  const found = await databaseReadiness(connection.pool, DATABASE_ANSWERS_WITHIN_MS)
+  return async (response) => {
+    const found = health.isStopping ? STOPPING : await checked()
+    write(response, found.status === 'ready' ? 200 : 503, found)
+  }
+}
+
+const STOPPING: Readiness = {
+  status: 'stopping',
+  database: 'unknown',
+  migrations: 'unknown',
+  session: 'unknown',
+}
+
+async function readinessOf({ pool }: Connection): Promise<Readiness> {
+  const found = await databaseReadiness(pool, DATABASE_ANSWERS_WITHIN_MS)
   const { isReady, database, migrations, session, reason } = found
-  write(response, isReady ? 200 : 503, {
+  return {
     status: isReady ? 'ready' : 'not ready',
     database,
     migrations,
     session,
     // What a driver says of a database that is away names hosts and users, which are nobody's business.
     ...(reason === null || database === 'unreachable' ? {} : { reason }),
-  })
+  }
 }
 
 function write(response: ServerResponse, status: number, body: object): void {

@@ -41,7 +41,7 @@ export function createMetrics(connection: Connection): Metrics {
   })
   const storeFailures = new Counter({
     name: 'rate_limit_store_failures_total',
-    help: 'Requests that passed uncounted because the counter store failed. Alert on any increase.',
+    help: 'Requests that one process judged alone because the counter store failed. Alert on any increase.',
     registers,
   })
   poolGauges(connection, registers)

@@ -5,7 +5,7 @@ import type { NextFunction, Request, Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dropRest } from '../body.ts'
 import { writeKeylessProblem, type KeylessDoor } from '../keyless.ts'
-import { writeLiveness, writeReadiness, type Health } from './health.ts'
+import { readiness, writeLiveness, type Health } from './health.ts'
 import { mayReadMetrics, writeMetrics, type Metrics } from './metrics.ts'
 
 export type Operations = {
@@ -21,7 +21,7 @@ type Answer = (response: ServerResponse) => void | Promise<void>
 export function operations(door: Pick<KeylessDoor, 'service'>, parts: Operations) {
   const answers: Readonly<Record<string, Answer>> = {
     '/healthz': (response) => writeLiveness(response),
-    '/readyz': (response) => writeReadiness(parts.connection, parts.health, response),
+    '/readyz': readiness(parts.connection, parts.health),
     '/metrics': (response) => writeMetrics(parts.metrics, response),
   }
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -31,7 +31,7 @@ export function operations(door: Pick<KeylessDoor, 'service'>, parts: Operations
     const isHidden = path === '/metrics' && !mayReadMetrics(request, parts.metricsToken)
     if (answer === undefined || isHidden) next()
     else {
-      reply(answer, request, response).catch((error: unknown) =>
+      void reply(answer, request, response).catch((error: unknown) =>
         writeKeylessProblem(door, request, response, error),
       )
     }

@@ -4,22 +4,41 @@ import { allowances } from './allowances.ts'
 describe('allowances', () => {
   test('are the documented limits', () => {
     expect(allowances(1)).toEqual({
-      organizationMinute: 300,
-      keySecond: 10,
-      keyMinute: 120,
-      availabilityMinute: 30,
-      invalidKeys: 20,
+      windows: {
+        key: { keySecond: 10, keyMinute: 120, availabilityMinute: 30, organizationMinute: 300 },
+        session: {
+          keySecond: 50,
+          keyMinute: 600,
+          availabilityMinute: 120,
+          organizationMinute: 6000,
+        },
+      },
+      attempts: { 'invalid key': 20, 'sign-in': 10, 'failed sign-in': 10 },
     })
   })
 
   test('are all multiplied, and never fall below one', () => {
-    expect(allowances(10_000)).toMatchObject({ keySecond: 100_000, invalidKeys: 200_000 })
-    expect(allowances(0.29)).toMatchObject({ organizationMinute: 87, keySecond: 3, invalidKeys: 6 })
-    expect(new Set(Object.values(allowances(0.001)))).toEqual(new Set([1]))
-    expect(allowances(1_000_000).organizationMinute).toBe(300_000_000)
+    const { windows, attempts } = allowances(10_000)
+    expect([windows.key.keySecond, attempts['invalid key']]).toEqual([100_000, 200_000])
+    const less = allowances(0.29)
+    expect(less.windows.key).toMatchObject({ organizationMinute: 87, keySecond: 3 })
+    expect(less.windows.session).toMatchObject({ keySecond: 14, keyMinute: 174 })
+    expect(less.attempts).toEqual({ 'invalid key': 6, 'sign-in': 3, 'failed sign-in': 3 })
+    const least = allowances(0.0001)
+    const all = [least.windows.key, least.windows.session, least.attempts]
+    expect(new Set(all.flatMap(Object.values<number>))).toEqual(new Set([1]))
   })
 
-  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e9])('refuse the scale %s', (scale) => {
-    expect(() => allowances(scale)).toThrow(RangeError)
+  test('are numbers that PostgreSQL can add a batch to, however large the scale', () => {
+    const { windows } = allowances(1_000_000)
+    expect(windows.key.organizationMinute).toBe(300_000_000)
+    expect(windows.session.organizationMinute + 20).toBeLessThan(2_147_483_647)
   })
+
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1_000_001])(
+    'refuse the scale %s',
+    (scale) => {
+      expect(() => allowances(scale)).toThrow(RangeError)
+    },
+  )
 })

@@ -1,35 +1,84 @@
 import { LIMITS } from '@scheduling/core'
 
-/** How many requests each window lets through, after the operator's multiplier. */
+/** How many calls each window lets through, after the operator's multiplier. */
 export type Allowances = {
+  readonly windows: Readonly<Record<Holder, WindowSizes>>
+  /** How many attempts of each kind are let through before they block. */
+  readonly attempts: Readonly<Record<AttemptKind, number>>
+}
+
+/** Who has windows of their own: an API key, or a signed-in user (and an address where nobody is). */
+export type Holder = 'key' | 'session'
+
+export type WindowSizes = {
   readonly organizationMinute: number
   readonly keySecond: number
   readonly keyMinute: number
   readonly availabilityMinute: number
-  readonly invalidKeys: number
 }
 
-export const INVALID_KEY_WINDOW_SECONDS = LIMITS.invalidKeyWindowMinutes * 60
-export const INVALID_KEY_BLOCK_SECONDS = LIMITS.invalidKeyBlockMinutes * 60
+/**
+ * What is counted until it blocks: requests with an invalid key and attempts to sign in by address, failures
+ * to sign in by account.
+ */
+export type AttemptKind = 'invalid key' | 'sign-in' | 'failed sign-in'
+
+/** The window slides; the attempt that fills it blocks for a time. */
+export const ATTEMPTS: Readonly<
+  Record<
+    AttemptKind,
+    { readonly most: number; readonly windowSeconds: number; readonly blockSeconds: number }
+  >
+> = {
+  'invalid key': {
+    most: LIMITS.invalidKeysPerAddress,
+    windowSeconds: LIMITS.invalidKeyWindowMinutes * 60,
+    blockSeconds: LIMITS.invalidKeyBlockMinutes * 60,
+  },
+  'sign-in': {
+    most: LIMITS.signInsPerAddressPerMinute,
+    windowSeconds: 60,
+    blockSeconds: 60,
+  },
+  'failed sign-in': {
+    most: LIMITS.failedSignInsPerAccount,
+    windowSeconds: LIMITS.failedSignInWindowMinutes * 60,
+    blockSeconds: LIMITS.failedSignInBlockMinutes * 60,
+  },
+}
 
 /**
  * @param scale multiplies every limit; none falls below 1, so that a small scale never closes the API
- * @throws RangeError for a scale that is not a number above 0, or so large that a count would not fit
+ * @throws RangeError for a scale that is not above 0 and at most a million
  */
 export function allowances(scale: number): Allowances {
-  const scaled = (limit: number): number => Math.max(1, Math.round(limit * scale))
-  const all = {
-    organizationMinute: scaled(LIMITS.requestsPerOrganizationPerMinute),
-    keySecond: scaled(LIMITS.requestsPerKeyPerSecond),
-    keyMinute: scaled(LIMITS.requestsPerKeyPerMinute),
-    availabilityMinute: scaled(LIMITS.availabilityRequestsPerKeyPerMinute),
-    invalidKeys: scaled(LIMITS.invalidKeysPerAddress),
-  }
-  if (!(scale > 0) || Object.values(all).some((limit) => limit > MOST)) {
+  if (!(scale > 0 && scale <= MOST_SCALE)) {
     throw new RangeError(`Rate limits cannot be multiplied by ${scale}.`)
   }
-  return all
+  const scaled = (limit: number): number => Math.max(1, Math.min(MOST, Math.round(limit * scale)))
+  return {
+    windows: {
+      key: {
+        organizationMinute: scaled(LIMITS.requestsPerOrganizationPerMinute),
+        keySecond: scaled(LIMITS.requestsPerKeyPerSecond),
+        keyMinute: scaled(LIMITS.requestsPerKeyPerMinute),
+        availabilityMinute: scaled(LIMITS.availabilityRequestsPerKeyPerMinute),
+      },
+      session: {
+        organizationMinute: scaled(LIMITS.callsPerTeamPerMinute),
+        keySecond: scaled(LIMITS.callsPerUserPerSecond),
+        keyMinute: scaled(LIMITS.callsPerUserPerMinute),
+        availabilityMinute: scaled(LIMITS.availabilityCallsPerUserPerMinute),
+      },
+    },
+    attempts: {
+      'invalid key': scaled(ATTEMPTS['invalid key'].most),
+      'sign-in': scaled(ATTEMPTS['sign-in'].most),
+      'failed sign-in': scaled(ATTEMPTS['failed sign-in'].most),
+    },
+  }
 }
 
-/** PostgreSQL's `integer`. */
-const MOST = 2_147_483_647
+const MOST_SCALE = 1_000_000
+/** Counted in PostgreSQL's `integer`, with room for a batch beyond it. */
+const MOST = 2 ** 30

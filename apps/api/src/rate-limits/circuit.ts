@@ -1,4 +1,4 @@
-import { inTime } from './in-time.ts'
+import { inTime } from '@scheduling/core'
 
 /** A store that is asked only while it answers in time. */
 export type Circuit = {

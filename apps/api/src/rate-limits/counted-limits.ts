@@ -1,26 +1,29 @@
-import type { Allowances } from './allowances.ts'
+import { createLine, type Line, type Log } from '@scheduling/core'
+import { ATTEMPTS, type Allowances, type AttemptKind } from './allowances.ts'
 import { createCircuit } from './circuit.ts'
-import type { AddressState, CounterStore, Window } from './counter-store.ts'
-import { createLine, type Line } from './line.ts'
+import {
+  ANSWERS_WITHIN_MS,
+  rowOfAttempts,
+  type AttemptState,
+  type CounterStore,
+  type Window,
+} from './counter-store.ts'
+import { createDebts } from './debts.ts'
+import { createMemoryStore } from './memory-store.ts'
+import { watchOutage } from './outage.ts'
 import type { KnownRequest, RateLimits, Verdict } from './rate-limits.ts'
 import { createRefusals } from './refusals.ts'
-import {
-  refusal,
-  refusalBy,
-  refusing,
-  uncounted,
-  uncountedAddress,
-  verdictOfAddress,
-  verdictOfTaken,
-} from './verdict.ts'
+import { refusal, refusalBy, refusing, verdictOfAttempts, verdictOfTaken } from './verdict.ts'
 
 export type CountedLimitsOptions = {
-  /** Told of each request that passed uncounted, with what kept the store from counting. */
+  /** Told of each request that this process judged alone, with what kept the store from counting. */
   readonly onFailure?: (error: unknown) => void
+  /** Told of a store that fails for a minute. */
+  readonly log?: Pick<Log, 'error' | 'info'>
   /** For an answer of the store, and for a place in the line before it. */
   readonly timeoutMs?: number
   readonly restMs?: number
-  /** Milliseconds since 1970: what the headers say while the store is away. */
+  /** Milliseconds since 1970: the clock of this process, while the store is away. */
   readonly now?: () => number
   readonly monotonic?: () => number
 }
@@ -29,18 +32,22 @@ export type CountedLimitsOptions = {
 const PLACES = 16
 
 /**
- * The limits over a store that may fail: then requests pass, after a quarter of a second, and for a second
- * nobody else waits for it.
+ * The limits over a store that may fail: then, after a quarter of a second, this process counts by itself,
+ * and for a second nobody else waits for the store. Attempts go on from what the store last said of them, and
+ * what was counted meanwhile is told to the store when it is next asked about them.
  */
 export function countedLimits(
   store: CounterStore,
   limits: Allowances,
   options: CountedLimitsOptions = {},
-): RateLimits {
-  const { onFailure, now = Date.now, monotonic = () => performance.now() } = options
-  const { timeoutMs = 250, restMs = 1000 } = options
+): Omit<RateLimits, 'countUnknownPath'> {
+  const { onFailure, log, now = Date.now, monotonic = () => performance.now() } = options
+  const { timeoutMs = ANSWERS_WITHIN_MS, restMs = 1000 } = options
   const circuit = createCircuit({ timeoutMs, restMs, monotonic })
   const refusals = createRefusals(monotonic)
+  const here = createMemoryStore(limits, { now })
+  const debts = createDebts(monotonic)
+  const outage = log === undefined ? null : watchOutage(log, monotonic)
   // Two lines: whoever floods without a key stands in his own.
   const line = { places: PLACES, patienceMs: circuit.patienceMs }
   const known = createLine(line)
@@ -51,35 +58,85 @@ export function countedLimits(
       const remembered = (): Verdict | null => refusals.find(scopes(request))
       const ask = async (): Promise<Verdict> => {
         const askedAt = monotonic()
-        const taken = await circuit.ask(() => store.take(request))
-        for (const window of taken.isAllowed ? [] : refusing(taken)) {
+        const taken = await answerOf(() => store.take(request))
+        for (const window of taken.isAllowed ? [] : refusing(taken.windows)) {
+          // What has no room for a batch may have some for less.
+          if (window.count < window.limit) continue
           const verdict = refusalBy(window, taken.now)
           const endsInMs = window.endsAt - taken.now
           refusals.remember(scope(window.name, request), askedAt, verdict, endsInMs)
         }
         return verdictOfTaken(taken)
       }
-      return judge(known, remembered, ask, () => uncounted(request, limits, now()))
+      return judge(known, remembered, ask, async () => verdictOfTaken(await here.take(request)))
     },
 
-    lookAtAddress: (address) => judgeAddress(address, () => store.lookAtAddress(address)),
-    countInvalidKey: (address) => judgeAddress(address, () => store.countInvalidKey(address)),
+    lookAtAddress: (address) => judgeAttempts('invalid key', address, 0),
+    countInvalidKey: (address) => judgeAttempts('invalid key', address, 1),
+    lookAtAttempts: (kind, whose) => judgeAttempts(kind, whose, 0),
+    countAttempt: (kind, whose) => judgeAttempts(kind, whose, 1),
+    async forgetAttempts(kind, whose) {
+      const row = rowOfAttempts(kind, whose)
+      debts.settle(row, Number.POSITIVE_INFINITY)
+      refusals.forget(row)
+      await here.forgetAttempts(kind, whose)
+      await answerOf(() => store.forgetAttempts(kind, whose)).catch(failed)
+    },
     close: () => store.close(),
   }
 
-  function judgeAddress(address: string, question: () => Promise<AddressState>): Promise<Verdict> {
-    const scope = `address ${address}`
+  /** @param times 0 for a look */
+  function judgeAttempts(kind: AttemptKind, whose: string, times: 0 | 1): Promise<Verdict> {
+    const row = rowOfAttempts(kind, whose)
+    const asked = { kind, limit: limits.attempts[kind], isOne: times === 1 }
     const ask = async (): Promise<Verdict> => {
       const askedAt = monotonic()
-      const state = await circuit.ask(question)
+      const state = await askWithDebts(kind, whose, times)
+      here.adoptAttempts(kind, whose, { ...state, counted: state.counted + debts.owed(row) })
       if (state.blockedUntil !== null) {
-        const verdict = refusal(limits.invalidKeys, state.blockedUntil, state.now)
-        refusals.remember(scope, askedAt, verdict, state.blockedUntil - state.now)
+        const verdict = refusal(asked.limit, state.blockedUntil, state.now)
+        refusals.remember(row, askedAt, verdict, state.blockedUntil - state.now)
       }
-      return verdictOfAddress(state, limits.invalidKeys)
+      return verdictOfAttempts(state, asked)
     }
-    const passing = (): Verdict => uncountedAddress(limits.invalidKeys, now())
-    return judge(addresses, () => refusals.find([scope]), ask, passing)
+    const meanwhile = async (): Promise<Verdict> => {
+      const state =
+        times === 0
+          ? await here.lookAtAttempts(kind, whose)
+          : await here.countAttempts(kind, whose, times)
+      if (state.isCounted) debts.add(row, times, ATTEMPTS[kind].windowSeconds * 1000)
+      return verdictOfAttempts(state, asked)
+    }
+    return judge(addresses, () => refusals.find([row]), ask, meanwhile)
+  }
+
+  /** The store's answer, after it was told what was counted here while it was away. */
+  async function askWithDebts(
+    kind: AttemptKind,
+    whose: string,
+    times: 0 | 1,
+  ): Promise<AttemptState> {
+    const row = rowOfAttempts(kind, whose)
+    const owed = debts.take(row)
+    const asked: Promise<unknown>[] = []
+    try {
+      return await answerOf(() => {
+        if (times + owed === 0) return store.lookAtAttempts(kind, whose)
+        const counting = store.countAttempts(kind, whose, times + owed)
+        asked.push(counting)
+        return counting
+      })
+    } catch (error) {
+      debts.add(row, owed, ATTEMPTS[kind].windowSeconds * 1000)
+      // It may have counted all the same, and only have said so too late.
+      for (const late of asked) {
+        void late.then(
+          () => debts.settle(row, times + owed),
+          () => undefined,
+        )
+      }
+      throw error
+    }
   }
 
   /** Of a burst, most wait in the line while the first are refused; then they need not ask any more. */
@@ -87,7 +144,7 @@ export function countedLimits(
     line: Line,
     remembered: () => Verdict | null,
     ask: () => Promise<Verdict>,
-    passing: () => Verdict,
+    meanwhile: () => Promise<Verdict>,
   ): Promise<Verdict> {
     const refused = remembered()
     if (refused !== null) return refused
@@ -95,15 +152,26 @@ export function countedLimits(
       circuit.check()
       return await line.through(async () => remembered() ?? (await ask()))
     } catch (error) {
-      onFailure?.(error)
-      return passing()
+      failed(error)
+      return meanwhile()
     }
+  }
+
+  async function answerOf<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    const answer = await circuit.ask(question)
+    outage?.answered()
+    return answer
+  }
+
+  function failed(error: unknown): void {
+    onFailure?.(error)
+    outage?.failed(error)
   }
 }
 
 function scopes(request: KnownRequest): string[] {
   return [
-    ...(request.isAvailability ? [scope('availability minute', request)] : []),
+    ...(request.availabilityCalls > 0 ? [scope('availability minute', request)] : []),
     scope('key minute', request),
     scope('organization minute', request),
     scope('key second', request),

@@ -1,12 +1,18 @@
 /** What a store of counters must do, and what it answers. Times are milliseconds since 1970 by its clock. */
+import type { AttemptKind } from './allowances.ts'
 import type { KnownRequest, WindowName } from './rate-limits.ts'
+
+/** A store that takes longer counts as one that fails: no request waits for it. */
+export const ANSWERS_WITHIN_MS = 250
 
 /** One window that applies to a request. */
 export type Window = {
   readonly name: WindowName
   readonly limit: number
-  /** With this request when it was allowed. */
+  /** With the calls of this request when it was allowed. */
   readonly count: number
+  /** Calls of this request that the window counts. */
+  readonly calls: number
   readonly endsAt: number
 }
 
@@ -24,23 +30,31 @@ export type Counts = {
   readonly availabilityMinute: readonly [number: number, count: number]
 }
 
-/** Requests with an invalid key from one address. */
-export type AddressState = {
+/** Attempts of one kind: of one address, or at one account. */
+export type AttemptState = {
   readonly now: number
-  /** Whether this request was counted: never by a look, nor while the address is blocked. */
+  /** Whether this question counted: never a look, nor anything while they are blocked. */
   readonly isCounted: boolean
   /** Inside the window. */
   readonly counted: number
   /** Unix second of the newest of them; null when there is none. */
   readonly newestSecond: number | null
-  /** Null when it is not blocked. */
+  /** Null when they are not blocked. */
   readonly blockedUntil: number | null
 }
 
 /** Answers late, or rejects, when it can't count; whoever asks decides what that means. */
 export type CounterStore = {
   take(request: KnownRequest): Promise<Taken>
-  lookAtAddress(address: string): Promise<AddressState>
-  countInvalidKey(address: string): Promise<AddressState>
+  lookAtAttempts(kind: AttemptKind, whose: string): Promise<AttemptState>
+  /** Counts `times` of them, at least one. */
+  countAttempts(kind: AttemptKind, whose: string, times: number): Promise<AttemptState>
+  /** Their count and their block. */
+  forgetAttempts(kind: AttemptKind, whose: string): Promise<void>
   close(): Promise<void>
+}
+
+/** The name of the row that counts them: an address with invalid keys stands there as it is. */
+export function rowOfAttempts(kind: AttemptKind, whose: string): string {
+  return kind === 'invalid key' ? whose : `${kind} ${whose}`
 }

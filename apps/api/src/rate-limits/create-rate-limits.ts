@@ -1,3 +1,4 @@
+import type { Log } from '@scheduling/core'
 import type { Pool } from 'pg'
 import { allowances } from './allowances.ts'
 import { countedLimits } from './counted-limits.ts'
@@ -5,6 +6,7 @@ import { createMemoryStore } from './memory-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { createRedisStore } from './redis-store.ts'
+import { createUnknownPaths } from './unknown-paths.ts'
 
 export type RateLimitsOptions = {
   /** Multiplies every limit; above 0. */
@@ -13,8 +15,12 @@ export type RateLimitsOptions = {
   readonly redisUrl?: string
   /** Without Redis: the database that all processes share. Without either, this process counts alone. */
   readonly pool?: Pool
-  /** Told of each request that passed uncounted because the store failed. */
+  /** Told of each request that this process judged alone because the store failed. */
   readonly onFailure?: (error: unknown) => void
+  /** Told of a store that fails for a minute. */
+  readonly log?: Pick<Log, 'error' | 'info'>
+  /** For an answer of the store; a test gives it all the time that a busy machine takes. */
+  readonly timeoutMs?: number
   /** Tests move the clock; milliseconds since 1970. Not with Redis, which has its own. */
   readonly now?: () => number
 }
@@ -27,12 +33,20 @@ export type RateLimitsOptions = {
  */
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const limits = allowances(options.scale)
-  const { redisUrl, pool, onFailure, now } = options
+  const { redisUrl, pool, onFailure, log, now } = options
+  const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
+  const clock = now === undefined ? {} : { now }
   const store =
     redisUrl !== undefined
-      ? createRedisStore(limits, { url: redisUrl })
+      ? createRedisStore(limits, { url: redisUrl, ...timeout })
       : pool !== undefined
-        ? createPostgresStore(limits, { pool, ...(now === undefined ? {} : { now }) })
+        ? createPostgresStore(limits, { pool, ...timeout, ...clock })
         : createMemoryStore(limits, { now: now ?? Date.now })
-  return countedLimits(store, limits, onFailure === undefined ? {} : { onFailure })
+  const counted = countedLimits(store, limits, {
+    ...(onFailure === undefined ? {} : { onFailure }),
+    ...(log === undefined ? {} : { log }),
+    ...timeout,
+    ...clock,
+  })
+  return { ...counted, countUnknownPath: createUnknownPaths(options.scale, now) }
 }

@@ -1,18 +1,20 @@
+import { ATTEMPTS, type Allowances, type AttemptKind } from './allowances.ts'
 import {
-  INVALID_KEY_BLOCK_SECONDS,
-  INVALID_KEY_WINDOW_SECONDS,
-  type Allowances,
-} from './allowances.ts'
-import type { AddressState, CounterStore, Counts } from './counter-store.ts'
-import { windowsOf } from './verdict.ts'
+  rowOfAttempts,
+  type AttemptState,
+  type CounterStore,
+  type Counts,
+} from './counter-store.ts'
+import { createRows } from './rows.ts'
+import { refusing, windowsOf } from './verdict.ts'
 
 type Counter = readonly [number: number, count: number]
 
 type KeyCounters = Pick<Counts, 'keySecond' | 'keyMinute' | 'availabilityMinute'>
 
-type Address = {
-  /** Unix second to requests in it, in order. */
-  readonly invalid: ReadonlyMap<number, number>
+type Attempts = {
+  /** Unix second to attempts in it, in order. */
+  readonly made: ReadonlyMap<number, number>
   readonly blockedUntil: number
 }
 
@@ -22,7 +24,12 @@ const NO_KEY_COUNTERS: KeyCounters = {
   keyMinute: NEVER,
   availabilityMinute: NEVER,
 }
-const NO_ADDRESS: Address = { invalid: new Map(), blockedUntil: 0 }
+const NO_ATTEMPTS: Attempts = { made: new Map(), blockedUntil: 0 }
+
+export type MemoryStore = CounterStore & {
+  /** Goes on from what another store said, whose clock may differ. */
+  adoptAttempts(kind: AttemptKind, whose: string, state: AttemptState): void
+}
 
 /**
  * Counters of one process. Each kind keeps at most `capacity` rows, the ones used last: whoever sends from
@@ -33,13 +40,13 @@ const NO_ADDRESS: Address = { invalid: new Map(), blockedUntil: 0 }
 export function createMemoryStore(
   limits: Allowances,
   { now, capacity = 100_000 }: { now: () => number; capacity?: number },
-): CounterStore {
+): MemoryStore {
   const organizations = createRows<number, Counter>(capacity)
   const keys = createRows<string, KeyCounters>(capacity)
-  const addresses = createRows<string, Address>(capacity)
+  const attempts = createRows<string, Attempts>(capacity)
 
-  function look(address: string, at: number): AddressState {
-    const { invalid, blockedUntil } = addresses.get(address) ?? NO_ADDRESS
+  function look(kind: AttemptKind, whose: string, at: number): AttemptState {
+    const { made, blockedUntil } = attempts.get(rowOfAttempts(kind, whose)) ?? NO_ATTEMPTS
     const nothing = {
       now: at,
       isCounted: false,
@@ -48,7 +55,7 @@ export function createMemoryStore(
       blockedUntil: null,
     }
     if (blockedUntil > at) return { ...nothing, blockedUntil }
-    const counting = within(invalid, at)
+    const counting = within(made, at, kind)
     return {
       ...nothing,
       counted: sum(counting.values()),
@@ -68,16 +75,13 @@ export function createMemoryStore(
         availabilityMinute: open(key.availabilityMinute, minute),
       }
       const windows = windowsOf(request, limits, before)
-      if (windows.some((window) => window.count >= window.limit)) {
-        return { isAllowed: false, now: at, windows }
-      }
+      if (refusing(windows).length > 0) return { isAllowed: false, now: at, windows }
+      const { calls, availabilityCalls } = request
       const { organizationMinute, ...counted } = {
-        organizationMinute: more(before.organizationMinute),
-        keySecond: more(before.keySecond),
-        keyMinute: more(before.keyMinute),
-        availabilityMinute: request.isAvailability
-          ? more(before.availabilityMinute)
-          : before.availabilityMinute,
+        organizationMinute: more(before.organizationMinute, calls),
+        keySecond: more(before.keySecond, calls),
+        keyMinute: more(before.keyMinute, calls),
+        availabilityMinute: more(before.availabilityMinute, availabilityCalls),
       }
       organizations.set(request.organizationId, organizationMinute)
       keys.set(request.keyId, counted)
@@ -85,27 +89,46 @@ export function createMemoryStore(
       return { isAllowed: true, now: at, windows: windowsOf(request, limits, after) }
     },
 
-    async lookAtAddress(address) {
-      return look(address, now())
+    async lookAtAttempts(kind, whose) {
+      return look(kind, whose, now())
     },
 
-    async countInvalidKey(address) {
+    async countAttempts(kind, whose, times) {
       const at = now()
-      const before = look(address, at)
+      const before = look(kind, whose, at)
       if (before.blockedUntil !== null) return before
+      const row = rowOfAttempts(kind, whose)
       const second = Math.floor(at / 1000)
-      const invalid = within(addresses.get(address)?.invalid ?? NO_ADDRESS.invalid, at)
-      invalid.set(second, (invalid.get(second) ?? 0) + 1)
-      addresses.set(address, { invalid, blockedUntil: 0 })
-      const after = { ...look(address, at), isCounted: true }
-      if (after.counted < limits.invalidKeys) return after
-      const blockedUntil = at + INVALID_KEY_BLOCK_SECONDS * 1000
-      addresses.set(address, { invalid: NO_ADDRESS.invalid, blockedUntil })
+      const made = within(attempts.get(row)?.made ?? NO_ATTEMPTS.made, at, kind)
+      made.set(second, (made.get(second) ?? 0) + times)
+      attempts.set(row, { made, blockedUntil: 0 })
+      const after = { ...look(kind, whose, at), isCounted: true }
+      if (after.counted < limits.attempts[kind]) return after
+      const blockedUntil = at + ATTEMPTS[kind].blockSeconds * 1000
+      attempts.set(row, { made: NO_ATTEMPTS.made, blockedUntil })
       return { ...after, blockedUntil }
     },
 
+    async forgetAttempts(kind, whose) {
+      attempts.delete(rowOfAttempts(kind, whose))
+    },
+
+    adoptAttempts(kind, whose, state) {
+      const row = rowOfAttempts(kind, whose)
+      const { counted, newestSecond, blockedUntil } = state
+      const at = now()
+      const ahead = at - state.now
+      if (blockedUntil !== null) {
+        attempts.set(row, { made: NO_ATTEMPTS.made, blockedUntil: blockedUntil + ahead })
+      } else if (counted > 0) {
+        const newest = newestSecond === null ? at : newestSecond * 1000 + ahead
+        const made = new Map([[Math.floor(newest / 1000), counted]])
+        attempts.set(row, { made, blockedUntil: 0 })
+      } else attempts.delete(row)
+    },
+
     async close() {
-      for (const rows of [organizations, keys, addresses]) rows.clear()
+      for (const rows of [organizations, keys, attempts]) rows.clear()
     },
   }
 }
@@ -116,42 +139,18 @@ function open(counter: Counter, current: number): Counter {
   return isOpen ? counter : [current, 0]
 }
 
-function more([number, count]: Counter): Counter {
-  return [number, count + 1]
+function more([number, count]: Counter, calls: number): Counter {
+  return [number, count + calls]
 }
 
 /** A second counts until the window has passed since its end, so the window is never shorter than it says. */
-function within(invalid: Address['invalid'], at: number): Map<number, number> {
-  const oldest = Math.floor(at / 1000) - INVALID_KEY_WINDOW_SECONDS
-  return new Map([...invalid].filter(([second]) => second >= oldest))
+function within(made: Attempts['made'], at: number, kind: AttemptKind): Map<number, number> {
+  const oldest = Math.floor(at / 1000) - ATTEMPTS[kind].windowSeconds
+  return new Map([...made].filter(([second]) => second >= oldest))
 }
 
 function sum(counts: Iterable<number>): number {
   let total = 0
   for (const count of counts) total += count
   return total
-}
-
-type Rows<Key, Row> = {
-  get(key: Key): Row | undefined
-  set(key: Key, row: Row): void
-  clear(): void
-}
-
-/** A Map remembers the order of insertion: a row that is written moves to the end, the first is forgotten. */
-function createRows<Key, Row>(capacity: number): Rows<Key, Row> {
-  const rows = new Map<Key, Row>()
-  return {
-    get: (key) => rows.get(key),
-    set(key, row) {
-      rows.delete(key)
-      rows.set(key, row)
-      if (rows.size <= capacity) return
-      for (const oldest of rows.keys()) {
-        rows.delete(oldest)
-        return
-      }
-    },
-    clear: () => rows.clear(),
-  }
 }

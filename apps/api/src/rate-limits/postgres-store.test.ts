@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allowances, INVALID_KEY_WINDOW_SECONDS } from './allowances.ts'
+import { allowances, ATTEMPTS } from './allowances.ts'
 import type { CounterStore } from './counter-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
+import type { KnownRequest } from './rate-limits.ts'
 import { createTestDatabase, openPool, type TestDatabase } from './stores-under-test.ts'
 
 const START = Date.UTC(2026, 10, 20, 12, 0, 0)
@@ -29,14 +30,20 @@ function open(now: () => number): CounterStore {
   return store
 }
 
-const request = { keyId: 'key_1', organizationId: 1, isAvailability: false }
+const request: KnownRequest = {
+  holder: 'key',
+  keyId: 'key_1',
+  organizationId: 1,
+  calls: 1,
+  availabilityCalls: 0,
+}
 
 test('counters wait for no disk', async () => {
   const { rows } = await pool.query<{ relname: string; relpersistence: string }>(
     `SELECT relname, relpersistence FROM pg_class WHERE relkind = 'r' AND relname LIKE 'rate_limit%' ORDER BY 1`,
   )
   expect(rows).toEqual([
-    { relname: 'rate_limit_address', relpersistence: 'u' },
+    { relname: 'rate_limit_attempts', relpersistence: 'u' },
     { relname: 'rate_limit_key', relpersistence: 'u' },
     { relname: 'rate_limit_organization', relpersistence: 'u' },
   ])
@@ -65,7 +72,7 @@ test('a database that isolates by default counts exactly all the same', async ()
 })
 
 test('purging deletes what says nothing any more, and only that', async () => {
-  await pool.query('TRUNCATE rate_limit_organization, rate_limit_key, rate_limit_address')
+  await pool.query('TRUNCATE rate_limit_organization, rate_limit_key, rate_limit_attempts')
   const clock = { now: START }
   const store = open(() => clock.now)
   const purge = async (): Promise<number> => {
@@ -76,8 +83,8 @@ test('purging deletes what says nothing any more, and only that', async () => {
     return rows[0]?.purged ?? -1
   }
   await store.take(request)
-  await store.countInvalidKey('once')
-  for (let count = 0; count < LIMITS.invalidKeys; count += 1) await store.countInvalidKey('blocked')
+  await store.countAttempts('invalid key', 'once', 1)
+  await store.countAttempts('invalid key', 'blocked', LIMITS.attempts['invalid key'])
   expect(await purge()).toBe(0)
   clock.now = START + 2 * 60_000
   expect(await purge()).toBe(0)
@@ -85,27 +92,29 @@ test('purging deletes what says nothing any more, and only that', async () => {
   expect(await purge()).toBe(2)
   clock.now = START + 600_999
   expect(await purge()).toBe(0)
-  expect(await store.lookAtAddress('once')).toMatchObject({ counted: 1 })
+  expect(await store.lookAtAttempts('invalid key', 'once')).toMatchObject({ counted: 1 })
   clock.now = START + 1_799_999
   expect(await purge()).toBe(0)
-  expect((await store.lookAtAddress('blocked')).blockedUntil).toBe(START + 1_800_000)
+  expect((await store.lookAtAttempts('invalid key', 'blocked')).blockedUntil).toBe(
+    START + 1_800_000,
+  )
   clock.now = START + 1_800_000
   expect(await purge()).toBe(1)
   clock.now = START + 3_600_999
   expect(await purge()).toBe(0)
   clock.now = START + 3_601_000
   expect(await purge()).toBe(1)
-  expect(INVALID_KEY_WINDOW_SECONDS).toBeLessThan(3600)
+  for (const { windowSeconds } of Object.values(ATTEMPTS)) expect(windowSeconds).toBeLessThan(3600)
 })
 
 test('purging takes a piece at a time and leaves rows that are in use', async () => {
-  await pool.query('TRUNCATE rate_limit_organization, rate_limit_key, rate_limit_address')
+  await pool.query('TRUNCATE rate_limit_organization, rate_limit_key, rate_limit_attempts')
   await pool.query(
-    `INSERT INTO rate_limit_address (address) SELECT n::text FROM generate_series(1, 25) n`,
+    `INSERT INTO rate_limit_attempts (whose) SELECT n::text FROM generate_series(1, 25) n`,
   )
   const client = await pool.connect()
   await client.query('BEGIN')
-  await client.query(`SELECT FROM rate_limit_address WHERE address = '7' FOR UPDATE`)
+  await client.query(`SELECT FROM rate_limit_attempts WHERE whose = '7' FOR UPDATE`)
   const purged: number[] = []
   for (let round = 0; round < 4; round += 1) {
     const { rows } = await pool.query<{ purged: number }>(
@@ -132,9 +141,9 @@ test('requests and a purge that want the same rows at once: nothing fails, nothi
     )
     const requests = Array.from({ length: 60 }, (_, index) =>
       (index % 2 === 0 ? one : other).take({
+        ...request,
         organizationId,
         keyId: `purged_${round}_${(index % 5) + 1}`,
-        isAvailability: false,
       }),
     )
     const purges = Array.from({ length: 10 }, () =>

@@ -1,50 +1,57 @@
 import { Pool } from 'pg'
+import { ATTEMPTS, type Allowances } from './allowances.ts'
 import {
-  INVALID_KEY_BLOCK_SECONDS,
-  INVALID_KEY_WINDOW_SECONDS,
-  type Allowances,
-} from './allowances.ts'
-import type { AddressState, CounterStore } from './counter-store.ts'
+  ANSWERS_WITHIN_MS,
+  rowOfAttempts,
+  type AttemptState,
+  type CounterStore,
+} from './counter-store.ts'
 import { windowsOf } from './verdict.ts'
 
-/** PostgreSQL ends a statement that waits longer, for a lock say; nobody waits for its answer any more. */
-const STATEMENT_TIMEOUT_MS = 250
-/** After this a connection is given up as dead, and replaced. */
-const CONNECTION_TIMEOUT_MS = 1000
+/** After so many times the patience a connection is given up as dead, and replaced. */
+const CONNECTION_PATIENCE = 4
 /** A question takes well under a millisecond, so few connections go far, and a flood can't take many. */
 const CONNECTIONS = 4
 
 /**
  * Counters in the database that all processes share, by its clock. Each question is one function call in a
- * transaction of its own; the functions are in the migration `rate_limits`. Named statements are planned
+ * transaction of its own; the functions are in the migration `sign_in_limits`. Named statements are planned
  * once for each connection, which halves what a question costs.
  *
  * @param pool says where the database is. The store has connections of its own: requests that fill the
  *   pool with slow work must not switch the limits off, nor wait behind each other's locks.
+ * @param timeoutMs PostgreSQL ends a statement that waits longer, for a lock say; nobody waits for its answer
+ *   any more
  * @param now tests move the clock; milliseconds since 1970
  */
 export function createPostgresStore(
   limits: Allowances,
-  { pool: requests, now }: { pool: Pool; now?: () => number },
+  {
+    pool: requests,
+    timeoutMs = ANSWERS_WITHIN_MS,
+    now,
+  }: { pool: Pool; timeoutMs?: number; now?: () => number },
 ): CounterStore {
-  const pool = new Pool(optionsBeside(requests))
+  const pool = new Pool(optionsBeside(requests, timeoutMs))
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => undefined)
   const clock = (): number | null => now?.() ?? null
 
   return {
     async take(request) {
+      const sizes = limits.windows[request.holder]
       const { rows } = await pool.query<TakenRow>({
         name: 'take_rate_limit',
-        text: 'SELECT * FROM take_rate_limit($1, $2, $3, $4, $5, $6, $7, $8)',
+        text: 'SELECT * FROM take_rate_limit($1, $2, $3, $4, $5, $6, $7, $8, $9)',
         values: [
           request.organizationId,
           request.keyId,
-          request.isAvailability,
-          limits.organizationMinute,
-          limits.keySecond,
-          limits.keyMinute,
-          limits.availabilityMinute,
+          request.calls,
+          request.availabilityCalls,
+          sizes.organizationMinute,
+          sizes.keySecond,
+          sizes.keyMinute,
+          sizes.availabilityMinute,
           clock(),
         ],
       })
@@ -58,28 +65,38 @@ export function createPostgresStore(
       return { isAllowed: row.is_allowed, now: Number(row.now_ms), windows }
     },
 
-    async lookAtAddress(address) {
-      const { rows } = await pool.query<AddressRow>({
-        name: 'look_at_address',
-        text: 'SELECT false AS is_counted, * FROM look_at_address($1, $2, $3)',
-        values: [address, INVALID_KEY_WINDOW_SECONDS, clock()],
+    async lookAtAttempts(kind, whose) {
+      const { rows } = await pool.query<AttemptRow>({
+        name: 'look_at_attempts',
+        text: 'SELECT false AS is_counted, * FROM look_at_attempts($1, $2, $3)',
+        values: [rowOfAttempts(kind, whose), ATTEMPTS[kind].windowSeconds, clock()],
       })
-      return addressState(only(rows))
+      return attemptState(only(rows))
     },
 
-    async countInvalidKey(address) {
-      const { rows } = await pool.query<AddressRow>({
-        name: 'count_invalid_key',
-        text: 'SELECT * FROM count_invalid_key($1, $2, $3, $4, $5)',
+    async countAttempts(kind, whose, times) {
+      const { windowSeconds, blockSeconds } = ATTEMPTS[kind]
+      const { rows } = await pool.query<AttemptRow>({
+        name: 'count_attempts',
+        text: 'SELECT * FROM count_attempts($1, $2, $3, $4, $5, $6)',
         values: [
-          address,
-          limits.invalidKeys,
-          INVALID_KEY_WINDOW_SECONDS,
-          INVALID_KEY_BLOCK_SECONDS,
+          rowOfAttempts(kind, whose),
+          times,
+          limits.attempts[kind],
+          windowSeconds,
+          blockSeconds,
           clock(),
         ],
       })
-      return addressState(only(rows))
+      return attemptState(only(rows))
+    },
+
+    async forgetAttempts(kind, whose) {
+      await pool.query({
+        name: 'forget_attempts',
+        text: 'DELETE FROM rate_limit_attempts WHERE whose = $1',
+        values: [rowOfAttempts(kind, whose)],
+      })
     },
 
     close: () => pool.end(),
@@ -100,7 +117,7 @@ type TakenRow = {
   availability_minute_count: number
 }
 
-type AddressRow = {
+type AttemptRow = {
   is_counted: boolean
   now_ms: string
   counted: number
@@ -108,7 +125,7 @@ type AddressRow = {
   blocked_until_ms: string | null
 }
 
-function addressState(row: AddressRow): AddressState {
+function attemptState(row: AttemptRow): AttemptState {
   return {
     now: Number(row.now_ms),
     isCounted: row.is_counted,
@@ -124,7 +141,11 @@ function only<Row>(rows: Row[]): Row {
   return row
 }
 
-function optionsBeside({ options }: Pool): ConstructorParameters<typeof Pool>[0] {
+function optionsBeside(
+  { options }: Pool,
+  timeoutMs: number,
+): ConstructorParameters<typeof Pool>[0] {
+  const connectionTimeoutMs = CONNECTION_PATIENCE * timeoutMs
   return {
     ...options,
     // `pg` hides it from copies.
@@ -135,8 +156,8 @@ function optionsBeside({ options }: Pool): ConstructorParameters<typeof Pool>[0]
     max: CONNECTIONS,
     // One stays, so that no request after a quiet time waits for a connection.
     min: 1,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: CONNECTION_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    statement_timeout: timeoutMs,
+    query_timeout: connectionTimeoutMs,
+    connectionTimeoutMillis: connectionTimeoutMs,
   }
 }

@@ -1,3 +1,5 @@
+import type { AttemptKind, Holder } from './allowances.ts'
+
 /** What a counter says of one request. */
 export type Verdict = {
   readonly allowed: boolean
@@ -14,22 +16,37 @@ export type Verdict = {
 
 export type WindowName = 'availability minute' | 'key minute' | 'organization minute' | 'key second'
 
-/** A request with a known key. */
+/** A request of somebody who is known. */
 export type KnownRequest = {
+  /** Whose windows apply. */
+  readonly holder: Holder
   readonly keyId: string
   readonly organizationId: number
-  readonly isAvailability: boolean
+  /** Each counts as one: a batch has several. */
+  readonly calls: number
+  /** How many of them ask for availability. */
+  readonly availabilityCalls: number
 }
 
 export type RateLimits = {
-  /** Counts one request of a known key in every window that applies; a refused one consumes nothing. */
+  /**
+   * Counts the calls of a request in every window that applies; a refused request consumes nothing. A batch
+   * that is larger than a window needs the whole of it.
+   */
   take(request: KnownRequest): Promise<Verdict>
   /** The invalid-key window of an address, without counting. Refused while the address is blocked. */
   lookAtAddress(address: string): Promise<Verdict>
-  /**
-   * Counts one request with an invalid key. The 20th in 10 minutes blocks the address for 30; it is itself
-   * still allowed, with nothing remaining. Refused, and not counted, when others had blocked it meanwhile.
-   */
+  /** Counts one request with an invalid key: see `countAttempt`. */
   countInvalidKey(address: string): Promise<Verdict>
+  /** Without counting. Refused while they are blocked. */
+  lookAtAttempts(kind: AttemptKind, whose: string): Promise<Verdict>
+  /**
+   * Counts one. The one that fills the window blocks; it is itself still allowed, with nothing remaining.
+   * Refused, and not counted, when others had blocked it meanwhile.
+   */
+  countAttempt(kind: AttemptKind, whose: string): Promise<Verdict>
+  forgetAttempts(kind: AttemptKind, whose: string): Promise<void>
+  /** Counts one request for a path or method that does not exist, in this process. */
+  countUnknownPath(address: string): Verdict
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 /**
- * What the functions of the migration `rate_limits` do, for Redis: the same arguments, the same answers.
+ * What the functions of the migration `sign_in_limits` do, for Redis: the same arguments, the same answers.
  * A script runs alone, so nothing needs a lock. TIME is read inside: one clock for all processes.
  * Rows expire by themselves when they no longer say anything.
  */
@@ -15,10 +15,10 @@ end
 /** KEYS: organization, key; of one hash slot. */
 export const TAKE = `${NOW}
 local organization, key = KEYS[1], KEYS[2]
-local is_availability = ARGV[1] == '1'
-local organization_limit, second_limit = tonumber(ARGV[2]), tonumber(ARGV[3])
-local minute_limit, availability_limit = tonumber(ARGV[4]), tonumber(ARGV[5])
-local now = clock(ARGV[6])
+local calls, availability_calls = tonumber(ARGV[1]), tonumber(ARGV[2])
+local organization_limit, second_limit = tonumber(ARGV[3]), tonumber(ARGV[4])
+local minute_limit, availability_limit = tonumber(ARGV[5]), tonumber(ARGV[6])
+local now = clock(ARGV[7])
 local this_second, this_minute = math.floor(now / 1000), math.floor(now / 60000)
 
 -- A window that has begun stays when the clock steps back over its start; an older one is empty again.
@@ -36,12 +36,17 @@ local second, second_count = open(k[1], k[2], this_second)
 local minute, minute_count = open(k[3], k[4], this_minute)
 local availability_minute, availability_count = open(k[5], k[6], this_minute)
 
-local is_allowed = organization_count < organization_limit and second_count < second_limit
-  and minute_count < minute_limit
-  and not (is_availability and availability_count >= availability_limit)
+-- A batch that is larger than a window needs the whole of it.
+local function has_room(count, asked, limit)
+  return asked == 0 or count + math.min(asked, limit) <= limit
+end
+
+local is_allowed = has_room(organization_count, calls, organization_limit)
+  and has_room(second_count, calls, second_limit) and has_room(minute_count, calls, minute_limit)
+  and has_room(availability_count, availability_calls, availability_limit)
 if is_allowed then
-  organization_count, second_count, minute_count = organization_count + 1, second_count + 1, minute_count + 1
-  if is_availability then availability_count = availability_count + 1 end
+  organization_count, second_count = organization_count + calls, second_count + calls
+  minute_count, availability_count = minute_count + calls, availability_count + availability_calls
   redis.call('HSET', organization, 'minute', organization_minute, 'minute_count', organization_count)
   redis.call('HSET', key, 'second', second, 'second_count', second_count, 'minute', minute,
     'minute_count', minute_count, 'availability_minute', availability_minute,
@@ -53,13 +58,13 @@ return { is_allowed and 1 or 0, now, organization_minute, organization_count, se
   minute, minute_count, availability_minute, availability_count }
 `
 
-const ADDRESS = `${NOW}
-local address = KEYS[1]
+const ATTEMPTS = `${NOW}
+local attempts = KEYS[1]
 local window = tonumber(ARGV[1])
 local now = clock(ARGV[2])
 local blocked_until, counted, newest = 0, 0, 0
 local old = {}
-local row = redis.call('HGETALL', address)
+local row = redis.call('HGETALL', attempts)
 for index = 1, #row, 2 do
   local count = tonumber(row[index + 1])
   if row[index] == 'blocked_until' then
@@ -77,24 +82,27 @@ end
 if blocked_until > now then return { 0, now, 0, 0, blocked_until } end
 `
 
-/** KEYS: address. Zero stands for nothing. */
-export const LOOK_AT_ADDRESS = `${ADDRESS}
+/** KEYS: the attempts. Zero stands for nothing. */
+export const LOOK_AT_ATTEMPTS = `${ATTEMPTS}
 return { 0, now, counted, newest, 0 }
 `
 
-/** KEYS: address. */
-export const COUNT_INVALID_KEY = `${ADDRESS}
-local limit, block = tonumber(ARGV[3]), tonumber(ARGV[4])
+/** KEYS: the attempts. */
+export const COUNT_ATTEMPTS = `${ATTEMPTS}
+local limit, block, times = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local this_second = math.floor(now / 1000)
-counted, newest = counted + 1, math.max(newest, this_second)
+counted, newest = counted + times, math.max(newest, this_second)
 if counted >= limit then
-  redis.call('DEL', address)
-  redis.call('HSET', address, 'blocked_until', now + block * 1000)
-  redis.call('EXPIRE', address, block + 60)
+  redis.call('DEL', attempts)
+  redis.call('HSET', attempts, 'blocked_until', now + block * 1000)
+  redis.call('EXPIRE', attempts, block + 60)
   return { 1, now, counted, newest, now + block * 1000 }
 end
-redis.call('HDEL', address, 'blocked_until', unpack(old))
-redis.call('HINCRBY', address, this_second, 1)
-redis.call('EXPIRE', address, window + 60)
+redis.call('HDEL', attempts, 'blocked_until', unpack(old))
+redis.call('HINCRBY', attempts, this_second, times)
+redis.call('EXPIRE', attempts, window + 60)
 return { 1, now, counted, newest, 0 }
 `
+
+/** KEYS: the attempts. */
+export const FORGET_ATTEMPTS = `return { redis.call('DEL', KEYS[1]) }`

@@ -1,15 +1,16 @@
 import { createClient, defineScript, type CommandParser } from '@redis/client'
+import { ATTEMPTS, type Allowances, type AttemptKind } from './allowances.ts'
 import {
-  INVALID_KEY_BLOCK_SECONDS,
-  INVALID_KEY_WINDOW_SECONDS,
-  type Allowances,
-} from './allowances.ts'
-import type { AddressState, CounterStore } from './counter-store.ts'
-import { COUNT_INVALID_KEY, LOOK_AT_ADDRESS, TAKE } from './redis-scripts.ts'
+  ANSWERS_WITHIN_MS,
+  rowOfAttempts,
+  type AttemptState,
+  type CounterStore,
+} from './counter-store.ts'
+import { COUNT_ATTEMPTS, FORGET_ATTEMPTS, LOOK_AT_ATTEMPTS, TAKE } from './redis-scripts.ts'
 import { windowsOf } from './verdict.ts'
 
-/** After this a connection is given up as dead, and replaced. */
-const CONNECTION_TIMEOUT_MS = 1000
+/** After so many times the patience a connection is given up as dead, and replaced. */
+const CONNECTION_PATIENCE = 4
 
 /**
  * Counters in a Redis that all processes share, by its clock. Each question is one script.
@@ -18,9 +19,14 @@ const CONNECTION_TIMEOUT_MS = 1000
  */
 export function createRedisStore(
   limits: Allowances,
-  { url, now }: { url: string; now?: () => number },
+  {
+    url,
+    timeoutMs = ANSWERS_WITHIN_MS,
+    now,
+  }: { url: string; timeoutMs?: number; now?: () => number },
 ): CounterStore {
-  let connection = open(url)
+  const connectionTimeoutMs = CONNECTION_PATIENCE * timeoutMs
+  let connection = open(url, connectionTimeoutMs)
   let isClosed = false
   const clock = (): string => now?.().toString() ?? ''
 
@@ -32,10 +38,10 @@ export function createRedisStore(
       timer = setTimeout(() => {
         if (asked === connection && !isClosed) {
           asked.client.destroy()
-          connection = open(url)
+          connection = open(url, connectionTimeoutMs)
         }
-        reject(new Error(`Redis gave no answer in ${CONNECTION_TIMEOUT_MS} ms.`))
-      }, CONNECTION_TIMEOUT_MS)
+        reject(new Error(`Redis gave no answer in ${connectionTimeoutMs} ms.`))
+      }, connectionTimeoutMs)
     })
     try {
       return await Promise.race([asked.firstTry.then(() => question(asked.client)), silence])
@@ -48,15 +54,17 @@ export function createRedisStore(
     async take(request) {
       // The braces keep both rows in one slot of a cluster.
       const organization = `rate-limits:{${request.organizationId}}`
+      const sizes = limits.windows[request.holder]
       const reply = await ask((client) =>
         client.take(
           [organization, `${organization}:key:${request.keyId}`],
           [
-            request.isAvailability ? '1' : '0',
-            String(limits.organizationMinute),
-            String(limits.keySecond),
-            String(limits.keyMinute),
-            String(limits.availabilityMinute),
+            String(request.calls),
+            String(request.availabilityCalls),
+            String(sizes.organizationMinute),
+            String(sizes.keySecond),
+            String(sizes.keyMinute),
+            String(sizes.availabilityMinute),
             clock(),
           ],
         ),
@@ -70,31 +78,31 @@ export function createRedisStore(
       return { isAllowed: at(reply, 0) === 1, now: at(reply, 1), windows }
     },
 
-    async lookAtAddress(address) {
-      return addressState(
+    async lookAtAttempts(kind, whose) {
+      return attemptState(
         await ask((client) =>
-          client.lookAtAddress(
-            [`rate-limits:address:${address}`],
-            [String(INVALID_KEY_WINDOW_SECONDS), clock()],
+          client.lookAtAttempts(
+            [keyOfAttempts(kind, whose)],
+            [String(ATTEMPTS[kind].windowSeconds), clock()],
           ),
         ),
       )
     },
 
-    async countInvalidKey(address) {
-      return addressState(
+    async countAttempts(kind, whose, times) {
+      const { windowSeconds, blockSeconds } = ATTEMPTS[kind]
+      return attemptState(
         await ask((client) =>
-          client.countInvalidKey(
-            [`rate-limits:address:${address}`],
-            [
-              String(INVALID_KEY_WINDOW_SECONDS),
-              clock(),
-              String(limits.invalidKeys),
-              String(INVALID_KEY_BLOCK_SECONDS),
-            ],
+          client.countAttempts(
+            [keyOfAttempts(kind, whose)],
+            [windowSeconds, clock(), limits.attempts[kind], blockSeconds, times].map(String),
           ),
         ),
       )
+    },
+
+    async forgetAttempts(kind, whose) {
+      await ask((client) => client.forgetAttempts([keyOfAttempts(kind, whose)], []))
     },
 
     async close() {
@@ -106,13 +114,14 @@ export function createRedisStore(
 
 const scripts = {
   take: script(TAKE, 2),
-  lookAtAddress: script(LOOK_AT_ADDRESS, 1),
-  countInvalidKey: script(COUNT_INVALID_KEY, 1),
+  lookAtAttempts: script(LOOK_AT_ATTEMPTS, 1),
+  countAttempts: script(COUNT_ATTEMPTS, 1),
+  forgetAttempts: script(FORGET_ATTEMPTS, 1),
 }
 
 type Connection = ReturnType<typeof open>
 
-function open(url: string) {
+function open(url: string, connectTimeout: number) {
   const client = createClient({
     url,
     name: 'scheduling-rate-limits',
@@ -120,7 +129,7 @@ function open(url: string) {
     // While Redis is away a question fails at once, and requests pass; nothing piles up for its return.
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
-    socket: { connectTimeout: CONNECTION_TIMEOUT_MS },
+    socket: { connectTimeout },
   })
   // The client connects again by itself; unheard, the event would end the process.
   client.on('error', () => undefined)
@@ -148,7 +157,11 @@ function script(text: string, keys: number) {
   })
 }
 
-function addressState(reply: number[]): AddressState {
+function keyOfAttempts(kind: AttemptKind, whose: string): string {
+  return `rate-limits:attempts:${rowOfAttempts(kind, whose)}`
+}
+
+function attemptState(reply: number[]): AttemptState {
   return {
     isCounted: at(reply, 0) === 1,
     now: at(reply, 1),

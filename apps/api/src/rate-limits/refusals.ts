@@ -11,6 +11,7 @@ export type Refusals = {
    * @param endsInMs from the store's now to the end of the window
    */
   remember(scope: string, askedAt: number, verdict: Verdict, endsInMs: number): void
+  forget(scope: string): void
   /** The refusal that lasts longest among these scopes. */
   find(scopes: readonly string[]): Verdict | null
 }
@@ -31,6 +32,7 @@ export function createRefusals(monotonic: () => number): Refusals {
       const endsAt = askedAt + endsInMs
       remembered.set(scope, { verdict, endsAt, until: Math.min(endsAt, askedAt + REMEMBERED_MS) })
     },
+    forget: (scope) => void remembered.delete(scope),
     find(scopes) {
       const now = monotonic()
       let longest: { readonly verdict: Verdict; readonly endsAt: number } | null = null

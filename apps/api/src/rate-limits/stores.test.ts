@@ -1,7 +1,7 @@
 /** One behaviour for all stores. */
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { allowances, type Allowances } from './allowances.ts'
+import { allowances, type Allowances, type AttemptKind, type WindowSizes } from './allowances.ts'
 import type { CounterStore } from './counter-store.ts'
 import type { KnownRequest, Verdict } from './rate-limits.ts'
 import {
@@ -11,17 +11,17 @@ import {
   redisUnderTest,
   type StoreUnderTest,
 } from './stores-under-test.ts'
-import { verdictOfAddress, verdictOfTaken } from './verdict.ts'
+import { verdictOfAttempts, verdictOfTaken } from './verdict.ts'
 
 /** The start of a minute. */
 const START = Date.UTC(2026, 10, 20, 12, 0, 0)
-const AS_DOCUMENTED = allowances(1)
-const ROOMY: Allowances = {
+const DOCUMENTED = allowances(1)
+const AS_DOCUMENTED = DOCUMENTED.windows.key
+const ROOMY: WindowSizes = {
   organizationMinute: 100_000,
   keySecond: 100_000,
   keyMinute: 100_000,
   availabilityMinute: 100_000,
-  invalidKeys: 100_000,
 }
 
 const STORES: readonly [string, () => Promise<StoreUnderTest>, boolean][] = [
@@ -42,15 +42,18 @@ for (const [name, start, isHere] of STORES) {
 
 function behaviour(under: () => StoreUnderTest): void {
   /** A clock that the test moves, two processes, an organization of its own. */
-  function scene(limits: Allowances) {
+  function scene(key: WindowSizes, attempts = DOCUMENTED.attempts) {
     const clock = { now: START }
+    const limits: Allowances = { windows: { ...DOCUMENTED.windows, key }, attempts }
     const processes = under().open(limits, () => clock.now)
     const organizationId = fresh()
     const take = (overrides: Partial<KnownRequest> = {}, by = processes[0]): Promise<Verdict> =>
       verdictFrom(by, {
+        holder: 'key',
         keyId: `key_${organizationId}`,
         organizationId,
-        isAvailability: false,
+        calls: 1,
+        availabilityCalls: 0,
         ...overrides,
       })
     return { clock, processes, organizationId, take }
@@ -110,7 +113,7 @@ function behaviour(under: () => StoreUnderTest): void {
 
   test('an availability request is described by its own window, and only that refuses it', async () => {
     const { clock, take } = scene({ ...AS_DOCUMENTED, keySecond: 1000 })
-    const search = () => take({ isAvailability: true })
+    const search = () => take({ availabilityCalls: 1 })
     expect(await search()).toMatchObject({ allowed: true, limit: 30, remaining: 29 })
     expect(await take()).toMatchObject({ allowed: true, limit: 120, remaining: 118 })
     await repeat(29, search)
@@ -123,7 +126,7 @@ function behaviour(under: () => StoreUnderTest): void {
   test('the tightest window describes an availability request, even when it is not its own', async () => {
     const { take } = scene({ ...AS_DOCUMENTED, keySecond: 1000 })
     await repeat(100, take)
-    expect(await take({ isAvailability: true })).toMatchObject({ limit: 120, remaining: 19 })
+    expect(await take({ availabilityCalls: 1 })).toMatchObject({ limit: 120, remaining: 19 })
   })
 
   test('the keys of an organization share 300 requests a minute', async () => {
@@ -165,9 +168,60 @@ function behaviour(under: () => StoreUnderTest): void {
 
   test('a refused availability request consumes nothing, nor is it counted by other routes', async () => {
     const { take } = scene({ ...ROOMY, keyMinute: 4, availabilityMinute: 1 })
-    await take({ isAvailability: true })
-    await repeat(20, () => take({ isAvailability: true }))
+    await take({ availabilityCalls: 1 })
+    await repeat(20, () => take({ availabilityCalls: 1 }))
     expect(await take()).toMatchObject({ allowed: true, limit: 4, remaining: 2 })
+  })
+
+  test('a session has windows of its own, and those of all sessions of a team', async () => {
+    const { clock, organizationId, take } = scene(AS_DOCUMENTED)
+    const user = (calls: number, availabilityCalls = 0, name = 'user') =>
+      take({ holder: 'session', keyId: `${name}_${organizationId}`, calls, availabilityCalls })
+    await repeat(49, () => user(1))
+    expect(await user(1)).toMatchObject({ allowed: true, limit: 600, remaining: 550 })
+    expect(await user(1)).toMatchObject({ allowed: false, limit: 50, window: 'key second' })
+    for (let second = 1; second < 12; second += 1) {
+      clock.now = START + second * 1000
+      expect(await user(50)).toMatchObject({ allowed: true })
+    }
+    clock.now = START + 12_000
+    expect(await user(1)).toMatchObject({ allowed: false, limit: 600, window: 'key minute' })
+    for (let second = 12; second < 18; second += 1) {
+      clock.now = START + second * 1000
+      expect(await user(20, 20, 'searching')).toMatchObject({ allowed: true, limit: 120 })
+    }
+    expect(await user(2, 1, 'searching')).toMatchObject({
+      allowed: false,
+      limit: 120,
+      window: 'availability minute',
+    })
+    // 600 and 120 so far.
+    for (let other = 0; other < 105; other += 1) await user(50, 0, `other_${other}`)
+    expect(await user(29, 0, 'last')).toMatchObject({ allowed: true, limit: 6000, remaining: 1 })
+    expect(await user(2, 0, 'another')).toMatchObject({
+      allowed: false,
+      limit: 6000,
+      remaining: 1,
+      window: 'organization minute',
+    })
+  })
+
+  test('a batch counts its calls, all or none; one larger than a window needs the whole of it', async () => {
+    const { clock, take } = scene({ ...ROOMY, keySecond: 10, keyMinute: 25, availabilityMinute: 6 })
+    const batch = (calls: number, availabilityCalls = 0) => take({ calls, availabilityCalls })
+    expect(await batch(7)).toMatchObject({ allowed: true, limit: 25, remaining: 18 })
+    expect(await batch(4)).toMatchObject({ allowed: false, limit: 10, remaining: 3 })
+    expect(await batch(3)).toMatchObject({ allowed: true, remaining: 15 })
+    clock.now += 1000
+    // The minute has room for 15 more, the second for none beside it.
+    expect(await batch(12)).toMatchObject({ allowed: true, limit: 25, remaining: 3 })
+    expect(await batch(1)).toMatchObject({ allowed: false, limit: 10, remaining: 0 })
+    clock.now += 60_000
+    expect(await batch(8, 5)).toMatchObject({ allowed: true, limit: 6, remaining: 1 })
+    clock.now += 1000
+    expect(await batch(3, 2)).toMatchObject({ allowed: false, limit: 6, remaining: 1 })
+    expect(await batch(3, 1)).toMatchObject({ allowed: true, limit: 6, remaining: 0 })
+    expect(await batch(2)).toMatchObject({ allowed: true, limit: 25, remaining: 12 })
   })
 
   test('200 requests at once, half through each process: exactly ten pass', async () => {
@@ -187,7 +241,10 @@ function behaviour(under: () => StoreUnderTest): void {
     const verdicts = await Promise.all(
       Array.from({ length: 400 }, (_, index) =>
         take(
-          { keyId: `key_${index % 40}_${organizationId}`, isAvailability: index % 3 === 0 },
+          {
+            keyId: `key_${index % 40}_${organizationId}`,
+            availabilityCalls: index % 3 === 0 ? 1 : 0,
+          },
           processes[index % 2 === 0 ? 0 : 1],
         ),
       ),
@@ -196,9 +253,16 @@ function behaviour(under: () => StoreUnderTest): void {
   })
 
   test('by the store’s own clock: the limit holds in each minute', async () => {
-    const processes = under().open({ ...ROOMY, keyMinute: 25 })
+    const key = { ...ROOMY, keyMinute: 25 }
+    const processes = under().open({ ...DOCUMENTED, windows: { ...DOCUMENTED.windows, key } })
     const organizationId = fresh()
-    const request = { keyId: `key_${organizationId}`, organizationId, isAvailability: false }
+    const request: KnownRequest = {
+      holder: 'key',
+      keyId: `key_${organizationId}`,
+      organizationId,
+      calls: 1,
+      availabilityCalls: 0,
+    }
     const before = Date.now()
     const verdicts = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -299,6 +363,40 @@ function behaviour(under: () => StoreUnderTest): void {
     expect(await look(store, address)).toMatchObject({ allowed: false, retryAfterSeconds: 1800 })
   })
 
+  test('10 failures to sign in within 15 minutes block an account for 15, until they are forgotten', async () => {
+    const { clock, processes } = scene(AS_DOCUMENTED)
+    const [one, other] = processes
+    const account = `account ${fresh()}`
+    const failed = () => countInvalid(one, account, 'failed sign-in')
+    for (let count = 0; count < 9; count += 1) {
+      clock.now += 99_000
+      expect(await failed()).toMatchObject({ allowed: true, limit: 10 })
+    }
+    expect(await failed()).toMatchObject({ allowed: true, remaining: 0 })
+    expect(await look(other, account, 'failed sign-in')).toMatchObject({
+      allowed: false,
+      retryAfterSeconds: 900,
+    })
+    expect(await look(other, account), 'as an address').toMatchObject({ remaining: 20 })
+    expect(await look(other, account, 'sign-in')).toMatchObject({ remaining: 10 })
+    await other.forgetAttempts('failed sign-in', account)
+    expect(await failed()).toMatchObject({ allowed: true, remaining: 9 })
+    await other.forgetAttempts('failed sign-in', `${account} that was never counted`)
+  })
+
+  test('several attempts can be counted at once', async () => {
+    const { processes } = scene(AS_DOCUMENTED)
+    const address = `192.0.2.${fresh()}`
+    const count = (times: number) => processes[0].countAttempts('invalid key', address, times)
+    expect(await count(18)).toMatchObject({ isCounted: true, counted: 18, blockedUntil: null })
+    expect(await count(5)).toMatchObject({
+      isCounted: true,
+      counted: 23,
+      blockedUntil: START + 1_800_000,
+    })
+    expect(await count(1)).toMatchObject({ isCounted: false })
+  })
+
   test('100 invalid keys at once through two processes: exactly 20 are counted', async () => {
     const { processes } = scene(AS_DOCUMENTED)
     const address = `2001:db8:${fresh().toString(16)}::/64`
@@ -328,8 +426,8 @@ function behaviour(under: () => StoreUnderTest): void {
       keySecond: 3,
       keyMinute: 6,
       availabilityMinute: 2,
-      invalidKeys: 3,
     }
+    const attempts = { ...DOCUMENTED.attempts, 'invalid key': 3 }
     const step = fc.record({
       wait: fc.oneof(
         { weight: 5, arbitrary: fc.integer({ min: 0, max: 400 }) },
@@ -348,12 +446,14 @@ function behaviour(under: () => StoreUnderTest): void {
         'invalid',
       ),
       key: fc.integer({ min: 0, max: 2 }),
+      // A batch, when it is more than one; more than a window holds, now and then.
+      calls: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 2, max: 7 })),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async (steps) => {
-        const { clock, processes, organizationId } = scene(limits)
-        const plain = plainLimits(limits)
-        for (const { wait, by, action, key } of steps) {
+        const { clock, processes, organizationId } = scene(limits, attempts)
+        const plain = plainLimits(limits, attempts)
+        for (const { wait, by, action, key, calls } of steps) {
           clock.now += wait
           const store = processes[by === 0 ? 0 : 1]
           const name = `${key}_${organizationId}`
@@ -364,10 +464,16 @@ function behaviour(under: () => StoreUnderTest): void {
               plain.countInvalid(name, clock.now),
             )
           } else {
-            const isAvailability = action === 'search'
+            const availabilityCalls = action === 'search' ? Math.ceil(calls / 2) : 0
             // Keys 0 and 1 are of one organization, key 2 of another.
             const owner = key === 2 ? -organizationId : organizationId
-            const request = { keyId: name, organizationId: owner, isAvailability }
+            const request: KnownRequest = {
+              holder: 'key',
+              keyId: name,
+              organizationId: owner,
+              calls,
+              availabilityCalls,
+            }
             const verdict = await verdictFrom(store, request)
             expect(verdict).toMatchObject(plain.take(request, clock.now))
           }
@@ -380,7 +486,7 @@ function behaviour(under: () => StoreUnderTest): void {
 }
 
 /** The rules again, as slowly and plainly as can be: every accepted request is kept, every count is a filter. */
-function plainLimits(limits: Allowances) {
+function plainLimits(limits: WindowSizes, attempts: Allowances['attempts']) {
   const accepted: (KnownRequest & { at: number })[] = []
   const invalid: { address: string; at: number }[] = []
   const blocks: { address: string; from: number }[] = []
@@ -401,49 +507,59 @@ function plainLimits(limits: Allowances) {
           one.address === address && one.at > since && Math.floor(one.at / 1000) >= second - 600,
       )
       // Those of the very millisecond that began a block belong to that block.
-      if (recent.length >= limits.invalidKeys) blocks.push({ address, from: at })
+      if (recent.length >= attempts['invalid key']) blocks.push({ address, from: at })
       return true
     },
     take(request: KnownRequest, at: number): Partial<Verdict> {
-      const inWindow = (length: number, isOurs: (one: KnownRequest) => boolean): number =>
-        accepted.filter(
-          (one) => isOurs(one) && Math.floor(one.at / length) === Math.floor(at / length),
-        ).length
+      const inWindow = (
+        length: number,
+        isOurs: (one: KnownRequest) => boolean,
+        callsOf = (one: KnownRequest): number => one.calls,
+      ): number =>
+        accepted
+          .filter((one) => isOurs(one) && Math.floor(one.at / length) === Math.floor(at / length))
+          .reduce((total, one) => total + callsOf(one), 0)
       const ofKey = (one: KnownRequest): boolean => one.keyId === request.keyId
+      const searches = (one: KnownRequest): number => one.availabilityCalls
+      const { calls } = request
       const windows = [
-        { limit: limits.keySecond, count: inWindow(1000, ofKey), length: 1000 },
-        { limit: limits.keyMinute, count: inWindow(60_000, ofKey), length: 60_000 },
+        { limit: limits.keySecond, count: inWindow(1000, ofKey), length: 1000, calls },
+        { limit: limits.keyMinute, count: inWindow(60_000, ofKey), length: 60_000, calls },
         {
           limit: limits.organizationMinute,
           count: inWindow(60_000, (one) => one.organizationId === request.organizationId),
           length: 60_000,
+          calls,
         },
-        ...(request.isAvailability
+        ...(request.availabilityCalls > 0
           ? [
               {
                 limit: limits.availabilityMinute,
-                count: inWindow(60_000, (one) => ofKey(one) && one.isAvailability),
+                count: inWindow(60_000, ofKey, searches),
                 length: 60_000,
+                calls: request.availabilityCalls,
               },
             ]
           : []),
       ]
-      const full = windows.filter((window) => window.count >= window.limit)
+      // A batch that no window could ever hold needs an empty one.
+      const full = windows.filter(
+        ({ count, limit, calls }) => count + calls > limit && !(calls > limit && count === 0),
+      )
       if (full.length > 0) {
         const length = Math.max(...full.map((window) => window.length))
         const resetAt = ((Math.floor(at / length) + 1) * length) / 1000
         return {
           allowed: false,
-          remaining: 0,
           resetAt,
           retryAfterSeconds: Math.ceil(resetAt - at / 1000),
         }
       }
       accepted.push({ ...request, at })
-      const left = windows.slice(1).map((window) => window.limit - window.count - 1)
+      const left = windows.slice(1).map(({ limit, count, calls }) => limit - count - calls)
       return {
         allowed: true,
-        remaining: Math.min(...left),
+        remaining: Math.max(0, Math.min(...left)),
         resetAt: (Math.floor(at / 60_000) + 1) * 60,
       }
     },
@@ -454,12 +570,22 @@ async function verdictFrom(store: CounterStore, request: KnownRequest): Promise<
   return verdictOfTaken(await store.take(request))
 }
 
-async function look(store: CounterStore, address: string): Promise<Verdict> {
-  return verdictOfAddress(await store.lookAtAddress(address), 20)
+async function look(
+  store: CounterStore,
+  whose: string,
+  kind: AttemptKind = 'invalid key',
+): Promise<Verdict> {
+  const limit = DOCUMENTED.attempts[kind]
+  return verdictOfAttempts(await store.lookAtAttempts(kind, whose), { kind, limit, isOne: false })
 }
 
-async function countInvalid(store: CounterStore, address: string): Promise<Verdict> {
-  return verdictOfAddress(await store.countInvalidKey(address), 20)
+async function countInvalid(
+  store: CounterStore,
+  whose: string,
+  kind: AttemptKind = 'invalid key',
+): Promise<Verdict> {
+  const limit = DOCUMENTED.attempts[kind]
+  return verdictOfAttempts(await store.countAttempts(kind, whose, 1), { kind, limit, isOne: true })
 }
 
 let last = 1000

@@ -1,5 +1,5 @@
-import { INVALID_KEY_WINDOW_SECONDS, type Allowances } from './allowances.ts'
-import type { AddressState, Counts, Taken, Window } from './counter-store.ts'
+import { ATTEMPTS, type Allowances, type AttemptKind } from './allowances.ts'
+import type { AttemptState, Counts, Taken, Window } from './counter-store.ts'
 import type { KnownRequest, Verdict } from './rate-limits.ts'
 
 const MINUTE_MS = 60_000
@@ -8,39 +8,44 @@ const SECOND_MS = 1000
 /** The windows that apply, most specific first: of two that say the same, the first describes a request. */
 export function windowsOf(
   request: KnownRequest,
-  limits: Allowances,
+  { windows }: Allowances,
   counts: Counts,
 ): readonly Window[] {
-  const minute = (
+  const sizes = windows[request.holder]
+  const { calls, availabilityCalls } = request
+  const window = (
     name: Window['name'],
     limit: number,
     [number, count]: readonly [number, number],
-  ): Window => ({ name, limit, count, endsAt: (number + 1) * MINUTE_MS })
-  const [second, secondCount] = counts.keySecond
+    counted = calls,
+    length = MINUTE_MS,
+  ): Window => ({ name, limit, count, calls: counted, endsAt: (number + 1) * length })
   return [
-    ...(request.isAvailability
-      ? [minute('availability minute', limits.availabilityMinute, counts.availabilityMinute)]
-      : []),
-    minute('key minute', limits.keyMinute, counts.keyMinute),
-    minute('organization minute', limits.organizationMinute, counts.organizationMinute),
-    {
-      name: 'key second',
-      limit: limits.keySecond,
-      count: secondCount,
-      endsAt: (second + 1) * SECOND_MS,
-    },
+    ...(availabilityCalls === 0
+      ? []
+      : [
+          window(
+            'availability minute',
+            sizes.availabilityMinute,
+            counts.availabilityMinute,
+            availabilityCalls,
+          ),
+        ]),
+    window('key minute', sizes.keyMinute, counts.keyMinute),
+    window('organization minute', sizes.organizationMinute, counts.organizationMinute),
+    window('key second', sizes.keySecond, counts.keySecond, calls, SECOND_MS),
   ]
 }
 
-/** The full windows of a refused request. */
-export function refusing(taken: Taken): readonly Window[] {
-  return taken.windows.filter((window) => window.count >= window.limit)
+/** The windows that have no room for a request. A batch that is larger than a window needs the whole of it. */
+export function refusing(windows: readonly Window[]): readonly Window[] {
+  return windows.filter(({ count, calls, limit }) => count + Math.min(calls, limit) > limit)
 }
 
-/** Allowed: the per-minute window with the least remaining. Refused: the full window that ends last. */
+/** Allowed: the per-minute window with the least remaining. Refused: the one without room that ends last. */
 export function verdictOfTaken(taken: Taken): Verdict {
   if (!taken.isAllowed) {
-    const window = first(refusing(taken), (one, other) => one.endsAt > other.endsAt)
+    const window = first(refusing(taken.windows), (one, other) => one.endsAt > other.endsAt)
     return refusalBy(window, taken.now)
   }
   const window = first(
@@ -50,33 +55,45 @@ export function verdictOfTaken(taken: Taken): Verdict {
   return {
     allowed: true,
     limit: window.limit,
-    remaining: Math.max(0, window.limit - window.count),
+    remaining: remaining(window),
     resetAt: seconds(window.endsAt),
     retryAfterSeconds: null,
   }
 }
 
-/** Until nothing counts any more; for an address without a mark, as if the window began now. */
-export function verdictOfAddress(state: AddressState, limit: number): Verdict {
+/**
+ * Until nothing counts any more; for who has made no attempt, as if the window began now.
+ *
+ * @param isOne whether the question is about one more attempt: the one that fills the window is still
+ *   allowed, the block begins behind it. A look is refused from then on.
+ */
+export function verdictOfAttempts(
+  state: AttemptState,
+  { kind, limit, isOne }: { kind: AttemptKind; limit: number; isOne: boolean },
+): Verdict {
   const { now, isCounted, counted, newestSecond, blockedUntil } = state
   if (blockedUntil !== null) {
     const refused = refusal(limit, blockedUntil, now)
-    // The request that fills the window is still allowed: the block begins behind it.
-    return isCounted ? { ...refused, allowed: true, retryAfterSeconds: null } : refused
+    const isLast = isOne && isCounted && counted <= limit
+    return isLast ? { ...refused, allowed: true, retryAfterSeconds: null } : refused
   }
   const newest = newestSecond === null ? Math.floor(now / SECOND_MS) : newestSecond + 1
   return {
     allowed: true,
     limit,
     remaining: Math.max(0, limit - counted),
-    resetAt: newest + INVALID_KEY_WINDOW_SECONDS,
+    resetAt: newest + ATTEMPTS[kind].windowSeconds,
     retryAfterSeconds: null,
   }
 }
 
-/** By one of the windows of a request with a known key. */
+/** By one of the windows of a request of somebody who is known. */
 export function refusalBy(window: Window, now: number): Verdict {
-  return { ...refusal(window.limit, window.endsAt, now), window: window.name }
+  return {
+    ...refusal(window.limit, window.endsAt, now),
+    remaining: remaining(window),
+    window: window.name,
+  }
 }
 
 /** @param endsAt milliseconds, as is `now` */
@@ -90,22 +107,8 @@ export function refusal(limit: number, endsAt: number, now: number): Verdict {
   }
 }
 
-/** What passes uncounted, because nobody can count it. */
-export function uncounted(request: KnownRequest, limits: Allowances, now: number): Verdict {
-  const minute: readonly [number, number] = [Math.floor(now / MINUTE_MS), 0]
-  const second: readonly [number, number] = [Math.floor(now / SECOND_MS), 0]
-  const counts = {
-    organizationMinute: minute,
-    keySecond: second,
-    keyMinute: minute,
-    availabilityMinute: minute,
-  }
-  return verdictOfTaken({ isAllowed: true, now, windows: windowsOf(request, limits, counts) })
-}
-
-export function uncountedAddress(limit: number, now: number): Verdict {
-  const nothing = { isCounted: false, counted: 0, newestSecond: null, blockedUntil: null }
-  return verdictOfAddress({ now, ...nothing }, limit)
+function remaining({ limit, count }: Window): number {
+  return Math.max(0, limit - count)
 }
 
 function seconds(milliseconds: number): number {

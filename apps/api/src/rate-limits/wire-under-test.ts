@@ -9,12 +9,15 @@ export type Wire = {
   cut(): void
   /** Connections stay, bytes stop: a peer that is gone without a word. New connections say nothing either. */
   silence(): void
+  /** Answers come, so many milliseconds late. */
+  delay(milliseconds: number): void
   mend(): void
   close(): Promise<void>
 }
 
 export async function wireTo(targetPort: number): Promise<Wire> {
   let state: 'whole' | 'cut' | 'silent' = 'whole'
+  let lateByMs = 0
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     sockets.add(near)
@@ -29,7 +32,9 @@ export async function wireTo(targetPort: number): Promise<Wire> {
       let isDead = false
       from.on('data', (bytes) => {
         isDead ||= state === 'silent'
-        if (!isDead) to.write(bytes)
+        if (isDead) return
+        if (lateByMs > 0 && from === far) setTimeout(() => to.write(bytes), lateByMs)
+        else to.write(bytes)
       })
       from.on('close', () => void (isDead || to.destroy()))
     }
@@ -49,7 +54,11 @@ export async function wireTo(targetPort: number): Promise<Wire> {
       endAll()
     },
     silence: () => void (state = 'silent'),
-    mend: () => void (state = 'whole'),
+    delay: (milliseconds) => void (lateByMs = milliseconds),
+    mend() {
+      state = 'whole'
+      lateByMs = 0
+    },
     async close() {
       endAll()
       server.close()

@@ -1,7 +1,9 @@
 /** Times of the demo in which nothing can be booked: a meeting of one professional, and a day of all. */
 import { addDays, formatInstant, localDateOf } from '@scheduling/availability'
+import { EXAMPLE_IDS } from '@scheduling/api'
 import { systemWork, type Service } from '@scheduling/core'
 import type { Organization } from '@scheduling/database'
+import { withId } from './webhooks.ts'
 
 const DAY_MS = 86_400_000
 
@@ -27,7 +29,8 @@ export async function fillBlockedTimes(
   const offset = formatInstant(service.now(), timeZone).slice(19)
   const at = (date: string, time: string): Date => new Date(`${date}T${time}:00${offset}`)
   const workday = firstWorkday(addDays(today, 2))
-  const inventory = firstWorkday(addDays(today, 21))
+  // Beyond the days that the examples of the docs book.
+  const inventory = firstWorkday(addDays(today, 40))
   const blocks: readonly Block[] = [
     {
       professionalId: owner.id,
@@ -44,8 +47,10 @@ export async function fillBlockedTimes(
       reason: 'Manutenção do prédio',
     },
   ]
+  // The first of their events is the one that the docs name.
+  const naming = withId(service, 'evt', EXAMPLE_IDS.event)
   for (const block of blocks) {
-    await systemWork(service, organizationId, async (work) => {
+    await systemWork(naming, organizationId, async (work) => {
       const row = await work.tx.blockedTime.create({ data: { organizationId, ...block } })
       const isOwners = block.professionalId !== null
       work.emit({

@@ -7,6 +7,7 @@ import { callersAt } from './callers.ts'
 import { fillDeposits } from './deposits.ts'
 import { person } from './people.ts'
 import { fillQueue } from './queue-line.ts'
+import { fillWebhooks } from './webhooks.ts'
 
 const CLIENTS = 40
 /** Of them, those who walk into the queue and have no appointment. */
@@ -27,6 +28,7 @@ export async function fillCalendar(service: Service, organization: Organization)
   const clients = await db.client.findMany({ where, orderBy: { id: 'asc' }, take: CLIENTS })
   const clientIds = clients.map(({ id }) => id)
   if ((await db.blockedTime.count({ where })) === 0) await fillBlockedTimes(service, organization)
+  if ((await db.webhook.count({ where })) === 0) await fillWebhooks(service, organization)
   if ((await db.appointment.count({ where })) === 0) {
     await fillAppointments(service, organization, clientIds.slice(0, -WALK_INS))
   }

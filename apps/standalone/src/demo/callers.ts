@@ -1,5 +1,7 @@
-import { appRouter, type Context, type Service } from '@scheduling/core'
+import { appRouter, type Context, type Cookie, type Service } from '@scheduling/core'
 import type { Organization } from '@scheduling/database'
+
+const NO_COOKIE: Cookie = { value: null, set: () => undefined, clear: () => undefined }
 
 /**
  * The clinic's own system user, whose clock is so far behind: past appointments are made in the past.
@@ -22,7 +24,12 @@ export function callersAt(service: Service, organization: Organization, ago = 0)
     requestId: call.requestId,
     service: clock,
     call,
-    cookies: { token: null, set: () => undefined, clear: () => undefined },
-    countSignIn: () => 0,
+    cookies: { session: NO_COOKIE, device: NO_COOKIE },
+    signIns: {
+      countAttempt: async () => 0,
+      lookAtFailures: async () => 0,
+      countFailure: async () => 0,
+      forgetFailures: async () => undefined,
+    },
   })
 }

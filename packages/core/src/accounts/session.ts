@@ -1,37 +1,50 @@
 import { randomBytes } from 'node:crypto'
 import type { Organization } from '@scheduling/database'
 import type { Caller, Service } from '../context.ts'
-
-export const SESSION_COOKIE = 'scheduling_session'
-export const SESSION_DAYS = 14
+import { sameBytes } from '../crypto.ts'
+import { LIMITS } from '../limits.ts'
 
 export type SignedIn = {
   readonly caller: Caller & { kind: 'user' }
   readonly organization: Organization
 }
 
+/** Of a token: what nobody can guess, and by what a made-up one is known without asking the database. */
+const SECRET_BYTES = 24
+const MARK_BYTES = 8
+/** Both in base64url. */
+const TOKEN = /^[\w-]{43}$/
+
 /** Opens a session. `token` goes into the cookie; only its keyed hash is stored. */
 export async function openSession(
   service: Service,
   userId: number,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(service.now() + SESSION_DAYS * 86_400_000)
+  const secret = randomBytes(SECRET_BYTES)
+  const token = Buffer.concat([secret, markOf(service, secret)]).toString('base64url')
+  const expiresAt = new Date(service.now() + LIMITS.sessionDays * 86_400_000)
   await service.db.userSession.create({
     data: { tokenHash: tokenHash(service, token), userId, expiresAt },
   })
   return { token, expiresAt }
 }
 
-/** Who is signed in with this token; null for none, an expired one, or somebody who left the team. */
+/**
+ * Who is signed in with this token; null for none, and for an expired one. That of somebody who left the team
+ * ends here, so that it does not come back with them.
+ */
 export async function findSession(service: Service, token: string): Promise<SignedIn | null> {
+  if (!isOurs(service, token)) return null
   const session = await service.db.userSession.findUnique({
     where: { tokenHash: tokenHash(service, token) },
     include: { user: { include: { organization: true, professional: true } } },
   })
   if (session === null || session.expiresAt.getTime() <= service.now()) return null
   const { user } = session
-  if (!user.professional.isActive) return null
+  if (!user.professional.isActive) {
+    await closeSession(service, token)
+    return null
+  }
   return {
     caller: {
       kind: 'user',
@@ -45,7 +58,18 @@ export async function findSession(service: Service, token: string): Promise<Sign
 }
 
 export async function closeSession(service: Service, token: string): Promise<void> {
+  if (!isOurs(service, token)) return
   await service.db.userSession.deleteMany({ where: { tokenHash: tokenHash(service, token) } })
+}
+
+function isOurs(service: Service, token: string): boolean {
+  if (!TOKEN.test(token)) return false
+  const bytes = Buffer.from(token, 'base64url')
+  return sameBytes(bytes.subarray(SECRET_BYTES), markOf(service, bytes.subarray(0, SECRET_BYTES)))
+}
+
+function markOf({ crypto }: Service, secret: Uint8Array): Buffer {
+  return crypto.hmac('session-token', secret).subarray(0, MARK_BYTES)
 }
 
 function tokenHash(service: Service, token: string): Uint8Array<ArrayBuffer> {

@@ -1,42 +1,71 @@
 import { z } from 'zod'
-import { trpcProcedure } from '../endpoint.ts'
-import { Problem } from '../problems.ts'
+import { openProcedure, withinBounds } from '../endpoint.ts'
+import { LIMITS } from '../limits.ts'
+import { NoPlaceError } from '../line.ts'
+import { Problem, rateLimited } from '../problems.ts'
 import { trpcError } from '../trpc-error-code.ts'
-import { hashPassword, isPassword } from './password.ts'
-import { openSession } from './session.ts'
+import { asProblem } from '../unit-of-work.ts'
+import { deviceOf, withDevice } from './device.ts'
+import { isPassword } from './password.ts'
+import { closeSession, openSession } from './session.ts'
 
-/** Checked in place of a missing account's, so that the time taken tells nothing about who has one. */
-const nobodysHash = hashPassword('nobody has this password')
+/** For those who find no place to have their password looked at. */
+const BUSY_SECONDS = 5
 
-/** Dashboard: opens a session and sets its cookie. The answer never tells whether the e-mail exists. */
-export const signIn = trpcProcedure
-  .input(
-    z.object({
-      email: z.string().trim().toLowerCase().max(254),
-      password: z.string().min(1).max(200),
-    }),
-  )
+/** Lengths first: nothing is done with a text that is longer than it may be. */
+const Credentials = z.object({
+  email: z.string().max(LIMITS.emailCharacters, { abort: true }).trim().toLowerCase(),
+  password: z.string().min(1).max(LIMITS.passwordCharacters),
+})
+
+/**
+ * Dashboard: opens a session and sets its cookie. Neither the answer, nor when it comes, nor what is counted
+ * tells whether the e-mail exists.
+ */
+export const signIn = openProcedure
+  .use(withinBounds(Credentials))
+  .input(Credentials)
   .output(z.object({ name: z.string(), role: z.enum(['owner', 'collaborator']) }))
   .mutation(async ({ ctx, input }) => {
-    const { service, cookies } = ctx
-    const retryAfterSeconds = ctx.countSignIn()
-    if (retryAfterSeconds > 0) {
-      const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
-      throw trpcError(
-        new Problem('rate_limited', `Too many attempts to sign in. Try again in ${wait}.`, {
-          retryAfterSeconds,
-        }),
-      )
+    try {
+      const { service, cookies, signIns } = ctx
+      refuseFor(await signIns.countAttempt(), 'This address tried to sign in too often.')
+
+      const account = service.crypto.hmac('account', input.email).toString('base64url')
+      const device = deviceOf(service, cookies.device.value, account)
+      const whose = device === null ? account : `${account} ${device}`
+      const tooManyFailures = 'Signing in to this account failed too often.'
+      refuseFor(await signIns.lookAtFailures(whose), tooManyFailures)
+
+      const user = await service.db.user.findUnique({
+        where: { email: input.email },
+        include: { professional: true },
+      })
+      const hashOf = async (): Promise<string | null> => {
+        refuseFor(await signIns.countFailure(whose), tooManyFailures)
+        return user?.passwordHash ?? null
+      }
+      const isRight = await isPassword(input.password, hashOf, { goesFirst: device !== null })
+      if (user === null || !isRight || !user.professional.isActive) {
+        throw new Problem('unauthorized', 'The e-mail or the password is not right.')
+      }
+      await signIns.forgetFailures(whose)
+      // The one that this browser had: nobody will sign it out any more.
+      if (cookies.session.value !== null) await closeSession(service, cookies.session.value)
+      const session = await openSession(service, user.id)
+      cookies.session.set(session.token, session.expiresAt)
+      const known = withDevice(service, cookies.device.value, account)
+      cookies.device.set(known.value, known.expiresAt)
+      return { name: user.professional.name, role: user.professional.role }
+    } catch (error) {
+      const problem =
+        error instanceof NoPlaceError
+          ? rateLimited('Too many people sign in at this moment.', BUSY_SECONDS)
+          : asProblem(error)
+      throw problem === null ? error : trpcError(problem)
     }
-    const user = await service.db.user.findUnique({
-      where: { email: input.email },
-      include: { professional: true },
-    })
-    const isRight = await isPassword(input.password, user?.passwordHash ?? (await nobodysHash))
-    if (user === null || !isRight || !user.professional.isActive) {
-      throw trpcError(new Problem('unauthorized', 'The e-mail or the password is not right.'))
-    }
-    const session = await openSession(service, user.id)
-    cookies.set(session.token, session.expiresAt)
-    return { name: user.professional.name, role: user.professional.role }
   })
+
+function refuseFor(seconds: number, why: string): void {
+  if (seconds > 0) throw rateLimited(why, seconds)
+}

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { trpcProcedure } from '../endpoint.ts'
+import { openProcedure } from '../endpoint.ts'
 import { closeSession } from './session.ts'
 
-/** Dashboard: ends the session and clears its cookie. Without one, nothing happens. */
-export const signOut = trpcProcedure
+/** Dashboard: ends the session and clears its cookie; the browser stays known. Without one, nothing happens. */
+export const signOut = openProcedure
   .output(z.object({ signed_out: z.literal(true) }))
   .mutation(async ({ ctx }) => {
-    if (ctx.cookies.token !== null) await closeSession(ctx.service, ctx.cookies.token)
-    ctx.cookies.clear()
+    const { session } = ctx.cookies
+    if (session.value !== null) await closeSession(ctx.service, session.value)
+    session.clear()
     return { signed_out: true as const }
   })

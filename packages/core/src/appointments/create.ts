@@ -3,7 +3,14 @@ import { professionalFault } from '../availability/asked.ts'
 import { readBasket } from '../availability/basket.ts'
 import { NewClient } from '../clients/client.ts'
 import { mutation } from '../endpoint.ts'
-import { distinctIds, Id, MetadataInput, nullableText, StartInput } from '../fields.ts'
+import {
+  BESIDE_OTHERS,
+  distinctIds,
+  Id,
+  MetadataInput,
+  nullableText,
+  StartInput,
+} from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { mergedMetadata } from '../metadata.ts'
 import { invalidFields } from '../problems.ts'
@@ -38,11 +45,6 @@ export const NewAppointment = z
   })
   .meta({ id: 'NewAppointment' })
 
-/** Also run when other fields are wrong, so that one answer names everything. */
-const ONE_CLIENT = {
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
-}
-
 /** `POST /v1/appointments` */
 export const createAppointment = mutation({
   method: 'POST',
@@ -56,13 +58,13 @@ export const createAppointment = mutation({
   idempotent: true,
   input: NewAppointment.extend({ expand: AppointmentExpand })
     .refine((input) => input.client_id !== undefined || input.client !== undefined, {
-      ...ONE_CLIENT,
+      ...BESIDE_OTHERS,
       path: ['client_id'],
       params: { code: 'required' },
       message: 'Send `client_id`, or `client` with the data of the client.',
     })
     .refine((input) => input.client_id === undefined || input.client === undefined, {
-      ...ONE_CLIENT,
+      ...BESIDE_OTHERS,
       path: ['client'],
       params: { code: 'mutually_exclusive' },
       message: 'Send either `client_id` or `client`.',

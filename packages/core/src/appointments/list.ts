@@ -1,9 +1,9 @@
 import { Prisma, type Queryable } from '@scheduling/database'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { instantRange } from '../date-range.ts'
+import { instantRange, refuseBackwards } from '../date-range.ts'
 import { query } from '../endpoint.ts'
-import { DateOrInstantInput, Id, InstantInput } from '../fields.ts'
+import { anyOf, BESIDE_OTHERS, DateOrInstantInput, Id, InstantInput } from '../fields.ts'
 import { syncHorizon } from '../horizon.ts'
 import { envelope, inOrderOf, keysetPage, PageInput, pageOf, type Order } from '../page.ts'
 import { AppointmentType } from '../services/service.ts'
@@ -16,28 +16,30 @@ import {
 } from './appointment.ts'
 import { appointmentReplies } from './load.ts'
 
-const ListInput = z.object({
-  from: DateOrInstantInput.optional().meta({
-    description: 'Starts at or after this local date or date-time.',
-  }),
-  to: DateOrInstantInput.optional().meta({
-    description: 'Starts on or before this local date, or before this date-time.',
-  }),
-  professional_id: Id.optional(),
-  client_id: Id.optional(),
-  service_id: Id.optional().meta({ description: 'Contains this service.' }),
-  type: AppointmentType.optional(),
-  status: z.array(AppointmentStatus).optional().meta({ description: 'Any of these.' }),
-  updated_since: InstantInput.optional().meta({
-    description: 'Changed at or after this; the order is then by `updated_at`.',
-  }),
-  created_since: InstantInput.optional().meta({
-    description:
-      'Created at or after this; the order is then by `created_at`, unless `updated_since` is sent too.',
-  }),
-  ...PageInput,
-  expand: AppointmentExpand,
-})
+const ListInput = z
+  .object({
+    from: DateOrInstantInput.optional().meta({
+      description: 'Starts at or after this local date or date-time.',
+    }),
+    to: DateOrInstantInput.optional().meta({
+      description: 'Starts on or before this local date, or before this date-time.',
+    }),
+    professional_id: Id.optional(),
+    client_id: Id.optional(),
+    service_id: Id.optional().meta({ description: 'Contains this service.' }),
+    type: AppointmentType.optional(),
+    status: anyOf(AppointmentStatus).optional().meta({ description: 'Any of these.' }),
+    updated_since: InstantInput.optional().meta({
+      description: 'Changed at or after this; the order is then by `updated_at`.',
+    }),
+    created_since: InstantInput.optional().meta({
+      description:
+        'Created at or after this; the order is then by `created_at`, unless `updated_since` is sent too.',
+    }),
+    ...PageInput,
+    expand: AppointmentExpand,
+  })
+  .superRefine(refuseBackwards, BESIDE_OTHERS)
 
 type Filters = z.output<typeof ListInput>
 

@@ -1,8 +1,7 @@
 /** What both availability routes take, and what they refuse before they look at a calendar. */
 import { isTimeZone } from '@scheduling/availability'
 import type { Organization, Queryable } from '@scheduling/database'
-import { z } from 'zod'
-import { distinctIds, Id, NoExpand } from '../fields.ts'
+import { distinctIds, Id, NoExpand, valueText } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { invalidFields, Problem, type FieldError } from '../problems.ts'
 import type { Basket, Performer } from './basket.ts'
@@ -13,9 +12,7 @@ export const AvailabilityInput = {
   }),
   professional_id: Id.optional().meta({ description: 'Only this professional. Default: all.' }),
   expand: NoExpand,
-  timezone: z
-    .string()
-    .max(64)
+  timezone: valueText()
     .refine(isTimeZone, {
       params: { code: 'invalid_value' },
       message: 'Not an IANA time zone, such as America/Sao_Paulo.',

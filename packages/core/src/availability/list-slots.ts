@@ -1,14 +1,14 @@
 import { freeSlots } from '@scheduling/availability'
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
-import { DateInput } from '../fields.ts'
+import { BESIDE_OTHERS, DateInput } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { pageOf } from '../page.ts'
 import { AvailabilityInput, performersAsked } from './asked.ts'
 import { demandOf, loadBasket, priceText } from './basket.ts'
 import { loadSchedules } from './load-schedules.ts'
 import { Slot } from './slot.ts'
-import { askedWindow, bookablePart, instantsAround, todayOf } from './window.ts'
+import { askedWindow, bookablePart, instantsAround, refuseWindow, todayOf } from './window.ts'
 
 /** `GET /v1/availability/slots`: one entry for each start and free professional. */
 export const listSlots = query({
@@ -22,12 +22,14 @@ export const listSlots = query({
     `\`from\` with \`to\` at most ${LIMITS.slotWindowDays} days, none of them today. This route has no further pages.`,
   scope: 'read',
   rateLimit: 'availability',
-  input: z.object({
-    ...AvailabilityInput,
-    date: DateInput.optional(),
-    from: DateInput.optional(),
-    to: DateInput.optional().meta({ description: 'Included.' }),
-  }),
+  input: z
+    .object({
+      ...AvailabilityInput,
+      date: DateInput.optional(),
+      from: DateInput.optional(),
+      to: DateInput.optional().meta({ description: 'Included.' }),
+    })
+    .superRefine(refuseWindow, BESIDE_OTHERS),
   output: pageOf(Slot).meta({ id: 'SlotList' }),
   success: { ok: 200 },
   problems: ['professional_cannot_perform_service'],

@@ -1,6 +1,8 @@
 import { addDays, localDateOf, startOfLocalDay, type DateWindow } from '@scheduling/availability'
+import type { z } from 'zod'
+import { fault } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
-import { invalid } from '../problems.ts'
+import type { FieldCode } from '../problems.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,30 +12,32 @@ type AskedDates = {
   readonly to?: string | undefined
 }
 
-/**
- * The local dates that `date`, `from` and `to` mean; today when none is given.
- *
- * @throws `400`: `mutually_exclusive` (`date` beside the others), `required` (`to` alone),
- *   `out_of_range` (backwards, or longer than 31 days).
- */
-export function askedWindow({ date, from, to }: AskedDates, today: string): DateWindow {
+/** What the three cannot say together; told beside the other faults of the input. */
+export function refuseWindow({ date, from, to }: AskedDates, context: z.RefinementCtx): void {
+  const refuse = (field: keyof AskedDates, code: FieldCode, message: string): void =>
+    context.addIssue({ ...fault(code, message), path: [field] })
   if (date !== undefined) {
-    if (from !== undefined || to !== undefined) {
-      throw invalid('date', 'mutually_exclusive', 'Send either `date`, or `from` and `to`.')
+    if (from === undefined && to === undefined) return
+    refuse('date', 'mutually_exclusive', 'Send either `date`, or `from` and `to`.')
+  } else if (to !== undefined) {
+    if (from === undefined) refuse('from', 'required', '`to` needs `from`.')
+    else if (daysFrom(from, to) < 1) refuse('to', 'out_of_range', '`to` lies before `from`.')
+    else if (daysFrom(from, to) > LIMITS.slotWindowDays) {
+      refuse('to', 'out_of_range', `At most ${LIMITS.slotWindowDays} days, both included.`)
     }
-    return { from: date, to: date }
   }
-  if (from === undefined) {
-    if (to === undefined) return { from: today, to: today }
-    throw invalid('from', 'required', '`to` needs `from`.')
-  }
-  if (to === undefined) return { from, to: addDays(from, LIMITS.slotWindowDefaultDays - 1) }
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (days < 1) throw invalid('to', 'out_of_range', '`to` lies before `from`.')
-  if (days > LIMITS.slotWindowDays) {
-    throw invalid('to', 'out_of_range', `At most ${LIMITS.slotWindowDays} days, both included.`)
-  }
-  return { from, to }
+}
+
+/** Both included. Of a text that is no date nothing is known, so neither comparison holds. */
+function daysFrom(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+}
+
+/** The local dates that `date`, `from` and `to` mean, which `refuseWindow` let pass; today when none is given. */
+export function askedWindow({ date, from, to }: AskedDates, today: string): DateWindow {
+  const first = date ?? from ?? today
+  if (date !== undefined || from === undefined) return { from: first, to: first }
+  return { from, to: to ?? addDays(from, LIMITS.slotWindowDefaultDays - 1) }
 }
 
 /** The part of the window in which anything can be bookable; null when there is none. */

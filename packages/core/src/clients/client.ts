@@ -40,12 +40,14 @@ export const Client = z
 export const EARLIEST_BIRTH_DATE = '1900-01-01'
 
 const Email = nullable(
+  LIMITS.emailCharacters,
   (value) => normalEmail(value),
   'invalid_format',
   'Not an e-mail address. Expected one such as ana@example.com.',
 ).meta({ description: 'Trimmed and lower-cased.', example: 'ana@example.com' })
 
 const Phone = nullable(
+  LIMITS.valueCharacters,
   (value) => normalPhone(value),
   'invalid_format',
   'Not a phone number. Expected one with area code, such as (11) 98765-4321, or with country code, such as +5511987654321; extensions are left out.',
@@ -55,16 +57,19 @@ const Phone = nullable(
 })
 
 const Cpf = nullable(
+  LIMITS.valueCharacters,
   (value) => normalCpf(value),
   'invalid_value',
   'Not a CPF. Expected 11 digits with right check digits; punctuation is allowed.',
 ).meta({ description: 'With or without punctuation.', example: '529.982.247-25' })
 
 const BirthDate = nullable(
+  LIMITS.valueCharacters,
   (value) => (isDateText(value) ? value : null),
   'invalid_format',
   'Not a date. Expected YYYY-MM-DD.',
 ).meta({
+  format: 'date',
   description: `${EARLIEST_BIRTH_DATE} to today.`,
   example: '1988-04-23',
 })
@@ -102,13 +107,20 @@ export type AcceptedClient = z.output<typeof NewClient>
 export type AcceptedClientChanges = z.output<typeof ClientChanges>
 
 /** Text that may be absent: trimmed, empty equals null; what `normal` answers with null is refused. */
-function nullable(normal: (value: string) => string | null, code: FieldCode, message: string) {
+function nullable(
+  most: number,
+  normal: (value: string) => string | null,
+  code: FieldCode,
+  message: string,
+) {
   return z
     .string()
+    .trim()
+    .max(most)
     .nullable()
     .transform((value, context): string | null => {
-      if (value === null || value.trim() === '') return null
-      const accepted = normal(value.trim())
+      if (value === null || value === '') return null
+      const accepted = normal(value)
       if (accepted === null) {
         context.addIssue(fault(code, message))
         return z.NEVER

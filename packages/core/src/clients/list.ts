@@ -2,7 +2,7 @@ import { Prisma, type Client as ClientRow, type Queryable } from '@scheduling/da
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { query } from '../endpoint.ts'
-import { InstantInput, NoExpand, refuseProto } from '../fields.ts'
+import { anyOf, InstantInput, mapOf, NoExpand, valueText } from '../fields.ts'
 import { syncHorizon } from '../horizon.ts'
 import { LIMITS } from '../limits.ts'
 import {
@@ -22,20 +22,23 @@ import { normalEmail } from './email.ts'
 import { normalPhone, phoneKey } from './phone.ts'
 import { searchPatterns } from './search.ts'
 
+const MetadataValue = z.string().max(LIMITS.metadataValueCharacters)
+
 const ListInput = z.object({
   q: z.string().trim().min(1).max(LIMITS.searchCharacters).optional().meta({
     description:
       'Every word must be contained in the name, the e-mail, or (as digits) the phone or CPF. Accents and case are ignored.',
   }),
-  phone: z.string().optional().meta({
+  phone: valueText().optional().meta({
     description:
       'Any common way of writing it; Brazilian mobiles match with and without the ninth digit.',
   }),
-  email: z.string().optional(),
-  cpf: z.string().optional().meta({ description: 'With or without punctuation.' }),
+  email: z.string().max(LIMITS.emailCharacters).optional(),
+  cpf: valueText().optional().meta({ description: 'With or without punctuation.' }),
   // The OpenAPI generator takes no record for a parameter unless something stands before it.
-  metadata: z
-    .preprocess(refuseProto, z.record(z.string(), z.union([z.string(), z.array(z.string())])))
+  metadata: mapOf(z.string(), z.union([MetadataValue, anyOf(MetadataValue)]), {
+    most: LIMITS.metadataKeys,
+  })
     .optional()
     .meta({
       description: 'As `metadata[<key>]=<value>`; several must all hold.',

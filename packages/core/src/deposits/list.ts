@@ -1,8 +1,8 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { instantRange } from '../date-range.ts'
+import { instantRange, refuseBackwards } from '../date-range.ts'
 import { query } from '../endpoint.ts'
-import { DateOrInstantInput, Id } from '../fields.ts'
+import { BESIDE_OTHERS, DateOrInstantInput, Id } from '../fields.ts'
 import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
 import { DEPOSIT_RELATIONS } from './deposit.ts'
 import { Deposit, DepositExpand } from './full-deposit.ts'
@@ -16,17 +16,19 @@ export const listDeposits = query({
   summary: 'List deposits',
   description: 'Oldest first; all filters must hold.',
   scope: 'read',
-  input: z.object({
-    from: DateOrInstantInput.optional().meta({
-      description: 'Created at or after this local date or date-time.',
-    }),
-    to: DateOrInstantInput.optional().meta({
-      description: 'Created on or before this local date, or before this date-time.',
-    }),
-    appointment_id: Id.optional(),
-    ...PageInput,
-    expand: DepositExpand,
-  }),
+  input: z
+    .object({
+      from: DateOrInstantInput.optional().meta({
+        description: 'Created at or after this local date or date-time.',
+      }),
+      to: DateOrInstantInput.optional().meta({
+        description: 'Created on or before this local date, or before this date-time.',
+      }),
+      appointment_id: Id.optional(),
+      ...PageInput,
+      expand: DepositExpand,
+    })
+    .superRefine(refuseBackwards, BESIDE_OTHERS),
   output: pageOf(Deposit).meta({ id: 'DepositList' }),
   success: { ok: 200 },
   problems: [],

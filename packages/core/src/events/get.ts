@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
-import { NoExpand } from '../fields.ts'
+import { NoExpand, valueText } from '../fields.ts'
 import { CURRENT_API_VERSION } from '../limits.ts'
 import { Problem } from '../problems.ts'
 import { EventRecord, toEventRecord, type EventRow } from './event.ts'
@@ -13,7 +13,7 @@ export const getEvent = query({
   tag: 'Events',
   summary: 'Get an event',
   scope: 'read',
-  input: z.object({ event_id: z.string(), expand: NoExpand }),
+  input: z.object({ event_id: valueText(), expand: NoExpand }),
   output: EventRecord,
   success: { ok: 200 },
   problems: ['not_found'],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { decodeCursor, encodeCursor, type CursorScope } from '../cursor.ts'
 import { query } from '../endpoint.ts'
-import { InstantInput, NoExpand } from '../fields.ts'
+import { InstantInput, NoExpand, valueText } from '../fields.ts'
 import { CURRENT_API_VERSION, LIMITS } from '../limits.ts'
 import { envelope, PageInput, pageOf } from '../page.ts'
 import { invalid } from '../problems.ts'
@@ -30,9 +30,7 @@ export const listEvents = query({
     'Events of the last 30 days in the order of their `sequence`, which has no gaps. To poll, keep the id of the last event that you saw and send it as `after`.',
   scope: 'read',
   input: z.object({
-    after: z
-      .string()
-      .max(100)
+    after: valueText()
       .optional()
       .meta({ description: 'Id of the last event seen; the list starts right after it.' }),
     since: InstantInput.optional().meta({

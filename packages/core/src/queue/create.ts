@@ -3,7 +3,7 @@ import { bookingClient, namedClient } from '../appointments/booking-client.ts'
 import { cannotPerform } from '../availability/asked.ts'
 import { NewClient } from '../clients/client.ts'
 import { mutation } from '../endpoint.ts'
-import { Id, nullableText } from '../fields.ts'
+import { BESIDE_OTHERS, Id, nullableText } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { invalidFields, Problem } from '../problems.ts'
 import { joinQueue } from './join.ts'
@@ -21,11 +21,6 @@ export const NewQueueEntry = z
   })
   .meta({ id: 'NewQueueEntry' })
 
-/** Also run when other fields are wrong, so that one answer names everything. */
-const ONE_CLIENT = {
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
-}
-
 /** `POST /v1/queue/entries` */
 export const createQueueEntry = mutation({
   method: 'POST',
@@ -39,13 +34,13 @@ export const createQueueEntry = mutation({
   idempotent: true,
   input: NewQueueEntry.extend({ expand: QueueEntryExpand })
     .refine((input) => input.client_id !== undefined || input.client !== undefined, {
-      ...ONE_CLIENT,
+      ...BESIDE_OTHERS,
       path: ['client_id'],
       params: { code: 'required' },
       message: 'Send `client_id`, or `client` with the data of the client.',
     })
     .refine((input) => input.client_id === undefined || input.client === undefined, {
-      ...ONE_CLIENT,
+      ...BESIDE_OTHERS,
       path: ['client'],
       params: { code: 'mutually_exclusive' },
       message: 'Send either `client_id` or `client`.',

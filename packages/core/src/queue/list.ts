@@ -2,7 +2,7 @@ import { localDateOf } from '@scheduling/availability'
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
-import { DateInput, Id } from '../fields.ts'
+import { anyOf, DateInput, Id } from '../fields.ts'
 import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
 import { queueEntryReplies } from './load.ts'
 import {
@@ -27,7 +27,7 @@ export const listQueueEntries = query({
       description: 'Entries of this professional, and unassigned ones that he or she may serve.',
     }),
     date: DateInput.optional().meta({ description: 'Local day of arrival. Default: today.' }),
-    status: z.array(QueueEntryStatus).optional().meta({ description: 'Any of these.' }),
+    status: anyOf(QueueEntryStatus).optional().meta({ description: 'Any of these.' }),
     ...PageInput,
     expand: QueueEntryExpand,
   }),

@@ -2,11 +2,13 @@ import {
   checkMessageTemplate,
   checkTemplate,
   sampleEvent,
+  type KnownEvent,
   type TemplateError,
   type WebhookEvent,
 } from '@scheduling/webhooks'
 import type { Context } from '../context.ts'
 import {
+  EVENT_TYPES,
   isSubscribed,
   SUBSCRIBABLE_EVENT_TYPES,
   type SubscribableEventType,
@@ -22,6 +24,12 @@ function firstType(selectors: readonly string[]): SubscribableEventType {
   return (
     SUBSCRIBABLE_EVENT_TYPES.find((type) => isSubscribed(selectors, type)) ?? 'appointment.created'
   )
+}
+
+/** What a webhook can get: every type that it asks for, and a ping. Its templates may name what any of them has. */
+export function knownEvents(selectors: readonly string[]): KnownEvent[] {
+  const types = SUBSCRIBABLE_EVENT_TYPES.filter((type) => isSubscribed(selectors, type))
+  return [...types, 'ping' as const].map((type) => ({ type, changes: EVENT_TYPES[type].changes }))
 }
 
 export function sampleFor(
@@ -55,6 +63,8 @@ export function requireTemplate(
     readonly template: TemplateWish
     readonly secretNames: readonly string[]
     readonly events: readonly string[]
+    /** False: the template was saved for these events, and whether its names exist was looked at then. */
+    readonly areNamesChecked?: boolean
   },
 ): void {
   refuse(
@@ -62,6 +72,7 @@ export function requireTemplate(
       ...surroundingsOf(renderer),
       event: sampleFor(renderer, firstType(wanted.events)),
       secretNames: wanted.secretNames,
+      events: wanted.areNamesChecked === false ? null : knownEvents(wanted.events),
     }),
   )
 }
@@ -73,15 +84,16 @@ export function requireMessageTemplate(
     readonly messageTemplate: string
     readonly showFullPersonalData: boolean
     readonly events: readonly string[]
+    readonly areNamesChecked?: boolean
   },
 ): void {
-  refuse(
-    checkMessageTemplate(wanted.messageTemplate, {
-      ...surroundingsOf(renderer),
-      event: sampleFor(renderer, firstType(wanted.events)),
-      showFullPersonalData: wanted.showFullPersonalData,
-    }),
-  )
+  const context = {
+    ...surroundingsOf(renderer),
+    event: sampleFor(renderer, firstType(wanted.events)),
+    showFullPersonalData: wanted.showFullPersonalData,
+  }
+  const events = wanted.areNamesChecked === false ? null : knownEvents(wanted.events)
+  refuse(checkMessageTemplate(wanted.messageTemplate, context, events))
 }
 
 /** `422`, or `400` for what is too large; one of `errors` at least. */

@@ -1,12 +1,12 @@
 import type { Queryable, Transaction } from '@scheduling/database'
-import { z } from 'zod'
+import { valueText } from '../fields.ts'
 import { isId, type IdPrefix } from '../ids.ts'
 import { Problem } from '../problems.ts'
 import type { WebhookRow } from './webhook.ts'
 
 /** An id in the path. A malformed one is nobody's: not found, whatever stands in it. */
 function idInPath(prefix: IdPrefix) {
-  return z.string().transform((id) => (isId(prefix, id) ? id : ''))
+  return valueText().transform((id) => (isId(prefix, id) ? id : ''))
 }
 export const WebhookId = idInPath('whk')
 export const DeliveryId = idInPath('dlv')

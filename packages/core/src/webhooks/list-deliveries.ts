@@ -1,7 +1,7 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
-import { NoExpand } from '../fields.ts'
+import { anyOf, NoExpand } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import {
   beyondCursor,
@@ -38,7 +38,7 @@ export const listDeliveries = query({
   feature: 'webhooks',
   input: z.object({
     webhook_id: WebhookId,
-    status: z.array(z.enum(DELIVERY_FILTERS)).optional().meta({
+    status: anyOf(z.enum(DELIVERY_FILTERS)).optional().meta({
       description:
         'One or several. `UNDELIVERED`: of each event the latest attempt, where that has not succeeded.',
     }),

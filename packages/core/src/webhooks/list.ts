@@ -2,6 +2,7 @@ import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { NoExpand } from '../fields.ts'
+import { LIMITS } from '../limits.ts'
 import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
 import { urlHash } from './destination.ts'
 import { toWebhook, Webhook } from './webhook.ts'
@@ -16,7 +17,7 @@ export const listWebhooks = query({
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({
-    url: z.string().optional().meta({
+    url: z.string().max(LIMITS.webhookUrlCharacters).optional().meta({
       description:
         'Only webhooks to exactly this address, whole, also of chat formats: whether it is subscribed already.',
     }),

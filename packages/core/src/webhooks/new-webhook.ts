@@ -9,7 +9,7 @@ import {
 } from '@scheduling/webhooks'
 import { z } from 'zod'
 import { EVENT_SELECTORS } from '../event-types.ts'
-import { fault, Id, nullableText } from '../fields.ts'
+import { Id, mapOf, nullableText } from '../fields.ts'
 import { API_VERSIONS, CURRENT_API_VERSION, LIMITS } from '../limits.ts'
 import type { WebhookFormat } from './webhook.ts'
 
@@ -35,7 +35,7 @@ const EventsInput = z
     }),
   )
   .min(1, 'At least one event type is required.')
-  .max(LIMITS.webhookEvents, `At most ${LIMITS.webhookEvents} entries.`)
+  .max(LIMITS.webhookEvents)
   .transform((selectors) => [...new Set(selectors)])
   .meta({
     description:
@@ -47,11 +47,7 @@ const STATUSES = [
 ]
 
 function listOf<Value extends z.ZodType>(value: Value, description: string) {
-  return z
-    .array(value)
-    .max(LIMITS.webhookFilterValues, `At most ${LIMITS.webhookFilterValues} values.`)
-    .default([])
-    .meta({ description })
+  return z.array(value).max(LIMITS.webhookFilterValues).default([]).meta({ description })
 }
 
 const FiltersInput = z
@@ -70,42 +66,26 @@ const FiltersInput = z
   })
   .meta({ id: 'WebhookFiltersInput' })
 
-/** A map from the caller: the one key that JavaScript would swallow is refused in words. */
-function mapOf<Key extends z.ZodString, Value extends z.ZodType>(
-  key: Key,
-  value: Value,
-  keyHelp?: string,
-) {
-  return z.preprocess(
-    (map, context) => {
-      if (typeof map === 'object' && map !== null && Object.hasOwn(map, '__proto__')) {
-        context.addIssue({
-          ...fault('invalid_format', 'This name cannot be used.'),
-          path: ['__proto__'],
-        })
-      }
-      return map
-    },
-    z.record(key, value, {
-      error: (issue) => (issue.code === 'invalid_key' ? keyHelp : undefined),
-    }),
-  )
-}
+// The whole template has this limit; what is under twice as much is measured with the rest.
+const TemplateText = z.string().meta({ maxLength: LIMITS.templateBytes })
+const TemplateParts = mapOf(z.string(), TemplateText, { most: LIMITS.templateParts })
 
 export const TemplateInput = z
   .object({
     method: z.enum(TEMPLATE_METHODS).default('POST'),
     content_type: z.enum(TEMPLATE_CONTENT_TYPES).default('application/json'),
     body: z
-      .union([z.string(), mapOf(z.string(), z.string())], {
+      .union([TemplateText, mapOf(z.string(), TemplateText, { most: LIMITS.templateFormFields })], {
         error: 'The body is one text, or for forms an object: field name to template.',
       })
       .meta({ description: 'One text; for forms an object, field name to template.' }),
-    headers: mapOf(z.string(), z.string()).default({}),
-    query: mapOf(z.string(), z.string()).default({}),
+    headers: TemplateParts.default({}),
+    query: TemplateParts.default({}),
   })
   .meta({
     id: 'WebhookTemplateInput',
+    // What is read before it is checked counts as optional otherwise.
+    required: ['body'],
     description: `At most ${LIMITS.templateBytes / 1024} KB. Values of \`body\`, \`headers\` and \`query\` are templates.`,
   })
 
@@ -117,6 +97,7 @@ const SecretValue = z.string().min(1).max(LIMITS.webhookSecretValueCharacters)
 
 const OwnSecretInput = z
   .string()
+  .meta({ maxLength: LIMITS.signingSecretMaxCharacters })
   .nullable()
   .meta({
     description: `Your own signing secret: ${LIMITS.signingSecretMinCharacters} to ${LIMITS.signingSecretMaxCharacters} characters without blanks. Left out or null: one is generated.`,
@@ -125,14 +106,14 @@ const OwnSecretInput = z
 const NameInput = nullableText(LIMITS.webhookNameCharacters).meta({
   description: 'Null or left out: the host of the URL.',
 })
-const UrlInput = z.string().meta({
+const UrlInput = z.string().max(LIMITS.webhookUrlCharacters).meta({
   format: 'uri',
   description:
     'https, on a public domain, port 443, 8443 or 1024 and above; no credentials, no fragment.',
 })
-const HeadersInput = mapOf(z.string(), z.string()).meta({
-  description: `Sent with every delivery: at most ${LIMITS.webhookHeaders}.`,
-})
+const HeadersInput = mapOf(z.string(), z.string().max(LIMITS.webhookHeaderValueCharacters), {
+  most: LIMITS.webhookHeaders,
+}).meta({ description: `Sent with every delivery: at most ${LIMITS.webhookHeaders}.` })
 const MOST_TITLE_CHARACTERS = LIMITS.messageTemplateCharacters
 export const MessageTemplateInput = z
   .string()
@@ -164,7 +145,10 @@ export const NewWebhook = z.object({
   template: TemplateInput.nullable()
     .optional()
     .meta({ description: 'Required for `custom`, refused otherwise.' }),
-  secrets: mapOf(z.string().regex(SECRET_NAME), SecretValue, SECRET_NAME_HELP)
+  secrets: mapOf(z.string().regex(SECRET_NAME), SecretValue, {
+    most: LIMITS.webhookSecrets,
+    keyHelp: SECRET_NAME_HELP,
+  })
     .default({})
     .meta({
       description: `\`custom\` only: values for \`secret_ref('<name>')\`, at most ${LIMITS.webhookSecrets}; never returned.`,
@@ -199,7 +183,11 @@ export const WebhookChanges = z.object({
   filters: FiltersInput.optional(),
   headers: HeadersInput.optional(),
   template: TemplateInput.nullable().optional(),
-  secrets: mapOf(z.string().regex(SECRET_NAME), SecretValue.nullable(), SECRET_NAME_HELP)
+  // Twice as many: as many may go as come.
+  secrets: mapOf(z.string().regex(SECRET_NAME), SecretValue.nullable(), {
+    most: 2 * LIMITS.webhookSecrets,
+    keyHelp: SECRET_NAME_HELP,
+  })
     .optional()
     .meta({ description: 'Merged with those that are there; null deletes one.' }),
   message_template: MessageTemplateInput.optional(),

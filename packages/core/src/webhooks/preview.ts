@@ -1,15 +1,9 @@
-import {
-  chatMessage,
-  checkMessageTemplate,
-  EVENT_TYPES,
-  previewTemplate,
-  readChatFormat,
-} from '@scheduling/webhooks'
+import { EVENT_TYPES, previewMessage, previewTemplate, readChatFormat } from '@scheduling/webhooks'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { dashboardAction } from '../endpoint.ts'
 import { invalidFields } from '../problems.ts'
-import { templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
+import { knownEvents, templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
 import { templateMissing } from './create.ts'
 import { FormatInput, MessageTemplateInput, TemplateInput } from './new-webhook.ts'
 import { toTemplate } from './webhook-rules.ts'
@@ -40,6 +34,9 @@ const MessagePreview = z.object({
   fields: z.array(z.object({ label: z.string(), value: z.string() })),
   text: z.string(),
 })
+
+/** It is tried with one type, and may be written for others too. */
+const ANY_EVENT = knownEvents(['*'])
 
 /** What a webhook of this make would send of a sample event. Nothing is sent, nothing is kept. */
 export const previewWebhook = dashboardAction({
@@ -72,6 +69,7 @@ function requestOf(context: Context, input: Wish): z.input<typeof RequestPreview
     ...surroundingsOf(context),
     event: sampleFor(context, input.event_type),
     secretNames: input.secret_names,
+    events: ANY_EVENT,
   })
   if (!preview.ok) throw templateRefusal(preview.errors)
   const { rendered } = preview
@@ -86,25 +84,19 @@ function requestOf(context: Context, input: Wish): z.input<typeof RequestPreview
 }
 
 function messageOf(context: Context, input: Wish): z.input<typeof MessagePreview> {
-  const event = sampleFor(context, input.event_type)
-  const surroundings = surroundingsOf(context)
-  const messageTemplate = input.message_template ?? null
-  const showFullPersonalData = input.show_full_personal_data
-  if (messageTemplate !== null) {
-    const titled = { ...surroundings, event, showFullPersonalData }
-    const errors = checkMessageTemplate(messageTemplate, titled)
-    if (errors.length > 0) throw templateRefusal(errors)
-  }
-  const message = chatMessage(event, {
-    ...surroundings,
-    showFullPersonalData,
-    messageTemplate,
+  const options = {
+    ...surroundingsOf(context),
+    showFullPersonalData: input.show_full_personal_data,
+    messageTemplate: input.message_template ?? null,
     recordUrl: null,
-  })
+  }
+  const preview = previewMessage(sampleFor(context, input.event_type), options, ANY_EVENT)
+  if (!preview.ok) throw templateRefusal(preview.errors)
+  const { title, fields, text } = preview.message
   return {
     kind: 'message',
-    title: message.title,
-    fields: message.fields.map(({ label, value }) => ({ label, value })),
-    text: message.text,
+    title,
+    fields: fields.map(({ label, value }) => ({ label, value })),
+    text,
   }
 }

@@ -160,7 +160,9 @@ function requireTemplates(
   const events = input.events ?? row.events
   if (row.format === 'custom' && (input.template ?? input.secrets ?? input.events) != null) {
     const template = input.template ?? StoredTemplate.parse(row.template)
-    requireTemplate(write, { template, secretNames, events })
+    // Else a change of secrets would fail for a name that was fine when the template was saved.
+    const areNamesChecked = (input.template ?? input.events) != null
+    requireTemplate(write, { template, secretNames, events, areNamesChecked })
   }
   const messageTemplate =
     input.message_template === undefined ? row.messageTemplate : input.message_template
@@ -171,6 +173,7 @@ function requireTemplates(
       messageTemplate,
       showFullPersonalData: input.show_full_personal_data ?? row.showFullPersonalData,
       events,
+      areNamesChecked: (input.message_template ?? input.events) != null,
     })
   }
 }

@@ -8,7 +8,12 @@ export {
 export { checkChatUrl, truncateChatUrl, type ChatUrlError } from './chat-url.ts'
 export type { ChatLanguage } from './format-value.ts'
 export { checkMessageTemplate, type MessageTemplateContext } from './message-template.ts'
-export { chatMessage, type ChatMessage, type ChatMessageOptions } from './message.ts'
+export {
+  chatMessage,
+  previewMessage,
+  type ChatMessage,
+  type ChatMessageOptions,
+} from './message.ts'
 export {
   chatRequest,
   isOriginalGone,

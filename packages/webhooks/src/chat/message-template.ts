@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '../sample-event.ts'
 import { Budget } from '../template/budget.ts'
 import { toTemplateError } from '../template/check-template.ts'
+import { variablesOf, type KnownEvent } from '../template/event-names.ts'
 import { interpret } from '../template/interpret.ts'
 import { readTemplate } from '../template/read-template.ts'
 import type { Stopwatch } from '../template/stopwatch.ts'
@@ -19,27 +20,46 @@ export type MessageTemplateContext = {
 
 const FIELD = 'message_template'
 
+/** What a title template gives: the title and [] faults, or null and what went wrong. */
+export type RenderedTitle = { title: string | null; faults: TemplateFault[] }
+
 /** What is wrong with a title template, [] when nothing is; rendered once with the sample event. */
 export function checkMessageTemplate(
   source: string,
   context: MessageTemplateContext,
+  events: readonly KnownEvent[] | null,
 ): TemplateError[] {
+  return previewTitle(source, context, events).errors
+}
+
+/** @param events names of parts that none of them has are errors; null: names are not checked */
+export function previewTitle(
+  source: string,
+  context: MessageTemplateContext,
+  events: readonly KnownEvent[] | null,
+): { title: string | null; errors: TemplateError[] } {
   const most = TEMPLATE_LIMITS.messageTemplateCharacters
   if (source.length > 2 * most || Array.from(source).length > most) {
     const message = `The template is longer than ${most} characters.`
-    return [{ field: FIELD, code: 'too_long', message }]
+    return { title: null, errors: [{ field: FIELD, code: 'too_long', message }] }
   }
-  const { faults } = renderMessageTemplate(source, context)
-  return faults.map((fault) => toTemplateError(FIELD, fault))
+  const { title, faults } = renderMessageTemplate(source, context, events)
+  return { title, errors: faults.map((fault) => toTemplateError(FIELD, fault)) }
 }
 
-/** The title, and [] faults; or null and what went wrong. It sees what the channel may see. */
+/** It sees what the channel may see. */
 export function renderMessageTemplate(
   source: string,
   context: MessageTemplateContext,
-): { title: string | null; faults: TemplateFault[] } {
+  events: readonly KnownEvent[] | null = null,
+): RenderedTitle {
   const budget = new Budget(context.elapsedMs)
-  const { statements, faults } = readTemplate(source, { secretNames: null, isJson: false, budget })
+  const { statements, faults } = readTemplate(source, {
+    secretNames: null,
+    isJson: false,
+    variables: variablesOf(events),
+    budget,
+  })
   if (faults.length > 0) return { title: null, faults }
   try {
     const event = eventForChat(context.event, context.showFullPersonalData)
@@ -50,6 +70,7 @@ export function renderMessageTemplate(
       secretsUsed: new Set(),
       budget,
     })
+    budget.checkTime(null)
     return { title, faults: [] }
   } catch (error) {
     if (error instanceof TemplateFault) return { title: null, faults: [error] }

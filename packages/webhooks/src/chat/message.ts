@@ -1,8 +1,9 @@
 import { isEventType, type WebhookEvent } from '../sample-event.ts'
 import type { Stopwatch } from '../template/stopwatch.ts'
-import { describeFault } from '../template/template.ts'
+import type { KnownEvent } from '../template/event-names.ts'
+import { describeFault, type TemplateError } from '../template/template.ts'
 import type { ChatLanguage } from './format-value.ts'
-import { renderMessageTemplate } from './message-template.ts'
+import { previewTitle, renderMessageTemplate, type RenderedTitle } from './message-template.ts'
 import { oneLine } from './one-line.ts'
 import { eventForChat } from './personal-data.ts'
 import { recordFacts, type ChatField } from './record-facts.ts'
@@ -38,13 +39,42 @@ const VALUE_CHARACTERS = 300
 
 /** The message of one event. Unknown types get their name as title: the catalogue may grow. */
 export function chatMessage(event: WebhookEvent, options: ChatMessageOptions): ChatMessage {
+  const { messageTemplate } = options
+  const own =
+    messageTemplate === null ? null : renderMessageTemplate(messageTemplate, { ...options, event })
+  return messageOf(event, options, own)
+}
+
+export type MessagePreview =
+  | { ok: true; message: ChatMessage }
+  | { ok: false; errors: TemplateError[] }
+
+/**
+ * The message that a title template makes of a sample event, or all that is wrong with the template.
+ *
+ * @param events names of parts that none of them has are errors
+ */
+export function previewMessage(
+  event: WebhookEvent,
+  options: ChatMessageOptions,
+  events: readonly KnownEvent[],
+): MessagePreview {
+  const { messageTemplate } = options
+  if (messageTemplate === null) return { ok: true, message: chatMessage(event, options) }
+  const { title, errors } = previewTitle(messageTemplate, { ...options, event }, events)
+  if (errors.length > 0) return { ok: false, errors }
+  return { ok: true, message: messageOf(event, options, { title, faults: [] }) }
+}
+
+/** @param own of a title template; null without one */
+function messageOf(
+  event: WebhookEvent,
+  options: ChatMessageOptions,
+  own: RenderedTitle | null,
+): ChatMessage {
   const { organization } = options
   const { language } = organization
   const seen = eventForChat(event, options.showFullPersonalData)
-  const own =
-    options.messageTemplate === null
-      ? null
-      : renderMessageTemplate(options.messageTemplate, { ...options, event })
   const ownTitle = oneLine(own?.title ?? '', TITLE_CHARACTERS)
   const usualTitle = isEventType(seen.type) ? TITLES[seen.type][language] : seen.type
   const title = ownTitle === '' ? oneLine(usualTitle, TITLE_CHARACTERS) : ownTitle

@@ -229,13 +229,17 @@ test('Slack and Teams get one message per event at the address as it was given',
 
 describe('the check of a title template', () => {
   const check = (source: string) =>
-    checkMessageTemplate(source, {
-      event: sampleEvent('appointment.created', SAMPLE),
-      organization: { name: 'Clínica', timezone: SAMPLE.timezone },
-      showFullPersonalData: false,
-      now: NOW,
-      elapsedMs: threadStopwatch,
-    })
+    checkMessageTemplate(
+      source,
+      {
+        event: sampleEvent('appointment.created', SAMPLE),
+        organization: { name: 'Clínica', timezone: SAMPLE.timezone },
+        showFullPersonalData: false,
+        now: NOW,
+        elapsedMs: threadStopwatch,
+      },
+      [{ type: 'appointment.created', changes: null }],
+    )
 
   test('2000 characters, counted as people do', () => {
     expect(check('💜'.repeat(2000))).toEqual([])
@@ -259,5 +263,13 @@ describe('the check of a title template', () => {
     expect(check('{{ id')).toMatchObject([{ code: 'template_syntax' }])
     expect(check("{{ secret_ref('a') }}")).toMatchObject([{ code: 'template_forbidden' }])
     expect(check('{{ data.object.services }}')).toMatchObject([{ code: 'template_result' }])
+    expect(check('{{ data.object.cliente.name }}')).toEqual([
+      {
+        field: 'message_template',
+        code: 'template_forbidden',
+        message:
+          'Line 1, column 15: there is no `data.object.cliente`; the nearest name is `data.object.client`',
+      },
+    ])
   })
 })

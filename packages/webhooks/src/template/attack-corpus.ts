@@ -126,7 +126,7 @@ const FORBIDDEN_CONSTRUCTS = [
     '{% for s in [secret_ref("crm")] %}{{ s | upper }}{% endfor %}',
   ),
   attack('a secret through a list', '{{ [secret_ref("crm")] | first | lower }}'),
-  attack('the first letter of a secret', '[{{ secret_ref("crm")[0] }}]', { text: '[]' }),
+  attack('the first letter of a secret', '[{{ secret_ref("crm")[0] }}]'),
   attack('arithmetic', '{{ 1e9 ** 9 }}'),
   attack('negative number', '{{ -1 }}'),
   attack('a map', '{{ {"a": 1} }}'),

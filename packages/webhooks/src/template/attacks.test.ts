@@ -61,7 +61,11 @@ describe('a hostile template', () => {
     // The limit is 100 ms; the rest is for compiling and collecting garbage.
     expect(took).toBeLessThan(150)
 
-    const checked = previewTemplate(plain(template), { ...context(), secretNames: ['crm'] })
+    const checked = previewTemplate(plain(template), {
+      ...context(),
+      secretNames: ['crm'],
+      events: null,
+    })
     if (typeof expected === 'object') {
       expect(outcome).toMatchObject({ ok: true, rendered: { body: expected.text } })
       expect(checked.ok).toBe(true)
@@ -90,6 +94,23 @@ test('steps are limited whatever the clock says', () => {
     ok: false,
     code: 'template_error',
     message: expect.stringMatching(/the template takes too many steps to render$/),
+  })
+})
+
+describe('every text that a filter reads is paid for', () => {
+  const long = `(("${'a'.repeat(60)}" | replace("a", "${'a'.repeat(100)}")) | replace("a", "aaaaaaaaaa"))`
+  const rounds = (count: number) => `[${'1,'.repeat(count)}1]`
+
+  test.each([
+    ['what is replaced', 150, '{{ "x" | replace(a, "y") }}'],
+    ['each of many replacements', 2, '{{ a | replace("a", "b") | length }}'],
+    ['the ending of a cut text', 150, '{{ "ab" | truncate(1, true, a) }}'],
+  ])('%s', (_what, count, insertion) => {
+    const body = `{% for a in [${long}] %}{% for b in ${rounds(count)} %}${insertion}{% endfor %}{% endfor %}`
+    expect(renderTemplate(plain(body), { ...context(), elapsedMs: () => 0 })).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/too many steps/),
+    })
   })
 })
 

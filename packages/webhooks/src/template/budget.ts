@@ -3,7 +3,8 @@ import { TEMPLATE_LIMITS, TemplateFault, type Position } from './template.ts'
 
 /**
  * What one template may still spend: time, steps, bytes. One budget serves all fields of one
- * request, parsing included, so that ten headers can't cost ten times the limit.
+ * request, and all that is done for it from the first to the last: copying the event, reading, rendering,
+ * encoding. So ten headers can't cost ten times the limit.
  */
 export class Budget {
   readonly #elapsedMs: Stopwatch
@@ -11,27 +12,39 @@ export class Budget {
   #fuel: number = TEMPLATE_LIMITS.fuel
   #resultBytes: number = TEMPLATE_LIMITS.resultBytes
   #stepsToLook = 0
+  #isOverdrawn = false
 
   constructor(elapsedMs: Stopwatch) {
     this.#elapsedMs = elapsedMs
     this.#deadline = elapsedMs() + TEMPLATE_LIMITS.renderMilliseconds
   }
 
+  /** Nothing more can be done: time or steps are used up. */
+  get isOverdrawn(): boolean {
+    return this.#isOverdrawn
+  }
+
   /** Pays for work before it is done; looks at the clock every 32 steps. */
   spend(steps: number, at: Position | null): void {
     this.#fuel -= steps
     if (this.#fuel < 0) {
+      this.#isOverdrawn = true
       throw new TemplateFault('template_error', 'the template takes too many steps to render', at)
     }
+    this.look(steps, at)
+  }
+
+  /** For checks of what was paid for when it was read: they cost time alone. */
+  look(steps: number, at: Position | null): void {
     this.#stepsToLook -= steps
-    if (this.#stepsToLook <= 0) {
-      this.#stepsToLook = 32
-      this.checkTime(at)
-    }
+    if (this.#stepsToLook > 0) return
+    this.#stepsToLook = 32
+    this.checkTime(at)
   }
 
   checkTime(at: Position | null): void {
     if (this.#elapsedMs() > this.#deadline) {
+      this.#isOverdrawn = true
       const limit = TEMPLATE_LIMITS.renderMilliseconds
       throw new TemplateFault('template_error', `rendering takes longer than ${limit} ms`, at)
     }

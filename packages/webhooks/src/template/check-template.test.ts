@@ -18,6 +18,7 @@ const context: CheckContext = {
   event: sampleEvent('appointment.created', SAMPLE),
   organization: { name: 'Clínica Bem-Estar', timezone: TIMEZONE },
   secretNames: ['crm_key'],
+  events: [{ type: 'appointment.created', changes: null }],
   now: NOW,
   elapsedMs: threadStopwatch,
 }
@@ -70,7 +71,7 @@ describe('fields', () => {
         field: 'template.body.note',
         code: 'template_forbidden',
         message: expect.stringMatching(
-          /^Line 2, column 4: there is no variable `nothing`; the variables are id, type/,
+          /^Line 2, column 4: there is no variable `nothing`; the nearest name is `data.object.notes`, and the variables are id, type/,
         ),
       },
       {
@@ -92,7 +93,7 @@ describe('fields', () => {
         body: '{"a": {{ data.objct | json }},\n"b": {{ x | json }}, "c": {{ loop | json }}}',
       }),
     ).toEqual([
-      'Line 1, column 14: there is no `data.objct`; `data` has object, changes',
+      'Line 1, column 14: there is no `data.objct`; the nearest name is `data.object`',
       expect.stringMatching(/^Line 2, column 9: there is no variable `x`/),
       expect.stringMatching(
         /^Line 2, column 30: there is no variable `loop`; `loop` exists only inside/,
@@ -100,8 +101,25 @@ describe('fields', () => {
     ])
   })
 
-  test('the list of faults ends', () => {
-    expect(codes({ contentType: 'text/plain', body: '{{ x }}'.repeat(2000) })).toHaveLength(21)
+  test('faults of all kinds are told in the order of the text', () => {
+    expect(
+      messages({
+        contentType: 'text/plain',
+        body: "{{ secret_ref('crm_key') | length }}{{ x }}{{ secret_ref('none') }}",
+      }),
+    ).toEqual([
+      expect.stringMatching(/^Line 1, column 14: a secret can't stand before the filter `length`/),
+      expect.stringMatching(/^Line 1, column 40: there is no variable `x`/),
+      expect.stringMatching(/^Line 1, column 57: there is no secret `none`/),
+    ])
+  })
+
+  test('the lists of faults end', () => {
+    expect(codes({ contentType: 'text/plain', body: '{{ x }}'.repeat(2000) })).toHaveLength(20)
+    const wrong = '{{ x }}'.repeat(15)
+    const fields = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, wrong]))
+    const form = { contentType: 'application/x-www-form-urlencoded', body: fields } as const
+    expect(codes(form)).toHaveLength(100)
   })
 })
 
@@ -153,6 +171,35 @@ describe('size', () => {
       {
         code: 'template_result',
         message: expect.stringContaining('rendering takes longer than 100 ms'),
+      },
+    ])
+  })
+})
+
+describe('the 100 ms', () => {
+  test('are over for all fields, and told once', () => {
+    const body = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, 'x']))
+    const form = template({ contentType: 'application/x-www-form-urlencoded', body })
+    const clock = [0]
+    const late = { ...context, elapsedMs: () => clock.shift() ?? 101 }
+    expect(checkTemplate(form, late)).toEqual([
+      {
+        field: 'template.body.f0',
+        code: 'template_result',
+        message: 'rendering takes longer than 100 ms',
+      },
+    ])
+  })
+
+  test('are those until the last byte is encoded', () => {
+    // When the budget is made, and when it is first spent from.
+    const clock = [0, 0]
+    const late = { ...context, elapsedMs: () => clock.shift() ?? 101 }
+    expect(checkTemplate(template({ contentType: 'text/plain', body: 'x' }), late)).toEqual([
+      {
+        field: 'template.body',
+        code: 'template_result',
+        message: 'rendering takes longer than 100 ms',
       },
     ])
   })
@@ -213,11 +260,11 @@ describe('JSON bodies', () => {
       'Line 4, column 28: the result is not valid JSON: no comma can stand before `}`; inside a loop write `{% if not loop.last %},{% endif %}`',
     ],
     [
-      '{"a": {{ data.object.nothing.at.all | json }}\n{{ id | json }}}',
+      '{"a": {{ data.object.meeting_url | json }}\n{{ id | json }}}',
       'Line 2, column 9: the result is not valid JSON: expected `,` or `}` here',
     ],
     [
-      '{% if data.object.nothing %}{}{% endif %}\n',
+      '{% if data.object.meeting_url %}{}{% endif %}\n',
       'Line 2, column 1: the result is not valid JSON: it is empty',
     ],
   ])('%s', (body, message) => {
@@ -250,6 +297,7 @@ describe('JSON bodies', () => {
       const errors = checkTemplate(template({ body }), {
         ...context,
         event: sampleEvent(type, SAMPLE),
+        events: [...EVENT_TYPES].map((known) => ({ type: known, changes: ['start'] })),
       })
       expect([type, errors]).toEqual([type, []])
     }

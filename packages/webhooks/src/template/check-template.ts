@@ -1,4 +1,5 @@
 import { composeRequest, type RenderedTemplate, type TemplateContext } from './compose-request.ts'
+import type { KnownEvent } from './event-names.ts'
 import {
   TEMPLATE_LIMITS,
   describeFault,
@@ -8,7 +9,11 @@ import {
 } from './template.ts'
 
 /** A check needs names of secrets only: a stand-in takes the place of every value. */
-export type CheckContext = Omit<TemplateContext, 'secrets'> & { secretNames: Iterable<string> }
+export type CheckContext = Omit<TemplateContext, 'secrets'> & {
+  secretNames: Iterable<string>
+  /** Those that the webhook will get: a name that none of them has is refused. Null: names are not checked. */
+  events: readonly KnownEvent[] | null
+}
 
 const SECRET_STAND_IN = '***'
 
@@ -33,7 +38,7 @@ export function previewTemplate(template: WebhookTemplate, context: CheckContext
   const secrets = Object.fromEntries(
     Array.from(context.secretNames, (name) => [name, SECRET_STAND_IN]),
   )
-  const { rendered, faults } = composeRequest(template, { ...context, secrets })
+  const { rendered, faults } = composeRequest(template, { ...context, secrets }, context.events)
   if (rendered !== null) return { ok: true, rendered }
   return { ok: false, errors: faults.map(({ field, fault }) => toTemplateError(field, fault)) }
 }
@@ -66,13 +71,19 @@ export function checkShape(template: WebhookTemplate): TemplateError[] {
   return []
 }
 
-/** UTF-8 bytes of everything that a customer writes in a template. */
+/** UTF-8 bytes of everything that a customer writes in a template; beyond the limit it is not counted on. */
 export function templateBytes(template: WebhookTemplate): number {
-  const parts = [template.body, template.headers, template.query]
-  const texts = parts.flatMap((part) =>
-    typeof part === 'string' ? [part] : Object.entries(part).flat(),
-  )
-  return texts.reduce((total, text) => total + Buffer.byteLength(text), 0)
+  let bytes = 0
+  for (const part of [template.body, template.headers, template.query]) {
+    if (typeof part === 'string') bytes += Buffer.byteLength(part)
+    else {
+      for (const name in part) {
+        if (bytes > TEMPLATE_LIMITS.templateBytes) return bytes
+        bytes += Buffer.byteLength(name) + Buffer.byteLength(part[name] ?? '')
+      }
+    }
+  }
+  return bytes
 }
 
 export function toTemplateError(field: string, fault: TemplateFault): TemplateError {

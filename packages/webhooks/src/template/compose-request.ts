@@ -1,15 +1,15 @@
 import { checkCustomHeaders } from '../custom-headers.ts'
 import type { WebhookEvent } from '../sample-event.ts'
 import { Budget } from './budget.ts'
+import { variablesOf, type KnownEvent } from './event-names.ts'
 import { interpretPieces, joined, type Surroundings } from './interpret.ts'
 import { findJsonFault } from './json-fault.ts'
 import { placeInTemplate, type Piece } from './place-in-template.ts'
-import { readTemplate } from './read-template.ts'
+import { readTemplate, type ReadingRules } from './read-template.ts'
 import type { Statement } from './syntax-tree.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import { templateVariables } from './template-variables.ts'
 import { TEMPLATE_LIMITS, TemplateFault, type WebhookTemplate } from './template.ts'
-import type { ValueMap } from './value.ts'
 
 export type TemplateContext = {
   event: WebhookEvent
@@ -40,82 +40,99 @@ type Field = {
   /** Header, query parameter or form field; empty for a body that is one text. */
   name: string
   source: string
+  isJson: boolean
 }
+
+/** Of all fields together so many faults are told. */
+const MOST_FAULTS = 100
 
 /**
  * Reads, checks and renders every field of a template within one budget. All faults of reading are
  * reported, of rendering the first. The sample render at save and each delivery go this one way.
+ *
+ * @param events names of parts that none of them has are faults; null: such a part is just missing
  */
 export function composeRequest(
   template: WebhookTemplate,
   context: TemplateContext,
+  events: readonly KnownEvent[] | null,
 ): { rendered: RenderedTemplate | null; faults: FieldFault[] } {
-  const secrets = new Map(Object.entries(context.secrets))
-  const secretNames: ReadonlySet<string> = new Set(secrets.keys())
-  const variables = readVariables(context)
-  if (variables instanceof TemplateFault) {
-    return { rendered: null, faults: [{ field: 'template', fault: variables }] }
-  }
   const budget = new Budget(context.elapsedMs)
-  const isJson = template.contentType === 'application/json'
-
-  const faults: FieldFault[] = checkHeaderNames(template)
-  const readFields: { field: Field; statements: Statement[] }[] = []
-  for (const field of listFields(template)) {
-    const rules = { secretNames, isJson: isJson && field.part === 'body', budget }
-    const { statements, faults: found } = readTemplate(field.source, rules)
-    readFields.push({ field, statements })
-    faults.push(...found.map((fault) => ({ field: field.path, fault })))
-  }
-  if (faults.length > 0) return { rendered: null, faults }
-
-  const surroundings: Surroundings = {
-    variables,
-    timeZone: context.organization.timezone,
-    secrets,
-    secretsUsed: new Set(),
+  const secrets = new Map(Object.entries(context.secrets))
+  const { read, faults } = readFields(template, {
+    secretNames: new Set(secrets.keys()),
+    variables: variablesOf(events),
     budget,
-  }
-  const results: { field: Field; text: string }[] = []
-  for (const { field, statements } of readFields) {
-    try {
-      results.push({ field, text: renderField(field, statements, surroundings, isJson) })
-    } catch (error) {
-      return { rendered: null, faults: [{ field: field.path, fault: toRenderFault(error) }] }
-    }
-  }
+  })
+  if (faults.length > 0) return { rendered: null, faults: faults.slice(0, MOST_FAULTS) }
 
-  const chosen = (part: Field['part']): [string, string][] =>
-    results.flatMap(({ field, text }) => (field.part === part ? [[field.name, text]] : []))
-  const body =
-    typeof template.body === 'string'
-      ? results.find(({ field }) => field.part === 'body')?.text
-      : new URLSearchParams(chosen('body')).toString()
-  if (body === undefined || Buffer.byteLength(body) > TEMPLATE_LIMITS.resultBytes) {
-    const message = 'the result is larger than 64 KB'
-    const fault = new TemplateFault('result_too_large', message, null)
-    return { rendered: null, faults: [{ field: 'template.body', fault }] }
-  }
-  return {
-    rendered: {
-      method: template.method,
-      contentType: template.contentType,
-      body,
-      headers: Object.fromEntries(chosen('headers')),
-      query: Object.fromEntries(chosen('query')),
-      secretsUsed: Array.from(surroundings.secretsUsed).toSorted(),
-    },
-    faults: [],
+  // Whatever goes wrong from here on is told of the field at hand.
+  let place = 'template'
+  try {
+    const surroundings: Surroundings = {
+      variables: templateVariables(context.event, context.organization, context.now),
+      timeZone: context.organization.timezone,
+      secrets,
+      secretsUsed: new Set(),
+      budget,
+    }
+    const results = read.map(({ field, statements }) => {
+      place = field.path
+      return { field, text: renderField(field, statements, surroundings) }
+    })
+    place = 'template.body'
+    const body = bodyOf(template, results)
+    budget.checkTime(null)
+    return {
+      rendered: {
+        method: template.method,
+        contentType: template.contentType,
+        body,
+        headers: Object.fromEntries(chosen(results, 'headers')),
+        query: Object.fromEntries(chosen(results, 'query')),
+        secretsUsed: Array.from(surroundings.secretsUsed).toSorted(),
+      },
+      faults: [],
+    }
+  } catch (error) {
+    return { rendered: null, faults: [{ field: place, fault: toRenderFault(error) }] }
   }
 }
 
-function readVariables(context: TemplateContext): ValueMap | TemplateFault {
-  try {
-    return templateVariables(context.event, context.organization, context.now)
-  } catch (error) {
-    if (error instanceof TemplateFault) return error
-    throw error
+type ReadField = { field: Field; statements: Statement[] }
+type Result = { field: Field; text: string }
+
+/** As many fields as the budget and the list of faults have room for. */
+function readFields(
+  template: WebhookTemplate,
+  rules: Omit<ReadingRules, 'isJson'>,
+): { read: ReadField[]; faults: FieldFault[] } {
+  const faults = checkHeaderNames(template)
+  const read: ReadField[] = []
+  for (const field of listFields(template)) {
+    const { isJson, source } = field
+    const { statements, faults: found } = readTemplate(source, { ...rules, isJson })
+    read.push({ field, statements })
+    faults.push(...found.map((fault) => ({ field: field.path, fault })))
+    if (rules.budget.isOverdrawn || faults.length >= MOST_FAULTS) break
   }
+  return { read, faults }
+}
+
+function bodyOf(template: WebhookTemplate, results: readonly Result[]): string {
+  const parts = chosen(results, 'body')
+  const body =
+    typeof template.body === 'string'
+      ? parts.map(([, text]) => text).join('')
+      : new URLSearchParams(parts).toString()
+  if (Buffer.byteLength(body) > TEMPLATE_LIMITS.resultBytes) {
+    throw new TemplateFault('result_too_large', 'the result is larger than 64 KB', null)
+  }
+  return body
+}
+
+function chosen(results: readonly Result[], part: Field['part']): [string, string][] {
+  return results.flatMap(({ field, text }) => (field.part === part ? [[field.name, text]] : []))
 }
 
 function listFields(template: WebhookTemplate): Field[] {
@@ -125,10 +142,19 @@ function listFields(template: WebhookTemplate): Field[] {
       part,
       name,
       source,
+      isJson: false,
     }))
   const body: Field[] =
     typeof template.body === 'string'
-      ? [{ path: 'template.body', part: 'body', name: '', source: template.body }]
+      ? [
+          {
+            path: 'template.body',
+            part: 'body',
+            name: '',
+            source: template.body,
+            isJson: template.contentType === 'application/json',
+          },
+        ]
       : list('body', template.body)
   return [...body, ...list('headers', template.headers), ...list('query', template.query)]
 }
@@ -145,18 +171,26 @@ function renderField(
   field: Field,
   statements: readonly Statement[],
   surroundings: Surroundings,
-  isJson: boolean,
 ): string {
   const pieces = interpretPieces(statements, surroundings)
   const text = joined(pieces)
   if (field.part === 'headers') {
-    const value = text.replace(/^ +| +$/g, '')
+    const value = withoutBlanksAround(text)
     const [found] = checkCustomHeaders({ [field.name]: value })
     if (found !== undefined) throw new TemplateFault('template_error', found.message, null)
     return value
   }
-  if (field.part === 'body' && isJson) checkJson(field.source, pieces, text)
+  if (field.isJson) checkJson(field.source, pieces, text)
   return text
+}
+
+/** Blanks alone, and by hand: an expression for those at the end begins anew at every blank. */
+function withoutBlanksAround(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && text[start] === ' ') start += 1
+  while (end > start && text[end - 1] === ' ') end -= 1
+  return text.slice(start, end)
 }
 
 /** Says where in the template the result breaks, and never quotes the result. */

@@ -3,13 +3,19 @@ import { describe, expect, test } from 'vitest'
 
 import { chatMessage } from '../chat/message.ts'
 import { isRecord } from '../chat/personal-data.ts'
-import { isEventType, sampleEvent, type EventType } from '../sample-event.ts'
+import { EVENT_TYPES, isEventType, sampleEvent, type EventType } from '../sample-event.ts'
 import { checkTemplate, previewTemplate, type CheckContext } from './check-template.ts'
 import { TEMPLATE_CONTENT_TYPES, TEMPLATE_METHODS, type WebhookTemplate } from './template.ts'
 import { threadStopwatch } from './stopwatch.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const TIMEZONE = 'America/Sao_Paulo'
+const SAMPLE = { organizationId: 1, timezone: TIMEZONE, now: NOW }
+/** As the catalogue has them, of the types of the examples. */
+const EVENTS = EVENT_TYPES.map((type) => ({
+  type,
+  changes: Object.keys(sampleEvent(type, SAMPLE).data.changes ?? {}),
+}))
 const organization = { name: 'Clínica Bem-Estar', timezone: TIMEZONE }
 
 function page(name: string): string {
@@ -18,12 +24,21 @@ function page(name: string): string {
 
 function contextOf(type: EventType, secretNames: string[] = []): CheckContext {
   return {
-    event: sampleEvent(type, { organizationId: 1, timezone: TIMEZONE, now: NOW }),
+    event: sampleEvent(type, SAMPLE),
     organization,
     secretNames,
+    events: EVENTS.filter((known) => known.type === type),
     now: NOW,
     elapsedMs: threadStopwatch,
   }
+}
+
+const PLAIN: WebhookTemplate = {
+  method: 'POST',
+  contentType: 'text/plain',
+  body: '',
+  headers: {},
+  query: {},
 }
 
 function readType(text: string | undefined): EventType {
@@ -139,6 +154,22 @@ describe('templates.md', () => {
     expect(checkTemplate(template, contextOf('appointment.created'))).toEqual([
       { field, code, message },
     ])
+  })
+
+  test('each place of a secret that is shown is one where it may stand', () => {
+    const places = Array.from(
+      text.matchAll(/^- [a-z].*?: `(\{\{.*?\}\})`$/gm),
+      ([, place]) => place,
+    )
+    expect(places).toHaveLength(4)
+    for (const body of places) {
+      const template = { ...PLAIN, body: body ?? '' }
+      const secrets = ['api_token', 'live', 'other']
+      expect([body, checkTemplate(template, contextOf('client.created', secrets))]).toEqual([
+        body,
+        [],
+      ])
+    }
   })
 
   test('the backslash example keeps its letters', () => {

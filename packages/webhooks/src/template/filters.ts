@@ -1,5 +1,6 @@
 import type { Budget } from './budget.ts'
 import { formatDate } from './format-date.ts'
+import { occurrencesOf } from './occurrences.ts'
 import type { FilterName } from './syntax-tree.ts'
 import { TemplateFault, isForbiddenKey, type Position } from './template.ts'
 import { isMap, isTrue, lookUp, toText, type Value } from './value.ts'
@@ -103,7 +104,9 @@ function truncate(call: FilterCall): string {
   call.budget.allowText(text.length, at)
   const characters = Array.from(text)
   if (characters.length <= length) return text
-  const ending = Array.from(toText(end, at))
+  const endText = toText(end, at)
+  call.budget.allowText(endText.length, at)
+  const ending = Array.from(endText)
   const kept = characters.slice(0, Math.max(0, length - ending.length)).join('')
   const space = isTrue(killWords) ? -1 : kept.lastIndexOf(' ')
   const cut = space > 0 ? kept.slice(0, space) : kept
@@ -118,15 +121,17 @@ function replace(call: FilterCall): string {
   const replacement = toText(args[1] ?? null, at)
   if (searched === '') return text
   budget.allowText(text.length, at)
-  let count = 0
-  let index = text.indexOf(searched)
-  while (index !== -1) {
-    count += 1
-    budget.spend(1, at)
-    index = text.indexOf(searched, index + searched.length)
+  budget.allowText(searched.length, at)
+  const places = occurrencesOf(text, searched)
+  budget.spend(places.length, at)
+  budget.allowText(text.length + places.length * (replacement.length - searched.length), at)
+  const parts: string[] = []
+  let done = 0
+  for (const place of places) {
+    parts.push(text.slice(done, place), replacement)
+    done = place + searched.length
   }
-  budget.allowText(text.length + count * (replacement.length - searched.length), at)
-  return text.replaceAll(searched, () => replacement)
+  return parts.join('') + text.slice(done)
 }
 
 /** `join(separator='', attribute)`: the attribute is taken from each map of the list first. */

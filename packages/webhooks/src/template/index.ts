@@ -6,6 +6,7 @@ export {
   type TemplatePreview,
 } from './check-template.ts'
 export type { RenderedTemplate, TemplateContext } from './compose-request.ts'
+export type { KnownEvent } from './event-names.ts'
 export { addQuery, renderTemplate, type RenderOutcome } from './render-template.ts'
 export {
   TEMPLATE_CONTENT_TYPES,

@@ -1,5 +1,5 @@
 const SPACE = /[ \t\n\r]*/y
-const STRING = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
 /** `fault`: what is wrong at that place, in words. */
@@ -18,6 +18,23 @@ export function findJsonFault(text: string): JsonFault | null {
     if (found !== null) index += found[0].length
     return found !== null
   }
+  /** Letter by letter: an expression for the whole would be tried again from each quote in it. */
+  const skipString = (): boolean => {
+    if (text[index] !== '"') return false
+    const start = index
+    index += 1
+    while (text[index] !== '"') {
+      // Past the end it is NaN, which is no such letter either.
+      const isPlain = text.charCodeAt(index) >= 0x20 && text[index] !== '\\'
+      if (isPlain) index += 1
+      else if (!skip(ESCAPE)) {
+        index = start
+        return false
+      }
+    }
+    index += 1
+    return true
+  }
   const accept = (character: string): boolean => {
     skip(SPACE)
     if (text[index] !== character) return false
@@ -27,7 +44,7 @@ export function findJsonFault(text: string): JsonFault | null {
   const fault = (expected: string): JsonFault => ({ index, fault: describe(text, index, expected) })
   const readKey = () => {
     skip(SPACE)
-    if (!skip(STRING)) return fault('a name in double quotes')
+    if (!skipString()) return fault('a name in double quotes')
     return accept(':') ? null : fault('`:`')
   }
 
@@ -41,7 +58,7 @@ export function findJsonFault(text: string): JsonFault | null {
     } else if (accept('[')) {
       open.push('[')
       isValueDone = accept(']')
-    } else if (skip(STRING) || skip(SCALAR)) {
+    } else if (skipString() || skip(SCALAR)) {
       isValueDone = true
       open.push('[')
     } else return fault('a value')

@@ -1,5 +1,5 @@
 import type { Statement } from './syntax-tree.ts'
-import { TemplateFault, type Position } from './template.ts'
+import { MOST_FAULTS, TemplateFault, type Position } from './template.ts'
 
 /** Where the text read so far stands: outside a JSON string, inside one, or just after `\` in one. */
 type Place = 'outside' | 'inside' | 'escaped'
@@ -16,7 +16,7 @@ export function checkJsonInsertions(statements: readonly Statement[]): TemplateF
     message: string,
     at: Position,
   ) => {
-    if (faults.length < 20) faults.push(new TemplateFault(code, message, at))
+    if (faults.length < MOST_FAULTS) faults.push(new TemplateFault(code, message, at))
   }
 
   const follow = (body: readonly Statement[], start: Place): Place => {

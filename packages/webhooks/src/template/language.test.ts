@@ -92,7 +92,7 @@ describe('control', () => {
     ],
     [
       '{% if not data.object.deposit and (id or nothing_here) %}a{% endif %}',
-      '<template.body: Line 1, column 42: there is no variable `nothing_here`; the variables are id, type, created_at, api_version, data.object, data.changes, context.actor, context.source, organization.name, organization.timezone, now>',
+      '<template.body: Line 1, column 42: there is no variable `nothing_here`; the nearest name is `data.changes`, and the variables are id, type, created_at, api_version, data.object, data.changes, context.actor, context.source, organization.name, organization.timezone, now>',
     ],
     [
       '{% for s in data.object.services %}{{ loop.index }}/{{ loop.length }} {{ s.name }}{% if not loop.last %}, {% endif %}{% endfor %}',

@@ -1,9 +1,12 @@
 import type { Budget } from './budget.ts'
+import { NameChecker } from './check-names.ts'
+import { checkSecretPlaces } from './check-secret-places.ts'
 import { checkJsonInsertions } from './json-insertions.ts'
 import { Parser } from './nunjucks-parser.ts'
 import { TreeReader } from './read-tree.ts'
+import type { Shape } from './shape.ts'
 import type { Statement } from './syntax-tree.ts'
-import { TemplateFault, quote, type Position } from './template.ts'
+import { MOST_FAULTS, TemplateFault, quote, type Position } from './template.ts'
 import { TokenGate } from './token-gate.ts'
 
 export type ReadingRules = {
@@ -11,6 +14,8 @@ export type ReadingRules = {
   secretNames: ReadonlySet<string> | null
   /** In a JSON body every insertion ends in `json` and stands outside quotes. */
   isJson: boolean
+  /** All that there are, with what is known of their parts. */
+  variables: Shape
   budget: Budget
 }
 
@@ -21,16 +26,30 @@ export type ReadTemplate = { statements: Statement[]; faults: TemplateFault[] }
  * exactly when `statements` may be rendered. The same reading runs at save and before each render.
  */
 export function readTemplate(source: string, rules: ReadingRules): ReadTemplate {
-  const reader = new TreeReader(rules.secretNames, rules.budget)
+  const { budget } = rules
+  const reader = new TreeReader(rules.secretNames, budget)
   try {
-    const root: unknown = new Parser(new TokenGate(source, rules.budget)).parseAsRoot()
+    const root: unknown = new Parser(new TokenGate(source, budget)).parseAsRoot()
     const statements = reader.readStatements(root)
-    const faults = reader.faults
+    const names = new NameChecker(rules.variables, budget)
+    names.check(statements)
+    const faults = [...reader.faults, ...names.faults, ...checkSecretPlaces(statements, budget)]
     if (rules.isJson && faults.length === 0) faults.push(...checkJsonInsertions(statements))
-    return { statements: faults.length === 0 ? statements : [], faults }
+    return { statements: faults.length === 0 ? statements : [], faults: inOrder(faults) }
   } catch (error) {
     return { statements: [], faults: [...reader.faults, toFault(error)] }
   }
+}
+
+/** As they stand in the text, and not too many. */
+function inOrder(faults: readonly TemplateFault[]): TemplateFault[] {
+  const place = ({ at }: TemplateFault) => at ?? { line: 0, column: 0 }
+  return faults
+    .toSorted(
+      (one, other) =>
+        place(one).line - place(other).line || place(one).column - place(other).column,
+    )
+    .slice(0, MOST_FAULTS)
 }
 
 /** The parser's own errors in words of the language; its positions count from 1. */

@@ -1,12 +1,8 @@
 import type { Budget } from './budget.ts'
-import { mentionsSecret } from './mentions-secret.ts'
 import { childNodes, isNode, nodePosition, refusal, type ParsedNode } from './parsed-node.ts'
 import {
   COMPARISON_OPERATORS,
   FILTERS,
-  LOOP_PARTS,
-  VARIABLES,
-  VARIABLE_NAMES,
   isFilterName,
   type ComparisonOperator,
   type Expression,
@@ -14,6 +10,7 @@ import {
   type Statement,
 } from './syntax-tree.ts'
 import {
+  MOST_FAULTS,
   NAME_PATTERN,
   TEMPLATE_LIMITS,
   forbiddenFault,
@@ -24,8 +21,6 @@ import {
   type TemplateFault,
 } from './template.ts'
 
-const MOST_FAULTS = 20
-
 /**
  * Turns the parser's tree into ours, node by node from a list of allowed types. Everything else is
  * a fault, wherever it hangs: nothing of the parser's tree is passed on, so nothing can slip by.
@@ -34,7 +29,7 @@ export class TreeReader {
   readonly faults: TemplateFault[] = []
   readonly #secretNames: ReadonlySet<string> | null
   readonly #budget: Budget
-  readonly #loopNames: string[][] = []
+  #loops = 0
   #nodes = 0
 
   constructor(secretNames: ReadonlySet<string> | null, budget: Budget) {
@@ -76,14 +71,13 @@ export class TreeReader {
   #readFor(node: ParsedNode, depth: number): Statement {
     const at = nodePosition(node)
     const over = this.#readExpression(node['arr'], depth + 1)
-    if (mentionsSecret(over)) this.#fault("a loop can't run over a secret", at)
     const names = this.#readLoopNames(node['name'], at)
-    if (this.#loopNames.length >= TEMPLATE_LIMITS.nestedLoops) {
+    if (this.#loops >= TEMPLATE_LIMITS.nestedLoops) {
       this.#fault(`at most ${TEMPLATE_LIMITS.nestedLoops} loops can be nested`, at)
     }
-    this.#loopNames.push([...names, 'loop'])
+    this.#loops += 1
     const body = this.readStatements(node['body'], depth + 1)
-    this.#loopNames.pop()
+    this.#loops -= 1
     return { kind: 'for', names, over, body, whenEmpty: this.#readElse(node, depth), at }
   }
 
@@ -175,34 +169,14 @@ export class TreeReader {
   #readVariable(node: ParsedNode, at: Position): Expression {
     const { value: name } = node
     if (typeof name !== 'string' || !isName(name)) throw refusal(node)
-    if (!this.#isLoopName(name) && !Object.hasOwn(VARIABLES, name)) {
-      const hint =
-        name === 'loop'
-          ? '`loop` exists only inside `{% for %}`'
-          : name === 'secret_ref'
-            ? "write `secret_ref('<name>')`"
-            : `the variables are ${VARIABLE_NAMES.join(', ')}`
-      this.#fault(`there is no variable ${quote(name)}; ${hint}`, at)
-    }
     return { kind: 'variable', name, at }
   }
 
   #readLookup(target: Expression, key: Expression, at: Position): Expression {
-    if (key.kind === 'literal' && typeof key.value === 'string') {
-      if (isForbiddenKey(key.value)) this.#fault(`the key ${quote(key.value)} is not allowed`, at)
-      if (target.kind === 'variable') this.#checkPart(target.name, key.value, at)
+    if (key.kind === 'literal' && typeof key.value === 'string' && isForbiddenKey(key.value)) {
+      this.#fault(`the key ${quote(key.value)} is not allowed`, at)
     }
     return { kind: 'lookup', target, key, at }
-  }
-
-  /** A misspelt `data.objct` would be null for ever; the fixed parts can be checked now. */
-  #checkPart(variable: string, part: string, at: Position): void {
-    let parts: readonly string[] | null = null
-    if (this.#isLoopName(variable)) parts = variable === 'loop' ? LOOP_PARTS : null
-    else parts = fixedParts(variable)
-    if (parts === null || parts.includes(part)) return
-    const known = parts.length === 0 ? 'is a plain value' : `has ${parts.join(', ')}`
-    this.#fault(`there is no ${quote(`${variable}.${part}`)}; \`${variable}\` ${known}`, at)
   }
 
   #readComparison(left: Expression, node: ParsedNode, at: Position, depth: number): Expression {
@@ -250,15 +224,7 @@ export class TreeReader {
     if (target === undefined) throw refusal(node)
     const [least, most] = FILTERS[name]
     if (args.length < least || args.length > most) this.#fault(arityMessage(name), at)
-    if (name !== 'json' && name !== 'default' && [target, ...args].some(mentionsSecret)) {
-      const message = `a secret can't pass through \`${name}\`: changed, it could not be hidden in the delivery history`
-      this.#fault(message, at)
-    }
     return { kind: 'filter', name, target, args, at }
-  }
-
-  #isLoopName(name: string): boolean {
-    return this.#loopNames.some((names) => names.includes(name))
   }
 
   #enter(node: unknown, depth: number): ParsedNode {
@@ -291,13 +257,6 @@ function isName(name: string): boolean {
 
 function isComparisonOperator(value: unknown): value is ComparisonOperator {
   return COMPARISON_OPERATORS.some((operator) => operator === value)
-}
-
-/** Parts of a variable that never change, [] for a plain value, null when the event decides. */
-function fixedParts(variable: string): readonly string[] | null {
-  const entry = Object.entries(VARIABLES).find(([name]) => name === variable)
-  if (entry === undefined) return null
-  return entry[1] === true ? [] : entry[1]
 }
 
 function arityMessage(name: FilterName): string {

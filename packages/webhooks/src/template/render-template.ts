@@ -16,7 +16,7 @@ export function renderTemplate(template: WebhookTemplate, context: TemplateConte
   if (misshapen !== undefined) {
     return { ok: false, code: 'template_error', message: misshapen.message }
   }
-  const { rendered, faults } = composeRequest(template, context)
+  const { rendered, faults } = composeRequest(template, context, null)
   if (rendered !== null) return { ok: true, rendered }
   const [first] = faults
   if (first === undefined) throw new Error('a template that did not render has no fault')

@@ -46,6 +46,9 @@ export type TemplateErrorCode =
 /** `field` is a path: `template.body`, `template.headers.X-Foo`, `message_template`. */
 export type TemplateError = { field: string; code: TemplateErrorCode; message: string }
 
+/** So many faults of one text are told: a reader learns from the first what is wrong. */
+export const MOST_FAULTS = 20
+
 /** Where something stands in the text of one field, both from 1. */
 export type Position = { line: number; column: number }
 
@@ -80,10 +83,10 @@ export function describeFault(fault: TemplateFault): string {
 }
 
 /** A piece of the customer's own text inside a message: short, on one line, nothing invisible. */
-export function quote(text: string): string {
-  const visible = text.slice(0, 100).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '�')
+export function quote(text: string, most = 40): string {
+  const visible = text.slice(0, 2 * most + 20).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '�')
   const characters = Array.from(visible)
-  return `\`${characters.length > 40 ? `${characters.slice(0, 40).join('')}…` : visible}\``
+  return `\`${characters.length > most ? `${characters.slice(0, most).join('')}…` : visible}\``
 }
 
 /** Names that reach into JavaScript's own objects; refused wherever a template can name a key. */

@@ -1,22 +1,26 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createLine, type Line } from './line.ts'
+import { createLine, NoPlaceError, type Line } from './line.ts'
 
-function scene(patience = 20) {
+function scene(patience = 20, mostWaiting?: number) {
   const line: Line = createLine({
     places: 2,
     patienceMs: () => patience,
+    ...(mostWaiting === undefined ? {} : { mostWaiting }),
   })
   const state = { inside: 0, most: 0, done: [] as number[] }
-  const visit = (name: number, stay = 1, fails = false): Promise<void> =>
-    line.through(async () => {
-      state.inside += 1
-      state.most = Math.max(state.most, state.inside)
-      await after(stay)
-      state.inside -= 1
-      state.done.push(name)
-      if (fails) throw new Error(`${name} failed`)
-    })
+  const visit = (name: number, stay = 1, fails = false, goesFirst = false): Promise<void> =>
+    line.through(
+      async () => {
+        state.inside += 1
+        state.most = Math.max(state.most, state.inside)
+        await after(stay)
+        state.inside -= 1
+        state.done.push(name)
+        if (fails) throw new Error(`${name} failed`)
+      },
+      { goesFirst },
+    )
   return { state, visit }
 }
 
@@ -46,4 +50,17 @@ test('who waits too long leaves, works nothing, and takes nobody’s place along
   await Promise.all([visit(6), visit(7)])
   expect(state.done.toSorted((a, b) => a - b)).toEqual([1, 2, 6, 7])
   expect(state.most).toBe(2)
+})
+
+test('who goes first overtakes those who wait, and finds room where they find none', async () => {
+  const { state, visit } = scene(5000, 3)
+  const inside = [visit(1), visit(2)]
+  const waiting = [visit(3), visit(4), visit(5)]
+  await expect(visit(6)).rejects.toThrow(NoPlaceError)
+  const first = [7, 8, 9].map((name) => visit(name, 1, false, true))
+  await expect(visit(10, 1, false, true)).rejects.toThrow(NoPlaceError)
+  await Promise.all([...inside, ...waiting, ...first])
+  expect(state.done.slice(0, 5).toSorted((a, b) => a - b)).toEqual([1, 2, 7, 8, 9])
+  expect(state.done).toHaveLength(8)
+  await visit(11)
 })

@@ -1,0 +1,17 @@
+/** Longer than any key that was ever given out. */
+const MOST_KEY_CHARACTERS = 200
+
+/** Blanks part them, several of which may stand together. */
+const MOST_WORDS = 20
+
+/** What follows `Bearer` in an `Authorization` header, when it can be a key; else null. */
+export function bearerOf(header: string): string | null {
+  const [scheme = '', ...words] = header.trim().split(' ', MOST_WORDS)
+  const [value, ...others] = words.filter((word) => word !== '')
+  const isKey =
+    scheme.toLowerCase() === 'bearer' &&
+    value !== undefined &&
+    others.length === 0 &&
+    value.length <= MOST_KEY_CHARACTERS
+  return isKey ? value : null
+}

@@ -1,0 +1,35 @@
+/**
+ * A body in chunks of a byte: 256 KB of them take the server more than a second, whoever sends them. So
+ * pieces are counted where they arrive, before anybody waits for them.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+
+/** Of a body of 256 KB in the pieces that networks make of it, there are some two hundred. */
+export const MOST_PIECES = 2000
+
+/** The event of a request whose body arrives in more. */
+export const TOO_MANY_PIECES = 'tooManyPieces'
+
+const pieces = Symbol('pieces')
+
+type Counted = IncomingMessage & { [pieces]?: number }
+
+/** @param prototype of every request of a server: what it has too much of is never read on */
+export function limitPieces(prototype: IncomingMessage): void {
+  if (Object.hasOwn(prototype, 'push')) return
+  const push: Readable['push'] = prototype.push
+  prototype.push = function pushCounted(this: Counted, piece: unknown, encoding): boolean {
+    const count = (this[pieces] ?? 0) + 1
+    this[pieces] = count
+    if (count <= MOST_PIECES || piece === null) return push.call(this, piece, encoding)
+    if (count === MOST_PIECES + 1) this.emit(TOO_MANY_PIECES)
+    // Tells the parser to stop reading from the socket.
+    return false
+  }
+}
+
+/** Whether the rest of the body will never come: the connection can only be closed. */
+export function isInTooManyPieces(request: Counted): boolean {
+  return (request[pieces] ?? 0) > MOST_PIECES
+}

@@ -1,0 +1,12 @@
+/** What a page is about: the first sentence after its title, as plain text; empty where it begins otherwise. */
+export function firstSentence(markdown: string): string {
+  const [, first = ''] = /^# .+\n+([^\n#|`-][\s\S]*?)(?:\n\n|$)/.exec(markdown) ?? []
+  const plain = first
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll('**', '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const end = plain.indexOf('. ')
+  const sentence = end === -1 ? plain.replace(/[.:]$/, '') : plain.slice(0, end)
+  return sentence === '' ? '' : `${sentence}.`
+}

@@ -1,0 +1,47 @@
+/** `/docs`: what the service is, and where to begin. */
+import type { OpenApiDocument } from '../openapi/document.ts'
+import { firstSentence } from './first-sentence.ts'
+import { GUIDES, guideText } from './guides.ts'
+import { chapterPath } from './reference-pages.ts'
+
+export function homeText(document: OpenApiDocument): string {
+  const start = GUIDES.find(({ file }) => file === 'getting-started.md')
+  const guides = (chapter: string) =>
+    GUIDES.filter((guide) => guide.chapter === chapter && guide !== start).map(
+      (guide) => `- [${guide.title}](${guide.path}): ${firstSentence(guideText(guide, ''))}`,
+    )
+  const chapters = (document.tags ?? []).map(
+    ({ name, description }) => `- [${name}](${chapterPath(name)}): ${description ?? ''}`,
+  )
+  return `# Scheduling API
+
+An HTTP API for clinics, salons and studios: professionals, services, clients, free slots, appointments without double
+booking, an online queue, deposits, and signed webhooks.
+
+${start === undefined ? '' : `**New here?** [${start.title}](${start.path}) takes you from an API key to a first booking, a first webhook and a first poll.`}
+
+## Guides
+
+${[...guides('Start'), ...guides('Guides')].join('\n')}
+
+## Webhooks
+
+${guides('Webhooks').join('\n')}
+
+## Reference
+
+- [The API in general](/docs/reference): formats, pages, errors, repetition, rate limits.
+${chapters.join('\n')}
+- [Event types](/docs/events), [errors](/docs/errors), [limits](/docs/limits), [records](/docs/reference/records)
+
+## For machines
+
+- [\`/v1/openapi.json\`](/v1/openapi.json): the API as OpenAPI 3.1.
+- [\`/llms.txt\`](/llms.txt): these pages as an index. [\`/docs/llms-full.txt\`](/docs/llms-full.txt): all of them as one text.
+- Each page is there as Markdown too: add \`.md\` to its address.
+
+## More
+
+${guides('More').join('\n')}
+`
+}

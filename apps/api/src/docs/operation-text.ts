@@ -1,0 +1,77 @@
+/** One operation of the OpenAPI document as Markdown: what it takes, what it answers, a call that works. */
+import type { oas31 } from 'zod-openapi'
+import type { OpenApiDocument } from '../openapi/document.ts'
+import { code, table } from './markdown.ts'
+import { resolved } from './resolved.ts'
+import { FIELD_HEADINGS, fieldRow, fieldsOf, typeText } from './schema-text.ts'
+
+export function operationText(
+  document: OpenApiDocument,
+  method: string,
+  path: string,
+  operation: oas31.OperationObject,
+): string {
+  return [
+    `## ${operation.summary ?? ''}`,
+    `\`${method.toUpperCase()} ${path}\``,
+    operation.description ?? '',
+    ...parametersText(document, operation),
+    ...bodyText(document, operation),
+    ...sampleText(operation),
+    ...answersText(document, operation),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function parametersText(document: OpenApiDocument, operation: oas31.OperationObject): string[] {
+  const rows = (operation.parameters ?? []).map((parameter) => {
+    const { name, in: place, required, schema, description } = resolved(document, parameter)
+    const type = typeText(schema ?? {}, true)
+    const isOptional = required !== true
+    return fieldRow({ name, isOptional, type: `${place}; ${type}`, words: description ?? '' })
+  })
+  return rows.length === 0 ? [] : ['### Parameters', table(FIELD_HEADINGS, rows)]
+}
+
+function bodyText(document: OpenApiDocument, operation: oas31.OperationObject): string[] {
+  if (operation.requestBody === undefined) return []
+  const { content, required } = resolved(document, operation.requestBody)
+  const schema = content['application/json']?.schema
+  if (schema === undefined) return []
+  const rows = fieldsOf(resolved(document, schema), true).map(fieldRow)
+  const note = required === true ? [] : ['The whole body is optional.']
+  return ['### Body', ...note, table(FIELD_HEADINGS, rows)]
+}
+
+function sampleText(operation: oas31.OperationObject): string[] {
+  const samples: unknown = Reflect.get(operation, 'x-codeSamples')
+  if (!Array.isArray(samples)) return []
+  return [
+    '### Example',
+    ...samples.flatMap((sample: { source?: unknown }) =>
+      typeof sample.source === 'string' ? [code('sh', sample.source)] : [],
+    ),
+  ]
+}
+
+function answersText(document: OpenApiDocument, operation: oas31.OperationObject): string[] {
+  const responses = Object.entries<oas31.ResponseObject | oas31.ReferenceObject>(
+    operation.responses ?? {},
+  ).map(([status, response]) => ({ status, ...resolved(document, response) }))
+  const rows = responses.map(({ status, content, description }) => {
+    const success = content?.['application/json']?.schema
+    const codes = Object.keys(content?.['application/problem+json']?.examples ?? {})
+    if (success !== undefined) return [status, `${description} ${typeText(success)}`]
+    if (codes.length === 0) return [status, description]
+    return [status, codes.map((name) => `[\`${name}\`](/docs/errors/${name})`).join(', ')]
+  })
+  const example = responses
+    .map(({ content }) => content?.['application/json']?.example as unknown)
+    .find((value) => value !== undefined)
+  return [
+    '### Answers',
+    table(['Status', 'What'], rows),
+    ...(example === undefined ? [] : [code('json', JSON.stringify(example, null, 2))]),
+  ]
+}

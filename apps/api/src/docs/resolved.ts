@@ -1,0 +1,19 @@
+import type { oas31 } from 'zod-openapi'
+import type { OpenApiDocument } from '../openapi/document.ts'
+import { refName } from './schema-text.ts'
+
+/** What stands behind a reference to `components`; anything else as it is. */
+export function resolved<Value extends object>(
+  document: OpenApiDocument,
+  value: Value | oas31.ReferenceObject,
+): Exclude<Value, oas31.ReferenceObject> {
+  const reference: unknown = Reflect.get(value, '$ref')
+  if (typeof reference !== 'string') return value as Exclude<Value, oas31.ReferenceObject>
+  const section: unknown = Reflect.get(document.components ?? {}, reference.split('/')[2] ?? '')
+  const found: unknown =
+    typeof section === 'object' && section !== null
+      ? Reflect.get(section, refName(reference))
+      : undefined
+  if (found === undefined) throw new Error(`Nothing stands behind ${reference}.`)
+  return found as Exclude<Value, oas31.ReferenceObject>
+}

@@ -1,0 +1,46 @@
+/** What the search of the pages looks through: one entry for each section, made with the pages. */
+import { slug } from './markdown.ts'
+import type { Page } from './site-map.ts'
+
+export type SearchEntry = {
+  readonly id: number
+  /** Where it leads: path, and anchor unless it is the beginning of the page. */
+  readonly url: string
+  readonly page: string
+  readonly heading: string
+  readonly text: string
+}
+
+/** Words of a section beyond this are not looked through: the index is to stay small. */
+const SECTION_CHARACTERS = 900
+
+export function searchIndex(pages: readonly Page[]): readonly SearchEntry[] {
+  return pages.flatMap(entriesOf).map((entry, id) => ({ id, ...entry }))
+}
+
+function entriesOf(page: Page): Omit<SearchEntry, 'id'>[] {
+  // What stands in a fence is no heading.
+  const prose = page.text().replaceAll(/^```.*?^```$/gms, '')
+  return prose.split(/^(?=#{1,2} )/m).flatMap((section) => {
+    const [, marks = '', heading = ''] = /^(#{1,2}) (.+)$/m.exec(section) ?? []
+    if (heading === '') return []
+    return [
+      {
+        url: marks === '#' ? page.path : `${page.path}#${slug(heading)}`,
+        page: plain(page.title),
+        heading: plain(heading),
+        text: plain(section.slice(section.indexOf('\n') + 1)).slice(0, SECTION_CHARACTERS),
+      },
+    ]
+  })
+}
+
+/** Without the marks of Markdown. */
+function plain(markdown: string): string {
+  return markdown
+    .replaceAll(/\]\([^)]*\)/g, '')
+    .replaceAll(/[`*[\]|#>]/g, ' ')
+    .replaceAll(/-{3,}/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,69 @@
+/** Every page of the docs: where it is, what it is called, its Markdown. In reading order. */
+import { PROBLEM_CODES, PROBLEMS } from '@scheduling/core'
+import type { OpenApiDocument } from '../openapi/document.ts'
+import { TAGS } from '../openapi/tags.ts'
+import type { Route } from '../route-table.ts'
+import { errorIndex, errorPage, errorPath } from './error-pages.ts'
+import { eventsPage } from './events-page.ts'
+import { GUIDES, guideText, type Guide } from './guides.ts'
+import { homeText } from './home-page.ts'
+import { limitsPage } from './limits-page.ts'
+import { chapterPath, chapterText, introductionText, recordsText } from './reference-pages.ts'
+import { RECORDS_PATH } from './schema-text.ts'
+
+export type Page = {
+  readonly path: string
+  readonly title: string
+  /** Of the navigation; null: found by links and by search only. */
+  readonly chapter: string | null
+  readonly text: () => string
+}
+
+export type Sources = {
+  readonly document: () => OpenApiDocument
+  readonly routes: readonly Route[]
+  readonly publicBaseUrl: string
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+export function sitePages({ document, routes, publicBaseUrl, now }: Sources): readonly Page[] {
+  const guides = (chapter: Guide['chapter']) =>
+    GUIDES.filter((guide) => guide.chapter === chapter).map((guide) => ({
+      path: guide.path,
+      title: guide.title,
+      chapter,
+      text: () => guideText(guide, publicBaseUrl),
+    }))
+  const reference = (path: string, title: string, text: () => string): Page => ({
+    path,
+    title,
+    chapter: 'Reference',
+    text,
+  })
+  return [
+    { path: '/docs', title: 'Overview', chapter: 'Start', text: () => homeText(document()) },
+    ...guides('Start'),
+    ...guides('Guides'),
+    ...guides('Webhooks'),
+    reference('/docs/reference', 'The API in general', () => introductionText(document())),
+    ...Object.keys(TAGS).map((tag) =>
+      reference(chapterPath(tag), tag, () => chapterText(document(), tagOf(document(), tag))),
+    ),
+    reference(RECORDS_PATH, 'Records', () => recordsText(document())),
+    reference('/docs/events', 'Event types', () => eventsPage(now())),
+    reference('/docs/errors', 'Errors', errorIndex),
+    reference('/docs/limits', 'Limits', () => limitsPage(publicBaseUrl)),
+    ...guides('More'),
+    ...PROBLEM_CODES.map((code) => ({
+      path: errorPath(code),
+      title: `${PROBLEMS[code].status} ${code}`,
+      chapter: null,
+      text: () => errorPage(code, routes, publicBaseUrl),
+    })),
+  ]
+}
+
+function tagOf(document: OpenApiDocument, name: string) {
+  return document.tags?.find((tag) => tag.name === name) ?? { name }
+}

@@ -1,0 +1,18 @@
+/** The shape of an answer as the document shows it: events are a union by their type. */
+import { EventRecord } from '@scheduling/core'
+import { z } from 'zod'
+import { LISTED_EVENT } from './event-schemas.ts'
+
+/** @param output as the endpoint declares it */
+export function answerSchema(output: z.ZodType): z.ZodType {
+  if (output === EventRecord) return LISTED_EVENT
+  const records = recordsOf(output)
+  if (records !== EventRecord || !(output instanceof z.ZodObject)) return output
+  return output.extend({ data: z.array(LISTED_EVENT) }).meta({ ...output.meta() })
+}
+
+/** What the `data` of a list holds; null for an answer that is one record. */
+export function recordsOf(output: z.ZodType): z.ZodType | null {
+  const data: unknown = output instanceof z.ZodObject ? output.shape['data'] : null
+  return data instanceof z.ZodArray && data.element instanceof z.ZodType ? data.element : null
+}

@@ -1,0 +1,171 @@
+/** What a route answers with, for the document: the made-up records that templates are tried with, and a few more. */
+import { appRouter, EventRecord, type EventType } from '@scheduling/core'
+import { sampleEvent } from '@scheduling/webhooks'
+import type { inferRouterOutputs } from '@trpc/server'
+import { z } from 'zod'
+import { recordsOf } from './answer-schemas.ts'
+import type { ExampleDays } from './example-days.ts'
+import { EXAMPLE_IDS } from './example-ids.ts'
+
+type Outputs = inferRouterOutputs<typeof appRouter>
+
+/** The event whose record it is, for the kinds of record that events carry. */
+const RECORD_OF = {
+  appointment: 'appointment.created',
+  client: 'client.created',
+  queue_entry: 'queue.entry.created',
+  deposit: 'deposit.paid',
+  service: 'service.created',
+  professional: 'professional.created',
+} as const satisfies Record<string, EventType>
+
+/**
+ * @param output of an endpoint: one record, or a list of them
+ * @returns null for an answer without a body
+ */
+export function exampleAnswer(output: z.ZodType, days: ExampleDays): unknown {
+  const records = recordsOf(output)
+  if (records === null) return exampleRecord(output, days)
+  const empty = { data: [exampleRecord(records, days)], has_more: false }
+  const others = output instanceof z.ZodObject ? Object.keys(output.shape) : []
+  return {
+    ...empty,
+    ...Object.fromEntries(
+      others.filter((name) => !(name in empty)).map((name) => [name, envelopeField(name)]),
+    ),
+  }
+}
+
+/** Beside `data`: how a list goes on, which this one does not. */
+function envelopeField(name: string): unknown {
+  return name === 'last_event_id' ? EXAMPLE_IDS.event : null
+}
+
+function exampleRecord(record: z.ZodType, days: ExampleDays): unknown {
+  const kind = kindOf(record)
+  if (kind === null) return null
+  if (record === EventRecord) return { object: 'event', ...eventOf('appointment.confirmed', days) }
+  const own: unknown = Reflect.get(ownRecords(days), kind)
+  if (own !== undefined) return own
+  const type: unknown = Reflect.get(RECORD_OF, kind)
+  if (!isSampleType(type)) throw new Error(`A record of the kind ${kind} has no example.`)
+  return eventOf(type, days).data.object
+}
+
+/** The delivered event of a type. */
+export function eventOf(type: EventType, { now }: ExampleDays) {
+  return {
+    ...sampleEvent(type, { organizationId: 1, timezone: 'America/Sao_Paulo', now }),
+    id: EXAMPLE_IDS.event,
+  }
+}
+
+function isSampleType(type: unknown): type is EventType {
+  return Object.values<unknown>(RECORD_OF).includes(type)
+}
+
+/** Every record says what it is, but for those of lists. */
+function kindOf(record: z.ZodType): string | null {
+  const { object } = record instanceof z.ZodObject ? record.shape : {}
+  const [kind] = object instanceof z.ZodLiteral ? object.values : []
+  return typeof kind === 'string' ? kind : null
+}
+
+/** Records that no event carries. */
+function ownRecords({ now, day, before, at }: ExampleDays) {
+  const moment = at(new Date(now).toISOString().slice(0, 10), '09:00')
+  return {
+    organization: {
+      object: 'organization',
+      id: 1,
+      name: 'Clínica Aurora',
+      slug: 'clinica-aurora',
+      timezone: 'America/Sao_Paulo',
+      plan: { name: 'Pro' },
+      features: {
+        api: true,
+        webhooks: true,
+        online_queue: true,
+        deposits: true,
+        overbooking: true,
+        telemedicine: true,
+        recurrence: true,
+        messaging_own_number: true,
+        agent: true,
+      },
+      api_key: {
+        id: 'key_01k8c3v5b7n9m1q3w5e7r9t1y3',
+        name: 'CRM',
+        scopes: ['read', 'write', 'webhooks:manage'],
+      },
+      whatsapp: { channel: null, status: null, phone: null },
+    } satisfies Outputs['account']['get'],
+    slot: {
+      object: 'slot',
+      start: at(day, '09:00'),
+      end: at(day, '09:30'),
+      duration_minutes: 30,
+      professional_id: 1,
+      professional: { id: 1, name: 'Dra. Helena Duarte' },
+      service_ids: [1],
+      remaining_capacity: 1,
+      price: '180.00',
+      currency: 'BRL',
+    } satisfies Outputs['availability']['slots']['data'][number],
+    available_date: {
+      object: 'available_date',
+      date: day,
+      first_start: at(day, '08:00'),
+      slot_count: 18,
+      professional_ids: [1, 4],
+      professionals: [
+        { id: 1, name: 'Dra. Helena Duarte' },
+        { id: 4, name: 'Dr. Bruno Tavares' },
+      ],
+    } satisfies Outputs['availability']['nextDates']['data'][number],
+    webhook: {
+      object: 'webhook',
+      id: EXAMPLE_IDS.webhook,
+      name: 'CRM',
+      url: 'https://crm.example.com/hooks/scheduling',
+      events: ['appointment.*', 'client.created'],
+      format: 'generic',
+      filters: { professional_ids: [], service_ids: [], statuses: [], types: [], sources: [] },
+      headers: {},
+      template: null,
+      secret_names: [],
+      message_template: null,
+      show_full_personal_data: false,
+      active: true,
+      api_version: '2026-11-01',
+      secret: null,
+      previous_secret_expires_at: null,
+      disabled_reason: null,
+      disabled_at: null,
+      failing_since: null,
+      last_delivery_at: moment,
+      last_success_at: moment,
+      created_at: at(before, '09:00'),
+      updated_at: at(before, '09:00'),
+    } satisfies Outputs['webhooks']['get'],
+    delivery: {
+      object: 'delivery',
+      id: EXAMPLE_IDS.delivery,
+      webhook_id: EXAMPLE_IDS.webhook,
+      event_id: EXAMPLE_IDS.event,
+      event_type: 'appointment.confirmed',
+      trigger: 'EVENT',
+      attempt: 1,
+      max_attempts: 8,
+      status: 'SUCCEEDED',
+      response_status: 200,
+      response_body: 'ok',
+      duration_ms: 84,
+      error_code: null,
+      error_message: null,
+      next_attempt_at: null,
+      attempted_at: moment,
+      created_at: moment,
+    } satisfies Outputs['webhooks']['listDeliveries']['data'][number],
+  }
+}

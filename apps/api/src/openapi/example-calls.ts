@@ -1,0 +1,228 @@
+/**
+ * One call of every route that the demo clinic accepts as it stands: the samples, the examples of parameters
+ * and bodies. Typed by the inputs of the procedures: a field that is renamed does not compile here.
+ */
+import type { AppRouter } from '@scheduling/core'
+import type { inferRouterInputs } from '@trpc/server'
+import { createHash } from 'node:crypto'
+import type { ExampleDays } from './example-days.ts'
+import { EXAMPLE_IDS } from './example-ids.ts'
+
+type Inputs = inferRouterInputs<AppRouter>
+
+type Call<Input> = {
+  /** What the printed call sends: path, query and body as one. */
+  readonly sends: Partial<Input>
+  /** Examples of the parameters that it leaves out: each can be sent along, or in place of those that it excludes. */
+  readonly others?: Partial<Input>
+}
+
+type Calls = {
+  readonly [Group in keyof Inputs]?: {
+    readonly [Verb in keyof Inputs[Group]]?: Call<Inputs[Group][Verb]>
+  }
+}
+
+export type ExampleCall = {
+  readonly sends: Readonly<Record<string, unknown>>
+  readonly others: Readonly<Record<string, unknown>>
+}
+
+function calls({ day, dayAfter, before, at }: ExampleDays): Calls {
+  const since = at(before, '00:00')
+  return {
+    account: { get: { sends: {} } },
+    professionals: {
+      list: { sends: { service_id: 1 }, others: { expand: ['services'], limit: 10 } },
+      get: { sends: { professional_id: 1 }, others: { expand: ['services'] } },
+    },
+    services: {
+      list: {
+        sends: { booking_mode: 'SCHEDULED' },
+        others: {
+          include_inactive: true,
+          specialty_id: 1,
+          expand: ['professionals'],
+          limit: 10,
+        },
+      },
+      get: { sends: { service_id: 1 }, others: { expand: ['professionals'] } },
+    },
+    clients: {
+      list: {
+        sends: { q: 'mariana', limit: 10 },
+        others: {
+          phone: '+5511987654321',
+          email: 'ana.clara.souza@example.com',
+          cpf: '529.982.247-25',
+          metadata: { crm_id: 'C-1000' },
+          updated_since: since,
+          created_since: since,
+        },
+      },
+      create: {
+        sends: {
+          first_name: 'Marina',
+          last_name: 'Prado',
+          email: 'marina.prado@example.com',
+          phone: '(11) 98765-4321',
+          cpf: '529.982.247-25',
+          birth_date: '1988-04-23',
+          metadata: { crm_id: 'A-1029' },
+        },
+      },
+      get: { sends: { client_id: 1 } },
+      update: {
+        sends: {
+          client_id: 2,
+          phone: '+55 21 99876-5432',
+          metadata: { crm_id: 'A-2041', newsletter: null },
+        },
+      },
+    },
+    availability: {
+      slots: {
+        sends: { service_ids: [1], date: day },
+        others: {
+          professional_id: 1,
+          from: day,
+          to: dayAfter,
+          timezone: 'America/Sao_Paulo',
+        },
+      },
+      nextDates: {
+        sends: { service_ids: [1], limit: 3 },
+        others: { professional_id: 1, timezone: 'America/Sao_Paulo' },
+      },
+    },
+    appointments: {
+      list: {
+        sends: { from: before, status: ['PENDING', 'CONFIRMED'], expand: ['client'] },
+        others: {
+          to: dayAfter,
+          professional_id: 1,
+          client_id: 1,
+          service_id: 1,
+          type: 'IN_PERSON',
+          updated_since: since,
+          created_since: since,
+          limit: 10,
+        },
+      },
+      create: {
+        sends: {
+          service_ids: [1],
+          start: at(day, '09:00'),
+          client: { first_name: 'Joana', last_name: 'Lima', phone: '(11) 97654-3210' },
+          notes: 'First visit.',
+          metadata: { crm_deal: 'D-3177' },
+        },
+        others: { expand: ['client', 'services'] },
+      },
+      get: { sends: { appointment_id: 7 }, others: { expand: ['client', 'deposit'] } },
+      update: {
+        sends: { appointment_id: 9, notes: 'Brings her exams.', metadata: { crm_deal: 'D-3178' } },
+        others: { expand: ['client'] },
+      },
+      reschedule: {
+        sends: { appointment_id: 24, start: at(day, '10:30'), reason: 'Asked by phone.' },
+        others: { expand: ['client'] },
+      },
+      cancel: {
+        sends: { appointment_id: 12, reason: 'The client is travelling.' },
+        others: { expand: ['client'] },
+      },
+      confirm: { sends: { appointment_id: 14 }, others: { expand: ['client'] } },
+      complete: { sends: { appointment_id: 11 }, others: { expand: ['client'] } },
+      noShow: { sends: { appointment_id: 13 }, others: { expand: ['client'] } },
+    },
+    queue: {
+      listEntries: {
+        sends: { status: ['WAITING', 'CALLED'], expand: ['client'] },
+        others: { professional_id: 1, date: before, limit: 10 },
+      },
+      createEntry: {
+        sends: {
+          service_id: 4,
+          client: { first_name: 'Paulo', last_name: 'Reis', phone: '(11) 96543-2109' },
+          notes: 'Came with a child.',
+        },
+        others: { expand: ['client'] },
+      },
+      getEntry: { sends: { entry_id: 4 }, others: { expand: ['client', 'service'] } },
+      callEntry: {
+        sends: { entry_id: 9, place: 'Room 1' },
+        others: { expand: ['client'] },
+      },
+      completeEntry: { sends: { entry_id: 5 }, others: { expand: ['client'] } },
+      skipEntry: { sends: { entry_id: 11 }, others: { expand: ['client'] } },
+      cancelEntry: { sends: { entry_id: 10 }, others: { expand: ['client'] } },
+    },
+    deposits: {
+      list: {
+        sends: { from: before, expand: ['client'] },
+        others: { to: day, appointment_id: 26, limit: 10 },
+      },
+      get: { sends: { deposit_id: 2 }, others: { expand: ['client', 'appointment'] } },
+    },
+    events: {
+      list: { sends: { after: EXAMPLE_IDS.event, limit: 10 }, others: { since } },
+      get: { sends: { event_id: EXAMPLE_IDS.event } },
+    },
+    webhooks: {
+      list: {
+        sends: { active: true },
+        others: { url: 'https://crm.example.com/hooks/scheduling', limit: 10 },
+      },
+      create: {
+        sends: {
+          url: 'https://crm.example.com/hooks/scheduling',
+          events: ['appointment.*', 'client.created'],
+          name: 'CRM',
+        },
+      },
+      get: { sends: { webhook_id: EXAMPLE_IDS.webhook } },
+      update: {
+        sends: {
+          webhook_id: EXAMPLE_IDS.webhook,
+          events: ['appointment.*', 'queue.entry.created'],
+          filters: { service_ids: [1, 2] },
+        },
+      },
+      delete: { sends: { webhook_id: EXAMPLE_IDS.oldWebhook } },
+      rotateSecret: { sends: { webhook_id: EXAMPLE_IDS.webhook, revoke_previous: false } },
+      test: { sends: { webhook_id: EXAMPLE_IDS.webhook } },
+      listDeliveries: {
+        sends: { webhook_id: EXAMPLE_IDS.webhook, status: ['FAILED'] },
+        others: { limit: 10 },
+      },
+      redeliver: {
+        sends: { webhook_id: EXAMPLE_IDS.webhook, delivery_id: EXAMPLE_IDS.delivery },
+      },
+    },
+  }
+}
+
+/**
+ * @param procedure as in `clients.create`
+ * @throws for a route without an example
+ */
+export function exampleCall(procedure: string, days: ExampleDays): ExampleCall {
+  const [group = '', verb = ''] = procedure.split('.')
+  const ofGroup: unknown = Reflect.get(calls(days), group)
+  const found: unknown =
+    typeof ofGroup === 'object' && ofGroup !== null ? Reflect.get(ofGroup, verb) : undefined
+  if (!isCall(found)) throw new Error(`${procedure} has no example.`)
+  return { others: {}, ...found }
+}
+
+/** Entries of the table above, reached by name. */
+function isCall(found: unknown): found is Pick<ExampleCall, 'sends'> & Partial<ExampleCall> {
+  return typeof found === 'object' && found !== null && 'sends' in found
+}
+
+/** One key per operation, and another each week, with the days in its body. Shaped as a UUID: use one of your own. */
+export function exampleIdempotencyKey(procedure: string, { now }: ExampleDays): string {
+  const hex = createHash('sha256').update(`${procedure} ${now}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

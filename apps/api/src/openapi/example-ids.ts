@@ -1,0 +1,8 @@
+/** Ids that the examples name and the demo clinic has. Those of numbered records follow from the order it is made in. */
+export const EXAMPLE_IDS = {
+  webhook: 'whk_01k9xq3v5m8t2r7w4y6z0a1bcd',
+  /** To be deleted by the example of that. */
+  oldWebhook: 'whk_01k9xq4c2n7v9s3x5z8b1d6f0h',
+  delivery: 'dlv_01k9xq5d3p8w0t4y6a9c2e7g1j',
+  event: 'evt_01k9xq3v5m8t2r7w4y6z0a1bcd',
+} as const

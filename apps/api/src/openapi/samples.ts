@@ -1,0 +1,71 @@
+/** The calls of the examples as commands that can be pasted: `API_KEY` of the environment is the key. */
+import type { Route } from '../route-table.ts'
+import { exampleCall, exampleIdempotencyKey } from './example-calls.ts'
+import type { ExampleDays } from './example-days.ts'
+
+/** Where each part of the call goes, and how it is written there. */
+export type SampleCall = {
+  readonly path: string
+  /** Encoded; starts with a question mark unless it is empty. */
+  readonly query: string
+  readonly body: Readonly<Record<string, unknown>> | null
+  readonly idempotencyKey: string | null
+}
+
+export function sampleCall(route: Route, days: ExampleDays): SampleCall {
+  const { sends } = exampleCall(route.procedure, days)
+  const inPath = new Set(route.pathNames)
+  const query: string[] = []
+  const body: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(sends)) {
+    if (inPath.has(name)) continue
+    if (route.queryNames.has(name)) query.push(...queryParts(name, value))
+    else body[name] = value
+  }
+  return {
+    path: route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(textOf(sends[name])),
+    ),
+    query: query.length === 0 ? '' : `?${query.join('&')}`,
+    body: Object.keys(body).length === 0 ? null : body,
+    idempotencyKey:
+      route.endpoint.idempotent === true ? exampleIdempotencyKey(route.procedure, days) : null,
+  }
+}
+
+/** Lists with commas, maps as `name[key]=value`. */
+function queryParts(name: string, value: unknown): string[] {
+  if (Array.isArray(value)) return [`${name}=${value.map((one) => encoded(one)).join(',')}`]
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).map(([key, one]) => `${name}[${key}]=${encoded(one)}`)
+  }
+  return [`${name}=${encoded(value)}`]
+}
+
+/** A colon may stand in a query as it is, and dates read better with it. */
+function encoded(value: unknown): string {
+  return encodeURIComponent(textOf(value)).replaceAll('%3A', ':')
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+export function curlSample(route: Route, days: ExampleDays, baseUrl: string): string {
+  const { path, query, body, idempotencyKey } = sampleCall(route, days)
+  const implied = body === null ? 'GET' : 'POST'
+  const method = route.method === implied ? '' : `-X ${route.method} `
+  return [
+    `curl -s ${method}${quoted(`${baseUrl}${path}${query}`)}`,
+    '-H "Authorization: Bearer $API_KEY"',
+    ...(idempotencyKey === null ? [] : [`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`]),
+    ...(body === null
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`]),
+  ].join(' \\\n  ')
+}
+
+/** As one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

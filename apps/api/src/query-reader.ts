@@ -1,0 +1,50 @@
+/** The query of a request, by the names that its route knows. */
+
+/**
+ * Text under a plain name, each in the order in which it came: `status=A&status=B`.
+ * With brackets the key in them comes along, `[]` being the empty one: `status[]=A`, `metadata[crm_id]=7`.
+ */
+export type Written = { readonly key: string | null; readonly value: QueryValue }
+
+/** Text; what stands in brackets behind brackets has a form that no parameter has. */
+export type QueryValue = string | { readonly nested: true }
+
+export type Query = {
+  readonly written: ReadonlyMap<string, readonly Written[]>
+  /** Names that the route does not know, each once. */
+  readonly unknown: ReadonlySet<string>
+}
+
+/** More than any parameter may have; what is beyond is not looked at. */
+const MOST_OF_ONE = 201
+const MOST_UNKNOWN = 100
+
+/** One walk over the parameters. The head of a request, and so their number, is bounded by the server. */
+export function readQuery(queryString: string, names: ReadonlySet<string>): Query {
+  const written = new Map<string, Written[]>()
+  const unknown = new Set<string>()
+  for (const [parameter, text] of new URLSearchParams(queryString)) {
+    const { name, key, isNested } = partsOf(parameter)
+    if (!names.has(name)) {
+      if (name !== '' && unknown.size < MOST_UNKNOWN) unknown.add(name)
+      continue
+    }
+    const known = written.get(name)
+    const one: Written = { key, value: isNested ? { nested: true } : text }
+    if (known === undefined) written.set(name, [one])
+    else if (known.length < MOST_OF_ONE) known.push(one)
+  }
+  return { written, unknown }
+}
+
+/** `a` → a; `a[b]` → a and its key b; `a[b][c]` → the same, nested. Half a bracket is part of a name. */
+function partsOf(parameter: string): { name: string; key: string | null; isNested: boolean } {
+  const opens = parameter.indexOf('[')
+  const closes = parameter.indexOf(']', opens)
+  if (opens < 1 || closes === -1) return { name: parameter, key: null, isNested: false }
+  return {
+    name: parameter.slice(0, opens),
+    key: parameter.slice(opens + 1, closes),
+    isNested: closes < parameter.length - 1,
+  }
+}

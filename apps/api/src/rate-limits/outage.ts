@@ -1,0 +1,32 @@
+import type { Log } from '@scheduling/core'
+
+/** Tells the log of a counter store that fails for long: what is shorter shows in the metrics alone. */
+export type Outage = {
+  failed(error: unknown): void
+  answered(): void
+}
+
+const LONG_MS = 60_000
+
+/** @param monotonic milliseconds that only go forward */
+export function watchOutage(log: Pick<Log, 'error' | 'info'>, monotonic: () => number): Outage {
+  let since: number | null = null
+  let toldAt: number | null = null
+  return {
+    failed(error) {
+      const now = monotonic()
+      since ??= now
+      if (now - Math.max(since, toldAt ?? since) < LONG_MS) return
+      toldAt = now
+      log.error(
+        { seconds: Math.floor((now - since) / 1000), err: error },
+        'the counter store fails: each process counts rate limits by itself',
+      )
+    },
+    answered() {
+      if (toldAt !== null) log.info({}, 'the counter store answers again')
+      since = null
+      toldAt = null
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** The last step of every answer: its status, its form on the wire, its bytes. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { compressed, encodingFor, type Encoding } from './compression.ts'
+
+export type Sent = {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string | Uint8Array
+  /** When it was compressed before; without it, that is done now. */
+  readonly encoding?: Encoding | null
+}
+
+/** Sends the headers that are set and these, and the body where the method has one. */
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Sent,
+): Promise<void> {
+  const { body, encoding } = answer.encoding === undefined ? await encoded(request, answer) : answer
+  response.statusCode = answer.status
+  response.setHeader('Content-Type', answer.contentType)
+  response.setHeader('Vary', 'Accept-Encoding')
+  if (encoding != null) response.setHeader('Content-Encoding', encoding)
+  response.setHeader('Content-Length', Buffer.byteLength(body))
+  endAnswer(request, response, request.method === 'HEAD' ? undefined : body)
+}
+
+/** An answer without a body. */
+export function endAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body?: string | Uint8Array,
+): void {
+  // A request whose body was not read to its end can't share its connection with the next one.
+  if (!request.complete) response.setHeader('Connection', 'close')
+  response.end(body)
+}
+
+async function encoded(
+  request: IncomingMessage,
+  { body }: Sent,
+): Promise<{ body: string | Uint8Array; encoding: Encoding | null }> {
+  const encoding = encodingFor(request, Buffer.byteLength(body))
+  if (encoding === null) return { body, encoding }
+  return { body: await compressed(body, encoding, 'quick'), encoding }
+}

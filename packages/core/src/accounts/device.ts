@@ -1,0 +1,61 @@
+/**
+ * A browser that has signed in to an account before. Its failures there count apart from those of strangers,
+ * so that nobody can lock an account's owner out by failing on purpose. It opens nothing: it is no session.
+ *
+ * The cookie holds a mark for each of the accounts last signed in to: the second it ends at, an id, and a
+ * signature that binds both to the account.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Service } from '../context.ts'
+import { sameBytes } from '../crypto.ts'
+import { LIMITS } from '../limits.ts'
+
+/** A reception's browser is used by several people of a team. */
+const MOST_ACCOUNTS = 8
+const BETWEEN = '~'
+const MARK = /^([0-9a-z]{1,9})\.([\w-]{22})\.([\w-]{43})$/
+
+type Signer = Pick<Service, 'crypto' | 'now'>
+
+type Mark = { readonly text: string; readonly end: string; readonly id: string; signature: string }
+
+/** Which browser this is to an account; null when it has not signed in there, or long ago. */
+export function deviceOf(service: Signer, cookie: string | null, account: string): string | null {
+  return markOf(service, cookie, account)?.id ?? null
+}
+
+/** The cookie of a browser that has just signed in to an account. */
+export function withDevice(
+  service: Signer,
+  cookie: string | null,
+  account: string,
+): { value: string; expiresAt: Date } {
+  const known = markOf(service, cookie, account)
+  const id = known?.id ?? randomBytes(16).toString('base64url')
+  const expiresAt = new Date(service.now() + LIMITS.deviceDays * 86_400_000)
+  const end = Math.floor(expiresAt.getTime() / 1000).toString(36)
+  const signature = sign(service, account, { end, id }).toString('base64url')
+  const others = marksIn(service, cookie).filter(({ text }) => text !== known?.text)
+  const texts = [`${end}.${id}.${signature}`, ...others.map(({ text }) => text)]
+  return { value: texts.slice(0, MOST_ACCOUNTS).join(BETWEEN), expiresAt }
+}
+
+function markOf(service: Signer, cookie: string | null, account: string): Mark | undefined {
+  return marksIn(service, cookie).find((mark) =>
+    sameBytes(Buffer.from(mark.signature, 'base64url'), sign(service, account, mark)),
+  )
+}
+
+/** Those that have not ended. Of any account: only its name would tell which. */
+function marksIn(service: Signer, cookie: string | null): Mark[] {
+  return (cookie ?? '').split(BETWEEN, MOST_ACCOUNTS).flatMap((text) => {
+    const [, end, id, signature] = MARK.exec(text) ?? []
+    if (end === undefined || id === undefined || signature === undefined) return []
+    const hasEnded = Number.parseInt(end, 36) * 1000 <= service.now()
+    return hasEnded ? [] : [{ text, end, id, signature }]
+  })
+}
+
+function sign({ crypto }: Signer, account: string, { end, id }: Pick<Mark, 'end' | 'id'>): Buffer {
+  return crypto.hmac('device', `${account} ${end} ${id}`)
+}

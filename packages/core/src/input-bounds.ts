@@ -1,0 +1,272 @@
+/**
+ * How long each text, list and map of an input may be: read from its schema, and looked at before anything
+ * is done with what stands in them. A stranger chooses the input; parsing it is work.
+ */
+import { z } from 'zod'
+import { LIMITS } from './limits.ts'
+import { fieldPath } from './field-path.ts'
+import type { FieldCode, FieldError } from './problems.ts'
+
+export type Bounded = {
+  /** The input without what is too long; for the schema, which then finds the other faults. */
+  readonly kept: unknown
+  readonly faults: readonly FieldError[]
+}
+
+export type Bounds = {
+  /** @param isStrict whether a field that the schema does not know is a fault too */
+  readonly apply: (input: unknown, isStrict: boolean) => Bounded
+  /** Texts, lists and maps whose schema names no cap: none, and a test holds it. */
+  readonly uncapped: readonly string[]
+}
+
+/** For a schema that names no cap. */
+const UNNAMED = { characters: 4096, entries: 200 }
+
+/** Names in maps of the caller; each schema says more closely what they may be. */
+const KEY_CHARACTERS = 128
+
+type JsonSchema = {
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, JsonSchema>>
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: JsonSchema | boolean
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly maxProperties?: number
+}
+
+const known = new WeakMap<z.ZodType, Bounds>()
+
+/** Compiled at the first call for a schema. */
+export function boundsOf(schema: z.ZodType): Bounds {
+  let bounds = known.get(schema)
+  if (bounds === undefined) {
+    bounds = compile(schema)
+    known.set(schema, bounds)
+  }
+  return bounds
+}
+
+function compile(schema: z.ZodType): Bounds {
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const uncapped: string[] = []
+  const walk = new Compiler(root, uncapped).walk(root, '')
+  return {
+    uncapped,
+    apply(input, isStrict) {
+      const told = new Told(isStrict)
+      const kept = walk(input, told)
+      return { kept, faults: told.faults }
+    },
+  }
+}
+
+/** Looks at a value and gives it back, undefined or a copy in place of what is too long. */
+type Walk = (value: unknown, told: Told) => unknown
+
+class Told {
+  readonly faults: FieldError[] = []
+  readonly path: PropertyKey[] = []
+  readonly isStrict: boolean
+
+  constructor(isStrict: boolean) {
+    this.isStrict = isStrict
+  }
+
+  get isFull(): boolean {
+    return this.faults.length >= LIMITS.faultsPerAnswer
+  }
+
+  tell(code: FieldCode, message: string): void {
+    if (!this.isFull) this.faults.push({ field: fieldPath(this.path), code, message })
+  }
+
+  /** What `walk` gives back for a member. */
+  inside(key: PropertyKey, value: unknown, walk: Walk): unknown {
+    this.path.push(key)
+    const kept = walk(value, this)
+    this.path.pop()
+    return kept
+  }
+}
+
+class Compiler {
+  readonly #root: JsonSchema
+  readonly #uncapped: string[]
+
+  constructor(root: JsonSchema, uncapped: string[]) {
+    this.#root = root
+    this.#uncapped = uncapped
+  }
+
+  walk(schema: JsonSchema, name: string): Walk {
+    const { $ref, anyOf, oneOf, type } = schema
+    if ($ref !== undefined) return this.walk(this.#resolved($ref), name)
+    const options = anyOf ?? oneOf
+    if (options !== undefined) return this.#either(options, name)
+    if (schema.enum !== undefined || schema.const !== undefined) return asItIs
+    if (type === 'string') return this.#text(schema, name)
+    if (type === 'array') return this.#list(schema, name)
+    if (type !== 'object') return asItIs
+    return typeof schema.additionalProperties === 'object'
+      ? this.#map(schema, schema.additionalProperties, name)
+      : this.#record(schema.properties ?? {}, name)
+  }
+
+  #resolved(reference: string): JsonSchema {
+    const schema = this.#root.$defs?.[reference.slice('#/$defs/'.length)]
+    if (schema === undefined) throw new Error(`The input schema lacks ${reference}.`)
+    return schema
+  }
+
+  #cap(named: number | undefined, name: string, otherwise: number): number {
+    if (named === undefined) this.#uncapped.push(name)
+    return named ?? otherwise
+  }
+
+  /** A schema counts characters, and most of them after trimming; twice as many code units are looked at. */
+  #text({ maxLength }: JsonSchema, name: string): Walk {
+    const most = this.#cap(maxLength, name, UNNAMED.characters)
+    return (value, told) => {
+      if (typeof value !== 'string') return value
+      if (value.length > 2 * most) {
+        told.tell('too_long', `At most ${most} characters.`)
+        return undefined
+      }
+      if (!isStorable(value)) told.tell('invalid_value', NOT_STORABLE)
+      return value
+    }
+  }
+
+  #list({ items = {}, maxItems }: JsonSchema, name: string): Walk {
+    const most = this.#cap(maxItems, name, UNNAMED.entries)
+    const walk = this.walk(items, `${name}[]`)
+    return (value, told) => {
+      if (!Array.isArray(value)) return value
+      if (value.length > most) {
+        told.tell('too_many', `At most ${most} entries.`)
+        return undefined
+      }
+      const kept = value.map((element: unknown, index) => told.inside(index, element, walk))
+      return kept.every((element, index) => element === value[index]) ? value : kept
+    }
+  }
+
+  #map({ maxProperties }: JsonSchema, values: JsonSchema, name: string): Walk {
+    const most = this.#cap(maxProperties, name, UNNAMED.entries)
+    const walk = this.walk(values, `${name}.*`)
+    return (value, told) => {
+      if (!isObject(value)) return value
+      const keys = Object.keys(value)
+      if (keys.length > most) {
+        told.tell('too_many', `At most ${most} keys.`)
+        return undefined
+      }
+      return copied(value, keys, told, (key, inner) => {
+        if (key.length > KEY_CHARACTERS) {
+          told.tell('too_long', `A key has at most ${KEY_CHARACTERS} characters.`)
+          return undefined
+        }
+        if (!isStorable(key)) told.tell('invalid_value', NOT_STORABLE)
+        return walk(inner, told)
+      })
+    }
+  }
+
+  #record(properties: Readonly<Record<string, JsonSchema>>, name: string): Walk {
+    const prefix = name === '' ? '' : `${name}.`
+    const members = new Map(
+      Object.entries(properties).map(([key, schema]) => [key, this.walk(schema, prefix + key)]),
+    )
+    const names = [...members.keys()]
+    return (value, told) => {
+      if (!isObject(value)) return value
+      if (told.isStrict) tellUnknown(value, members, told)
+      return copied(value, names, told, (key, inner) => members.get(key)?.(inner, told) ?? inner)
+    }
+  }
+
+  /** Of several forms those that the value can have; the faults of the first, when each finds some. */
+  #either(options: readonly JsonSchema[], name: string): Walk {
+    const walks = options
+      .filter(({ type }) => type !== 'null')
+      .map((option) => ({ kind: this.#kind(option), walk: this.walk(option, name) }))
+    const [only, ...others] = walks
+    if (only === undefined) return asItIs
+    if (others.length === 0) return only.walk
+    return (value, told) => {
+      const fitting = walks.filter(({ kind }) => kind === kindOf(value))
+      let first: { readonly kept: unknown; readonly faults: readonly FieldError[] } | null = null
+      for (const { walk } of fitting) {
+        const attempt = new Told(told.isStrict)
+        attempt.path.push(...told.path)
+        const kept = walk(value, attempt)
+        if (attempt.faults.length === 0) return kept
+        first ??= { kept, faults: attempt.faults }
+      }
+      if (first === null) return value
+      for (const fault of first.faults) if (!told.isFull) told.faults.push(fault)
+      return first.kept
+    }
+  }
+
+  #kind(schema: JsonSchema): string | undefined {
+    return schema.$ref === undefined ? schema.type : this.#kind(this.#resolved(schema.$ref))
+  }
+}
+
+const asItIs: Walk = (value) => value
+
+const NOT_STORABLE =
+  'The text has a character that cannot be stored (NUL or half of a surrogate pair).'
+
+/** Whether PostgreSQL can keep it. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value itself, or a copy of these members when one of them was not kept as it is. */
+function copied(
+  value: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+  told: Told,
+  kept: (key: string, inner: unknown) => unknown,
+): Readonly<Record<string, unknown>> {
+  const present = keys.filter((key) => Object.hasOwn(value, key))
+  const pairs = present.map((key): [string, unknown] => [
+    key,
+    told.inside(key, value[key], (inner) => kept(key, inner)),
+  ])
+  return pairs.every(([key, inner]) => inner === value[key]) ? value : Object.fromEntries(pairs)
+}
+
+function tellUnknown(
+  value: Readonly<Record<string, unknown>>,
+  members: ReadonlyMap<string, unknown>,
+  told: Told,
+): void {
+  for (const key of Object.keys(value)) {
+    if (told.isFull) return
+    if (members.has(key)) continue
+    told.inside(key, null, () => told.tell('unknown_field', UNKNOWN_FIELD))
+  }
+}
+
+/** What `Prefer: handling=strict` refuses. */
+export const UNKNOWN_FIELD =
+  'No such field here. It is refused because of `Prefer: handling=strict`.'

@@ -1,0 +1,206 @@
+/** The docs as people see them: every page, on a phone and on a desk, by keyboard, without script, in the dark. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../support/api.ts'
+import { openBrowser } from '../support/browser.ts'
+
+/** One page of each kind, with every kind of content. */
+const ONE_OF_EACH = [
+  '/docs',
+  '/docs/getting-started',
+  '/docs/appointments',
+  '/docs/webhooks/verify-signatures',
+  '/docs/webhooks/templates',
+  '/docs/reference/clients',
+  '/docs/events',
+  '/docs/errors',
+  '/docs/errors/validation_error',
+]
+
+const PHONE = { width: 390, height: 844 }
+const DESK = { width: 1280, height: 900 }
+
+let api: TestApi
+let browser: Browser
+let paths: string[]
+
+beforeAll(async () => {
+  api = await startTestApi()
+  const index = await (await fetch(`${api.url}/llms.txt`)).text()
+  paths = [...index.matchAll(/\]\(http:\/\/api\.test(\/docs\S*?)(?:\/index)?\.md\)/g)].map(
+    ([, path = '']) => path,
+  )
+  browser = await openBrowser()
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await api.close()
+})
+
+type Options = Parameters<Browser['newContext']>[0]
+
+async function withPage(
+  options: Options,
+  use: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext(options)
+  try {
+    await use(await context.newPage(), context)
+  } finally {
+    await context.close()
+  }
+}
+
+describe.each([
+  ['a phone, in the light', { viewport: PHONE, colorScheme: 'light' }, () => paths],
+  // Slow, and the same rules: here one page of each kind is asked for all of them.
+  ['a desk, in the dark', { viewport: DESK, colorScheme: 'dark' }, () => ONE_OF_EACH],
+] as const)('on %s', (_, options, examined) => {
+  it(
+    'every page fits, says nothing to the console, loads from here alone, and suits axe',
+    { timeout: 300_000 },
+    async () => {
+      expect(paths.length).toBeGreaterThan(50)
+      await withPage(options, async (page) => {
+        const faults: string[] = []
+        page.on('console', (line) => {
+          if (line.type() === 'error' || line.type() === 'warning') faults.push(line.text())
+        })
+        page.on('pageerror', (error) => faults.push(error.message))
+        page.on('request', (request) => {
+          const { origin, protocol } = new URL(request.url())
+          if (protocol !== 'data:' && origin !== api.url) faults.push(`loads ${request.url()}`)
+        })
+        for (const path of paths) {
+          await page.goto(`${api.url}${path}`)
+          expect(faults, path).toEqual([])
+          const beyond = await page.evaluate(
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+          )
+          expect(beyond, `${path} scrolls sideways`).toBe(0)
+          if (!examined().includes(path)) continue
+          // Its other mode opens a page of its own for each look.
+          const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+          const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+          expect(told, path).toEqual([])
+        }
+      })
+    },
+  )
+
+  it('the search finds a section and goes there, by keyboard alone', async () => {
+    await withPage(options, async (page) => {
+      await page.goto(`${api.url}/docs`)
+      await page.keyboard.press('/')
+      await page.keyboard.type('rotating secr')
+      const results = page.getByRole('option')
+      await results.first().waitFor()
+      expect(await results.first().textContent()).toContain('Rotating the secret')
+      await page.keyboard.press('ArrowDown')
+      expect(await results.first().getAttribute('aria-selected')).toBe('true')
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      expect(violations.map(({ id }) => id)).toEqual([])
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/docs/webhooks/verify-signatures#rotating-the-secret')
+      expect(await page.getByRole('option').count()).toBe(0)
+    })
+  })
+
+  it('the search says so when it finds nothing, and closes', async () => {
+    await withPage(options, async (page) => {
+      await page.goto(`${api.url}/docs`)
+      await page.getByRole('combobox').fill('zzzqqq')
+      await page.getByText('Nothing found').waitFor()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      expect(await page.getByRole('combobox').inputValue()).toBe('')
+    })
+  })
+
+  it('a code block can be copied as it stands', async () => {
+    await withPage(options, async (page, context) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.goto(`${api.url}/docs/reference/clients`)
+      const block = page.locator('.code').first()
+      await block.getByRole('button', { name: 'Copy' }).click()
+      await block.getByRole('button', { name: 'Copied' }).waitFor()
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+      expect(`${copied}\n`).toBe(await block.locator('code').textContent())
+      expect(copied).toMatch(/^curl -s /)
+    })
+  })
+})
+
+describe('the navigation', () => {
+  it.each([true, false])('is reachable on a phone, with script: %s', async (javaScriptEnabled) => {
+    await withPage({ viewport: PHONE, javaScriptEnabled }, async (page) => {
+      await page.goto(`${api.url}/docs/limits`)
+      const link = page.getByRole('link', { name: 'Getting started', exact: true })
+      expect(await link.isVisible()).toBe(false)
+      await page.getByRole('link', { name: 'Menu', exact: true }).click()
+      expect(await link.isVisible()).toBe(true)
+      await page.getByRole('link', { name: 'Close the menu' }).click()
+      expect(await link.isVisible()).toBe(false)
+      await page.getByRole('link', { name: 'Menu', exact: true }).click()
+      await link.click()
+      await page.waitForURL('**/docs/getting-started')
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Getting started')
+    })
+  })
+
+  it('stands beside the text on a desk, and marks where one is', async () => {
+    await withPage({ viewport: DESK }, async (page) => {
+      await page.goto(`${api.url}/docs/errors/not_found`)
+      const here = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current]')
+      expect(await here.textContent()).toBe('Errors')
+      await page.goto(`${api.url}/docs/webhooks/delivery`)
+      expect(await here.textContent()).toBe('How webhooks are delivered')
+      const contents = page.getByRole('navigation', { name: 'On this page' })
+      await contents.getByRole('link', { name: 'When we try again' }).click()
+      await page.waitForURL('**#when-we-try-again')
+      await contents.locator('[aria-current]', { hasText: 'When we try again' }).waitFor()
+    })
+  })
+
+  it('can be skipped by keyboard', async () => {
+    await withPage({ viewport: DESK }, async (page) => {
+      await page.goto(`${api.url}/docs/scopes`)
+      await page.keyboard.press('Tab')
+      const focused = () => page.evaluate('document.activeElement.textContent')
+      expect(await focused()).toBe('Skip to the content')
+      await page.keyboard.press('Enter')
+      expect(await page.evaluate('document.activeElement.id')).toBe('content')
+    })
+  })
+})
+
+describe('on a phone', () => {
+  it('wide tables and code scroll in themselves', async () => {
+    await withPage({ viewport: PHONE }, async (page) => {
+      await page.goto(`${api.url}/docs/events`)
+      const widths = await page.evaluate<[number, number][]>(
+        `[...document.querySelectorAll('.table')].map((one) => [one.clientWidth, one.scrollWidth])`,
+      )
+      expect(widths.some(([seen, whole]) => whole > seen)).toBe(true)
+      for (const [seen] of widths) expect(seen).toBeLessThanOrEqual(PHONE.width)
+    })
+  })
+})
+
+describe('without script', () => {
+  it('every page is whole: its text, its code in colours, its contents; and offers nothing that would not work', async () => {
+    await withPage({ viewport: DESK, javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${api.url}/docs/reference/appointments`)
+      expect(await page.getByRole('heading', { name: 'Create an appointment' }).isVisible()).toBe(
+        true,
+      )
+      expect(await page.locator('pre .hljs-string').count()).toBeGreaterThan(5)
+      expect(await page.getByRole('navigation', { name: 'On this page' }).isVisible()).toBe(true)
+      expect(await page.getByRole('searchbox').count()).toBe(0)
+      expect(await page.getByRole('combobox').count()).toBe(0)
+      expect(await page.getByRole('button').count()).toBe(0)
+    })
+  })
+})

@@ -1,0 +1,130 @@
+/**
+ * No regular expression of the service takes more than linear time. One that begins anew at every character
+ * and runs to a far end each time, such as a trim at the end of a text, takes the square of its length:
+ * enough for one request to stop everybody.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
+import path from 'node:path'
+import { parse, type AnyNode } from 'acorn'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+// Its bundle in plain JavaScript: the package's own entry looks for a binary, and for Java.
+const { checkSync } = createRequire(import.meta.url)(
+  'recheck/lib/browser.js',
+) as typeof import('recheck')
+
+const project = path.join(import.meta.dirname, '../..')
+const FILES = globSync(
+  ['apps/*/{src,bin}/**/*.{ts,js}', 'packages/*/src/**/*.ts', 'prisma/src/**/*.ts'],
+  {
+    cwd: project,
+  },
+).filter((file) => !/\.test\.ts$|\/generated\/|\/testing\/|-under-test\.ts$/.test(file))
+
+const OWN_TEXT = 'It reads texts of the project, which nobody outside chooses.'
+
+/** Those that are not linear, and what bounds the text that they read. */
+const JUSTIFIED: Readonly<Record<string, string>> = {
+  'apps/api/src/docs/guides.ts /<!--.*?-->\\n?/gs': OWN_TEXT,
+  'apps/api/src/docs/first-sentence.ts /\\[([^\\]]*)\\]\\([^)]*\\)/g': OWN_TEXT,
+  'apps/api/src/docs/search-index.ts /^```.*?^```$/gms': OWN_TEXT,
+  'apps/api/src/docs/search-index.ts /\\]\\([^)]*\\)/g': OWN_TEXT,
+}
+
+type Found = { readonly file: string; readonly source: string; readonly flags: string }
+
+/** Made while a module is loaded: from constants. */
+const made: { source: string; flags: string }[] = []
+const original = globalThis.RegExp
+
+beforeAll(() => {
+  globalThis.RegExp = new Proxy(original, {
+    construct(target, [source, flags]: [string | RegExp, string | undefined]) {
+      const expression = new target(source, flags)
+      made.push({ source: expression.source, flags: expression.flags })
+      return expression
+    },
+  })
+})
+afterAll(() => {
+  globalThis.RegExp = original
+})
+
+const literals: Found[] = []
+/** Files that make some by `new RegExp`, and how many. */
+const makers = new Map<string, number>()
+for (const file of FILES) {
+  const text = readFileSync(path.join(project, file), 'utf8')
+  const script = file.endsWith('.ts') ? stripTypeScriptTypes(text) : text
+  const options = { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true } as const
+  visit(parse(script, options), (node) => {
+    if (node.type === 'Literal' && node.regex != null) {
+      literals.push({ file, source: node.regex.pattern, flags: node.regex.flags })
+    } else if (node.type === 'NewExpression' || node.type === 'CallExpression') {
+      if (node.callee.type !== 'Identifier' || node.callee.name !== 'RegExp') return
+      makers.set(file, (makers.get(file) ?? 0) + 1)
+    }
+  })
+}
+
+function visit(node: AnyNode, see: (node: AnyNode) => void): void {
+  see(node)
+  for (const inner of Object.values(node).flat()) if (isNode(inner)) visit(inner, see)
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return (
+    typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string'
+  )
+}
+
+/** Without a repetition that has no end, a match takes a number of steps that the expression itself bounds. */
+function isBounded({ source }: Pick<Found, 'source'>): boolean {
+  return !/[*+]|\{\d+,\}/.test(source)
+}
+
+const nameOf = ({ file, source, flags }: Found): string => `${file} /${source}/${flags}`
+
+function verdictOf({ source, flags }: Pick<Found, 'source' | 'flags'>): string {
+  const found = checkSync(source, flags, { timeout: 120_000 })
+  if (found.status === 'safe') return 'linear'
+  if (found.status === 'unknown') return `unknown ${found.error.kind}`
+  return `vulnerable ${found.complexity.type} ${found.attack.pattern}`
+}
+
+const unchecked = new Set(Object.keys(JUSTIFIED))
+const distinct = new Map(literals.filter((one) => !isBounded(one)).map((one) => [nameOf(one), one]))
+
+describe('a regular expression', () => {
+  it('that is not linear is found by the checker', () => {
+    for (const bad of [/\/+$/, /^ +| +$/g, /\s+$/, /<([^>]+)>/, /(a+)+b/]) {
+      expect(verdictOf(bad), String(bad)).toMatch(/^vulnerable (polynomial|exponential) /)
+    }
+    expect(verdictOf(/^[a-z]+(?:-[a-z]+)*$/)).toBe('linear')
+  })
+
+  it('stands in the sources, and each justified one is there', () => {
+    expect(FILES.length).toBeGreaterThan(300)
+    expect(distinct.size).toBeGreaterThan(40)
+    expect([...unchecked].filter((name) => !distinct.has(name))).toEqual([])
+  })
+
+  it.each([...distinct].filter(([name]) => !unchecked.has(name)))('is linear: %s', (_, found) => {
+    expect(verdictOf(found)).toBe('linear')
+  })
+
+  it('is made of constants while its module is loaded, and is linear', async () => {
+    expect(makers.size).toBeGreaterThan(0)
+    for (const [file, count] of makers) {
+      made.length = 0
+      await import(path.join(project, file))
+      expect(made.length, `${file} makes one later, of what it is given`).toBeGreaterThanOrEqual(
+        count,
+      )
+      for (const found of made.filter((one) => !isBounded(one))) {
+        expect(verdictOf(found), `${file} /${found.source}/`).toBe('linear')
+      }
+    }
+  })
+})

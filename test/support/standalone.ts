@@ -1,0 +1,57 @@
+/** `npm start` as a stranger runs it: a process of its own, with its own database and demo clinic. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const project = path.join(import.meta.dirname, '../..')
+
+export type Started = {
+  readonly child: ChildProcess
+  /** All that it has printed. */
+  readonly output: () => string
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>
+}
+
+/** @param environment beside `DATA_DIR`; the port is a free one unless it names another */
+export function startStandalone(
+  dataDirectory: string,
+  environment: Readonly<Record<string, string>> = {},
+): Started {
+  const child = spawn(process.execPath, [path.join(project, 'apps/standalone/src/main.ts')], {
+    cwd: project,
+    env: { ...process.env, DATA_DIR: dataDirectory, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { child, output: () => text, ended }
+}
+
+/** @throws when it has ended, or says nothing of being ready in time */
+export async function untilReady(started: Started, withinMs = 120_000): Promise<void> {
+  const isReady = () => started.output().includes('Stop with Ctrl-C.')
+  await new Promise<void>((resolve, reject) => {
+    const finish = (error?: Error) => {
+      clearTimeout(timer)
+      started.child.stdout?.off('data', look)
+      if (error === undefined) resolve()
+      else reject(error)
+    }
+    const look = () => isReady() && finish()
+    const timer = setTimeout(
+      () => finish(new Error(`Not ready in time:\n${started.output()}`)),
+      withinMs,
+    )
+    void started.ended.then(() => finish(new Error(`It ended:\n${started.output()}`)))
+    started.child.stdout?.on('data', look)
+    look()
+  })
+}
+
+/** What it wrote for those who want to try it. */
+export function readDemo(dataDirectory: string): any {
+  return JSON.parse(readFileSync(path.join(dataDirectory, 'demo.json'), 'utf8'))
+}
