@@ -213,10 +213,11 @@ describe('a database that is away', () => {
     replies.push(await owner.mutate('account.signOut'))
     proxy.cutAt(null)
     expect(proxy.cuts).toBe(cuts + 1)
-    for (const { status, headers, problem } of replies) {
-      expect([status, headers.get('retry-after'), problem.code]).toEqual([
+    for (const { status, headers, code, problem } of replies) {
+      expect([status, headers.get('retry-after'), code, problem.code]).toEqual([
         503,
         '5',
+        'SERVICE_UNAVAILABLE',
         'service_unavailable',
       ])
     }
