@@ -119,7 +119,7 @@ describe('account.signIn', () => {
       expect(problem).toMatchObject({
         code: 'unauthorized',
         title: 'Nobody is signed in',
-        detail: 'The e-mail or the password is not right.',
+        detail: 'The e-mail or the password is wrong.',
       })
       expect(headers.getSetCookie()).toEqual([])
     }
@@ -376,7 +376,7 @@ describe('a flood of sign-ins', () => {
       expect(replies.filter(({ status }) => status === 401).length).toBeGreaterThan(0)
       for (const { problem, headers } of refused) {
         expect(problem.detail).toBe(
-          'Too many people sign in at this moment. Try again in 5 seconds.',
+          'Too many people are signing in at this moment. Try again in 5 seconds.',
         )
         expect(headers.get('retry-after')).toBe('5')
       }

@@ -5,10 +5,8 @@ import { invalid, Problem } from './problems.ts'
  * says. Any other violated constraint is a fault of ours.
  */
 export const CONSTRAINTS: Readonly<Record<string, () => Problem>> = {
-  calendar_hold_no_overlap: () =>
-    new Problem('slot_unavailable', 'The time was taken a moment ago.'),
-  calendar_hold_seats: () =>
-    new Problem('slot_unavailable', 'The last seat was taken a moment ago.'),
+  calendar_hold_no_overlap: () => new Problem('slot_unavailable', 'This time has just been taken.'),
+  calendar_hold_seats: () => new Problem('slot_unavailable', 'The last seat has just been taken.'),
   client_organization_id_cpf_key: () =>
     invalid('cpf', 'already_in_use', 'Another client of the organization has this CPF.'),
 }

@@ -33,7 +33,7 @@ export function decodeCursor(crypto: Cryptography, scope: CursorScope, cursor: s
     throw invalid(
       'cursor',
       'invalid_value',
-      'This cursor was not given by this route with these filters. Follow `next`, or repeat the request with `next_cursor` and nothing else changed.',
+      'This cursor does not belong to this route with these filters. Follow `next`, or repeat the request with `next_cursor` and leave everything else unchanged.',
     )
   }
   const [key, id] = JSON.parse(body.toString()) as [string, number | string]

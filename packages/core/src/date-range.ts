@@ -27,7 +27,7 @@ function comparable(bound: DateOrInstant | string | undefined): string | number 
   return 'date' in bound ? bound.date : bound.ms
 }
 
-const BACKWARDS = '`from` lies after `to`.'
+const BACKWARDS = '`from` is after `to`.'
 
 type AskedRange = {
   readonly from?: DateOrInstant | undefined

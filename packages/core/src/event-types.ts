@@ -25,12 +25,12 @@ const QUEUE_STEP = ['status', 'cancellation_reason'] as const
 export const EVENT_TYPES = {
   'appointment.created': {
     record: 'appointment',
-    when: 'An appointment was created, by any channel.',
+    when: 'An appointment was created, through any channel.',
     changes: null,
   },
   'appointment.updated': {
     record: 'appointment',
-    when: 'An appointment changed in a way that has no event of its own: notes, services, price, metadata.',
+    when: 'An appointment changed in a way that has no event of its own: its notes, services, price or metadata.',
     changes: [
       'notes',
       'metadata',
@@ -46,7 +46,7 @@ export const EVENT_TYPES = {
   },
   'appointment.rescheduled': {
     record: 'appointment',
-    when: 'Date, time or professional changed; `changes` has the previous value.',
+    when: 'The date, the time or the professional of an appointment changed. `changes` has the previous value.',
     changes: ['start', 'end', 'professional_id'],
   },
   'appointment.confirmed': {
@@ -71,18 +71,18 @@ export const EVENT_TYPES = {
   },
   'appointment.deleted': {
     record: 'appointment',
-    when: 'An appointment was deleted; `data.object` has only `id` and `deleted: true`.',
+    when: 'An appointment was deleted. `data.object` has only `id` and `deleted: true`.',
     changes: null,
   },
   'appointment.reminder_sent': {
     record: 'appointment',
-    when: 'A reminder was sent to the client, by e-mail or messaging app.',
+    when: 'A reminder was sent to the client by e-mail or messaging app.',
     changes: null,
   },
   'client.created': { record: 'client', when: 'A new client was registered.', changes: null },
   'client.updated': {
     record: 'client',
-    when: 'Data or metadata of a client changed.',
+    when: 'The data or the metadata of a client changed.',
     changes: ['first_name', 'last_name', 'email', 'phone', 'cpf', 'birth_date', 'metadata'],
   },
   'client.first_appointment': {
@@ -92,7 +92,7 @@ export const EVENT_TYPES = {
   },
   'client.merged': {
     record: 'client',
-    when: 'Sent when two client records are merged, about the one that is gone; `data.object` has only `id`, `deleted: true` and `merged_into`, the id of the client that stays.',
+    when: 'Two client records were merged. The event is about the record that was removed: `data.object` has only `id`, `deleted: true` and `merged_into`, the id of the client that remains.',
     changes: null,
   },
   'queue.entry.created': {
@@ -107,12 +107,12 @@ export const EVENT_TYPES = {
   },
   'queue.entry.in_service': {
     record: 'queue_entry',
-    when: 'The service is in progress.',
+    when: 'A client is being served.',
     changes: QUEUE_STEP,
   },
   'queue.entry.completed': {
     record: 'queue_entry',
-    when: 'The queue service finished.',
+    when: 'A client was served.',
     changes: QUEUE_STEP,
   },
   'queue.entry.skipped': {
@@ -122,17 +122,17 @@ export const EVENT_TYPES = {
   },
   'queue.entry.no_show': {
     record: 'queue_entry',
-    when: 'A client was called and did not show in time.',
+    when: 'A client was called and did not come in time.',
     changes: QUEUE_STEP,
   },
   'queue.entry.cancelled': {
     record: 'queue_entry',
-    when: 'An entry was cancelled.',
+    when: 'A queue entry was cancelled.',
     changes: QUEUE_STEP,
   },
   'deposit.created': {
     record: 'deposit',
-    when: 'A deposit was charged: the payment code exists.',
+    when: 'A deposit was charged, and its payment code is available.',
     changes: null,
   },
   'deposit.paid': {
@@ -199,17 +199,17 @@ export const EVENT_TYPES = {
   },
   'messaging.message.received': {
     record: 'message',
-    when: "A message arrived at the organization's own messaging number; it names the client when the phone belongs to one.",
+    when: "A message arrived at the organization's own messaging number. It names the client if the phone number belongs to one.",
     changes: null,
   },
   'messaging.message.sent': {
     record: 'message',
-    when: 'An automatic message was sent: confirmation, reminder and the like.',
+    when: 'An automatic message was sent, such as a confirmation or a reminder.',
     changes: null,
   },
   'messaging.message.failed': {
     record: 'message',
-    when: 'An automatic message failed.',
+    when: 'An automatic message could not be sent.',
     changes: null,
   },
   'messaging.connection.updated': {

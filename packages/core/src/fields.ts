@@ -34,7 +34,7 @@ export function distinctIds(most: number) {
       ids.forEach((id, index) => {
         if (ids.indexOf(id) < index) {
           context.addIssue({
-            ...fault('duplicate_item', 'This id stands here twice.'),
+            ...fault('duplicate_item', 'This id is in the list twice.'),
             path: [index],
           })
         }
@@ -102,19 +102,20 @@ export function valueText() {
   return z.string().max(LIMITS.valueCharacters)
 }
 
-const INSTANT_HELP = 'An ISO 8601 date-time with offset, such as 2026-11-23T09:00:00-03:00.'
+const INSTANT_FORM = 'ISO 8601 date-time with an offset, such as 2026-11-23T09:00:00-03:00.'
+const INSTANT_EXPECTED = `Expected an ${INSTANT_FORM}`
 
 /** Input: ISO 8601 with offset → epoch milliseconds. */
 export const InstantInput = valueText()
-  .meta({ format: 'date-time', description: INSTANT_HELP })
+  .meta({ format: 'date-time', description: `An ${INSTANT_FORM}` })
   .transform((text, context): number => {
     const instant = parseInstant(text.trim())
     if (instant === null) {
-      context.addIssue(fault('invalid_format', `Not a date-time. ${INSTANT_HELP}`))
+      context.addIssue(fault('invalid_format', `This is not a date-time. ${INSTANT_EXPECTED}`))
       return z.NEVER
     }
     if (!instant.hasOffset) {
-      context.addIssue(fault('offset_required', `The offset is missing. ${INSTANT_HELP}`))
+      context.addIssue(fault('offset_required', `The offset is missing. ${INSTANT_EXPECTED}`))
       return z.NEVER
     }
     return instant.ms
@@ -123,7 +124,7 @@ export const InstantInput = valueText()
 /** Input: the start of an appointment; whole minutes. */
 export const StartInput = InstantInput.refine((ms) => ms % 60_000 === 0, {
   params: { code: 'minute_precision' },
-  message: 'A start falls on a whole minute.',
+  message: 'A start must be at a whole minute.',
 })
 
 /** A local date, `YYYY-MM-DD`. */
@@ -131,25 +132,29 @@ export const DateInput = valueText()
   .meta({ format: 'date' })
   .refine(isDateText, {
     params: { code: 'invalid_format' },
-    message: 'Not a date. Expected YYYY-MM-DD.',
+    message: 'This is not a date. Expected YYYY-MM-DD.',
   })
 
 /** Input: a local date, or a date-time with offset. */
 export const DateOrInstantInput = valueText()
   .meta({
-    description: 'A local date (YYYY-MM-DD), whole day, or an ISO 8601 date-time with offset.',
+    description:
+      'A local date (YYYY-MM-DD), which means the whole day, or an ISO 8601 date-time with an offset.',
   })
   .transform((text, context): { date: string } | { ms: number } => {
     if (isDateText(text)) return { date: text }
     const instant = parseInstant(text)
     if (instant === null) {
       context.addIssue(
-        fault('invalid_format', 'Neither a date (YYYY-MM-DD) nor a date-time with offset.'),
+        fault(
+          'invalid_format',
+          'This is neither a date (YYYY-MM-DD) nor a date-time with an offset.',
+        ),
       )
       return z.NEVER
     }
     if (!instant.hasOffset) {
-      context.addIssue(fault('offset_required', `The offset is missing. ${INSTANT_HELP}`))
+      context.addIssue(fault('offset_required', `The offset is missing. ${INSTANT_EXPECTED}`))
       return z.NEVER
     }
     return { ms: instant.ms }
@@ -184,11 +189,11 @@ function nothingHidden(most: number, kind: 'line' | 'lines') {
   return (value: string, context: z.RefinementCtx): void => {
     const found = value.length > most ? null : hiddenCharacter(value, kind)
     if (found === null) return
-    const lines = kind === 'lines' ? 'other than line breaks and tabs' : 'or line breaks'
+    const lines = kind === 'lines' ? 'other than line breaks and tabs' : 'such as line breaks'
     context.addIssue(
       fault(
         'invalid_format',
-        `The character ${found} cannot stand here. This text has no control characters ${lines}, and no invisible ones that do nothing.`,
+        `The character ${found} is not allowed. This text cannot contain control characters ${lines}, or invisible characters without effect.`,
       ),
     )
   }
@@ -196,11 +201,11 @@ function nothingHidden(most: number, kind: 'line' | 'lines') {
 
 const METADATA_KEY = new RegExp(`^[A-Za-z0-9_.-]{1,${LIMITS.metadataKeyCharacters}}$`)
 
-const METADATA_KEY_HELP = `A metadata key has 1 to ${LIMITS.metadataKeyCharacters} letters, digits, "_", "." or "-".`
+const METADATA_KEY_HELP = `A metadata key must have 1 to ${LIMITS.metadataKeyCharacters} characters: letters, digits, "_", "." or "-".`
 
 /** Output: string → string, never null. */
 export const Metadata = z.record(z.string(), z.string()).meta({
-  description: `Your own data: at most ${LIMITS.metadataKeys} keys, string to string.`,
+  description: `Your own data. A map of at most ${LIMITS.metadataKeys} keys, each with a string.`,
 })
 
 /**
@@ -287,14 +292,14 @@ export function expandOf<const Names extends readonly [string, ...string[]]>(nam
     .transform((asked, context): Names[number][] => {
       if (asked.some((name) => !names.includes(name))) {
         context.addIssue(
-          fault('invalid_value', `Only these can be expanded here: ${names.join(', ')}.`),
+          fault('invalid_value', `Only these fields can be expanded: ${names.join(', ')}.`),
         )
       }
       return names.filter((name) => asked.includes(name))
     })
     .default([])
     .meta({
-      description: `Full records in place of references: ${names.join(', ')}.`,
+      description: `The fields to return as full records instead of references: ${names.join(', ')}.`,
       param: { in: 'query' },
     })
 }
@@ -309,7 +314,7 @@ export function notifyClient(message: string) {
     .boolean()
     .default(true)
     .meta({
-      description: `Whether the client is to get ${message}. Checked, and without effect so far: this version sends clients no messages.`,
+      description: `Whether to send the client ${message}. The value is checked, but has no effect yet: this version sends no messages to clients.`,
     })
 }
 
@@ -319,7 +324,11 @@ export const NoExpand = z
   .max(LIMITS.parameterValues)
   .refine((asked) => asked.length === 0, {
     params: { code: 'invalid_value' },
-    message: 'Nothing can be expanded here: leave `expand` out.',
+    message: 'This route has nothing to expand. Leave out `expand`.',
   })
   .optional()
-  .meta({ description: 'Nothing can be expanded here.', offered: false, param: { in: 'query' } })
+  .meta({
+    description: 'This route has nothing to expand.',
+    offered: false,
+    param: { in: 'query' },
+  })

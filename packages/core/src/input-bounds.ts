@@ -225,7 +225,7 @@ class Compiler {
 const asItIs: Walk = (value) => value
 
 export const NOT_STORABLE =
-  'The text has a character that cannot be stored (NUL or half of a surrogate pair).'
+  'The text contains a character that cannot be stored: NUL, or half of a surrogate pair.'
 
 /** Whether PostgreSQL can keep it. */
 function isStorable(text: string): boolean {
@@ -269,4 +269,4 @@ function tellUnknown(
 
 /** What `Prefer: handling=strict` refuses. */
 export const UNKNOWN_FIELD =
-  'No such field here. It is refused because of `Prefer: handling=strict`.'
+  'This field does not exist here. It is refused because of `Prefer: handling=strict`.'

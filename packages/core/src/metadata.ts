@@ -29,7 +29,7 @@ export function mergedMetadata(
     throw invalid(
       field,
       'too_many',
-      `The record would have ${merged.size} keys; at most ${LIMITS.metadataKeys} fit. Delete some by sending them as null.`,
+      `The record would have ${merged.size} keys, but at most ${LIMITS.metadataKeys} are allowed. To delete a key, send null for it.`,
     )
   }
   return Object.fromEntries(merged)

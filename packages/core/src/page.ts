@@ -8,10 +8,10 @@ import { LIMITS } from './limits.ts'
 /** Query parameters of every list. */
 export const PageInput = {
   limit: z.int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault).meta({
-    description: 'Records per page.',
+    description: 'The maximum number of records per page.',
   }),
   cursor: z.string().min(1).max(LIMITS.cursorCharacters).optional().meta({
-    description: '`next_cursor` of the page before; opaque. Keep every other parameter as it was.',
+    description: 'The `next_cursor` of the previous page. Keep all other parameters unchanged.',
   }),
 }
 
@@ -19,14 +19,13 @@ export function pageOf<Record extends z.ZodType>(record: Record) {
   return z.object({
     data: z.array(record),
     has_more: z.boolean(),
-    next_cursor: z
-      .string()
-      .nullable()
-      .meta({ description: 'Opaque; for `cursor` of the next request.' }),
+    next_cursor: z.string().nullable().meta({
+      description: 'The value to send as `cursor` in the next request. Do not interpret it.',
+    }),
     next: z
       .string()
       .nullable()
-      .meta({ description: 'Full URL of the next page; null on the last.' }),
+      .meta({ description: 'The full URL of the next page. Null on the last page.' }),
   })
 }
 

@@ -50,7 +50,7 @@ export async function keptAnswer(
   if (!sameBytes(row.requestHash, receipt.requestHash)) {
     throw new Problem(
       'duplicate_request',
-      'This Idempotency-Key was used with a different body in the last 24 hours.',
+      'This `Idempotency-Key` was used with a different body in the last 24 hours.',
     )
   }
   if (row.status === null || row.contentType === null || row.body === null) return null

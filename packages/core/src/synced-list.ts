@@ -7,17 +7,17 @@ import { envelope, keysetPage, type KeysetPage, type Order, type PagedList } fro
 import { inOneSnapshot } from './snapshot.ts'
 
 export const UpdatedSince = InstantInput.optional().meta({
-  description: 'Changed at or after this; the order is then by `updated_at`.',
+  description: 'Only records that changed at or after this moment, in the order of `updated_at`.',
 })
 
 export const CreatedSince = InstantInput.optional().meta({
   description:
-    'Created at or after this; the order is then by `created_at`, unless `updated_since` is sent too.',
+    'Only records that were created at or after this moment, in the order of `created_at`. If you also send `updated_since`, the order is by `updated_at`.',
 })
 
 /** How to follow such a list, for its description. */
 export const HOW_TO_FOLLOW =
-  'For incremental sync send the last `updated_at` that you saw as `updated_since`: rows of that second can repeat, and none is lost.'
+  'For incremental sync, send the last `updated_at` that you saw as `updated_since`. Records of that second can come again, and none is lost.'
 
 type SyncedList = Omit<PagedList, 'order'> & {
   /** The table and its alias, as in `client c`; it has `id`, `created_at` and `updated_at`. */

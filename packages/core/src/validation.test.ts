@@ -48,7 +48,7 @@ describe('a refused value', () => {
       { word: 'a\u0000' },
       'word',
       'invalid_value',
-      'The text has a character that cannot be stored (NUL or half of a surrogate pair).',
+      'The text contains a character that cannot be stored: NUL, or half of a surrogate pair.',
     ],
     [
       { metadata: 'x' },
@@ -60,7 +60,7 @@ describe('a refused value', () => {
       { metadata: { '': 'x' } },
       'metadata',
       'invalid_format',
-      'A metadata key has 1 to 40 letters, digits, "_", "." or "-".',
+      'A metadata key must have 1 to 40 characters: letters, digits, "_", "." or "-".',
     ],
     [{ pair: null }, 'pair', 'invalid_type', 'This value has the wrong type. Expected: object.'],
   ])('%j is named once, in plain words', (input, field, code, message) => {

@@ -34,8 +34,8 @@ export function eventsPage(now: number): string {
   const types = Object.keys(EVENT_TYPES) as EventType[]
   return `# Event types
 
-An event says what happened, and carries the record as it was after the change. It is written together with the change:
-either both are stored or neither. Events have the order in which changes were committed. You read them with
+An event says what happened, and contains the record as it was after the change. An event and its change are stored
+together, or not at all. Events are in the order in which the changes were committed. You read them with
 \`GET /v1/events\`, or receive them by [webhook](/docs/webhooks/delivery). They are kept for ${LIMITS.eventRetentionDays} days.
 
 ## The envelope
@@ -44,22 +44,22 @@ ${table(['Field', 'Meaning'], ENVELOPE)}
 
 ${code('json', JSON.stringify(eventOf('appointment.confirmed', exampleDays(now)), null, 2))}
 
-New types and fields may be added: ignore those that you do not know. Webhook deliveries can arrive twice, and in another
-order than the events happened: discard an \`id\` that you have seen, and use \`sequence\` for the order.
+New types and fields may be added: ignore those that you do not know. Webhook deliveries can arrive twice and out of
+order. Ignore an event whose \`id\` you have seen, and use \`sequence\` to restore the order.
 
 ## Reading the feed
 
-\`GET /v1/events\` lists events in the order of \`sequence\`. To poll, send \`last_event_id\` of one answer as \`after\` of the
-next request. It says how far the feed was read, including events that \`type\` or \`since\` left out. \`latest=true\` answers
-with the newest event alone: its \`last_event_id\` is where to begin if you only want what comes from now on.
+\`GET /v1/events\` lists events in the order of \`sequence\`. To poll, send the \`last_event_id\` of one response as
+\`after\` in the next request. It names the last event that was read, including events that \`type\` or \`since\` left out. To start
+from now on, send \`latest=true\` first: the response contains only the newest event, and its \`last_event_id\` is where you start.
 [Keeping a copy in sync](/docs/sync) shows both in use.
 
-One request reads at most ${LIMITS.eventsReadPerPage} events. A page can therefore have fewer than \`limit\`, or none, while
-\`has_more\` is true. Go on with \`next\`, or with \`last_event_id\` as \`after\`.
+One request reads at most ${LIMITS.eventsReadPerPage} events. A page can therefore have fewer events than \`limit\`, or
+none, while \`has_more\` is true. Continue with \`next\`, or send \`last_event_id\` as \`after\`.
 
 ## Subscribing
 
-\`events\` of a webhook takes types, groups (${EVENT_GROUPS.map((group) => `\`${group}.*\``).join(', ')}) or \`*\` for
+The field \`events\` of a webhook takes types, groups (${EVENT_GROUPS.map((group) => `\`${group}.*\``).join(', ')}) or \`*\` for
 all. A group includes the types that will be added later. The parameter \`type\` of \`GET /v1/events\` takes the same types
 and groups.
 
@@ -81,9 +81,9 @@ ${table(
 
 ## Which call causes which events
 
-The events of each call, in the order of the feed. Those in brackets occur only if there is something to tell.
-Messages to clients, timers and payments add their events later. A repetition that is answered from its
-\`Idempotency-Key\` causes no events, and neither does a call that is not listed.
+The table lists the events of each call, in the order of the feed. Events in brackets occur only if there is something
+to report. Messages to clients, timers and payments cause their events later. A repeated request that gets the stored
+response of its \`Idempotency-Key\` causes no events. A call that is not listed causes no events either.
 
 ${table(['Call', 'Outcome', 'Events'], emissionRows())}
 `
@@ -111,14 +111,14 @@ const ENVELOPE: readonly (readonly string[])[] = [
   ['`type`', 'One of the types below.'],
   [
     '`api_version`',
-    'The version of the event format: that of the webhook in a delivery, the current one in the feed.',
+    'The version of the event format. In a delivery, it is the version of the webhook; in the feed, the current version.',
   ],
-  ['`created_at`', "Date-time with the organization's offset."],
+  ['`created_at`', "When the event was created, with the organization's offset."],
   ['`organization_id`', 'The organization in which it happened.'],
   ['`livemode`', 'False for test organizations.'],
   [
     '`sequence`',
-    'Its place in the feed of the organization. It counts up by one for each event, without gaps.',
+    'The position in the feed of the organization. It counts up by one for each event, without gaps.',
   ],
   ['`data.object`', 'The record after the change, as the API returns it without `expand`.'],
   [
@@ -127,15 +127,15 @@ const ENVELOPE: readonly (readonly string[])[] = [
   ],
   [
     '`data.batch_id`',
-    'The same for all events of one operation on several records. Null for an event by itself.',
+    'The same for all events of one operation on several records. Null for a single event.',
   ],
   [
     '`context.actor`',
-    'Who did it: `{type, id, name}`. `type` is `user`, `client`, `api_key`, `agent` or `system`.',
+    'Who caused the event: `{type, id, name}`. `type` is `user`, `client`, `api_key`, `agent` or `system`.',
   ],
   [
     '`context.source`',
-    'Where it was done: `api`, `dashboard`, `public_booking`, `messaging`, `recurrence`, `agent`, `payment`, `system`. More may be added.',
+    'Where the event was caused: `api`, `dashboard`, `public_booking`, `messaging`, `recurrence`, `agent`, `payment`, `system`. More may be added.',
   ],
-  ['`context.request_id`', 'The request that caused it, as in its header `X-Request-Id`.'],
+  ['`context.request_id`', 'The request that caused the event, as in its header `X-Request-Id`.'],
 ]

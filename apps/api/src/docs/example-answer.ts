@@ -59,6 +59,6 @@ const MESSAGES: Readonly<Record<string, string>> = {
   out_of_range: 'The number is out of range.',
   not_found: 'No event of the last 30 days has this id.',
   invalid_format: 'The text does not have the expected form.',
-  template_result: 'The result is too large, or took too long to make.',
-  template_forbidden: 'More loops inside one another than are allowed.',
+  template_result: 'The result is too large, or took too long to render.',
+  template_forbidden: 'Too many loops are nested inside one another.',
 }

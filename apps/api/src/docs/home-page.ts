@@ -30,15 +30,15 @@ ${guides('Webhooks').join('\n')}
 
 ## Reference
 
-- [The API in general](/docs/reference): formats, pages, errors, repetition, rate limits.
+- [The API in general](/docs/reference): formats, pagination, errors, retries, rate limits.
 ${chapters.join('\n')}
 - [Event types](/docs/events), [errors](/docs/errors), [limits](/docs/limits), [records](/docs/reference/records)
 
 ## For machines
 
 - [\`/v1/openapi.json\`](/v1/openapi.json): the API as OpenAPI 3.1.
-- [\`/llms.txt\`](/llms.txt): these pages as an index. [\`/docs/llms-full.txt\`](/docs/llms-full.txt): all of them as one text.
-- Each page is there as Markdown too: add \`.md\` to its address.
+- [\`/llms.txt\`](/llms.txt): an index of these pages. [\`/docs/llms-full.txt\`](/docs/llms-full.txt): all pages as one text.
+- Each page is also available as Markdown: add \`.md\` to its address.
 
 ## More
 

@@ -43,7 +43,7 @@ const rate = (limit: number, retryAfterSeconds: number): Beyond => ({
 })
 /** In tRPC's own form, so there is no example of it here. */
 const SESSION_REFUSED: Beyond = {
-  instead: '`429 rate_limited`, with `Retry-After`; a batch is refused as a whole.',
+  instead: '`429 rate_limited`, with `Retry-After`; the whole batch is refused.',
 }
 const templateInvalid: Beyond = {
   code: 'template_invalid',
@@ -77,7 +77,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     chapter: 'Requests',
     says: 'Availability requests per key and minute',
     unit: '',
-    where: '`/v1/availability/*`, beside the limits of all routes',
+    where: '`/v1/availability/*`, in addition to the limits of all routes',
     beyond: rate(LIMITS.availabilityRequestsPerKeyPerMinute, 42),
   },
   invalidKeysPerAddress: {
@@ -92,7 +92,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     says: 'Window in which invalid keys are counted',
     unit: 'minutes',
     where: 'authentication',
-    beyond: { instead: 'The count begins anew.' },
+    beyond: { instead: 'The count starts again.' },
   },
   invalidKeyBlockMinutes: {
     chapter: 'Requests',
@@ -105,20 +105,20 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     chapter: 'Requests',
     says: 'Requests for a path or method that does not exist, per address (IPv6: one /64) and minute',
     unit: '',
-    where: 'every path that answers `404` or `405` before a key is looked at',
+    where: 'every path that answers `404` or `405` before a key is checked',
     beyond: rate(LIMITS.unknownPathsPerAddressPerMinute, 42),
   },
 
   callsPerUserPerSecond: {
     chapter: 'Sessions',
-    says: 'Calls per signed-in user and second; per address where nobody is signed in',
+    says: 'Calls per signed-in user and second; per address if nobody is signed in',
     unit: '',
     where: '`/trpc`, each call of a batch',
     beyond: SESSION_REFUSED,
   },
   callsPerUserPerMinute: {
     chapter: 'Sessions',
-    says: 'Calls per signed-in user and minute; per address where nobody is signed in',
+    says: 'Calls per signed-in user and minute; per address if nobody is signed in',
     unit: '',
     where: '`/trpc`, each call of a batch',
     beyond: SESSION_REFUSED,
@@ -127,7 +127,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     chapter: 'Sessions',
     says: 'Availability calls per signed-in user and minute',
     unit: '',
-    where: '`availability.*`, beside the limits of all calls',
+    where: '`availability.*`, in addition to the limits of all calls',
     beyond: SESSION_REFUSED,
   },
   callsPerTeamPerMinute: {
@@ -153,7 +153,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   },
   failedSignInsPerAccount: {
     chapter: 'Sessions',
-    says: 'Failed attempts to sign in to one account; those of a browser that has signed in there before count apart',
+    says: 'Failed attempts to sign in to one account; failures of a browser that has signed in to the account before are counted separately',
     unit: '',
     where: `\`account.signIn\`, within ${LIMITS.failedSignInWindowMinutes} minutes`,
     beyond: {
@@ -172,7 +172,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     says: 'Block of an account after too many failed attempts',
     unit: 'minutes',
     where: '`account.signIn`',
-    beyond: { instead: 'The count begins anew.' },
+    beyond: { instead: 'The count starts again.' },
   },
   passwordCharacters: {
     chapter: 'Sessions',
@@ -193,54 +193,54 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     says: 'How long a browser is remembered as one that has signed in to an account',
     unit: 'days',
     where: '`account.signIn`',
-    beyond: { instead: 'Its failures count with those of everybody.' },
+    beyond: { instead: 'Failures of this browser are counted with all others.' },
   },
 
   pageSizeDefault: {
     chapter: 'Lists and availability',
-    says: 'Records per page, where `limit` is not sent',
+    says: 'Records per page, if `limit` is not sent',
     unit: '',
     where: 'list routes',
-    beyond: { instead: '`next` leads to the rest.' },
+    beyond: { instead: 'Follow `next` to get the rest.' },
   },
   pageSizeMax: {
     chapter: 'Lists and availability',
-    says: 'Records per page, at most',
+    says: 'Maximum number of records per page',
     unit: '',
     where: 'list routes, `limit`',
     beyond: outOfRange('limit'),
   },
   eventsReadPerPage: {
     chapter: 'Lists and availability',
-    says: 'Events that one page reads, those that its filters leave out included',
+    says: 'Events that one page reads, including those that its filters leave out',
     unit: '',
     where: '`GET /v1/events`',
-    beyond: { instead: 'The page ends there: `has_more` is true, and the next page goes on.' },
+    beyond: { instead: 'The page ends there. `has_more` is true, and the next page continues.' },
   },
   nextDatesDefault: {
     chapter: 'Lists and availability',
-    says: 'Dates, where `limit` is not sent',
+    says: 'Dates, if `limit` is not sent',
     unit: '',
     where: '`GET /v1/availability/next-dates`',
     beyond: { instead: 'Send `limit` for more.' },
   },
   nextDatesMax: {
     chapter: 'Lists and availability',
-    says: 'Dates, at most',
+    says: 'Maximum number of dates',
     unit: '',
     where: '`GET /v1/availability/next-dates`, `limit`',
     beyond: outOfRange('limit'),
   },
   nextDatesHorizonDays: {
     chapter: 'Lists and availability',
-    says: 'How far ahead next dates are sought',
+    says: 'How far ahead the next dates are searched',
     unit: 'days',
     where: '`GET /v1/availability/next-dates`',
     beyond: { instead: 'Later dates are not listed.' },
   },
   slotWindowDays: {
     chapter: 'Lists and availability',
-    says: 'Days from `from` to `to`, both included',
+    says: 'Days from `from` to `to`, including both ends',
     unit: 'days',
     where: '`GET /v1/availability/slots`',
     beyond: outOfRange('to'),
@@ -254,7 +254,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   },
   basketServices: {
     chapter: 'Lists and availability',
-    says: 'Services of one appointment',
+    says: 'Services in one appointment',
     unit: '',
     where: '`service_ids`',
     beyond: tooMany('service_ids'),
@@ -290,7 +290,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   },
   bodyDepth: {
     chapter: 'Bodies and repetition',
-    says: 'Objects and lists inside one another',
+    says: 'Depth of nested objects and lists',
     unit: '',
     where: 'all routes with a body',
     beyond: { code: 'validation_error', field: 'body', fieldCode: 'invalid_format' },
@@ -300,7 +300,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     says: 'Entries in `errors` of one answer',
     unit: '',
     where: 'all routes',
-    beyond: { instead: 'The first ones are listed.' },
+    beyond: { instead: 'Only the first ones are listed.' },
   },
   idempotencyKeyCharacters: {
     chapter: 'Bodies and repetition',
@@ -311,10 +311,10 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   },
   idempotencyHours: {
     chapter: 'Bodies and repetition',
-    says: 'How long an answer is kept for its `Idempotency-Key`',
+    says: 'How long the response is kept for its `Idempotency-Key`',
     unit: 'hours',
     where: 'idempotent POST routes',
-    beyond: { instead: 'The key is free: the same request is carried out anew.' },
+    beyond: { instead: 'The key is free again, and the same request is executed again.' },
   },
   idempotencyWaitSeconds: {
     chapter: 'Bodies and repetition',
@@ -325,10 +325,10 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   },
   identicalAppointmentMinutes: {
     chapter: 'Bodies and repetition',
-    says: 'How long the same appointment asked for again is answered with the existing one',
+    says: 'How long a repeated request for the same appointment returns the existing one',
     unit: 'minutes',
     where: '`POST /v1/appointments`, with any or no `Idempotency-Key`',
-    beyond: { instead: 'It counts as a new appointment, for which the time is taken.' },
+    beyond: { instead: 'The request counts as a new appointment, and the time is taken.' },
   },
 
   metadataKeys: {
@@ -340,7 +340,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   },
   metadataChanges: {
     chapter: 'Fields',
-    says: 'Keys in `metadata` of one request, those with null included',
+    says: 'Keys in `metadata` of one request, including those with null',
     unit: '',
     where: 'clients, appointments',
     beyond: tooMany('metadata'),
@@ -417,7 +417,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   },
   valueCharacters: {
     chapter: 'Fields',
-    says: 'Length of a date, date-time, id, phone number, CPF or time zone, as it is written',
+    says: 'Length of a date, date-time, id, phone number, CPF or time zone, as written',
     unit: 'characters',
     where: 'all routes',
     beyond: tooLong('phone'),
@@ -523,7 +523,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   },
   templateNestedLoops: {
     chapter: 'Webhooks',
-    says: 'Loops inside one another in a template',
+    says: 'Depth of nested loops in a template',
     unit: '',
     where: 'webhooks with `format: custom`',
     beyond: { code: 'template_invalid', field: 'template.body', fieldCode: 'template_forbidden' },
@@ -537,35 +537,35 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
   },
   signingSecretMinCharacters: {
     chapter: 'Webhooks',
-    says: 'Length of a signing secret of your own, at least',
+    says: 'Minimum length of your own signing secret',
     unit: 'characters, no spaces',
     where: 'webhooks: creation, rotation',
     beyond: { code: 'validation_error', field: 'secret', fieldCode: 'too_short' },
   },
   signingSecretMaxCharacters: {
     chapter: 'Webhooks',
-    says: 'Length of a signing secret of your own, at most',
+    says: 'Maximum length of your own signing secret',
     unit: 'characters, no spaces',
     where: 'webhooks: creation, rotation',
     beyond: tooLong('secret'),
   },
   previousSecretHours: {
     chapter: 'Webhooks',
-    says: 'How long a previous secret signs too after its rotation, as `v0`',
+    says: 'How long a previous secret still signs after a rotation, as `v0`',
     unit: 'hours',
     where: 'signatures',
-    beyond: { instead: 'It signs no more.' },
+    beyond: { instead: 'It no longer signs.' },
   },
   previousSecrets: {
     chapter: 'Webhooks',
-    says: 'Previous secrets that sign at a time, each for its own 24 hours',
+    says: 'Previous secrets that sign at the same time, each for its own 24 hours',
     unit: '',
-    where: 'signatures; beyond them a rotation needs `revoke_previous`',
+    where: 'signatures; another rotation then requires `revoke_previous`',
     beyond: { code: 'action_not_allowed' },
   },
   deliveryResponseCharacters: {
     chapter: 'Webhooks',
-    says: "Start of the endpoint's answer that is kept",
+    says: "How much of the endpoint's response is kept",
     unit: 'characters',
     where: '`response_body` of a delivery',
     beyond: { instead: 'The rest is left out.' },
@@ -575,7 +575,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     chapter: 'Retention',
     says: 'How long events are kept',
     unit: 'days',
-    where: '`GET /v1/events`: older ones are not listed, nor known as `after`',
+    where: '`GET /v1/events`: older ones are not listed and not accepted as `after`',
     beyond: { code: 'validation_error', field: 'after', fieldCode: 'not_found' },
   },
   deliveryRetentionDays: {

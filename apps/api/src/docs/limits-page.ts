@@ -23,10 +23,10 @@ export function limitsPage(publicBaseUrl: string): string {
   const chapters = [...new Set(ALL.map(({ chapter }) => chapter))]
   return `# Limits
 
-Every response tells how much of a rate limit is left: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and
-\`X-RateLimit-Reset\` (Unix seconds) describe the limit per minute of which the least is left. Beyond a rate limit the
-answer is \`429 rate_limited\`. Its headers describe the limit that was exceeded, and \`Retry-After\` is the number of
-seconds to wait. A refused request does not count. Limits are counted in fixed windows of a second or a minute.
+Every response shows how much of a rate limit is left. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and
+\`X-RateLimit-Reset\` (Unix seconds) describe the limit per minute that has the fewest requests left. If you exceed a rate
+limit, the response is \`429 rate_limited\`. Its headers describe the limit that you exceeded, and \`Retry-After\` is the
+number of seconds to wait. A refused request does not count. Requests are counted in fixed windows of a second or a minute.
 
 ${chapters.map(chapterText).join('\n\n')}
 
@@ -34,7 +34,7 @@ ${chapters.map(chapterText).join('\n\n')}
 
 ${table(['Limit', 'Value'], deliveryRows())}
 
-## What is answered beyond a limit
+## Responses beyond a limit
 
 ${answersText(publicBaseUrl)}
 `
@@ -94,14 +94,17 @@ function deliveryRows(): string[][] {
   return [
     [
       'Time for one attempt',
-      `${TOTAL_TIMEOUT_MS / 1000} s, of which ${CONNECT_TIMEOUT_MS / 1000} s to connect`,
+      `${TOTAL_TIMEOUT_MS / 1000} s, of which at most ${CONNECT_TIMEOUT_MS / 1000} s to connect`,
     ],
-    ['Attempts', `${RETRY_DELAYS_MS.length + 1}; the waits between: ${waits(RETRY_DELAYS_MS)}`],
+    [
+      'Attempts',
+      `${RETRY_DELAYS_MS.length + 1}; the waits between them: ${waits(RETRY_DELAYS_MS)}`,
+    ],
     [
       'Attempts in chat formats',
-      `${CHAT_RETRY_DELAYS_MS.length + 1}; the waits between: ${waits(CHAT_RETRY_DELAYS_MS)}; 1 message per second and webhook`,
+      `${CHAT_RETRY_DELAYS_MS.length + 1}; the waits between them: ${waits(CHAT_RETRY_DELAYS_MS)}; at most 1 message per second and webhook`,
     ],
-    ['`Retry-After` of a receiver', `obeyed up to ${minutes(RETRY_AFTER_MAX_MS)}`],
+    ['`Retry-After` of a receiver', `counts for up to ${minutes(RETRY_AFTER_MAX_MS)}`],
     [
       'Age of a signature that a receiver should accept',
       `${SIGNATURE_TOLERANCE_SECONDS / 60} minutes`,

@@ -16,7 +16,7 @@ export function chapterPath(tag: string): string {
 export function introductionText({ info, servers }: OpenApiDocument): string {
   return `# The API in general
 
-What holds on every route: authentication, formats, pages of lists, errors, repetition and rate limits.
+This page describes what applies to every route: authentication, formats, pagination, errors, retries and rate limits.
 
 The base address is \`${servers?.[0]?.url ?? ''}\`. [\`/v1/openapi.json\`](/v1/openapi.json) describes the same API as OpenAPI 3.1.
 
@@ -45,7 +45,7 @@ export function recordsText(document: OpenApiDocument): string {
     .map(([name, schema]) => recordText(name, schema, sent.has(name)))
   return [
     '# Records',
-    'What is sent and what is answered. Every field of an answer is always present: one without a value is `null`. A field that you send is required unless it says "optional".',
+    'The records that you send and receive. Every field of a response is always present: a field without a value is `null`. A field that you send is required unless it is marked "optional".',
     ...sections,
   ]
     .join('\n\n')
@@ -63,7 +63,7 @@ function recordText(
   const isUnion = plain.discriminator !== undefined
   return [
     `## ${name}`,
-    ...(isInput ? ['Sent by callers.'] : []),
+    ...(isInput ? ['You send this record.'] : []),
     ...(plain.description === undefined ? [] : [plain.description]),
     isUnion
       ? 'One shape for each type, listed under [Events](/docs/events).'

@@ -31,7 +31,7 @@ const REMAINS: Partial<Record<EventType, z.ZodType>> = {
     .object({
       id: Id,
       deleted: z.literal(true),
-      merged_into: Id.meta({ description: 'The client that stays.' }),
+      merged_into: Id.meta({ description: 'The client that remains.' }),
     })
     .meta({ id: 'MergedClient' }),
 }
@@ -90,14 +90,14 @@ const envelopes = new Map(
 export const DELIVERED_EVENT = union(
   [...envelopes.values()].map(({ delivered }) => delivered),
   'WebhookEvent',
-  'The body of a `generic` delivery. Decide by `type`; ignore types that you do not know.',
+  'The body of a `generic` delivery. Use `type` to decide what to do, and ignore types that you do not know.',
 )
 
 /** What `GET /v1/events` lists. A ping is only ever delivered. */
 export const LISTED_EVENT = union(
   [...envelopes].flatMap(([type, { listed }]) => (type === 'ping' ? [] : [listed])),
   'Event',
-  'An event of the feed. Decide by `type`; ignore types that you do not know.',
+  'An event of the feed. Use `type` to decide what to do, and ignore types that you do not know.',
 )
 
 /** Names of the components that exist once per event type. */

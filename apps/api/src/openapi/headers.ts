@@ -10,25 +10,25 @@ const count = (description: string): oas31.HeaderObject => ({
 /** Response headers, by name. */
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'Of this very request; the value that support asks for.',
+    description: 'The id of this request. Send it to support if you need help.',
     required: true,
     schema: { type: 'string', pattern: '^req_[0-9a-z]{26}$' },
   },
-  'X-RateLimit-Limit': count('Requests that the tightest window allows.'),
-  'X-RateLimit-Remaining': count('Requests left in that window.'),
-  'X-RateLimit-Reset': count('When that window ends, in Unix seconds.'),
+  'X-RateLimit-Limit': count('The number of requests that the tightest window allows.'),
+  'X-RateLimit-Remaining': count('The number of requests left in that window.'),
+  'X-RateLimit-Reset': count('The time at which that window ends, in Unix seconds.'),
   'Retry-After': {
-    description: 'Seconds to wait before the request is sent again.',
+    description: 'The number of seconds to wait before you send the request again.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
   'Idempotent-Replayed': {
     description:
-      'Present when this is the kept answer to an earlier request with the same `Idempotency-Key`.',
+      'Present if this is the stored response to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
   },
   'Preference-Applied': {
-    description: 'Present when the request said `Prefer: handling=strict` and was held to it.',
+    description: 'Present if the request sent `Prefer: handling=strict` and was handled that way.',
     schema: { type: 'string', const: STRICT },
   },
   'WWW-Authenticate': {

@@ -206,7 +206,7 @@ function idempotencyKey(example: string): oas31.ParameterObject {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: `One value per operation. The same key with the same body within ${LIMITS.idempotencyHours} hours returns the first answer again; with another body it is refused.`,
+    description: `Use a new value for each operation. If you send the same key with the same body again within ${LIMITS.idempotencyHours} hours, you get the first response again. The same key with another body is refused.`,
     schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharacters },
     example,
   }
@@ -217,7 +217,7 @@ export const PREFER: oas31.ParameterObject = {
   name: 'Prefer',
   in: 'header',
   required: false,
-  description: `With \`${STRICT}\` an unknown parameter or body field is refused (\`400\`, \`unknown_field\`). Without it, it is ignored.`,
+  description: `With \`${STRICT}\`, an unknown parameter or body field is refused (\`400\`, \`unknown_field\`). Otherwise it is ignored.`,
   schema: { type: 'string' },
   example: STRICT,
 }

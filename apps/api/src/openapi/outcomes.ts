@@ -2,7 +2,7 @@
 export const STANDARD_OUTCOMES: Readonly<Record<string, string>> = {
   ok: 'Done.',
   created: 'Created.',
-  existing: 'It already existed: the existing record, unchanged unless you asked otherwise.',
+  existing: 'The record already existed. It is returned unchanged, unless you asked for an update.',
   accepted: 'Accepted. The work is done in the background.',
-  deleted: 'Deleted. The answer has no body.',
+  deleted: 'Deleted. The response has no body.',
 }

@@ -15,7 +15,8 @@ import { capitalized } from './operation-id.ts'
 const FieldErrorShape = z
   .object({
     field: z.string().meta({
-      description: 'Path of the field or name of the parameter: `client.phone`, `service_ids[1]`.',
+      description:
+        'The path of the field or the name of the parameter, such as `client.phone` or `service_ids[1]`.',
     }),
     code: z.enum(FIELD_CODES),
     message: z.string().meta({ description: 'For people; may change.' }),
@@ -25,15 +26,19 @@ const FieldErrorShape = z
 /** RFC 9457, with a stable `code`. */
 export const ProblemShape = z
   .object({
-    type: z.string().meta({ format: 'uri', description: "The code's page in the error guide." }),
+    type: z.string().meta({ format: 'uri', description: 'The page that explains this error.' }),
     title: z.string().meta({ description: 'For people; may change.' }),
     status: z.int().min(400).max(599),
-    code: z.enum(PROBLEM_CODES).meta({ description: 'Stable: decide by this.' }),
+    code: z.enum(PROBLEM_CODES).meta({
+      description: 'The code of the error. Its meaning never changes: use it to decide what to do.',
+    }),
     detail: z.string().meta({ description: 'For people; may change.' }),
     errors: z
       .array(FieldErrorShape)
-      .meta({ description: 'Which fields are at fault; empty for most codes.' }),
-    request_id: z.string().meta({ description: 'What support asks for.' }),
+      .meta({ description: 'The fields that are wrong. Empty for most codes.' }),
+    request_id: z
+      .string()
+      .meta({ description: 'The id of the request. Send it to support if you need help.' }),
   })
   .meta({ id: 'Problem' })
 
@@ -43,7 +48,7 @@ const EXAMPLE_ERRORS: Partial<Record<ProblemCode, readonly FieldError[]>> = {
       field: 'start',
       code: 'offset_required',
       message:
-        'The offset is missing. An ISO 8601 date-time with offset, such as 2026-11-23T09:00:00-03:00.',
+        'The offset is missing. Expected an ISO 8601 date-time with an offset, such as 2026-11-23T09:00:00-03:00.',
     },
   ],
   template_invalid: [

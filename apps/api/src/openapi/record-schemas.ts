@@ -13,7 +13,7 @@ import {
 } from '@scheduling/core'
 import { z } from 'zod'
 
-const openList = (first: string) => z.string().meta({ description: `${first}. More may come.` })
+const openList = (first: string) => z.string().meta({ description: `${first}. More may be added.` })
 
 export const RECORDS: Readonly<Record<RecordKind, z.ZodType>> = {
   appointment: AppointmentBase,
@@ -26,7 +26,7 @@ export const RECORDS: Readonly<Record<RecordKind, z.ZodType>> = {
     .object({
       object: z.literal('blocked_time'),
       id: Id,
-      professional_id: Id.nullable().meta({ description: 'Null: all professionals.' }),
+      professional_id: Id.nullable().meta({ description: 'Null means all professionals.' }),
       professional: MiniReference.nullable(),
       start: Instant,
       end: Instant,
@@ -46,7 +46,7 @@ export const RECORDS: Readonly<Record<RecordKind, z.ZodType>> = {
       ),
       phone: z.string().nullable(),
       email: z.string().nullable(),
-      text: z.string().nullable().meta({ description: 'Null for messages made of a template.' }),
+      text: z.string().nullable().meta({ description: 'Null for messages made from a template.' }),
       client_id: Id.nullable(),
       client: MiniReference.nullable(),
       appointment_id: Id.nullable(),

@@ -16,54 +16,54 @@ const header = (name: string, description: string, example: string): oas31.Param
 
 /** Request headers of each delivery, as components. */
 export const DELIVERY_HEADERS: Readonly<Record<string, oas31.ParameterObject>> = {
-  DeliveryEvent: header('X-Service-Event', 'Event type.', 'appointment.created'),
+  DeliveryEvent: header('X-Service-Event', 'The type of the event.', 'appointment.created'),
   DeliveryEventId: header(
     'X-Service-Event-Id',
-    'Id of the event.',
+    'The id of the event. It is the same in every attempt.',
     'evt_01k9xq3v5m8t2r7w4y6z0a1bcd',
   ),
   DeliveryId: header(
     'X-Service-Delivery-Id',
-    'Id of this attempt; new for every attempt.',
+    'The id of this attempt. It is new for every attempt.',
     'dlv_01k9xq3v5m8t2r7w4y6z0a1bcd',
   ),
   DeliveryWebhookId: header(
     'X-Service-Webhook-Id',
-    'Id of the subscription.',
+    'The id of the webhook.',
     'whk_01k9xq3v5m8t2r7w4y6z0a1bcd',
   ),
   DeliveryTimestamp: header(
     'X-Service-Timestamp',
-    'When it was signed, in Unix seconds.',
+    'The time of the signature, in Unix seconds.',
     '1795516800',
   ),
   DeliverySignature: header(
     'X-Service-Signature',
-    `HMAC-SHA256 in hexadecimal of \`<t>.<raw body>\`, keyed with the whole secret. For ${LIMITS.previousSecretHours} hours after a rotation \`v0\` is the same with the previous secret; after several there is one \`v0\` for each, newest first. Refuse a \`t\` more than 5 minutes away.`,
+    `\`v1\` is the HMAC-SHA256 of \`<t>.<raw body>\` in hexadecimal. Its key is the whole secret. For ${LIMITS.previousSecretHours} hours after a rotation, \`v0\` is the same with the previous secret as the key. After several rotations, there is one \`v0\` for each previous secret, newest first. Refuse a \`t\` that is more than 5 minutes away from your clock.`,
     't=1795516800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
   ),
   StandardWebhookId: header(
     'webhook-id',
-    'Id of the event, by the Standard Webhooks specification.',
+    'The id of the event, as in the Standard Webhooks specification.',
     'evt_01k9xq3v5m8t2r7w4y6z0a1bcd',
   ),
   StandardWebhookTimestamp: header(
     'webhook-timestamp',
-    'When it was signed, in Unix seconds.',
+    'The time of the signature, in Unix seconds.',
     '1795516800',
   ),
   StandardWebhookSignature: header(
     'webhook-signature',
-    'Signature by the Standard Webhooks specification; after rotations one for each secret that is still valid, parted by spaces, newest first.',
+    'The signature, as in the Standard Webhooks specification. After a rotation, there is one signature for each secret that is still valid, separated by spaces, newest first.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 }
 
 const RESPONSES = {
   '2XX': { description: 'Received. The body is ignored.' },
-  '410': { description: 'Gone: the subscription is deactivated at once.' },
-  '4XX': { description: 'Refused; it is sent again later.' },
-  '5XX': { description: 'Failed; it is sent again later.' },
+  '410': { description: 'The endpoint is gone. The webhook is deactivated at once.' },
+  '4XX': { description: 'Refused. The delivery is retried later.' },
+  '5XX': { description: 'Failed. The delivery is retried later.' },
 } as const
 
 const PARAMETERS = Object.keys(DELIVERY_HEADERS).map((name) => ({
@@ -78,8 +78,9 @@ export function webhookCallbacks(): ZodOpenApiCallbacksObject {
         post: {
           operationId: 'onEvent',
           tags: ['Webhooks'],
-          summary: 'An event that the webhook asks for',
-          description: 'Of a `generic` webhook. Under `webhooks` each event type stands by itself.',
+          summary: 'An event that the webhook subscribes to',
+          description:
+            'A delivery to a `generic` webhook. `webhooks` describes each event type separately.',
           security: [],
           parameters: PARAMETERS,
           requestBody: {

@@ -47,7 +47,7 @@ export const signIn = openProcedure
       }
       const isRight = await isPassword(input.password, hashOf, { goesFirst: device !== null })
       if (user === null || !isRight || !user.professional.isActive) {
-        throw new Problem('unauthorized', 'The e-mail or the password is not right.')
+        throw new Problem('unauthorized', 'The e-mail or the password is wrong.')
       }
       await signIns.forgetFailures(whose)
       // The one that this browser had: nobody will sign it out any more.
@@ -60,7 +60,7 @@ export const signIn = openProcedure
     } catch (error) {
       const problem =
         error instanceof NoPlaceError
-          ? rateLimited('Too many people sign in at this moment.', BUSY_SECONDS)
+          ? rateLimited('Too many people are signing in at this moment.', BUSY_SECONDS)
           : asProblem(error)
       throw problem === null ? error : trpcError(problem)
     }

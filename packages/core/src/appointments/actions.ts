@@ -49,13 +49,13 @@ export function requireAction(
   if (!PERMITTED[appointment.status].includes(action)) {
     throw new Problem(
       'appointment_not_editable',
-      `An appointment with the status ${appointment.status} does not allow this.`,
+      `An appointment with the status ${appointment.status} does not allow this action.`,
     )
   }
   if (appointment.invoiceIssued && !PERMITTED_WITH_INVOICE.includes(action)) {
     throw new Problem(
       'appointment_not_editable',
-      'An invoice was issued for this appointment. Only its metadata can still change.',
+      'An invoice was issued for this appointment. Only its metadata can be changed.',
     )
   }
   const broken = brokenRule(action, appointment.startsAt.getTime(), rules, now)
@@ -70,11 +70,11 @@ function brokenRule(
   now: number,
 ): string | null {
   if (action === 'no_show' && rules.noShowOnlyAfterStart && now < start) {
-    return 'The rule `no_show_only_after_start` of the organization: a no-show can be recorded once the appointment has started.'
+    return 'The organization has the rule `no_show_only_after_start`: a no-show can be recorded only after the appointment has started.'
   }
   const window = rules.cancellationWindowMinutes
   if (action === 'cancel' && window !== null && now > start - window * 60_000) {
-    return `The rule \`cancellation_window_minutes\` of the organization: appointments can be cancelled until ${window} minutes before they start.`
+    return `The organization has the rule \`cancellation_window_minutes\`: an appointment can be cancelled until ${window} minutes before it starts.`
   }
   return null
 }

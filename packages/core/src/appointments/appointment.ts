@@ -53,36 +53,52 @@ function recordOf<
 >(parts: Parts<Services, Professional, Client, Deposit>) {
   return z.object({
     object: z.literal('appointment'),
-    id: Id.meta({ description: 'Never changes, also not when the appointment is moved.' }),
+    id: Id.meta({ description: 'The id never changes, even if the appointment is rescheduled.' }),
     status: AppointmentStatus,
     type: AppointmentType,
     start: Instant,
-    end: Instant.meta({ description: 'Without buffers.' }),
+    end: Instant.meta({ description: 'The end of the last service, without buffers.' }),
     duration_minutes: z.int().min(1),
-    service_ids: z.array(Id).meta({ description: 'In order of execution.' }),
+    service_ids: z
+      .array(Id)
+      .meta({ description: 'The services, in the order in which they are performed.' }),
     services: parts.services,
     professional_id: Id,
     professional: parts.professional,
     client_id: Id,
     client: parts.client,
     price: Money.nullable().meta({
-      description: 'Sum of the services, fixed at booking; null when none has a price.',
+      description:
+        'The sum of the prices of the services, fixed when the appointment is booked. Null if no service has a price.',
     }),
     currency: Currency,
-    notes: z.string().nullable().meta({ description: 'Note of the booking, not clinical.' }),
+    notes: z
+      .string()
+      .nullable()
+      .meta({ description: 'A note about the booking. It is not a clinical note.' }),
     metadata: Metadata,
-    is_overbook: z.boolean().meta({ description: 'It was booked over a busy slot.' }),
+    is_overbook: z
+      .boolean()
+      .meta({ description: 'Whether the appointment was booked over a busy slot.' }),
     source: z.string().meta({
-      description: `Where it was booked: ${APPOINTMENT_SOURCES.map((source) => `\`${source}\``).join(', ')}. More may come.`,
+      description: `Where the appointment was booked: ${APPOINTMENT_SOURCES.map((source) => `\`${source}\``).join(', ')}. More may be added.`,
     }),
-    recurrence_id: z.string().nullable().meta({ description: 'The same for a series.' }),
-    meeting_url: z.string().nullable().meta({ description: 'Room of a telemedicine appointment.' }),
-    deposit_id: Id.nullable().meta({ description: 'The latest deposit.' }),
+    recurrence_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The same for all appointments of a series.' }),
+    meeting_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'The link to the online room of a telemedicine appointment.' }),
+    deposit_id: Id.nullable().meta({ description: 'The id of the latest deposit.' }),
     deposit: parts.deposit,
-    invoice_issued: z.boolean().meta({ description: 'True blocks actions.' }),
+    invoice_issued: z
+      .boolean()
+      .meta({ description: 'If true, only the metadata of the appointment can be changed.' }),
     cancellation_reason: z.string().nullable(),
     reschedule_count: z.int().min(0),
-    ical_uid: z.string().meta({ description: 'The same for the life of the appointment.' }),
+    ical_uid: z.string().meta({ description: 'The iCalendar UID. It never changes.' }),
     confirmed_at: Instant.nullable(),
     completed_at: Instant.nullable(),
     no_show_at: Instant.nullable(),
@@ -106,7 +122,7 @@ export const Appointment = recordOf({
   professional: expandable(Professional),
   client: expandable(ClientShape),
   deposit: DepositBase.nullable().meta({
-    description: 'Filled with `expand=deposit`; else null.',
+    description: 'The deposit, if you send `expand=deposit`. Otherwise null.',
   }),
 }).meta({ id: 'Appointment' })
 

@@ -23,7 +23,7 @@ export type ClientChoice = {
 /** How a body says for whom: exactly one of the two, null being as good as absent. */
 export const CLIENT_CHOICE = {
   client_id: Id.nullable().optional().meta({
-    description: 'Exactly one of `client_id` and `client`; null counts as left out.',
+    description: 'Send exactly one of `client_id` and `client`. Null counts as not sent.',
   }),
   client: NewClient.nullable().optional(),
 }
@@ -31,11 +31,7 @@ export const CLIENT_CHOICE = {
 /** For `refine`: the body names a client. */
 export const NAMES_CLIENT = [
   (choice: ClientChoice) => choice.client_id != null || choice.client != null,
-  choiceFault(
-    'client_id',
-    'required',
-    'Send `client_id`, or `client` with the data of the client.',
-  ),
+  choiceFault('client_id', 'required', 'Send `client_id`, or `client` with the data of a client.'),
 ] as const
 
 /** For `refine`: the body does not name two. */

@@ -14,16 +14,16 @@ export const cancelAppointment = mutation({
   tag: 'Appointments',
   summary: 'Cancel an appointment',
   description:
-    'Gives the time back; the status becomes `CANCELLED_PROFESSIONAL`. An unpaid deposit is withdrawn. There is no undo.',
+    'The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`. An unpaid deposit is withdrawn. A cancellation cannot be undone.',
   scope: 'write',
   idempotent: true,
   body: 'optional',
   input: z.object({
     appointment_id: Id,
     reason: nullableText(LIMITS.reasonCharacters).optional().meta({
-      description: 'Becomes `cancellation_reason`.',
+      description: 'Stored as `cancellation_reason`.',
     }),
-    notify_client: notifyClient('a message about it'),
+    notify_client: notifyClient('a message about this'),
     expand: AppointmentExpand,
   }),
   output: Appointment,

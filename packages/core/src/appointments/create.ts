@@ -21,22 +21,23 @@ import { appointmentReply } from './load.ts'
 export const NewAppointment = z
   .object({
     service_ids: distinctIds(LIMITS.basketServices).meta({
-      description: 'Carried out in a row, in this order; active, `SCHEDULED`, all of one type.',
+      description:
+        'The services, performed one after the other in this order. They must be active, have the booking mode `SCHEDULED`, and all have the same type.',
     }),
     start: StartInput,
     professional_id: Id.nullable().optional().meta({
       description:
-        'null: any who is free; of several the one with the fewest appointments that day.',
+        'If null, any professional who is free. If several are free, the one with the fewest appointments on that day.',
     }),
     ...CLIENT_CHOICE,
     type: AppointmentType.nullable().optional().meta({
-      description: 'Only a check: it must equal the type of the services.',
+      description: 'Used as a check only: it must be the type of the services.',
     }),
     notes: nullableLines(LIMITS.notesCharacters).optional(),
     metadata: MetadataInput.optional(),
     allow_overbook: z.boolean().default(false).meta({
       description:
-        'Accept a time that is taken, blocked or full. Working hours and notice still count.',
+        'Whether to accept a time that is taken, blocked or full. Working hours and notice still apply.',
     }),
   })
   .meta({ id: 'NewAppointment' })
@@ -48,7 +49,7 @@ export const createAppointment = mutation({
   tag: 'Appointments',
   summary: 'Create an appointment',
   description:
-    'Books a start. It need not be one that the slots route lists, but it must satisfy the same rules. ' +
+    'Books an appointment at a start time. The slots route does not have to list this start, but the start must satisfy the same rules. ' +
     `An identical appointment (client, start, services and, if sent, professional) made less than ${LIMITS.identicalAppointmentMinutes} minutes ago is returned with 200 and nothing changes.`,
   scope: 'write',
   idempotent: true,
@@ -74,7 +75,7 @@ export const createAppointment = mutation({
       service !== undefined &&
       basket.services.every((one) => one.type !== type)
     ) {
-      const message = `These services are ${service.type}.`
+      const message = `The type of these services is ${service.type}.`
       faults.push({ field: 'type', code: 'type_mismatch', message })
     }
     const professionalId = input.professional_id ?? null

@@ -112,13 +112,13 @@ function requireWithinReach({ organization }: WriteContext, request: RoomRequest
       'min_advance_violation',
       request.start < request.now
         ? 'This start is in the past.'
-        : `This start is too soon: bookings need ${minutes} minutes of notice.`,
+        : `This start is too soon: an appointment must be booked at least ${minutes} minutes before it starts.`,
     )
   }
   if (verdict === 'too_far') {
     throw new Problem(
       'slot_unavailable',
-      `This start is too far ahead: bookings open ${request.demand.maxAdvanceDays ?? 0} days before.`,
+      `This start is too far ahead: an appointment can be booked at most ${request.demand.maxAdvanceDays ?? 0} days before it starts.`,
     )
   }
 }
@@ -188,7 +188,7 @@ function inactive({ choice }: RoomRequest): Problem {
   }
   return new Problem(
     'slot_unavailable',
-    'The professional no longer takes bookings: choose another with `professional_id`.',
+    'The professional no longer takes bookings. Choose another professional with `professional_id`.',
   )
 }
 
@@ -198,9 +198,9 @@ function unavailable(request: RoomRequest, verdicts: ReadonlyMap<number, Judgeme
   return new Problem(
     'slot_unavailable',
     verdicts.size === 0
-      ? 'No professional performs what was asked for.'
+      ? 'No professional performs all of these services.'
       : isBusy
         ? `${who} is taken at this time.`
-        : `${who} is off at this time: it is outside working hours.`,
+        : `${who} is off at this time: the time is outside working hours.`,
   )
 }

@@ -17,16 +17,19 @@ import { appointmentReplies } from './load.ts'
 const ListInput = z
   .object({
     from: DateOrInstantInput.optional().meta({
-      description: 'Starts at or after this local date or date-time.',
+      description: 'Only appointments that start at or after this local date or date-time.',
     }),
     to: DateOrInstantInput.optional().meta({
-      description: 'Starts on or before this local date, or before this date-time.',
+      description:
+        'Only appointments that start on or before this local date, or before this date-time.',
     }),
     professional_id: Id.optional(),
     client_id: Id.optional(),
-    service_id: Id.optional().meta({ description: 'Contains this service.' }),
+    service_id: Id.optional().meta({ description: 'Only appointments that contain this service.' }),
     type: AppointmentType.optional(),
-    status: anyOf(AppointmentStatus).optional().meta({ description: 'Any of these.' }),
+    status: anyOf(AppointmentStatus)
+      .optional()
+      .meta({ description: 'Only appointments with one of these statuses.' }),
     updated_since: UpdatedSince,
     created_since: CreatedSince,
     ...PageInput,
@@ -42,7 +45,7 @@ export const listAppointments = query({
   path: '/appointments',
   tag: 'Appointments',
   summary: 'List appointments',
-  description: `By start; all filters must hold; cancelled ones are included. ${HOW_TO_FOLLOW} A client or service that was renamed does not change the appointments that name it.`,
+  description: `Lists appointments in the order of their start, including cancelled ones. An appointment is listed if it matches all filters. ${HOW_TO_FOLLOW} Renaming a client or a service does not change the \`updated_at\` of its appointments.`,
   scope: 'read',
   input: ListInput,
   output: pageOf(Appointment).meta({ id: 'AppointmentList' }),

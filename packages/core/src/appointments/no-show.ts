@@ -12,7 +12,7 @@ export const markNoShow = mutation({
   tag: 'Appointments',
   summary: 'Record that the client did not attend',
   description:
-    'Gives the time back. Accepted at any time, unless the organization has the rule `no_show_only_after_start`.',
+    'The time becomes free again. A no-show can be recorded at any time, unless the organization has the rule `no_show_only_after_start`.',
   scope: 'write',
   idempotent: true,
   // It has no fields. It is read so that one Idempotency-Key with two bodies is told apart.

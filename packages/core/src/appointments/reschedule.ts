@@ -8,15 +8,17 @@ import { moveAppointment } from './move.ts'
 
 export const Reschedule = z
   .object({
-    start: StartInput.optional().meta({ description: 'Left out: the start stays.' }),
+    start: StartInput.optional().meta({
+      description: 'If you leave it out, the start stays the same.',
+    }),
     professional_id: Id.nullable().optional().meta({
       description:
-        'Left out: the professional stays. null: any who is free, the present one if possible.',
+        'If you leave it out, the professional stays the same. If null, any professional who is free, the current one if possible.',
     }),
     reason: nullableText(LIMITS.reasonCharacters).optional().meta({
-      description: 'Kept in the history only.',
+      description: 'Stored in the history only.',
     }),
-    notify_client: notifyClient('a message about it'),
+    notify_client: notifyClient('a message about this'),
   })
   .meta({ id: 'Reschedule' })
 
@@ -27,7 +29,7 @@ export const rescheduleAppointment = mutation({
   tag: 'Appointments',
   summary: 'Reschedule an appointment',
   description:
-    'Moves it to another start, another professional, or both. Id, status, price, services and duration stay, and its own time does not stand in its way. Notice and horizon are asked of a new start only: another professional for the same start is never too late. The same start and professional change nothing.',
+    'Moves the appointment to another start, another professional, or both. Its id, status, price, services and duration stay the same. The time that the appointment itself occupies counts as free. Notice and booking horizon apply only to a new start: it is never too late to change the professional alone. If start and professional stay the same, nothing changes.',
   scope: 'write',
   idempotent: true,
   input: Reschedule.extend({ appointment_id: Id, expand: AppointmentExpand }).refine(

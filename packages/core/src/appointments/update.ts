@@ -19,9 +19,9 @@ const readOnly = z
   .optional()
   .refine((value) => value === undefined, {
     params: { code: 'read_only' },
-    message: 'This field changes through actions only, such as reschedule or cancel.',
+    message: 'This field can be changed only by actions, such as reschedule and cancel.',
   })
-  .meta({ readOnly: true, description: 'Refused: it changes through actions only.' })
+  .meta({ readOnly: true, description: 'Refused: this field can be changed only by actions.' })
 
 export const AppointmentChanges = z
   .object({
@@ -45,7 +45,7 @@ export const updateAppointment = mutation({
   tag: 'Appointments',
   summary: "Change an appointment's notes or metadata",
   description:
-    'What is left out stays, null clears; metadata merges key by key. Metadata can change in every status. Date, professional and status change through actions.',
+    'A field that you leave out stays the same, and null clears a field. Metadata is merged key by key and can be changed in every status. Date, professional and status can be changed only by actions.',
   scope: 'write',
   input: AppointmentChanges.extend({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,

@@ -11,19 +11,21 @@ import { readBasket, type Basket } from './basket.ts'
 export const AvailabilityInput = {
   service_ids: distinctIds(LIMITS.basketServices).meta({
     description:
-      'Services to be carried out in a row, in this order; active, `SCHEDULED`, all of one type.',
+      'The services, performed one after the other in this order. They must be active, have the booking mode `SCHEDULED`, and all have the same type.',
   }),
-  professional_id: Id.optional().meta({ description: 'Only this professional. Default: all.' }),
+  professional_id: Id.optional().meta({
+    description: 'Only slots of this professional. By default, slots of all professionals.',
+  }),
   expand: NoExpand,
   timezone: valueText()
     .refine(isTimeZone, {
       params: { code: 'invalid_value' },
-      message: 'Not an IANA time zone, such as America/Sao_Paulo.',
+      message: 'This is not an IANA time zone. Expected a name such as America/Sao_Paulo.',
     })
     .optional()
     .meta({
       description:
-        "IANA name. Changes only the offset of the date-times in the answer; dates stay the organization's.",
+        'The IANA name of a time zone. It changes only the offset of the date-times in the response. Dates are still in the time zone of the organization.',
     }),
 }
 
@@ -87,6 +89,6 @@ export async function professionalFault(
 export function cannotPerform(): Problem {
   return new Problem(
     'professional_cannot_perform_service',
-    'This professional does not perform every service that was asked for.',
+    'This professional does not perform all of these services.',
   )
 }

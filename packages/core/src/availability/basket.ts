@@ -95,7 +95,7 @@ function serviceFault(
   if (row.bookingMode === 'SCHEDULED') return null
   return {
     code: 'booking_mode_mismatch',
-    message: 'This service is served by the online queue and has no bookable times.',
+    message: 'This service is offered by the online queue only and cannot be booked.',
   }
 }
 
@@ -105,7 +105,7 @@ function mixedTypes([first, ...others]: readonly BookableService[]): FieldError[
     {
       field: 'service_ids',
       code: 'type_mismatch',
-      message: 'Services in person and by telemedicine cannot be booked together.',
+      message: 'In-person services and telemedicine services cannot be booked together.',
     },
   ]
 }

@@ -24,13 +24,13 @@ export const listNextDates = query({
   path: '/availability/next-dates',
   tag: 'Availability',
   summary: 'List the next dates with free slots',
-  description: `From today on, at most ${LIMITS.nextDatesHorizonDays} days ahead and within the booking horizon. This route has no further pages.`,
+  description: `Lists dates from today on, at most ${LIMITS.nextDatesHorizonDays} days ahead and within the booking horizon. The list has one page.`,
   scope: 'read',
   rateLimit: 'availability',
   input: z.object({
     ...AvailabilityInput,
     limit: z.int().min(1).max(LIMITS.nextDatesMax).default(LIMITS.nextDatesDefault).meta({
-      description: 'How many dates.',
+      description: 'The maximum number of dates to return.',
     }),
   }),
   output: pageOf(AvailableDate).meta({ id: 'AvailableDateList' }),

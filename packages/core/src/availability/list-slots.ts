@@ -17,9 +17,9 @@ export const listSlots = query({
   tag: 'Availability',
   summary: 'List free slots',
   description:
-    'One entry for each start and free professional, by start, then by professional. An entry does not reserve the time. ' +
-    `Dates are local to the organization: \`date\` is one day, \`from\` alone ${LIMITS.slotWindowDefaultDays} days, ` +
-    `\`from\` with \`to\` at most ${LIMITS.slotWindowDays} days, none of them today. This route has no further pages.`,
+    'Lists one entry for each start and each professional who is free then, ordered by start and then by professional. An entry does not reserve the time. ' +
+    `Dates are in the time zone of the organization. Send \`date\` for one day, \`from\` for ${LIMITS.slotWindowDefaultDays} days, ` +
+    `or \`from\` and \`to\` for at most ${LIMITS.slotWindowDays} days. Without dates, the list has the slots of today. The list has one page.`,
   scope: 'read',
   rateLimit: 'availability',
   input: z
@@ -27,7 +27,7 @@ export const listSlots = query({
       ...AvailabilityInput,
       date: DateInput.optional(),
       from: DateInput.optional(),
-      to: DateInput.optional().meta({ description: 'Included.' }),
+      to: DateInput.optional().meta({ description: 'The last day, included.' }),
     })
     .superRefine(refuseWindow, BESIDE_OTHERS),
   output: pageOf(Slot).meta({ id: 'SlotList' }),

@@ -6,7 +6,7 @@ export const Slot = z
   .object({
     object: z.literal('slot'),
     start: Instant,
-    end: Instant.meta({ description: 'Without buffers.' }),
+    end: Instant.meta({ description: 'The end of the last service, without buffers.' }),
     duration_minutes: z.int().min(1),
     professional_id: Id,
     professional: MiniReference,
@@ -14,8 +14,10 @@ export const Slot = z
     remaining_capacity: z
       .int()
       .min(1)
-      .meta({ description: 'Seats left; 1 for individual services.' }),
-    price: Money.nullable().meta({ description: 'As it would be booked.' }),
+      .meta({ description: 'The number of free seats. It is 1 for individual services.' }),
+    price: Money.nullable().meta({
+      description: 'The price of the appointment if it is booked now.',
+    }),
     currency: Currency,
   })
   .meta({ id: 'Slot' })
@@ -26,8 +28,10 @@ export const AvailableDate = z
     object: z.literal('available_date'),
     date: DateOnly,
     first_start: Instant,
-    slot_count: z.int().min(1).meta({ description: 'Distinct starts.' }),
-    professional_ids: z.array(Id).meta({ description: 'Free at some start of the date.' }),
+    slot_count: z.int().min(1).meta({ description: 'The number of distinct starts.' }),
+    professional_ids: z
+      .array(Id)
+      .meta({ description: 'The professionals who are free at one or more starts of the date.' }),
     professionals: z.array(MiniReference),
   })
   .meta({ id: 'AvailableDate' })

@@ -20,10 +20,14 @@ export function refuseWindow({ date, from, to }: AskedDates, context: z.Refineme
     if (from === undefined && to === undefined) return
     refuse('date', 'mutually_exclusive', 'Send either `date`, or `from` and `to`.')
   } else if (to !== undefined) {
-    if (from === undefined) refuse('from', 'required', '`to` needs `from`.')
-    else if (daysFrom(from, to) < 1) refuse('to', 'out_of_range', '`to` lies before `from`.')
+    if (from === undefined) refuse('from', 'required', '`to` requires `from`.')
+    else if (daysFrom(from, to) < 1) refuse('to', 'out_of_range', '`to` is before `from`.')
     else if (daysFrom(from, to) > LIMITS.slotWindowDays) {
-      refuse('to', 'out_of_range', `At most ${LIMITS.slotWindowDays} days, both included.`)
+      refuse(
+        'to',
+        'out_of_range',
+        `The range can have at most ${LIMITS.slotWindowDays} days, including both ends.`,
+      )
     }
   }
 }

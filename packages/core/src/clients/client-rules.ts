@@ -24,7 +24,7 @@ export function requireIdentifier(
   if (!hasIdentifier(client)) {
     throw new Problem(
       'client_identifier_required',
-      'This organization requires a phone, e-mail or CPF of every client: send at least one of `phone`, `email` and `cpf`.',
+      'This organization requires a phone, an e-mail or a CPF for every client. Send at least one of `phone`, `email` and `cpf`.',
     )
   }
 }
@@ -46,7 +46,7 @@ export function requireBirthDate(
     throw invalid(
       inside(field, 'birth_date'),
       'out_of_range',
-      `A birth date lies between ${EARLIEST_BIRTH_DATE} and today.`,
+      `The birth date must be between ${EARLIEST_BIRTH_DATE} and today.`,
     )
   }
 }

@@ -27,8 +27,11 @@ export const Client = z
     first_name: z.string(),
     last_name: z.string().nullable(),
     name: z.string().meta({ description: 'First and last name.' }),
-    email: z.string().nullable().meta({ description: 'Lower case.' }),
-    phone: z.string().nullable().meta({ description: 'E.164.', example: '+5511987654321' }),
+    email: z.string().nullable().meta({ description: 'In lower case.' }),
+    phone: z
+      .string()
+      .nullable()
+      .meta({ description: 'In E.164 format.', example: '+5511987654321' }),
     cpf: z.string().nullable().meta({ description: '11 digits.', example: '52998224725' }),
     birth_date: DateOnly.nullable(),
     metadata: Metadata,
@@ -43,16 +46,19 @@ const Email = nullable(
   LIMITS.emailCharacters,
   (value) => normalEmail(value),
   'invalid_format',
-  'Not an e-mail address. Expected one such as ana@example.com.',
-).meta({ description: 'Trimmed and lower-cased.', example: 'ana@example.com' })
+  'This is not an e-mail address. Expected an address such as ana@example.com.',
+).meta({
+  description: 'Stored without surrounding white space and in lower case.',
+  example: 'ana@example.com',
+})
 
 const Phone = nullable(
   LIMITS.valueCharacters,
   (value) => normalPhone(value),
   'invalid_format',
-  'Not a phone number. Expected one with area code, such as (11) 98765-4321, or with country code, such as +5511987654321; extensions are left out.',
+  'This is not a phone number. Expected a number with an area code, such as (11) 98765-4321, or with a country code, such as +5511987654321, and without an extension.',
 ).meta({
-  description: 'Any common way of writing it; Brazilian unless it has a country code.',
+  description: 'Written in any common way. A number without a country code is a Brazilian number.',
   example: '+5511987654321',
 })
 
@@ -60,17 +66,17 @@ const Cpf = nullable(
   LIMITS.valueCharacters,
   (value) => normalCpf(value),
   'invalid_value',
-  'Not a CPF. Expected 11 digits with right check digits; punctuation is allowed.',
+  'This is not a CPF. Expected 11 digits with correct check digits. Punctuation is allowed.',
 ).meta({ description: 'With or without punctuation.', example: '529.982.247-25' })
 
 const BirthDate = nullable(
   LIMITS.valueCharacters,
   (value) => (isDateText(value) ? value : null),
   'invalid_format',
-  'Not a date. Expected YYYY-MM-DD.',
+  'This is not a date. Expected YYYY-MM-DD.',
 ).meta({
   format: 'date',
-  description: `${EARLIEST_BIRTH_DATE} to today.`,
+  description: `Between ${EARLIEST_BIRTH_DATE} and today.`,
   example: '1988-04-23',
 })
 
@@ -90,7 +96,7 @@ export const NewClient = z
     ...details,
     on_match: z.enum(['return', 'update']).default('return').meta({
       description:
-        'What happens when a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: the fields that are sent and not null overwrite, metadata merges.',
+        'What to do if a client with the same CPF, phone or e-mail exists. `return`: nothing changes. `update`: fields that you send and that are not null overwrite the record, and metadata is merged.',
     }),
   })
   .meta({ id: 'NewClient' })

@@ -10,7 +10,7 @@ export const createClient = mutation({
   tag: 'Clients',
   summary: 'Create a client',
   description:
-    'Creates a client, unless one with the same CPF, phone or e-mail exists: then that one is returned, and with `on_match: update` the sent data updates it. CPF counts before phone, phone before e-mail; Brazilian mobiles compare with and without the ninth digit.',
+    'Creates a client, unless a client with the same CPF, phone or e-mail exists. In that case the existing client is returned, and with `on_match: update` it is updated with the data that you send. CPF is compared before phone, and phone before e-mail. Brazilian mobile numbers match with and without the ninth digit.',
   scope: 'write',
   idempotent: true,
   input: NewClient.extend({ expand: NoExpand }),

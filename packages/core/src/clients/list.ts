@@ -16,21 +16,24 @@ const MetadataValue = z.string().max(LIMITS.metadataValueCharacters)
 const ListInput = z.object({
   q: z.string().trim().min(1).max(LIMITS.searchCharacters).optional().meta({
     description:
-      'Every word must be contained in the name, the e-mail, or (as digits) the phone or CPF. Case, accents, apostrophes and hyphens are ignored, letters such as ø, ł and ß are plain ones, and a Brazilian mobile is found with and without its ninth digit.',
+      'Each word must be contained in the name, in the e-mail or, as digits, in the phone or the CPF. Case, accents, apostrophes and hyphens are ignored. Letters such as ø, ł and ß are read as plain ones. A Brazilian mobile number is found with and without its ninth digit.',
   }),
   phone: valueText().optional().meta({
     description:
-      'Any common way of writing it; Brazilian mobiles match with and without the ninth digit.',
+      'Only clients with this phone, written in any common way. Brazilian mobile numbers match with and without the ninth digit.',
   }),
   email: z.string().max(LIMITS.emailCharacters).optional(),
-  cpf: valueText().optional().meta({ description: 'With or without punctuation.' }),
+  cpf: valueText()
+    .optional()
+    .meta({ description: 'Only the client with this CPF, written with or without punctuation.' }),
   // The OpenAPI generator takes no record for a parameter unless something stands before it.
   metadata: mapOf(z.string(), z.union([MetadataValue, anyOf(MetadataValue)]), {
     most: LIMITS.metadataKeys,
   })
     .optional()
     .meta({
-      description: 'As `metadata[<key>]=<value>`; several must all hold.',
+      description:
+        'Only clients with this metadata, as `metadata[<key>]=<value>`. A client must match all the pairs that you send.',
       param: { in: 'query', style: 'deepObject', explode: true },
     }),
   updated_since: UpdatedSince,
@@ -47,7 +50,7 @@ export const listClients = query({
   path: '/clients',
   tag: 'Clients',
   summary: 'List clients',
-  description: `All filters must hold. ${HOW_TO_FOLLOW}`,
+  description: `A client is listed if it matches all filters. ${HOW_TO_FOLLOW}`,
   scope: 'read',
   input: ListInput,
   output: pageOf(Client).meta({ id: 'ClientList' }),

@@ -14,7 +14,7 @@ export const updateClient = mutation({
   tag: 'Clients',
   summary: 'Update a client',
   description:
-    'What is left out stays, null clears; metadata merges, and a key with null is deleted. Another client may have the same phone or e-mail, but not the same CPF. Where the organization requires an identifier, the last one cannot be cleared.',
+    'A field that you leave out stays the same, and null clears a field. Metadata is merged, and a key with null is deleted. Several clients can have the same phone or e-mail, but not the same CPF. If the organization requires an identifier, the last one cannot be cleared.',
   scope: 'write',
   input: ClientChanges.extend({ client_id: Id, expand: NoExpand }),
   output: Client,

@@ -53,7 +53,7 @@ export async function requestDeposit(
   const { tx, organization } = work
   requireFeature(work, 'deposits')
   if (!AMOUNT.test(amount) || new Prisma.Decimal(amount).isZero()) {
-    throw invalid('amount', 'invalid_value', 'Expected an amount above zero, such as 50.00.')
+    throw invalid('amount', 'invalid_value', 'The amount must be above zero, such as 50.00.')
   }
   const { clientId } = await lockPayable(work, owner)
   const other = await tx.deposit.findFirst({
@@ -61,7 +61,7 @@ export async function requestDeposit(
     select: { id: true },
   })
   if (other !== null) {
-    throw new Problem('action_not_allowed', 'There is a deposit already: it is open or paid.')
+    throw new Problem('action_not_allowed', 'There is already a deposit that is open or paid.')
   }
   const now = work.now()
   const deposit = await tx.deposit.create({
@@ -87,12 +87,12 @@ async function lockPayable(work: Work, owner: DepositOwner): Promise<{ clientId:
     if (row.status === 'PENDING' || row.status === 'CONFIRMED') return row
     throw new Problem(
       'appointment_not_editable',
-      `An appointment with the status ${row.status} takes no deposit.`,
+      `A deposit cannot be charged for an appointment with the status ${row.status}.`,
     )
   }
   const row = await lockQueueEntry(tx, organization.id, owner.queueEntryId)
   if ((ACTIVE_QUEUE_STATUSES as readonly string[]).includes(row.status)) return row
-  throw notEditable(`A queue entry with the status ${row.status} takes no deposit.`)
+  throw notEditable(`A deposit cannot be charged for a queue entry with the status ${row.status}.`)
 }
 
 /** `deposit_id` of the owner's record is another now: whoever synchronizes must see it. */

@@ -28,22 +28,25 @@ export function depositOf<
     amount: Money,
     currency: Currency,
     paid_amount: Money.nullable(),
-    refunded_amount: Money.meta({ description: '`0.00` until a refund.' }),
-    method: z.string().meta({ description: '`PIX`: instant payment. More may come.' }),
+    refunded_amount: Money.meta({
+      description: 'The amount refunded so far. It is `0.00` before a refund.',
+    }),
+    method: z.string().meta({ description: '`PIX`: instant payment. More may be added.' }),
     appointment_id: Id.nullable().meta({
-      description: 'What it is for: this or `queue_entry_id`, never both.',
+      description:
+        'The appointment that the deposit is for. Exactly one of this field and `queue_entry_id` has a value.',
     }),
     queue_entry_id: Id.nullable(),
     appointment: parts.appointment,
     queue_entry: parts.queue_entry,
     client_id: Id,
     client: parts.client,
-    payment_code: z
-      .string()
-      .nullable()
-      .meta({ description: 'Copy-and-paste code; null unless `PENDING`.' }),
+    payment_code: z.string().nullable().meta({
+      description: 'The payment code to copy and paste. Null unless the status is `PENDING`.',
+    }),
     payment_url: z.string().nullable().meta({
-      description: 'Page with the code; null unless `PENDING`, and while this service serves none.',
+      description:
+        'The page that shows the payment code. Null unless the status is `PENDING`, and null while this service has no such page.',
     }),
     expires_at: Instant,
     paid_at: Instant.nullable(),

@@ -11,10 +11,10 @@ import { depositOf } from './deposit.ts'
 export const Deposit = depositOf({
   client: expandable(Client),
   appointment: AppointmentBase.nullable().meta({
-    description: 'Filled with `expand=appointment`; else null.',
+    description: 'The appointment, if you send `expand=appointment`. Otherwise null.',
   }),
   queue_entry: QueueEntryBase.nullable().meta({
-    description: 'Filled with `expand=queue_entry`; else null.',
+    description: 'The queue entry, if you send `expand=queue_entry`. Otherwise null.',
   }),
 }).meta({ id: 'Deposit' })
 

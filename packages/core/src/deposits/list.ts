@@ -15,15 +15,16 @@ export const listDeposits = query({
   path: '/deposits',
   tag: 'Deposits',
   summary: 'List deposits',
-  description: `Oldest first; all filters must hold. ${HOW_TO_FOLLOW}`,
+  description: `Lists deposits, oldest first. A deposit is listed if it matches all filters. ${HOW_TO_FOLLOW}`,
   scope: 'read',
   input: z
     .object({
       from: DateOrInstantInput.optional().meta({
-        description: 'Created at or after this local date or date-time.',
+        description: 'Only deposits created at or after this local date or date-time.',
       }),
       to: DateOrInstantInput.optional().meta({
-        description: 'Created on or before this local date, or before this date-time.',
+        description:
+          'Only deposits created on or before this local date, or before this date-time.',
       }),
       appointment_id: Id.optional(),
       updated_since: UpdatedSince,

@@ -54,16 +54,24 @@ export async function refundDeposit(
 
 function amountBack(deposit: DepositRow, amount: string | null): Prisma.Decimal {
   if (deposit.status !== 'PAID' || deposit.paidAmount === null) {
-    throw new Problem('action_not_allowed', 'Only a deposit that was paid can be refunded.')
+    throw new Problem('action_not_allowed', 'Only a paid deposit can be refunded.')
   }
   const left = deposit.paidAmount.sub(deposit.refundedAmount)
   if (amount === null) return left
   if (!/^\d{1,10}\.\d{2}$/.test(amount)) {
-    throw invalid('amount', 'invalid_format', 'Expected an amount such as 50.00.')
+    throw invalid(
+      'amount',
+      'invalid_format',
+      'This is not an amount. Expected an amount such as 50.00.',
+    )
   }
   const back = new Prisma.Decimal(amount)
   if (back.isZero() || back.greaterThan(left)) {
-    throw invalid('amount', 'out_of_range', `Between 0.01 and ${left.toFixed(2)} can be refunded.`)
+    throw invalid(
+      'amount',
+      'out_of_range',
+      `The amount must be between 0.01 and ${left.toFixed(2)}.`,
+    )
   }
   return back
 }

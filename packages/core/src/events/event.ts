@@ -5,7 +5,7 @@ import { Id, Instant } from '../fields.ts'
 /** The envelope of a delivery, and with `object: "event"` first the record of the events routes. */
 const envelopeFields = {
   id: z.string().meta({
-    description: 'Unique per event; use it to discard repeats.',
+    description: 'Unique for each event. Use it to ignore repeated deliveries.',
     example: 'evt_01kah0z6f8x3d5m7n9p2q4r6st',
   }),
   type: z.string(),
@@ -13,22 +13,25 @@ const envelopeFields = {
   created_at: Instant,
   organization_id: Id,
   livemode: z.boolean(),
-  sequence: z
-    .int()
-    .min(0)
-    .meta({ description: 'Place in the feed of the organization: gapless, in commit order.' }),
+  sequence: z.int().min(0).meta({
+    description:
+      'The position in the feed of the organization. It counts up by one for each event, without gaps, in the order in which changes were committed.',
+  }),
   data: z.object({
     object: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'The record as the API returns it, unexpanded.' }),
+      .meta({ description: 'The record as the API returns it without `expand`.' }),
     changes: z
       .record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
       .nullable()
-      .meta({ description: 'Field → previous and new value; null where not applicable.' }),
+      .meta({
+        description:
+          'For each changed field, the previous and the new value. Null for types without changes.',
+      }),
     batch_id: z
       .string()
       .nullable()
-      .meta({ description: 'Shared by the events of one operation on several records.' }),
+      .meta({ description: 'The same for all events of one operation on several records.' }),
   }),
   context: z.object({
     actor: z.object({

@@ -27,11 +27,11 @@ const TYPE_SELECTORS = EVENT_SELECTORS.filter((selector) => selector !== '*')
 const ListInput = z.object({
   type: z.array(z.enum(TYPE_SELECTORS)).max(TYPE_SELECTORS.length).optional().meta({
     description:
-      'Only events of these types: `client.created`, or a whole group as `client.*`; several separated by commas.',
+      'Only events of these types. Send a type such as `client.created`, a group such as `client.*`, or several of them separated by commas.',
   }),
   after: valueText().optional().meta({
     description:
-      'Id of the last event seen, or `last_event_id` of an answer; the list starts right after it.',
+      'The id of the last event that you have seen, or the `last_event_id` of a response. The list starts right after this event.',
   }),
   since: InstantInput.optional().meta({
     description: 'Only events created at or after this moment.',
@@ -40,7 +40,7 @@ const ListInput = z.object({
     .boolean()
     .default(false)
     .meta({
-      description: `true: the newest event alone, or none; of \`type\` among the last ${LIMITS.eventsReadPerPage} events. Not together with \`after\`, \`since\` or \`cursor\`.`,
+      description: `If true, only the newest event, or none. With \`type\`, the newest event of these types among the last ${LIMITS.eventsReadPerPage} events. It cannot be combined with \`after\`, \`since\` or \`cursor\`.`,
     }),
   ...PageInput,
   expand: NoExpand,
@@ -55,8 +55,8 @@ export const listEvents = query({
   tag: 'Events',
   summary: 'List events',
   description:
-    'Events of the last 30 days in the order of their `sequence`, which has no gaps. To poll, send `last_event_id` of the last answer as `after`; for a start from now on, take it from `latest=true`. ' +
-    `One answer reads at most ${LIMITS.eventsReadPerPage} events: with \`type\` or \`since\` a page can have fewer than \`limit\`, or none, and \`has_more\` still be true.`,
+    'Lists events of the last 30 days in the order of their `sequence`, which has no gaps. To poll, send the `last_event_id` of the last response as `after`. To start from now on, get your first `last_event_id` with `latest=true`. ' +
+    `One request reads at most ${LIMITS.eventsReadPerPage} events. So with \`type\` or \`since\`, a page can have fewer events than \`limit\`, or none, while \`has_more\` is true.`,
   scope: 'read',
   input: ListInput.refine(
     ({ latest, after, since, cursor }) =>
@@ -65,14 +65,14 @@ export const listEvents = query({
       ...BESIDE_OTHERS,
       path: ['latest'],
       params: { code: 'mutually_exclusive' },
-      message: 'Send either `latest`, or `after`, `since` and `cursor`.',
+      message: '`latest` cannot be combined with `after`, `since` or `cursor`.',
     },
   ),
   output: pageOf(EventRecord)
     .extend({
       last_event_id: z.string().nullable().meta({
         description:
-          'How far the feed was read, events that the filters left out included; for `after` of a later request. null while the organization has never had an event.',
+          'The id of the last event that was read, including events that the filters left out. Send it as `after` in a later request. Null if the organization has never had an event.',
       }),
     })
     .meta({ id: 'EventList' }),
@@ -185,7 +185,7 @@ async function sequenceOf(context: Context, eventId: string, head: FeedHead): Pr
   throw invalid(
     'after',
     'not_found',
-    'No event of the last 30 days has this id. Start again with `since`, or without both.',
+    'No event of the last 30 days has this id. Start again with `since`, or without `after` and `since`.',
   )
 }
 

@@ -24,7 +24,7 @@ export const NO_FILTERS: FilterValues = {
 /** An event before it has an id and a place in the feed. */
 export type NewEvent = {
   readonly type: EventType
-  /** The record as the API returns it, unexpanded. */
+  /** The record as the API returns it without `expand`. */
   readonly object: { readonly id?: number | string } & Readonly<Record<string, unknown>>
   readonly changes: Changes | null
   readonly filters: FilterValues

@@ -11,11 +11,15 @@ export const Me = z
     id: Id,
     name: z.string(),
     slug: z.string().nullable(),
-    timezone: z.string().meta({ description: 'IANA name; every date of the API is local to it.' }),
+    timezone: z.string().meta({
+      description:
+        "The IANA name of the organization's time zone. Every date of the API is in this time zone.",
+    }),
     plan: z.object({ name: z.string() }).nullable(),
-    features: z
-      .record(z.enum(FEATURES), z.boolean())
-      .meta({ description: 'In the plan, and switched on by the owner. More keys may come.' }),
+    features: z.record(z.enum(FEATURES), z.boolean()).meta({
+      description:
+        'Whether each feature is in the plan and switched on by the owner. More keys may be added.',
+    }),
     api_key: z.object({ id: z.string(), name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
     whatsapp: z
       .object({
@@ -23,7 +27,7 @@ export const Me = z
         status: z.string().nullable(),
         phone: z.string().nullable(),
       })
-      .meta({ description: 'The messaging-app connection.' }),
+      .meta({ description: 'The connection to the messaging app.' }),
   })
   .meta({ id: 'Organization' })
 
@@ -57,8 +61,9 @@ export const me = query({
   method: 'GET',
   path: '/me',
   tag: 'Account',
-  summary: 'The organization of this key',
-  description: 'Checks a key: whose it is, what it may do, which features are on.',
+  summary: 'Get the organization of the key',
+  description:
+    'Use this route to check a key. It shows the organization of the key, what the key can do, and which features are on.',
   scope: null,
   input: z.object({ expand: NoExpand }),
   output: Me,

@@ -18,10 +18,10 @@ export const listProfessionals = query({
   path: '/professionals',
   tag: 'Professionals',
   summary: 'List professionals',
-  description: `The owner and the active collaborators, ordered by id. ${HOW_TO_FOLLOW} Who left is no longer listed: the event \`professional.deactivated\` tells of it.`,
+  description: `Lists the owner and the active collaborators, ordered by id. ${HOW_TO_FOLLOW} A professional who left is no longer listed; the event \`professional.deactivated\` reports it.`,
   scope: 'read',
   input: z.object({
-    service_id: Id.optional().meta({ description: 'Only those who perform this service.' }),
+    service_id: Id.optional().meta({ description: 'Only professionals who perform this service.' }),
     updated_since: UpdatedSince,
     ...PageInput,
     expand: ProfessionalExpand,

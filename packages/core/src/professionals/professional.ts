@@ -16,16 +16,19 @@ export const Professional = z
     email: z.string().nullable(),
     role: z.enum(['owner', 'collaborator']),
     is_active: z.boolean(),
-    registry: z.string().nullable().meta({ description: 'Number at the professional council.' }),
+    registry: z
+      .string()
+      .nullable()
+      .meta({ description: 'The registration number at the professional council.' }),
     service_ids: z
       .array(Id)
-      .meta({ description: 'Active services that this professional performs, by id.' }),
+      .meta({ description: 'The active services that this professional performs, ordered by id.' }),
     services: z
       .array(ServiceBase)
       .nullable()
-      .meta({ description: 'Filled with `expand=services`; else null.' }),
+      .meta({ description: 'The services, if you send `expand=services`. Otherwise null.' }),
     created_at: Instant,
-    updated_at: Instant.meta({ description: 'Grows with `service_ids` too.' }),
+    updated_at: Instant.meta({ description: 'Also changes when `service_ids` changes.' }),
   })
   .meta({ id: 'Professional' })
 

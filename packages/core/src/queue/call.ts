@@ -21,10 +21,11 @@ export const QueueCall = z
   .object({
     professional_id: Id.nullable().optional().meta({
       description:
-        'Who calls. Left out: the professional of the entry; for an entry without one the only one who serves now.',
+        'The professional who calls. If you leave it out, the professional of the entry. For an entry without a professional, the only one who is serving now.',
     }),
     place: nullableText(LIMITS.placeCharacters).optional().meta({
-      description: 'Room or desk that the client is shown. Left out: as in the call before.',
+      description:
+        'The room or desk that is shown to the client. If you leave it out, the place of the previous call.',
     }),
     notify_client: notifyClient('a message with the link'),
   })
@@ -37,7 +38,7 @@ export const callQueueEntry = mutation({
   tag: 'Online queue',
   summary: 'Call a client',
   description:
-    'Calls a waiting or skipped entry. The same professional may call again: `call_count` grows and the time to answer starts anew. A call that nobody answers in time becomes `NO_SHOW`.',
+    'Calls a waiting or skipped entry. The same professional can call again: `call_count` goes up and the time to answer starts again. If nobody answers a call in time, the entry becomes `NO_SHOW`.',
   scope: 'write',
   feature: 'online_queue',
   body: 'optional',
@@ -108,8 +109,8 @@ function onlyOne(serves: readonly number[]): number {
     'professional_id',
     'required',
     only === undefined
-      ? 'This entry has no professional and nobody serves this queue now: say who calls.'
-      : 'This entry has no professional and several serve this queue now: say who calls.',
+      ? 'This entry has no professional, and nobody is serving this queue now. Send the `professional_id` of the professional who calls.'
+      : 'This entry has no professional, and several professionals are serving this queue now. Send the `professional_id` of the one who calls.',
   )
 }
 
@@ -124,7 +125,7 @@ async function requireServer(
     throw invalid(
       'professional_id',
       'required',
-      'The professional of this entry no longer serves clients: say who calls.',
+      'The professional of this entry no longer serves clients. Send the `professional_id` of the professional who calls.',
     )
   }
   if (!(await performs(context, professionalId, entry.serviceId))) throw cannotPerform()

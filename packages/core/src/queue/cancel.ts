@@ -11,7 +11,8 @@ export const cancelQueueEntry = mutation({
   path: '/queue/entries/{entry_id}/cancel',
   tag: 'Online queue',
   summary: 'Cancel a queue entry',
-  description: 'The client leaves the queue. An unpaid deposit is withdrawn. There is no undo.',
+  description:
+    'The client leaves the queue. An unpaid deposit is withdrawn. A cancellation cannot be undone.',
   scope: 'write',
   feature: 'online_queue',
   body: 'none',

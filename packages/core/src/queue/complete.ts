@@ -11,7 +11,8 @@ export const completeQueueEntry = mutation({
   path: '/queue/entries/{entry_id}/complete',
   tag: 'Online queue',
   summary: 'Complete a queue entry',
-  description: 'The client was served. It also ends a service that began on an earlier day.',
+  description:
+    'The client was served. This action also completes a service that began on an earlier day.',
   scope: 'write',
   feature: 'online_queue',
   body: 'none',

@@ -18,8 +18,10 @@ import { performs, professionalFaults, queueService } from './references.ts'
 
 export const NewQueueEntry = z
   .object({
-    service_id: Id.meta({ description: 'Active, and served by the queue.' }),
-    professional_id: Id.nullable().optional().meta({ description: 'null: any who serves.' }),
+    service_id: Id.meta({ description: 'The service must be active and offered by the queue.' }),
+    professional_id: Id.nullable()
+      .optional()
+      .meta({ description: 'If null, any professional who serves the queue.' }),
     ...CLIENT_CHOICE,
     notes: nullableLines(LIMITS.notesCharacters).optional(),
   })
@@ -30,9 +32,9 @@ export const createQueueEntry = mutation({
   method: 'POST',
   path: '/queue/entries',
   tag: 'Online queue',
-  summary: 'Put a client in the queue of today',
+  summary: "Add a client to today's queue",
   description:
-    'The client joins at the end. A client who already stands in a queue of the organization today is not added again: that entry is returned with 200 and nothing changes.',
+    'The client joins at the end of the queue. A client who is already in a queue of the organization today is not added again: the existing entry is returned with 200, and nothing changes.',
   scope: 'write',
   feature: 'online_queue',
   idempotent: true,
@@ -57,7 +59,7 @@ export const createQueueEntry = mutation({
     if (service.requiresDeposit) {
       throw new Problem(
         'deposit_required',
-        'This service requires a deposit: the client joins, and pays, on the public booking page.',
+        'This service requires a deposit. The client must join and pay on the public booking page.',
       )
     }
     if (professionalId !== null && !(await performs(context, professionalId, service.id))) {

@@ -19,17 +19,21 @@ export const listQueueEntries = query({
   path: '/queue/entries',
   tag: 'Online queue',
   summary: 'List queue entries',
-  description: `The entries of one day in order of arrival, ended ones included; all filters must hold. ${HOW_TO_FOLLOW} Positions and waiting times are computed when they are read, and change nothing.`,
+  description: `Lists the entries of one day in the order of arrival, including entries that have ended. An entry is listed if it matches all filters. ${HOW_TO_FOLLOW} Positions and waiting times are computed when they are read, and do not change \`updated_at\`.`,
   scope: 'read',
   feature: 'online_queue',
   input: z.object({
     professional_id: Id.optional().meta({
-      description: 'Entries of this professional, and unassigned ones that he or she may serve.',
+      description:
+        'Only entries of this professional, and entries without a professional that this professional can serve.',
     }),
     date: DateInput.optional().meta({
-      description: 'Local day of arrival. Default: today; with `updated_since` every day.',
+      description:
+        'The local day of arrival. The default is today, or every day if you send `updated_since`.',
     }),
-    status: anyOf(QueueEntryStatus).optional().meta({ description: 'Any of these.' }),
+    status: anyOf(QueueEntryStatus)
+      .optional()
+      .meta({ description: 'Only entries with one of these statuses.' }),
     updated_since: UpdatedSince,
     ...PageInput,
     expand: QueueEntryExpand,

@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 /** One stretch of a weekday in which a queue takes entries, on the wall clock of the organization. */
 export const DeskHours = z.object({
-  weekday: z.int().min(0).max(6).meta({ description: '0 = Sunday.' }),
+  weekday: z.int().min(0).max(6).meta({ description: '0 is Sunday.' }),
   opens_minute: z.int().min(0).max(1439).meta({ description: 'Minutes after local midnight.' }),
   closes_minute: z.int().min(0).max(1440).meta({
-    description: 'Not included; at or before `opens_minute`: on the next day.',
+    description: 'The end, not included. A value at or before `opens_minute` is on the next day.',
   }),
 })
 

@@ -36,34 +36,40 @@ function recordOf<
     object: z.literal('queue_entry'),
     id: Id,
     status: QueueEntryStatus,
-    date: DateOnly.meta({ description: 'Local day of arrival.' }),
-    professional_id: Id.nullable().meta({ description: 'null: any, until somebody calls.' }),
+    date: DateOnly.meta({ description: 'The local day of arrival.' }),
+    professional_id: Id.nullable().meta({
+      description: 'Null until a professional calls, if the client joined without one.',
+    }),
     professional: parts.professional,
     service_id: Id,
     service: parts.service,
     client_id: Id,
     client: parts.client,
     position: z.int().min(1).nullable().meta({
-      description: '1 = next; null unless `WAITING`. Computed when it is read.',
+      description:
+        'The position in the queue; 1 is next. Null unless the status is `WAITING`. Computed when it is read.',
     }),
     ahead_count: z.int().min(0).nullable().meta({
-      description: 'Entries that wait before it; null unless `WAITING`. Computed when it is read.',
+      description:
+        'The number of entries that wait ahead of this one. Null unless the status is `WAITING`. Computed when it is read.',
     }),
     estimated_wait_minutes: z.int().min(0).nullable().meta({
-      description: 'In steps of 5; null unless `WAITING`. Computed when it is read.',
+      description: 'In steps of 5. Null unless the status is `WAITING`. Computed when it is read.',
     }),
     call_count: z.int().min(0),
     notes: z.string().nullable(),
     source: z.string().meta({
-      description: `Where the client joined: ${QUEUE_SOURCES.map((source) => `\`${source}\``).join(', ')}. More may come.`,
+      description: `Where the client joined: ${QUEUE_SOURCES.map((source) => `\`${source}\``).join(', ')}. More may be added.`,
     }),
     tracking_url: z.string().nullable().meta({
-      description: "The client's own page; null while this service serves none.",
+      description: "The client's own page in the queue. Null while this service has no such page.",
     }),
-    deposit_id: Id.nullable().meta({ description: 'The latest deposit.' }),
+    deposit_id: Id.nullable().meta({ description: 'The id of the latest deposit.' }),
     deposit: parts.deposit,
     cancellation_reason: z.string().nullable(),
-    arrived_at: Instant.meta({ description: 'The order of the queue; a skipped entry keeps it.' }),
+    arrived_at: Instant.meta({
+      description: 'Decides the order of the queue. It stays the same when an entry is skipped.',
+    }),
     called_at: Instant.nullable(),
     started_at: Instant.nullable(),
     completed_at: Instant.nullable(),
@@ -89,7 +95,7 @@ export const QueueEntry = recordOf({
   service: expandable(Service),
   client: expandable(ClientShape),
   deposit: DepositBase.nullable().meta({
-    description: 'Filled with `expand=deposit`; else null.',
+    description: 'The deposit, if you send `expand=deposit`. Otherwise null.',
   }),
 }).meta({ id: 'QueueEntry' })
 

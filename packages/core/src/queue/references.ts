@@ -27,7 +27,7 @@ export async function queueService(
     faults.push({
       field,
       code: 'booking_mode_mismatch',
-      message: 'This service is booked by appointment, not served by the online queue.',
+      message: 'This service is booked by appointment and is not offered by the online queue.',
     })
   } else {
     return row

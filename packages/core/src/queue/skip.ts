@@ -12,7 +12,7 @@ export const skipQueueEntry = mutation({
   tag: 'Online queue',
   summary: 'Skip a client',
   description:
-    'The client was not there, or lets others pass. The entry keeps its `arrived_at` and is served once it is called again.',
+    'Use this action when a client is absent or lets others go first. The entry keeps its `arrived_at`, and can be called again.',
   scope: 'write',
   feature: 'online_queue',
   body: 'none',

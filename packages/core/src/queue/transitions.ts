@@ -23,7 +23,7 @@ export type QueueTransition = {
   readonly by: string
   readonly to: QueueEntryStatus
   readonly event: Extract<EventType, `queue.${string}`>
-  /** Becomes `cancellation_reason`. */
+  /** Stored as `cancellation_reason`. */
   readonly reason?: string
   /** From which of `from` it works when the day of the entry is over. */
   readonly afterTheDay: readonly QueueEntryStatus[]
@@ -142,7 +142,7 @@ export function requireTransition(entry: Standing, trigger: QueueTrigger): Queue
   if (transition !== null) return transition
   throw notEditable(
     transitionOf({ ...entry, isPast: false }, trigger) === null
-      ? `A queue entry with the status ${entry.status} does not allow this.`
+      ? `A queue entry with the status ${entry.status} does not allow this action.`
       : 'The day of this queue entry is over.',
   )
 }

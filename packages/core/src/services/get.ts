@@ -11,7 +11,7 @@ export const getService = query({
   path: '/services/{service_id}',
   tag: 'Services',
   summary: 'Get a service',
-  description: 'Inactive services too: `is_active` tells.',
+  description: 'Returns inactive services too; see `is_active`.',
   scope: 'read',
   input: z.object({ service_id: Id, expand: ServiceExpand }),
   output: Service,

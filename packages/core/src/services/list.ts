@@ -13,11 +13,14 @@ export const listServices = query({
   path: '/services',
   tag: 'Services',
   summary: 'List services',
-  description: `Active services, ordered by id. ${HOW_TO_FOLLOW} With \`include_inactive=true\` that includes the services that are no longer offered.`,
+  description: `Lists active services, ordered by id. ${HOW_TO_FOLLOW} Send \`include_inactive=true\` to include the services that are no longer offered.`,
   scope: 'read',
   input: z.object({
-    include_inactive: z.boolean().default(false).meta({ description: 'Inactive ones too.' }),
-    specialty_id: Id.optional().meta({ description: 'Only those of this specialty.' }),
+    include_inactive: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether to list inactive services too.' }),
+    specialty_id: Id.optional().meta({ description: 'Only services of this specialty.' }),
     booking_mode: BookingMode.optional(),
     updated_since: UpdatedSince,
     ...PageInput,

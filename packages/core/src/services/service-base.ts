@@ -29,10 +29,13 @@ export const baseFields = {
   color: z.string().nullable(),
   is_active: z.boolean(),
   hidden_from_public_booking: z.boolean(),
-  max_capacity: z.int().min(1).meta({ description: 'Seats of one start; 1 = individual.' }),
+  max_capacity: z
+    .int()
+    .min(1)
+    .meta({ description: 'The number of seats per start. It is 1 for an individual service.' }),
   professional_ids: z
     .array(Id)
-    .meta({ description: 'Active professionals who perform it, by id.' }),
+    .meta({ description: 'The active professionals who perform the service, ordered by id.' }),
   created_at: Instant,
   updated_at: Instant,
 }
@@ -44,19 +47,28 @@ export const ServiceBase = z.object(baseFields).meta({ id: 'ServiceBase' })
 export const serviceFields = {
   ...baseFields,
   specialty_id: Id.nullable(),
-  buffer_before_minutes: z.int().min(0).meta({ description: 'Time kept free before.' }),
-  buffer_after_minutes: z.int().min(0).meta({ description: 'Time kept free after.' }),
+  buffer_before_minutes: z
+    .int()
+    .min(0)
+    .meta({ description: 'The time kept free before the service.' }),
+  buffer_after_minutes: z
+    .int()
+    .min(0)
+    .meta({ description: 'The time kept free after the service.' }),
   slot_interval_minutes: z
     .int()
     .min(5)
     .max(1440)
-    .meta({ description: 'Step of the grid of starts.' }),
-  min_advance_minutes: z.int().min(0).meta({ description: "Own value, or the organization's." }),
-  max_advance_days: z.int().min(0).nullable().meta({ description: 'null: no limit.' }),
+    .meta({ description: 'The interval between possible starts, in minutes.' }),
+  min_advance_minutes: z
+    .int()
+    .min(0)
+    .meta({ description: "The value of the service, or else the organization's." }),
+  max_advance_days: z.int().min(0).nullable().meta({ description: 'Null means no limit.' }),
   requires_deposit: z
     .boolean()
-    .meta({ description: 'A deposit is asked on the public booking page.' }),
-  deposit_amount: Money.nullable().meta({ description: 'null when `requires_deposit` is false.' }),
+    .meta({ description: 'Whether the public booking page asks for a deposit.' }),
+  deposit_amount: Money.nullable().meta({ description: 'Null if `requires_deposit` is false.' }),
 }
 
 /** What loads with a service, for its record. */

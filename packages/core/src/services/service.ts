@@ -16,7 +16,8 @@ export const Service = z
     ...baseFields,
     specialty_id,
     professionals: z.array(expandable(Professional)).meta({
-      description: 'Those of `professional_ids`, by id; full records with `expand=professionals`.',
+      description:
+        'The professionals of `professional_ids`, ordered by id. With `expand=professionals`, the full records.',
     }),
     ...otherFields,
   })

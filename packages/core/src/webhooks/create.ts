@@ -28,7 +28,7 @@ export const createWebhook = mutation({
   path: '/webhooks',
   tag: 'Webhooks',
   summary: 'Create a webhook',
-  description: `At most ${LIMITS.webhooksPerOrganization} per organization. The answer shows the signing \`secret\`, as only rotation does later. Who may create a webhook can read every record, by subscribing to \`*\`.`,
+  description: `An organization can have at most ${LIMITS.webhooksPerOrganization} webhooks. The response contains the signing \`secret\`. Later, only a rotation returns a secret. Anyone who can create a webhook can read every record, by subscribing to \`*\`.`,
   scope: 'webhooks:manage',
   feature: 'webhooks',
   idempotent: true,
@@ -50,7 +50,7 @@ export const createWebhook = mutation({
     if (count >= LIMITS.webhooksPerOrganization) {
       throw new Problem(
         'webhook_limit_reached',
-        `The organization has ${count} webhooks; at most ${LIMITS.webhooksPerOrganization} fit.`,
+        `The organization has ${count} webhooks, and at most ${LIMITS.webhooksPerOrganization} are allowed.`,
       )
     }
     const { row, secret } = await insert(write, input, prepared.href)

@@ -93,7 +93,7 @@ function nothingBehind(field: 'headers' | 'secrets', name: string): FieldError {
   return {
     field: `${field}.${name}`,
     code: 'invalid_value',
-    message: `\`${WITHHELD}\` stands for a value that is not shown. Send the value itself.`,
+    message: `\`${WITHHELD}\` only stands for a hidden value. Send the value itself.`,
   }
 }
 
@@ -102,6 +102,6 @@ function carriedOff(field: 'headers' | 'secrets', names: string[], otherwise: st
   return {
     field,
     code: 'required',
-    message: `A new \`url\` does not get what was given for the old one. Send the value of ${named} again, or ${otherwise}.`,
+    message: `Credentials of the old \`url\` are not sent to a new one. Send the value of ${named} again, or ${otherwise}.`,
   }
 }

@@ -11,7 +11,8 @@ export const deleteWebhook = mutation({
   path: '/webhooks/{webhook_id}',
   tag: 'Webhooks',
   summary: 'Delete a webhook',
-  description: 'What waits for it is not sent any more, and its delivery history is gone with it.',
+  description:
+    'Waiting deliveries are not sent. The delivery history of the webhook is deleted too.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({ webhook_id: WebhookId, expand: NoExpand }),

@@ -12,7 +12,7 @@ export const Delivery = z
   .object({
     object: z.literal('delivery'),
     id: z.string().meta({
-      description: 'New for every attempt: the header `X-Service-Delivery-Id`.',
+      description: 'New for every attempt. The same as the header `X-Service-Delivery-Id`.',
       example: 'dlv_01k9xq3v5m8t2r7w4y6z0a1bcd',
     }),
     webhook_id: z.string(),
@@ -23,18 +23,17 @@ export const Delivery = z
     max_attempts: z.int().min(1),
     status: z.enum(DELIVERY_STATUSES),
     response_status: z.int().nullable(),
-    response_body: z
-      .string()
-      .nullable()
-      .meta({ description: 'First 1024 characters of the answer; your secrets show as `***`.' }),
+    response_body: z.string().nullable().meta({
+      description: 'The first 1024 characters of the response. Your secrets are shown as `***`.',
+    }),
     duration_ms: z.int().nullable(),
     error_code: z
       .enum(ATTEMPT_ERROR_CODES)
       .nullable()
-      .meta({ description: 'Why it failed. The list may grow.' }),
+      .meta({ description: 'Why the attempt failed. More codes may be added.' }),
     error_message: z.string().nullable(),
     next_attempt_at: Instant.nullable().meta({
-      description: 'Of a failed attempt that will be repeated.',
+      description: 'The time of the next attempt, for a failed attempt that will be retried.',
     }),
     attempted_at: Instant.nullable(),
     created_at: Instant,

@@ -10,7 +10,7 @@ export const getWebhook = query({
   path: '/webhooks/{webhook_id}',
   tag: 'Webhooks',
   summary: 'Get a webhook',
-  description: 'Without its signing secret.',
+  description: 'The signing secret is not shown.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({ webhook_id: WebhookId, expand: NoExpand }),

@@ -33,14 +33,14 @@ export const listDeliveries = query({
   path: '/webhooks/{webhook_id}/deliveries',
   tag: 'Webhooks',
   summary: 'List deliveries',
-  description: `One record per attempt of the last ${LIMITS.deliveryRetentionDays} days, newest first. \`PENDING\`: it waits, and keeps its id when it is made.`,
+  description: `Lists the attempts of the last ${LIMITS.deliveryRetentionDays} days, newest first, one record per attempt. A \`PENDING\` attempt has not been made yet; it keeps its id when it is made.`,
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({
     webhook_id: WebhookId,
     status: anyOf(z.enum(DELIVERY_FILTERS)).optional().meta({
       description:
-        'One or several. `UNDELIVERED`: of each event the latest attempt, where that has not succeeded.',
+        'One or several statuses. `UNDELIVERED` lists the latest attempt for each event, if that attempt did not succeed.',
     }),
     ...PageInput,
     expand: NoExpand,

@@ -13,13 +13,13 @@ export const listWebhooks = query({
   path: '/webhooks',
   tag: 'Webhooks',
   summary: 'List webhooks',
-  description: 'Oldest first, without their signing secrets.',
+  description: 'Lists webhooks, oldest first. Signing secrets are not shown.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({
     url: z.string().max(LIMITS.webhookUrlCharacters).optional().meta({
       description:
-        'Only webhooks to exactly this address, whole, also of chat formats: whether it is subscribed already.',
+        'Only webhooks with exactly this address. Send the whole address, for chat formats too. Use it to find out whether an address is already subscribed.',
     }),
     active: z.boolean().optional(),
     ...PageInput,

@@ -32,7 +32,7 @@ export const FormatInput = z
     return readChatFormat(value) ?? 'generic'
   })
   .meta({
-    description: `\`generic\`: the event as JSON, signed. \`custom\`: your own template. The others are ready messages for a chat channel: ${CHAT_FORMATS.map((format) => `\`${format}\` or \`${CHAT_PLATFORMS[format]}\``).join(', ')}.`,
+    description: `\`generic\`: the event as signed JSON. \`custom\`: a request from your own template. The other formats are ready-made messages for a chat channel: ${CHAT_FORMATS.map((format) => `\`${format}\` or \`${CHAT_PLATFORMS[format]}\``).join(', ')}.`,
   })
 
 const EventsInput = z
@@ -40,8 +40,8 @@ const EventsInput = z
     z.enum(EVENT_SELECTORS, {
       error: (issue) =>
         issue.input === 'ping'
-          ? '`ping` cannot be subscribed to: it is sent by the test route only.'
-          : 'No such event type. Use a type of the catalogue, a group such as `appointment.*`, or `*`.',
+          ? '`ping` cannot be subscribed to. Only the test route sends it.'
+          : 'This event type does not exist. Use a type of the catalogue, a group such as `appointment.*`, or `*`.',
     }),
   )
   .min(1, 'At least one event type is required.')
@@ -49,7 +49,7 @@ const EventsInput = z
   .transform((selectors) => [...new Set(selectors)])
   .meta({
     description:
-      'Event types, groups such as `appointment.*`, or `*` for all. Groups include types that come later.',
+      'Event types, groups such as `appointment.*`, or `*` for all types. A group includes types that are added later.',
   })
 
 const STATUSES = [
@@ -62,16 +62,19 @@ function listOf<Value extends z.ZodType>(value: Value, description: string) {
 
 const FiltersInput = z
   .object({
-    professional_ids: listOf(Id, 'Only these professionals.'),
-    service_ids: listOf(Id, 'Only these services.'),
+    professional_ids: listOf(Id, 'Only events of these professionals.'),
+    service_ids: listOf(Id, 'Only events of these services.'),
     statuses: listOf(
       z.enum(STATUSES),
       'Only appointments and queue entries whose status after the event is one of these.',
     ),
-    types: listOf(z.enum(['TELEMEDICINE', 'IN_PERSON']), 'Only this type of service.'),
+    types: listOf(
+      z.enum(['TELEMEDICINE', 'IN_PERSON']),
+      'Only events about these types of service.',
+    ),
     sources: listOf(
       z.enum(['public_booking', 'dashboard', 'recurrence', 'api', 'agent']),
-      'Of `appointment.created` only those booked this way.',
+      'For `appointment.created`, only appointments that were booked in one of these ways.',
     ),
   })
   .meta({ id: 'WebhookFiltersInput' })
@@ -86,9 +89,12 @@ export const TemplateInput = z
     content_type: z.enum(TEMPLATE_CONTENT_TYPES).default('application/json'),
     body: z
       .union([TemplateText, mapOf(z.string(), TemplateText, { most: LIMITS.templateFormFields })], {
-        error: 'The body is one text, or for forms an object: field name to template.',
+        error:
+          'The body must be one text or, for a form, an object with one template per field name.',
       })
-      .meta({ description: 'One text; for forms an object, field name to template.' }),
+      .meta({
+        description: 'One text or, for a form, an object with one template per field name.',
+      }),
     headers: TemplateParts.default({}),
     query: TemplateParts.default({}),
   })
@@ -101,11 +107,11 @@ export const TemplateInput = z
     id: 'WebhookTemplateInput',
     // What is read before it is checked counts as optional otherwise.
     required: ['body'],
-    description: `At most ${LIMITS.templateBytes / 1024} KB. Values of \`body\`, \`headers\` and \`query\` are templates.`,
+    description: `A template has at most ${LIMITS.templateBytes / 1024} KB. The values of \`body\`, \`headers\` and \`query\` are templates.`,
   })
 
 const SECRET_NAME = /^[a-z0-9_]{1,40}$/
-const SECRET_NAME_HELP = 'A name has 1 to 40 lower-case letters, digits or "_".'
+const SECRET_NAME_HELP = 'A name must have 1 to 40 characters: lower-case letters, digits or "_".'
 /** All of them deleted, and as many new ones. */
 const MOST_SECRET_CHANGES = 2 * LIMITS.webhookSecrets
 const SecretValue = z.string().min(1).max(LIMITS.webhookSecretValueCharacters)
@@ -116,11 +122,11 @@ const OwnSecretInput = z
   .nullable()
   .superRefine(toldBy('secret', ownSecretFaults))
   .meta({
-    description: `Your own signing secret: ${LIMITS.signingSecretMinCharacters} to ${LIMITS.signingSecretMaxCharacters} characters without blanks. Left out or null: one is generated.`,
+    description: `Your own signing secret: ${LIMITS.signingSecretMinCharacters} to ${LIMITS.signingSecretMaxCharacters} characters without white space. If you leave it out or send null, a secret is generated.`,
   })
 
 const NameInput = nullableText(LIMITS.webhookNameCharacters).meta({
-  description: 'Null or left out: the host of the URL.',
+  description: 'If you leave it out or send null, the host of the URL is used.',
 })
 // What depends on where this service runs, its own hosts and a developer's machine, is told afterwards.
 const ANYWHERE = { allowLoopbackHttp: true, ownHosts: [] }
@@ -137,7 +143,7 @@ const UrlInput = z
   .meta({
     format: 'uri',
     description:
-      'https, on a public domain, port 443, 8443 or 1024 and above; no credentials, no fragment.',
+      'An `https` URL with a public domain and without credentials or a fragment. The port is 443, 8443, or 1024 or higher.',
   })
 // A rule tells what is over it.
 const HeaderValue = z.string().meta({ maxLength: LIMITS.webhookHeaderValueCharacters })
@@ -147,7 +153,7 @@ const HeadersInput = mapOf(z.string(), HeaderValue, { most: LIMITS.webhookHeader
     BESIDE_OTHERS,
   )
   .meta({
-    description: `Sent with every delivery: at most ${LIMITS.webhookHeaders}. Values of \`Authorization\` and of names with \`token\`, \`secret\`, \`key\`, \`auth\`, \`password\` or \`credential\` are never returned: \`${WITHHELD}\` stands for them.`,
+    description: `At most ${LIMITS.webhookHeaders} headers, sent with every delivery. The values of \`Authorization\`, and of headers whose names contain \`token\`, \`secret\`, \`key\`, \`auth\`, \`password\` or \`credential\`, are never returned: \`${WITHHELD}\` is shown instead.`,
   })
 
 const MOST_TITLE_CHARACTERS = LIMITS.messageTemplateCharacters
@@ -165,10 +171,11 @@ export const MessageTemplateInput = z
   .nullable()
   .transform((text) => (text === '' ? null : text))
   .meta({
-    description: `Chat formats only: replaces the title; at most ${MOST_TITLE_CHARACTERS} characters.`,
+    description: `For chat formats only. A template of at most ${MOST_TITLE_CHARACTERS} characters that replaces the title.`,
   })
 const ShowFullPersonalDataInput = z.boolean().meta({
-  description: 'Chat formats only: full name, phone and e-mail of clients.',
+  description:
+    'For chat formats only. Whether messages show the full name, phone and e-mail of clients.',
 })
 
 export const NewWebhook = z.object({
@@ -183,7 +190,7 @@ export const NewWebhook = z.object({
   ).default({}),
   template: TemplateInput.nullable()
     .optional()
-    .meta({ description: 'Required for `custom`, refused otherwise.' }),
+    .meta({ description: 'Required for the format `custom`, and refused for all others.' }),
   secrets: mapOf(z.string().regex(SECRET_NAME), SecretValue, {
     most: LIMITS.webhookSecrets,
     keyHelp: SECRET_NAME_HELP,
@@ -194,14 +201,14 @@ export const NewWebhook = z.object({
     )
     .default({})
     .meta({
-      description: `\`custom\` only: values for \`secret_ref('<name>')\`, at most ${LIMITS.webhookSecrets}; never returned.`,
+      description: `For the format \`custom\` only. At most ${LIMITS.webhookSecrets} values for \`secret_ref('<name>')\`. They are never returned.`,
     }),
   message_template: MessageTemplateInput.optional(),
   show_full_personal_data: ShowFullPersonalDataInput.default(false),
   secret: OwnSecretInput.optional(),
   active: z.boolean().default(true),
   api_version: z.enum(API_VERSIONS).default(CURRENT_API_VERSION).meta({
-    description: 'Version of the event format; fixed afterwards.',
+    description: 'The version of the event format. It cannot be changed later.',
   }),
 })
 
@@ -234,7 +241,7 @@ function fixed(name: string, reason: string) {
 export const WebhookChanges = z.object({
   url: UrlInput.optional().meta({
     description:
-      'Validated again. For chat formats the truncated form leaves it as it is. A new address, whatever part of it is new, takes no credential along: send every secret and every credential among the headers again, or remove it.',
+      'The new address is validated like the first one. For chat formats, the shortened form that the API shows leaves the address unchanged. Credentials are not carried over to a new address, even if only a part of it changes: send every secret and every credential header again, or remove it.',
   }),
   events: EventsInput.optional(),
   name: NameInput.optional(),
@@ -248,22 +255,23 @@ export const WebhookChanges = z.object({
     .optional()
     .meta({
       description:
-        'Merged with those that are there; null deletes one. With a new `url` each of them is needed.',
+        'Merged with the stored secrets; null deletes a secret. With a new `url`, send every stored secret again or delete it.',
     }),
   message_template: MessageTemplateInput.optional(),
   show_full_personal_data: ShowFullPersonalDataInput.optional(),
   active: z.boolean().optional().meta({
     description:
-      'True also clears `disabled_reason` and `failing_since`; false discards what waits.',
+      'True also clears `disabled_reason` and `failing_since`. False discards waiting deliveries.',
   }),
-  format: fixed('format', 'cannot change: create another webhook.'),
+  format: fixed('format', 'cannot be changed. Create another webhook.'),
   api_version: fixed('api_version', 'is fixed when the webhook is created.'),
-  secret: fixed('secret', 'changes through `POST /v1/webhooks/{webhook_id}/rotate-secret`.'),
+  secret: fixed('secret', 'can be changed only by `POST /v1/webhooks/{webhook_id}/rotate-secret`.'),
 })
 
 export const SecretRotation = z.object({
   secret: OwnSecretInput.optional(),
   revoke_previous: z.boolean().default(false).meta({
-    description: 'True: no previous secret signs any more, as after a leak. Never refused.',
+    description:
+      'If true, all previous secrets stop signing at once. Use it after a leak. The number of previous secrets does not limit such a rotation.',
   }),
 })

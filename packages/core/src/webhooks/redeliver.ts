@@ -20,7 +20,7 @@ export const redeliver = mutation({
   tag: 'Webhooks',
   summary: 'Resend an event',
   description:
-    "Sends that delivery's event again, in the background, as a new delivery with its own schedule of retries. The event keeps its id, so that receivers can discard what they have.",
+    'Sends the event of this delivery again in the background, as a new delivery with its own retries. The event keeps its id, so receivers can ignore it if they already have it.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
   body: 'none',
@@ -38,7 +38,7 @@ export const redeliver = mutation({
     if (delivery.trigger === 'TEST') {
       throw new Problem(
         'action_not_allowed',
-        'A test is not an event and cannot be sent again: send a new one.',
+        'A test delivery cannot be sent again. Send a new test instead.',
       )
     }
     const eventDay = delivery.event_day.toISOString().slice(0, 10)

@@ -20,7 +20,7 @@ export const rotateWebhookSecret = mutation({
   path: '/webhooks/{webhook_id}/rotate-secret',
   tag: 'Webhooks',
   summary: 'Rotate the signing secret',
-  description: `The answer shows the new \`secret\`. For ${LIMITS.previousSecretHours} hours deliveries are signed with the previous one too (\`v0\`), so that receivers can change without a gap. Rotated again within that time, each previous secret keeps its own ${LIMITS.previousSecretHours} hours; while ${LIMITS.previousSecrets} of them sign, only a rotation with \`revoke_previous\` is possible.`,
+  description: `The response contains the new \`secret\`. For ${LIMITS.previousSecretHours} hours, deliveries are also signed with the previous secret (\`v0\`), so that receivers can change over without a gap. If you rotate again within that time, each previous secret keeps its own ${LIMITS.previousSecretHours} hours. While ${LIMITS.previousSecrets} previous secrets still sign, only a rotation with \`revoke_previous\` is possible.`,
   scope: 'webhooks:manage',
   feature: 'webhooks',
   idempotent: true,
@@ -37,7 +37,7 @@ export const rotateWebhookSecret = mutation({
     if (current === null) {
       throw new Problem(
         'action_not_allowed',
-        'Messages to chat platforms are not signed: there is no secret to rotate.',
+        'Messages to chat platforms are not signed, so there is no secret to rotate.',
       )
     }
     const secret = input.secret ?? newSecret(randomBytes(GENERATED_SECRET_BYTES))
@@ -72,6 +72,6 @@ function secretsThatStay({ now, organization }: WriteContext, row: WebhookRow): 
   const until = formatInstant(oldest.expiresAt.getTime(), organization.timeZone)
   throw new Problem(
     'action_not_allowed',
-    `${living.length} previous secrets still sign; the oldest ends at ${until}. Wait until then, or end all of them with \`revoke_previous: true\`.`,
+    `${living.length} previous secrets still sign, and the oldest one expires at ${until}. Wait until then, or revoke all of them with \`revoke_previous: true\`.`,
   )
 }

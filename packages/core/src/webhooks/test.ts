@@ -19,14 +19,15 @@ export const testWebhook = action({
   tag: 'Webhooks',
   summary: 'Send a test event',
   description:
-    'Sends one `ping`, or a sample of another type, now and waits for its end, 10 seconds at the most. Also when it fails the answer is 200: read `status`. A failed test does not count against the webhook, unless the endpoint answers 410. Test events have `livemode: false`, stand in no feed, and are sent whatever the webhook is subscribed to.',
+    'Sends one `ping`, or a sample of another type, and waits for the result, at most 10 seconds. The response is 200 even if the test fails: read `status`. A failed test does not count against the webhook, unless the endpoint answers 410. Test events have `livemode: false` and are not in the feed. They are sent whether or not the webhook subscribes to their type.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
   body: 'optional',
   input: z.object({
     webhook_id: WebhookId,
     event_type: z.enum(EVENT_TYPES).default('ping').meta({
-      description: 'What to send: a `ping`, or a sample of this type with a made-up record.',
+      description:
+        'The type of event to send: `ping`, or another type as a sample with a made-up record.',
     }),
     expand: NoExpand,
   }),
@@ -46,7 +47,7 @@ export const testWebhook = action({
 export function inactive(): Problem {
   return new Problem(
     'webhook_inactive',
-    'The webhook is deactivated. Repair the endpoint and send `active: true` with PATCH.',
+    'The webhook is deactivated. Repair the endpoint, then send a `PATCH` with `active: true`.',
   )
 }
 

@@ -34,7 +34,7 @@ export const updateWebhook = mutation({
   tag: 'Webhooks',
   summary: 'Update a webhook',
   description:
-    'What is left out stays. `events`, `filters`, `headers` and `template` are replaced whole; `secrets` merges, and null deletes one. With a new `url` every secret and every credential among the headers is sent again or removed.',
+    'A field that you leave out stays the same. `events`, `filters`, `headers` and `template` are replaced as a whole. `secrets` is merged, and null deletes a secret. With a new `url`, send every secret and every credential header again, or remove it.',
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: WebhookChanges.extend({ webhook_id: WebhookId, expand: NoExpand }),

@@ -60,14 +60,14 @@ export function ownSecretFaults(secret: string | null | undefined): FieldError[]
   if (length > most) {
     return [{ field: 'secret', code: 'too_long', message: `At most ${most} characters.` }]
   }
-  const message = 'A signing secret has no blanks and no invisible characters.'
+  const message = 'A signing secret cannot contain white space or invisible characters.'
   return [{ field: 'secret', code: 'invalid_format', message }]
 }
 
 export function secretCountFaults(secrets: Readonly<Record<string, unknown>>): FieldError[] {
   const count = Object.keys(secrets).length
   if (count <= LIMITS.webhookSecrets) return []
-  const message = `There would be ${count} secrets; at most ${LIMITS.webhookSecrets} fit. Delete some by sending them as null.`
+  const message = `The webhook would have ${count} secrets, but at most ${LIMITS.webhookSecrets} are allowed. To delete a secret, send null for it.`
   return [{ field: 'secrets', code: 'too_many', message }]
 }
 
@@ -75,7 +75,7 @@ export function templateMissing(): FieldError {
   return {
     field: 'template',
     code: 'required',
-    message: 'A webhook of `format: custom` needs a template.',
+    message: 'A webhook with `format: custom` requires a template.',
   }
 }
 
@@ -109,15 +109,19 @@ export function formatFaults(format: WebhookFormat, sent: OfFormat): FieldError[
   const refuse = (field: string, message: string) =>
     faults.push({ field, code: 'invalid_value', message })
   if (format !== 'custom') {
-    if (sent.template != null) refuse('template', 'A template is for `format: custom` only.')
+    if (sent.template != null)
+      refuse('template', 'A template is allowed with `format: custom` only.')
     if (Object.keys(sent.secrets ?? {}).length > 0)
-      refuse('secrets', 'Secrets are for the templates of `format: custom` only.')
+      refuse('secrets', 'Secrets are allowed with `format: custom` only.')
   }
   if (!isChat) {
     if (sent.message_template != null)
-      refuse('message_template', 'A title template is for chat formats only.')
+      refuse('message_template', 'A title template is allowed with chat formats only.')
     if (sent.show_full_personal_data === true)
-      refuse('show_full_personal_data', 'This is for chat formats only: others get every field.')
+      refuse(
+        'show_full_personal_data',
+        'This field is allowed with chat formats only. Other formats get every field.',
+      )
   } else if (sent.secret != null) {
     refuse('secret', 'Messages to chat platforms are not signed.')
   }

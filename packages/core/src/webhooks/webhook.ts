@@ -28,7 +28,7 @@ export const WebhookTemplate = z
     method: z.enum(TEMPLATE_METHODS),
     content_type: z.enum(TEMPLATE_CONTENT_TYPES),
     body: z.union([z.string(), z.record(z.string(), z.string())]).meta({
-      description: 'One text; for forms an object, field name to template.',
+      description: 'One text or, for a form, an object with one template per field name.',
     }),
     headers: z.record(z.string(), z.string()),
     query: z.record(z.string(), z.string()),
@@ -46,7 +46,7 @@ export const WebhookFilters = z
   .meta({
     id: 'WebhookFilters',
     description:
-      'Values of one list are alternatives; all lists must hold; an empty list does not filter. A filter that does not apply to an event does not hold it back.',
+      'An event must match one value of every list that is not empty. A filter that does not apply to an event is ignored for that event.',
   })
 
 export const Webhook = z
@@ -55,34 +55,37 @@ export const Webhook = z
     id: z.string().meta({ example: 'whk_01k9xq3v5m8t2r7w4y6z0a1bcd' }),
     name: z.string(),
     url: z.string().meta({
-      description: 'Chat formats: only scheme, host and the last 4 characters are shown.',
+      description:
+        'For chat formats, only the scheme, the host and the last 4 characters are shown.',
     }),
     events: z.array(z.string()),
     format: z.enum(WEBHOOK_FORMATS),
     filters: WebhookFilters,
     headers: z.record(z.string(), z.string()).meta({
-      description: `Sent with every delivery. Values of credentials show as \`${WITHHELD}\`.`,
+      description: `Sent with every delivery. The values of credentials are shown as \`${WITHHELD}\`.`,
     }),
     template: WebhookTemplate.nullable(),
     secret_names: z.array(z.string()).meta({
-      description: 'Names of `secrets`; the values are never returned.',
+      description: 'The names of the `secrets`. Their values are never returned.',
     }),
     message_template: z.string().nullable(),
     show_full_personal_data: z.boolean(),
     active: z.boolean(),
-    api_version: z.string().meta({ description: 'Version of the event format; fixed.' }),
+    api_version: z
+      .string()
+      .meta({ description: 'The version of the event format. It never changes.' }),
     secret: z.string().nullable().meta({
       description:
-        'The signing secret: returned by creation and rotation only. Always null for chat formats, which are not signed.',
+        'The signing secret. Only creating a webhook and rotating its secret return it. Always null for chat formats, which are not signed.',
     }),
     previous_secret_expires_at: Instant.nullable().meta({
       description:
-        'Until then deliveries are signed with a previous secret too; of several, when the last of them ends.',
+        'Until this time, deliveries are also signed with a previous secret. If there are several, the time at which the last one expires.',
     }),
     disabled_reason: z.enum(DISABLED_REASONS).nullable(),
     disabled_at: Instant.nullable(),
     failing_since: Instant.nullable().meta({
-      description: 'First failed delivery since the last success.',
+      description: 'The time of the first failed delivery since the last success.',
     }),
     last_delivery_at: Instant.nullable(),
     last_success_at: Instant.nullable(),
