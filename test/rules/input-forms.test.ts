@@ -219,9 +219,9 @@ describe('one refusal names every fault', () => {
       400,
       [
         'Idempotency-Key too_long',
-        'client.first_name invalid_value',
         'service_ids[0] invalid_type',
         'start invalid_format',
+        'client.first_name invalid_format',
         'expand invalid_value',
       ],
     ])

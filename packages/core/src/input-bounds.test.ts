@@ -86,9 +86,10 @@ describe('what is longer than it may be', () => {
 it('text that PostgreSQL cannot keep is named wherever it stands, all of it at once', () => {
   const input = { name: 'a\0', tags: ['\ud800', 'b'], notes: { a: '\0' } }
   expect(faults(input)).toEqual([
-    'name invalid_value',
     'tags[0] invalid_value',
     'notes.a invalid_value',
+    // A line of text tells it in its own words.
+    'name invalid_format',
   ])
 })
 
