@@ -575,7 +575,8 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     chapter: 'Retention',
     says: 'How long events are kept',
     unit: 'days',
-    where: '`GET /v1/events`: older ones are not listed and not accepted as `after`',
+    where:
+      '`GET /v1/events`: older events are not listed, and of them only the newest event of the organization is accepted as `after`',
     beyond: { code: 'validation_error', field: 'after', fieldCode: 'not_found' },
   },
   deliveryRetentionDays: {
