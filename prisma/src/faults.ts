@@ -1,13 +1,22 @@
-/** What PostgreSQL said of a failed statement, however Prisma wrapped it. */
+/** What a failed statement, transaction or connection means, however Prisma and `pg` wrapped it. */
+
+/** What PostgreSQL said of a failed statement. */
 export type DatabaseFault = { readonly sqlState: string; readonly constraint: string | null }
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** Null when the error is not a database's answer to a statement. */
+/** As the driver adapter describes it: inside the client's error, or bare where a transaction ends. */
+function driverCause(error: unknown): unknown {
+  const wrapped = field(field(error, 'meta'), 'driverAdapterError')
+  if (wrapped !== undefined) return field(wrapped, 'cause')
+  return field(error, 'name') === 'DriverAdapterError' ? field(error, 'cause') : undefined
+}
+
+/** Null when the error is not a database's answer. */
 export function databaseFault(error: unknown): DatabaseFault | null {
-  const cause = field(field(field(error, 'meta'), 'driverAdapterError'), 'cause')
+  const cause = driverCause(error)
   const sqlState = field(cause, 'originalCode') ?? field(cause, 'code') ?? field(error, 'code')
   if (typeof sqlState !== 'string' || !/^[0-9A-Z]{5}$/.test(sqlState)) return null
   const named = field(field(cause, 'constraint'), 'index') ?? field(error, 'constraint')
@@ -26,16 +35,109 @@ export function isRepeatable(error: unknown): boolean {
   return fault?.sqlState === DEADLOCK || fault?.sqlState === SERIALIZATION_FAILURE
 }
 
-/** Whether no connection came free in time, or none could be made. */
-export function isUnreachable(error: unknown): boolean {
-  const code = field(error, 'code')
+/**
+ * Answers of a server that can't serve now: connections that failed (08), were refused (28, 3D000) or ended (57P),
+ * no resources (53), a standby (25006), and work that it broke off (25P03, 25P04, 57014).
+ */
+const AWAY_STATES = /^(?:08...|28...|3D000|53...|25006|25P03|25P04|57014|57P..)$/
+/** The driver adapter's words for what has no SQLSTATE. */
+const AWAY_KINDS: ReadonlySet<unknown> = new Set([
+  'AuthenticationFailed',
+  'ConnectionClosed',
+  'DatabaseAccessDenied',
+  'DatabaseDoesNotExist',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TlsConnectionError',
+  'TooManyConnections',
+])
+/** Of the operating system, for a connection that can't be made or broke. */
+const AWAY_CODES: ReadonlySet<unknown> = new Set([
+  'EADDRNOTAVAIL',
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+/** `pg` never sends anything more on a connection that it knows to be broken. */
+const NEVER_SENT = ['and is not queryable', 'Cannot use a pool after calling end']
+/** Our own, for a server that says nothing any more. */
+export const SILENT = 'The database does not answer.'
+/** Of `pg`, its pool and Prisma, which have no code, or one for many things. */
+const AWAY_MESSAGES = [
+  ...NEVER_SENT,
+  SILENT,
+  'Connection terminated',
+  'Query read timeout',
+  'The server does not support SSL connections',
+  'There was an error establishing an SSL connection',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Unable to start a transaction in the given time',
+  // It ran out of time: the second, once a hundred others have ended since.
+  'on an expired transaction',
+  'Transaction not found',
+]
+const AWAY_NAMES: ReadonlySet<unknown> = new Set(['TooLate', 'UnfitSession'])
+
+function says(error: unknown, phrases: readonly string[]): boolean {
   const message = field(error, 'message')
+  return typeof message === 'string' && phrases.some((phrase) => message.includes(phrase))
+}
+
+/** Of the system itself: a caller who hangs up makes errors with the same codes, but without a system call. */
+function isNetworkFailure(error: unknown): boolean {
+  const systemCall = field(error, 'syscall')
+  if (field(error, 'code') === 'ENOENT') return systemCall === 'connect'
+  if (!AWAY_CODES.has(field(error, 'code'))) return false
+  const name = field(error, 'name')
   return (
-    code === 'P2024' ||
-    code === 'P2028' ||
-    code === 'P1001' ||
-    code === 'P1017' ||
-    code === 'ECONNREFUSED' ||
-    (typeof message === 'string' && message.includes('timeout exceeded when trying to connect'))
+    typeof systemCall === 'string' ||
+    error instanceof AggregateError ||
+    (typeof name === 'string' && name.startsWith('PrismaClient'))
   )
+}
+
+/**
+ * Whether the database can't be used now, and may be a moment later: it is away, restarts, has no connection
+ * free, or takes no writes. What was under way in a transaction that did not commit is undone.
+ */
+export function isUnavailable(error: unknown): boolean {
+  return (
+    AWAY_STATES.test(databaseFault(error)?.sqlState ?? '') ||
+    AWAY_KINDS.has(field(driverCause(error), 'kind')) ||
+    isNetworkFailure(error) ||
+    AWAY_NAMES.has(field(error, 'name')) ||
+    says(error, AWAY_MESSAGES)
+  )
+}
+
+/** Whether the server refused the connection for what it was asked: nobody else's settings will change that. */
+export function isMisconfigured(error: unknown): boolean {
+  return /^(?:08P01|28...|3D000)$/.test(databaseFault(error)?.sqlState ?? '')
+}
+
+/** Prisma's, for what is asked of a transaction that it has rolled back for its time. */
+const TRANSACTION_OVER = 'P2028'
+
+/**
+ * Whether a COMMIT that failed like this has surely changed nothing: it never left this process, or the server
+ * refused it. A connection that broke under it says neither, and nor does a server that was being stopped.
+ */
+export function isUndone(error: unknown): boolean {
+  if (says(error, NEVER_SENT) || field(error, 'code') === TRANSACTION_OVER) return true
+  return field(driverCause(error), 'originalCode') !== undefined && !isUnavailable(error)
+}
+
+/** What an error says, in one line. Of several addresses that were tried in vain only the list says something. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(wordsOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
 }

@@ -2,6 +2,7 @@ export {
   connect,
   poolByKeys,
   type Connection,
+  type ConnectOptions,
   type Database,
   type Queryable,
   type Transaction,
@@ -9,4 +10,13 @@ export {
 export { Prisma } from './generated/client.ts'
 export type * from './generated/client.ts'
 export * from './generated/enums.ts'
-export * from './faults.ts'
+export {
+  databaseFault,
+  isRepeatable,
+  isUnavailable,
+  wordsOf,
+  type DatabaseFault,
+} from './faults.ts'
+export { NotReady, databaseReadiness, untilReady, type DatabaseReadiness } from './readiness.ts'
+export { SESSION, UnfitSession } from './session.ts'
+export * from './transaction.ts'

@@ -8,6 +8,8 @@ import { Client, DatabaseError, type ClientBase, type Pool } from 'pg'
 export type MigrationTarget = ({ pool: Pool } | { databaseUrl: string }) & {
   /** Holds one folder per migration, each with a `migration.sql`. Default: this package's own. */
   migrationsDirectory?: string
+  /** Told the name of each migration as soon as it is applied. */
+  tell?: (name: string) => void
 }
 
 /** A migration that can't be applied. The message names it and says what to do. */
@@ -38,6 +40,7 @@ export async function migrate(target: MigrationTarget): Promise<string[]> {
       const name = await inTransaction(client, () => applyNext(client, migrations))
       if (name === undefined) return applied
       applied.push(name)
+      target.tell?.(name)
     }
   })
 }

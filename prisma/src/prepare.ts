@@ -1,6 +1,7 @@
 import { runMigrations } from 'graphile-worker'
 import { Pool } from 'pg'
 import { migrate } from './migrate.ts'
+import { inSessionsWith, SESSION } from './session.ts'
 
 /** How many days of partitions are made ahead: a worker that is down for a week loses nothing. */
 export const PARTITION_DAYS_AHEAD = 7
@@ -9,15 +10,24 @@ export const PARTITION_DAYS_AHEAD = 7
  * Brings a database to what this version needs: our tables, the job queue's, today's partitions.
  * Safe to run from several processes at once, and again.
  *
- * @returns names of our migrations that were applied now
+ * @param tell told the name of each migration of ours as soon as it is applied
+ * @returns their names
  */
-export async function prepareDatabase(databaseUrl: string): Promise<string[]> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 2, options: '-c timezone=UTC' })
+export async function prepareDatabase(
+  databaseUrl: string,
+  tell: (name: string) => void = () => undefined,
+): Promise<string[]> {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    application_name: 'scheduling migrate',
+    ...inSessionsWith(SESSION),
+  })
   // The statement that fails says so; an idle connection's end is no news.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    const applied = await migrate({ pool })
+    const applied = await migrate({ pool, tell })
     await runMigrations({ pgPool: pool })
     await makePartitions(pool)
     return applied

@@ -341,7 +341,7 @@ describe('A chat channel', () => {
     const webhook = await createdWebhook(api, clinic.organization, {
       url: `${DISCORD_URL}-samples`,
       format: 'discord',
-      events: ['client.created'],
+      events: ['client.created', 'appointment.cancelled'],
       message_template: 'Cancelado: {{ data.object.client.name }}',
     })
     const before = internet.calls(DISCORD).length

@@ -108,7 +108,7 @@ function mutate(source: string, node: Node, parent: Node | null, put: Put): void
     }
     case 'Literal':
       if (node['value'] === true || node['value'] === false) {
-        put(node.start, node.end, String(node['value'] === false))
+        put(node.start, node.end, String(!node['value']))
       } else if (typeof node['value'] === 'number' && parent?.type !== 'MemberExpression') {
         put(node.start, node.end, String(node['value'] + 1))
       }

@@ -6,10 +6,8 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '../..')
 const folder = path.join(root, '.data/answers')
 
-/** `status code` of a refusal, `status` of a success: as `docs/outcomes.md` names it. */
-export type Answer = { readonly route: string; readonly outcome: string }
-
 export type AnswerRecorder = {
+  /** Kept as `docs/outcomes.md` names it: `status code` of a refusal, `status` of a success. */
   record(route: string, status: number, code: string | null): void
   /** Writes what was recorded so far. */
   flush(): void

@@ -27,7 +27,22 @@ const main = path.join(import.meta.dirname, '../../apps/api/src/main.ts')
 
 /** Starts it and waits until it is ready. When the test is over it is killed. */
 export async function startApiProcess(
-  api: TestApi,
+  api: Pick<TestApi, 'databaseUrl'>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ApiProcess> {
+  const process = await spawnApiProcess(api, env)
+  let hasEnded = false
+  void process.exited.then(() => (hasEnded = true))
+  while (!(await isReady(process.url))) {
+    if (hasEnded) throw new Error(`The API ended:\n${process.lines.join('\n')}`)
+    await wait(50)
+  }
+  return process
+}
+
+/** Starts it, and does not wait for anything. When the test is over it is killed. */
+export async function spawnApiProcess(
+  api: Pick<TestApi, 'databaseUrl'>,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ApiProcess> {
   const port = await freePort('127.0.0.1', 0)
@@ -48,13 +63,8 @@ export async function startApiProcess(
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => lines.push(line))
   }
-  const exited = endOf(child)
   const url = `http://127.0.0.1:${port}`
-  while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`The API ended:\n${lines.join('\n')}`)
-    await wait(50)
-  }
-  return { url, lines, kill: (signal) => child.kill(signal), exited }
+  return { url, lines, kill: (signal) => child.kill(signal), exited: endOf(child) }
 }
 
 async function isReady(url: string): Promise<boolean> {

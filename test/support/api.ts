@@ -20,7 +20,13 @@ import {
   type Scope,
   type Service,
 } from '@scheduling/core'
-import { connect, type Connection, type Organization, type Prisma } from '@scheduling/database'
+import {
+  connect,
+  type Connection,
+  type ConnectOptions,
+  type Organization,
+  type Prisma,
+} from '@scheduling/database'
 import { expect } from 'vitest'
 import { recordAnswers } from './answers.ts'
 import { createTestDatabase } from './database.ts'
@@ -85,6 +91,7 @@ export const ALL_FEATURES = [
  * @param options.beside another instance on the database of this one, as a second process would be, or on any
  * @param options.cachesKeys as a process does it; off by default, so that what a test writes to the database
  *   past the API is seen by the very next request
+ * @param options.connect for a test of a pool that is short of connections, or of patience
  */
 export async function startTestApi(
   options: {
@@ -93,6 +100,7 @@ export async function startTestApi(
     now?: number
     beside?: Pick<TestApi, 'databaseUrl'>
     cachesKeys?: boolean
+    connect?: ConnectOptions
     publicBaseUrl?: string
     dashboardOrigins?: readonly string[]
     trustedProxies?: number
@@ -103,7 +111,7 @@ export async function startTestApi(
     beside === undefined
       ? await createTestDatabase()
       : { url: beside.databaseUrl, drop: async () => undefined }
-  const connection = connect(database.url, { connections: 20, name: 'test' })
+  const connection = connect(database.url, { connections: 20, name: 'test', ...options.connect })
   await connection.pool.query('SELECT make_day_partitions(current_date - 1, current_date + 1)')
   let now = options.now ?? TEST_NOW
   const logged: TestApi['logged'] = []

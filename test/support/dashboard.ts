@@ -14,6 +14,8 @@ export type DashboardReply = {
   readonly body: any
   /** The refusal; undefined when there was none. */
   readonly problem: any
+  /** tRPC's own word for the refusal, by its status. */
+  readonly code: string | undefined
   readonly headers: Headers
 }
 
@@ -54,6 +56,7 @@ export function openBrowser(
       status: response.status,
       body: reply.result?.data,
       problem: reply.error?.data?.problem,
+      code: reply.error?.data?.code,
       headers: response.headers,
     }
   }

@@ -19,6 +19,8 @@ const WALKED: Partial<Record<ProblemCode, string>> = {
   internal_error: 'test/rules/every-route.test.ts',
   duplicate_request: 'test/rules/idempotency.test.ts',
   request_in_progress: 'test/rules/idempotency.test.ts',
+  service_unavailable: 'test/rules/service-unavailable.test.ts',
+  outcome_unknown: 'test/rules/broken-commit.test.ts',
 }
 
 type Found = { readonly file: string; readonly outcomes: readonly string[] }

@@ -16,6 +16,10 @@ export const TEST_SECRETS: Secrets = {
 export type WorkerProcess = {
   /** Resolves when it serves. */
   readonly running: Promise<void>
+  /** All that it has printed. */
+  output(): string
+  /** Resolves with its exit code, or the signal that ended it. */
+  readonly exited: Promise<number | NodeJS.Signals>
   kill(): Promise<void>
   /** SIGTERM. Resolves with its exit code. */
   terminate(): Promise<number | null>
@@ -45,9 +49,11 @@ export function spawnWorker(databaseUrl: string, secrets: Secrets = TEST_SECRETS
     child.on('exit', () => reject(new Error(`The worker ended before it ran: ${output}`)))
   })
   running.catch(() => undefined)
-  const exited = once(child, 'exit')
+  const exited = once(child, 'close').then(([code, signal]) => code ?? signal)
   return {
     running,
+    output: () => output,
+    exited,
     async kill() {
       child.kill('SIGKILL')
       await exited

@@ -1,5 +1,5 @@
 /** Routes that need no key: the OpenAPI document and the docs. */
-import { problemOf, Problem, PROBLEMS, type Service } from '@scheduling/core'
+import { logFailure, problemOf, Problem, PROBLEMS, type Service } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -137,12 +137,7 @@ export async function writeKeylessProblem(
 ): Promise<void> {
   const problem = problemOf(error)
   const requestId = requestIdOf(request)
-  if (problem.code === 'internal_error') {
-    door.service.log.error(
-      { request_id: requestId, route: request.path, err: problem.cause ?? error },
-      'request failed',
-    )
-  }
+  logFailure(door.service.log, problem, { request_id: requestId, route: request.path }, error)
   if (problem.code === 'method_not_allowed') response.setHeader('Allow', 'GET')
   if (problem.retryAfterSeconds !== null) {
     response.setHeader('Retry-After', problem.retryAfterSeconds)

@@ -1,6 +1,6 @@
-/** The API as a process of its own, beside workers of theirs. Migrate first: `pnpm --filter @scheduling/database migrate`. */
+/** The API as a process of its own, beside workers of theirs. Migrate first: `pnpm migrate`. */
 import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
-import { connect } from '@scheduling/database'
+import { connect, NotReady, untilReady } from '@scheduling/database'
 import { env } from './env.ts'
 import { createMetrics } from './operations/metrics.ts'
 import { createRateLimits } from './rate-limits/create-rate-limits.ts'
@@ -13,6 +13,8 @@ try {
   const connection = connect(env.DATABASE_URL, {
     connections: env.DATABASE_CONNECTIONS,
     name: 'scheduling api',
+    // No request waits longer for a statement.
+    silenceMs: 30_000,
   })
   const metrics = createMetrics(connection)
   const limits = createRateLimits({
@@ -31,6 +33,17 @@ try {
     now: Date.now,
     random: Math.random,
   })
+  const stopping = new AbortController()
+  const { promise: waiting, resolve: waits } = Promise.withResolvers<void>()
+  let hasWaited = false
+  const tellWaiting = (reason: string): void => {
+    hasWaited = true
+    log.warn({ reason }, 'waiting for the database')
+    waits()
+  }
+  const ready = untilReady(connection.pool, tellWaiting, stopping.signal)
+  // A database that is away keeps the process from nothing but being ready; one that does not fit ends it.
+  await Promise.race([ready, waiting])
   const api = await startApi({
     service,
     connection,
@@ -43,10 +56,9 @@ try {
     trustedProxies: env.TRUSTED_PROXIES,
     dashboardOrigins: env.DASHBOARD_ORIGINS,
   })
-  let isStopping = false
   const stop = async (): Promise<void> => {
-    if (isStopping) return
-    isStopping = true
+    if (stopping.signal.aborted) return
+    stopping.abort()
     await api.stop()
     await limits.close()
     await connection.close()
@@ -57,8 +69,13 @@ try {
     { port: api.port, host: env.HOST, loopback_webhooks: env.ALLOW_LOOPBACK_WEBHOOKS },
     'API is listening',
   )
+  const isReady = await ready.catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  if (isReady && hasWaited) log.info({}, 'the database answers')
 } catch (error) {
-  if (!(error instanceof ApiStartError)) throw error
+  if (!(error instanceof ApiStartError || error instanceof NotReady)) throw error
   process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  process.exit(1)
 }

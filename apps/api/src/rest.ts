@@ -3,6 +3,7 @@ import {
   invalidFields,
   actorOf,
   authorize,
+  logFailure,
   Problem,
   PROBLEMS,
   problemOf,
@@ -65,12 +66,7 @@ export async function answerRest(
     await answer(door, exchange)
   } catch (error) {
     const problem = toldOfAddress(problemOf(error), exchange)
-    if (problem.code === 'internal_error') {
-      door.service.log.error(
-        { request_id: requestId, route: exchange.route, err: problem.cause ?? error },
-        'request failed',
-      )
-    }
+    logFailure(door.service.log, problem, { request_id: requestId, route: exchange.route }, error)
     await writeProblem(door, exchange, problem)
   }
 }

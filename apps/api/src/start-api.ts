@@ -1,4 +1,10 @@
-import { listenForAccessChanges, type AppRouter, type Service } from '@scheduling/core'
+import {
+  listenForAccessChanges,
+  type AccessChanges,
+  type AppRouter,
+  type Log,
+  type Service,
+} from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
 import type { Server } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
@@ -59,6 +65,7 @@ const SPEAK_WITHIN_MS = 1000
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const health: Health = { isStopping: false }
   const accessChanges = listenForAccessChanges(options.connection.pool)
+  tellOutages(options.service.log, accessChanges)
   const app = createApp({ ...options, health, accessChanges })
   const server = createHttpServer(app)
   answerBrokenRequests(server, options)
@@ -85,6 +92,19 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       await accessChanges.stop()
     },
   }
+}
+
+/** The connection that listens is the first to notice: one line when it breaks, and one when it stands again. */
+function tellOutages(log: Log, changes: AccessChanges): void {
+  let wasListening = false
+  let isOut = false
+  changes.onChange(({ kind }) => {
+    if (kind !== 'everything' || changes.isListening === wasListening) return
+    wasListening = changes.isListening
+    if (!wasListening) log.warn({}, 'the database is away')
+    else if (isOut) log.info({}, 'the database answers again')
+    isOut = !wasListening
+  })
 }
 
 /** New connections, and those that have not asked for anything yet. */

@@ -1,7 +1,9 @@
 /** The tRPC door: the procedures, for the dashboard. */
 import {
+  asProblem,
   invalid,
   LIMITS,
+  logFailure,
   notSignedIn,
   Problem,
   problemOf,
@@ -103,9 +105,8 @@ function tell(door: TrpcDoor, requestId: string, response: Response, error: TRPC
   tellRequestId(error, requestId)
   const problem = problemOf(error)
   // What fails inside an endpoint is logged there.
-  if (problem.code === 'internal_error' && !(error.cause instanceof Problem)) {
-    const err = error.cause ?? error
-    door.service.log.error({ request_id: requestId, route: '/trpc', err }, 'request failed')
+  if (problem.code !== 'internal_error' || !(error.cause instanceof Problem)) {
+    logFailure(door.service.log, problem, { request_id: requestId, route: '/trpc' }, error)
   }
   if (problem.retryAfterSeconds !== null && !response.headersSent) {
     response.setHeader('Retry-After', problem.retryAfterSeconds)
@@ -119,7 +120,8 @@ async function refuseWhole(
   response: Response,
   refusal: unknown,
 ): Promise<void> {
-  const error = refusal instanceof Problem ? trpcError(refusal) : getTRPCErrorFromUnknown(refusal)
+  const problem = asProblem(refusal)
+  const error = problem === null ? getTRPCErrorFromUnknown(refusal) : trpcError(problem)
   tell(door, request.requestId, response, error)
   const { _config: config } = door.router._def
   const nothing = { path: undefined, input: undefined, ctx: undefined }

@@ -1,7 +1,7 @@
 /** `npm start`: embedded PostgreSQL, migrations, the demo clinic (not in production), API and worker in one process. */
 import { ApiStartError, createMetrics, createRateLimits, freePort, startApi } from '@scheduling/api'
 import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
-import { connect } from '@scheduling/database'
+import { connect, isUnavailable, NotReady, databaseReadiness, wordsOf } from '@scheduling/database'
 import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
@@ -42,6 +42,8 @@ async function stopAll(exitCode: number): Promise<void> {
 process.on('SIGINT', () => void stopAll(0))
 process.on('SIGTERM', () => void stopAll(0))
 
+const DATABASE_ANSWERS_WITHIN_MS = 15_000
+
 async function database(): Promise<string> {
   if (env.DATABASE_URL !== undefined) {
     say('Database: DATABASE_URL')
@@ -74,6 +76,8 @@ async function main(): Promise<void> {
     name: 'scheduling',
   })
   running.push({ name: 'connections', stop: () => connection.close() })
+  const { isReady, reason } = await databaseReadiness(connection.pool, DATABASE_ANSWERS_WITHIN_MS)
+  if (!isReady) throw new NotReady(`The database is not ready: ${reason}`)
   const log = createLog(env.LOG_LEVEL, 'standalone')
   const parts = {
     db: connection.db,
@@ -128,15 +132,21 @@ async function main(): Promise<void> {
   })
 }
 
-try {
-  await main()
-} catch (error) {
+/** One line where the reader can do something about it, else all that is known. */
+function told(error: unknown): string {
   const isPlain =
     error instanceof ApiStartError ||
     error instanceof EmbeddedPostgresError ||
-    error instanceof MigrationError
-  process.stderr.write(
-    `${isPlain ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  )
+    error instanceof MigrationError ||
+    error instanceof NotReady
+  if (isPlain) return error.message
+  if (isUnavailable(error)) return `The database cannot be used: ${wordsOf(error)}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${told(error)}\n`)
   await stopAll(1)
 }

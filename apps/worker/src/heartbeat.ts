@@ -2,8 +2,11 @@ import { endLeasesOf, type Service } from '@scheduling/core'
 import type { WorkerUtils } from 'graphile-worker'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import type { Outage } from './outage.ts'
 
 export type Heartbeat = {
+  /** One at once, after the one under way. */
+  beat(): void
   /** @param poolId whom the jobs of one runner are locked by */
   add(poolId: string): void
   /** For a runner that ended: nobody works on the jobs any more that it left locked. */
@@ -26,12 +29,15 @@ const DEAD_AFTER_SECONDS = 25
  *
  * A process tells it in two ways: it writes the time, and one of its sessions holds a lock. A kill ends the
  * session at once; a process that is only slow keeps it and is given more time.
+ *
+ * @param database told whether it has taken note, each time
  */
 export async function startHeartbeat(
   service: Service,
   pool: Pool,
   utils: Utils,
   id: string,
+  database: Pick<Outage, 'failed' | 'over'>,
 ): Promise<Heartbeat> {
   const poolIds = new Set<string>()
   const everyPoolId: string[] = []
@@ -61,18 +67,26 @@ export async function startHeartbeat(
       [id, [...poolIds]],
     )
     const dead = await takeOver(pool, utils)
+    database.over()
     if (dead > 0) service.log.warn({ processes: dead }, 'took over from dead workers')
   }
   let last: Promise<void> = beat()
   await last
+  let isQueued = false
   const beatQuietly = (): void => {
-    if (isStopped) return
-    last = last
-      .then(beat)
-      .catch((error: unknown) => service.log.warn({ err: error }, 'heartbeat failed'))
+    if (isStopped || isQueued) return
+    isQueued = true
+    last = last.then(async () => {
+      isQueued = false
+      await beat().catch((error: unknown) => {
+        database.failed(error)
+        service.log.warn({ err: error }, 'heartbeat failed')
+      })
+    })
   }
   const timer = setInterval(beatQuietly, BEAT_MS)
   return {
+    beat: beatQuietly,
     add(poolId) {
       poolIds.add(poolId)
       everyPoolId.push(poolId)
@@ -89,10 +103,16 @@ export async function startHeartbeat(
       await last
       // A runner asks for jobs until it ends, and may have been given some that it never heard of.
       await wait(LATE_ANSWER_MS)
-      await utils.forceUnlockWorkers(everyPoolId)
-      await pool.query('DELETE FROM worker_process WHERE id = $1', [id])
-      // Ends the session, and the lock with it.
-      session?.release(true)
+      try {
+        await utils.forceUnlockWorkers(everyPoolId)
+        await pool.query('DELETE FROM worker_process WHERE id = $1', [id])
+      } catch (error) {
+        // The others find out by its silence.
+        service.log.warn({ err: error }, 'the end of this worker could not be written')
+      } finally {
+        // Ends the session, and the lock with it.
+        session?.release(true)
+      }
     },
   }
 }

@@ -14,6 +14,7 @@ import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning, type KeptRunner } from './keep-running.ts'
 import { graphileLogger } from './log.ts'
 import { createMailer } from './mailer.ts'
+import { createOutage } from './outage.ts'
 import { everydayTasks, fanOutTasks, SCHEDULE } from './tasks/index.ts'
 import { laneTasks } from './tasks/lanes.ts'
 import { hearLibrary } from './unheard.ts'
@@ -45,11 +46,22 @@ const EXCHANGES_END_WITHIN_MS = 13_000
  * lanes have slots of their own.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const { service, pool } = options
+  const { pool } = options
+  let askDatabase = (): void => undefined
+  const outage = createOutage(options.service.log, () => askDatabase())
+  const service = { ...options.service, log: outage.log }
   const holder = randomUUID()
   const stopping = new AbortController()
   const cutOff = new AbortController()
+  // What has begun when something else can't begin is ended, in reverse.
+  await using begun = new AsyncDisposableStack()
+  begun.defer(hearLibrary(service.log))
+  const mailer = createMailer(options.smtpUrl, options.mailFrom)
+  begun.defer(() => mailer.close())
   const byKeys = poolByKeys(pool, LANE_CONNECTIONS)
+  begun.defer(() => byKeys.end())
+  // These sessions have settings of their own, which a pooler may drop: better refused now than at each delivery.
+  ;(await byKeys.connect()).release()
   const lanes = laneTasks({
     service,
     runner: byKeys,
@@ -59,13 +71,19 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     stopping: stopping.signal,
     cutOff: cutOff.signal,
   })
-  const unhear = hearLibrary(service.log)
   const utils = await makeWorkerUtils({ pgPool: pool })
-  const heartbeat = await startHeartbeat(service, pool, utils, holder)
-  const mailer = createMailer(options.smtpUrl, options.mailFrom)
+  begun.defer(() => utils.release())
+  const heartbeat = await startHeartbeat(service, pool, utils, holder, outage)
+  begun.defer(() => heartbeat.stop())
+  askDatabase = heartbeat.beat
+  begun.defer(() => lanes.ended())
   const everyday = everydayTasks({ service, pool, mailer, utils })
 
-  const keep = (name: string, tasks: TaskList, concurrency: number): Promise<KeptRunner> => {
+  const runners: KeptRunner[] = []
+  begun.defer(async () => {
+    await Promise.all(runners.map((runner) => runner.stop()))
+  })
+  const keep = async (name: string, tasks: TaskList, concurrency: number): Promise<void> => {
     let poolIds: string[] = []
     const start = (failed: () => void): Promise<GraphileRunner> => {
       const events = new EventEmitter()
@@ -102,30 +120,23 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       poolIds = []
       await heartbeat.drop(left)
     }
-    return keepRunning(name, service.log, start, ended)
+    runners.push(await keepRunning(name, service.log, start, ended))
   }
-  const runners = await Promise.all([
-    keep('everyday', everyday, EVERYDAY_AT_ONCE),
-    keep(
-      'deliveries',
-      { ...fanOutTasks(service, byKeys, lanes.wake), ...lanes.tasks },
-      DELIVERIES_AT_ONCE,
-    ),
-  ])
+  await keep('everyday', everyday, EVERYDAY_AT_ONCE)
+  await keep(
+    'deliveries',
+    { ...fanOutTasks(service, byKeys, lanes.wake), ...lanes.tasks },
+    DELIVERIES_AT_ONCE,
+  )
   await catchUp(pool, options.smtpUrl !== null)
+  const running = begun.move()
   return {
     async stop() {
       stopping.abort()
       const timer = setTimeout(() => cutOff.abort(), options.endWithinMs ?? EXCHANGES_END_WITHIN_MS)
-      await Promise.all(runners.map((runner) => runner.stop()))
-      await lanes.ended()
+      await running.disposeAsync()
       clearTimeout(timer)
-      await byKeys.end()
-      await heartbeat.stop()
-      await utils.release()
-      mailer.close()
       service.sender.close()
-      unhear()
     },
   }
 }

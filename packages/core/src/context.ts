@@ -1,4 +1,4 @@
-import type { Database, Organization, Transaction } from '@scheduling/database'
+import type { Database, Organization, Patience, Transaction } from '@scheduling/database'
 import type { Resolver, Sender } from '@scheduling/webhooks'
 import type { Cryptography } from './crypto.ts'
 import type { NewEvent } from './events/new-event.ts'
@@ -66,6 +66,11 @@ export type Service = {
   /** Milliseconds of CPU or of a steady clock: what the time limit of templates is measured with. */
   readonly elapsedMs: () => number
   readonly log: Log
+  /** How long a change waits for what others hold. */
+  readonly patience: Patience & {
+    /** For another request with the same `Idempotency-Key`. Milliseconds. */
+    readonly keyMs: number
+  }
 }
 
 /** Structured: fields first. Never a key, secret, document number, phone or body. */

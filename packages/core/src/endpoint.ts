@@ -40,7 +40,7 @@ type Contract<Input, Output, Outcomes> = {
   readonly rateLimit?: 'availability'
 }
 
-/** What every route can answer beside its own refusals. */
+/** What every route can answer beside its own refusals; `outcome_unknown` only where something changes. */
 export const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'validation_error',
   'unauthorized',
@@ -49,6 +49,8 @@ export const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'rate_limited',
   'internal_error',
   'api_disabled',
+  'service_unavailable',
+  'outcome_unknown',
 ]
 
 /** An endpoint as the REST door and the documents see it. */
@@ -118,8 +120,17 @@ export function notSignedIn(): Problem {
   return new Problem('unauthorized', 'Nobody is signed in.')
 }
 
-/** For whoever is not signed in yet. What it takes goes through `withinBounds` first. */
-export const openProcedure = t.procedure.meta({ isOpen: true })
+/**
+ * For whoever is not signed in yet; a database that is away is told as endpoints tell it. What it takes goes
+ * through `withinBounds` first.
+ */
+export const openProcedure = t.procedure.meta({ isOpen: true }).use(async ({ next }) => {
+  const result = await next()
+  if (result.ok || result.error.cause instanceof Problem) return result
+  const problem = asProblem(result.error.cause)
+  if (problem !== null) throw trpcError(problem)
+  return result
+})
 
 /** Looks at the size of an input before its schema parses it. */
 export function withinBounds(input: z.ZodObject) {
@@ -200,7 +211,11 @@ function complete<
   const allProblems = [
     ...new Set([
       ...contract.problems,
-      ...COMMON_PROBLEMS.filter((code) => code !== 'forbidden_scope' || contract.scope !== null),
+      ...COMMON_PROBLEMS.filter(
+        (code) =>
+          (code !== 'forbidden_scope' || contract.scope !== null) &&
+          (code !== 'outcome_unknown' || kind === 'mutation'),
+      ),
       ...idempotencyProblems(contract.idempotent),
     ]),
   ]
@@ -235,7 +250,7 @@ function declaredProblem(
   contract: { method: string; path: string },
 ): Problem {
   const problem = asProblem(error) ?? new Problem('internal_error', undefined, { cause: error })
-  const isDeclared = declared.has(problem.code) || problem.code === 'request_in_progress'
+  const isDeclared = declared.has(problem.code)
   if (isDeclared && problem.code !== 'internal_error') return problem
   context.log.error(
     {

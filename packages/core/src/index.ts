@@ -24,11 +24,17 @@ export * from './procedure-list.ts'
 export * from './constraints.ts'
 export * from './service.ts'
 export * from './settings.ts'
+export {
+  createOrganization,
+  LEAST_PASSWORD_CHARACTERS,
+  NewOrganization,
+} from './organization/create.ts'
 export * from './accounts/cookies.ts'
 export * from './accounts/session.ts'
 export * from './accounts/sign-in-counters.ts'
 export * from './accounts/password.ts'
 export * from './log.ts'
+export * from './log-failure.ts'
 export * from './in-time.ts'
 export * from './line.ts'
 export * from './professionals/professional.ts'

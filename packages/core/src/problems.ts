@@ -162,8 +162,24 @@ export const PROBLEMS = {
   request_in_progress: {
     status: 503,
     title: 'The same request is still being worked on',
-    when: 'Another request with the same `Idempotency-Key` has not finished, or no database connection came free in time.',
+    when: 'Another request with the same `Idempotency-Key` has not finished.',
     remedy: 'Send the very same request again after `Retry-After`; it is carried out once.',
+    retryAfterSeconds: 5,
+  },
+  service_unavailable: {
+    status: 503,
+    title: 'The service cannot answer for the moment',
+    when: 'The database restarts, cannot be reached, or has no connection free in time. Nothing was saved.',
+    remedy:
+      'Send the request again after `Retry-After`, with growing pauses while it persists. It is safe to repeat.',
+    retryAfterSeconds: 5,
+  },
+  outcome_unknown: {
+    status: 503,
+    title: 'Whether the change was saved is not known',
+    when: 'The connection to the database broke while the change was being saved. It was saved as a whole, or not at all.',
+    remedy:
+      'With an `Idempotency-Key`, send the very same request again after `Retry-After`: it is carried out once, and answered with what was saved. Without one, look first: read the record or the list. A saved change that has an event shows it in `GET /v1/events`, with this `request_id` as `context.request_id`. Send the request again only when the change is not there.',
     retryAfterSeconds: 5,
   },
 } as const satisfies Record<string, ProblemKind>

@@ -1,4 +1,4 @@
-import type { Database } from '@scheduling/database'
+import { PATIENCE, type Database } from '@scheduling/database'
 import type { Log, Service } from './context.ts'
 import {
   createSender,
@@ -9,6 +9,7 @@ import {
 } from '@scheduling/webhooks'
 import type { Cryptography } from './crypto.ts'
 import { newId } from './ids.ts'
+import { LIMITS } from './limits.ts'
 
 export type ServiceParts = {
   readonly db: Database
@@ -32,6 +33,7 @@ export function createService(parts: ServiceParts): Service {
     ...parts,
     ownHosts,
     resolver,
+    patience: { ...PATIENCE, keyMs: LIMITS.idempotencyWaitSeconds * 1000 },
     newId: (prefix) => newId(prefix, parts.now(), parts.random),
     elapsedMs: threadStopwatch,
     sender:

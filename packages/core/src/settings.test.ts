@@ -48,7 +48,8 @@ describe('settings', () => {
     const page = [
       '# Settings',
       '',
-      'Environment variables, read once at the start. A wrong value: every fault is listed and the process exits with 1.',
+      'Environment variables, read once at the start. A wrong value: every fault is listed and the process exits with 1. How a database of',
+      'your own is prepared: [Running the service](running.md).',
       '',
       '| Name | Default | Meaning |',
       '| --- | --- | --- |',

@@ -214,7 +214,7 @@ export function readSettings<const Names extends SettingName, const Required ext
   return values as Read<Names, Required>
 }
 
-/** For `env.ts` files: the settings, or every fault on stderr and exit code 1. */
+/** For `env.ts` files and commands: the settings, or every fault on stderr and exit code 1. */
 export function settingsOrExit<
   const Names extends SettingName,
   const Required extends Names = never,

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@scheduling/database'
+import { PATIENCE, type Database, type Transaction } from '@scheduling/database'
 
 /**
  * Runs several reads on one state of the database.
@@ -13,7 +13,7 @@ export async function inOneSnapshot<Result>(
 ): Promise<Result> {
   return db.$transaction(read, {
     isolationLevel: 'RepeatableRead',
-    timeout: 20_000,
-    maxWait: 10_000,
+    timeout: PATIENCE.transactionMs,
+    maxWait: PATIENCE.connectionMs,
   })
 }

@@ -1,4 +1,4 @@
-import { isRepeatable, type Organization } from '@scheduling/database'
+import { inTransaction, isRepeatable, type Organization } from '@scheduling/database'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Service, Source, WriteContext } from './context.ts'
 import type { NewEvent } from './events/new-event.ts'
@@ -11,14 +11,14 @@ import { writeEvents } from './events/write-events.ts'
 export type Work = Service & Pick<WriteContext, 'organization' | 'tx' | 'emit'>
 
 const REPETITIONS = 3
-const TRANSACTION_MS = 20_000
-const CONNECTION_WAIT_MS = 10_000
 
 /**
  * One change that nobody called for: a timer, a payment notice. As with a call, rows and events commit
  * together or not at all, and a deadlock runs the whole again, up to three times.
  *
+ * @param run decides by what it reads through `tx`: where the outcome is unknown, it runs again later
  * @param source what events tell of it; the actor is the system
+ * @throws OutcomeUnknown; after any other error nothing was saved
  */
 export async function systemWork<Result>(
   service: Service,
@@ -43,30 +43,27 @@ async function attempt<Result>(
   run: (work: Work) => Promise<Result>,
   source: Source,
 ): Promise<Result> {
-  return service.db.$transaction(
-    async (tx) => {
-      // Before anything is written: lists with `updated_since` hold rows back while an older writer runs.
-      await tx.$executeRaw`SELECT pg_current_xact_id()`
-      const organization: Organization = await tx.organization.findUniqueOrThrow({
-        where: { id: organizationId },
-      })
-      const events: NewEvent[] = []
-      const result = await run({
-        ...service,
-        organization,
-        tx,
-        emit: (event) => events.push(event),
-      })
-      const origin = {
-        organizationId,
-        livemode: organization.livemode,
-        actor: { type: 'system', id: null, name: null },
-        source,
-        requestId: service.newId('req'),
-      } as const
-      await writeEvents(tx, service, origin, events)
-      return result
-    },
-    { timeout: TRANSACTION_MS, maxWait: CONNECTION_WAIT_MS, isolationLevel: 'ReadCommitted' },
-  )
+  return inTransaction(service.db, service.patience, async (tx) => {
+    // Before anything is written: lists with `updated_since` hold rows back while an older writer runs.
+    await tx.$executeRaw`SELECT pg_current_xact_id()`
+    const organization: Organization = await tx.organization.findUniqueOrThrow({
+      where: { id: organizationId },
+    })
+    const events: NewEvent[] = []
+    const result = await run({
+      ...service,
+      organization,
+      tx,
+      emit: (event) => events.push(event),
+    })
+    const origin = {
+      organizationId,
+      livemode: organization.livemode,
+      actor: { type: 'system', id: null, name: null },
+      source,
+      requestId: service.newId('req'),
+    } as const
+    await writeEvents(tx, service, origin, events)
+    return result
+  })
 }

@@ -1,11 +1,17 @@
-import { databaseFault, isRepeatable, isUnreachable, type Transaction } from '@scheduling/database'
+import {
+  databaseFault,
+  inTransaction,
+  isRepeatable,
+  isUnavailable,
+  OutcomeUnknown,
+  type Transaction,
+} from '@scheduling/database'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CONSTRAINTS } from './constraints.ts'
 import type { Context, WriteContext } from './context.ts'
 import type { NewEvent } from './events/new-event.ts'
 import { emissionFault } from './events/emissions.ts'
 import { EVENT_FAULT, writeEvents } from './events/write-events.ts'
-import { LIMITS } from './limits.ts'
 import { Problem, type ProblemCode } from './problems.ts'
 import { isKept, keepAnswer, keptAnswer, type Rendered } from './receipt.ts'
 
@@ -21,8 +27,6 @@ export type Answer =
   | { readonly kind: 'replay'; readonly rendered: Rendered }
 
 const REPETITIONS = 3
-const TRANSACTION_MS = 20_000
-const CONNECTION_WAIT_MS = 10_000
 
 /** The receipt's lock is held by another request. */
 class InProgress extends Error {}
@@ -33,13 +37,15 @@ class InProgress extends Error {}
  * A deadlock or serialization failure runs the whole again, up to three times. A refusal that would come
  * again (404, 409, 422, domain 403) undoes the verb's rows, keeps the answer for the key, and is thrown. One
  * that the endpoint did not declare leaves the key free.
+ *
+ * @throws `503 outcome_unknown` when the connection broke under the COMMIT; after any other error nothing was saved
  */
 export async function unitOfWork(
   context: Context,
   call: UnitOfWorkCall,
   run: (context: WriteContext) => Promise<Done>,
 ): Promise<Answer> {
-  const deadline = performance.now() + LIMITS.idempotencyWaitSeconds * 1000
+  const deadline = performance.now() + context.patience.keyMs
   for (let repetition = 0; ;) {
     try {
       return await attempt(context, call, run)
@@ -51,16 +57,17 @@ export async function unitOfWork(
       } else if (isRepeatable(error) && repetition < REPETITIONS) {
         repetition += 1
         await wait(5 + 20 * repetition * context.random())
-      } else if (isUnreachable(error)) {
-        throw new Problem('request_in_progress', 'The service is overloaded for the moment.', {
-          cause: error,
-        })
+      } else if (error instanceof OutcomeUnknown) {
+        throw outcomeUnknown(error, context.receipt !== null)
       } else {
         throw error
       }
     }
   }
 }
+
+const UNAVAILABLE =
+  "The service can't reach its database for the moment, or has no connection free. Nothing was saved. Try again shortly."
 
 /** What is being done: how its route stands in the tables. */
 export type UnitOfWorkCall = {
@@ -77,41 +84,38 @@ async function attempt(
   run: (context: WriteContext) => Promise<Done>,
 ): Promise<Answer> {
   const { receipt } = context
-  const kept = await context.db.$transaction(
-    async (tx): Promise<Kept> => {
-      await claim(tx, receipt?.id ?? null)
-      if (receipt !== null) {
-        const rendered = await keptAnswer(tx, context.crypto, receipt, context.now())
-        if (rendered !== null) return { answer: { kind: 'replay', rendered } }
-        await tx.$executeRaw`SAVEPOINT verb`
+  const kept = await inTransaction(context.db, context.patience, async (tx): Promise<Kept> => {
+    await claim(tx, receipt?.id ?? null)
+    if (receipt !== null) {
+      const rendered = await keptAnswer(tx, context.crypto, receipt, context.now())
+      if (rendered !== null) return { answer: { kind: 'replay', rendered } }
+      await tx.$executeRaw`SAVEPOINT verb`
+    }
+    const events: NewEvent[] = []
+    try {
+      const done = await run({ ...context, tx, declared, emit: (event) => events.push(event) })
+      const rendered = receipt?.render(done.outcome, done.reply) ?? null
+      if (receipt !== null && rendered !== null) {
+        await keepAnswer(tx, context.crypto, receipt, rendered, context.now())
       }
-      const events: NewEvent[] = []
-      try {
-        const done = await run({ ...context, tx, declared, emit: (event) => events.push(event) })
-        const rendered = receipt?.render(done.outcome, done.reply) ?? null
-        if (receipt !== null && rendered !== null) {
-          await keepAnswer(tx, context.crypto, receipt, rendered, context.now())
-        }
-        const fault = emissionFault(
-          route,
-          done.outcome,
-          events.map(({ type }) => type),
-        )
-        if (fault !== null) context.log.error({ request_id: context.requestId, fault }, EVENT_FAULT)
-        await writeEvents(tx, context, originOf(context), events)
-        return { answer: { kind: 'fresh', ...done, rendered } }
-      } catch (error) {
-        const problem = asProblem(error)
-        // What the route never promised is answered as a fault of ours, so a retry must not replay it.
-        const isPromised = problem !== null && declared.has(problem.code) && isKept(problem)
-        if (receipt === null || !isPromised) throw problem ?? error
-        await tx.$executeRaw`ROLLBACK TO SAVEPOINT verb`
-        await keepAnswer(tx, context.crypto, receipt, receipt.renderProblem(problem), context.now())
-        return { refusal: problem }
-      }
-    },
-    { timeout: TRANSACTION_MS, maxWait: CONNECTION_WAIT_MS, isolationLevel: 'ReadCommitted' },
-  )
+      const fault = emissionFault(
+        route,
+        done.outcome,
+        events.map(({ type }) => type),
+      )
+      if (fault !== null) context.log.error({ request_id: context.requestId, fault }, EVENT_FAULT)
+      await writeEvents(tx, context, originOf(context), events)
+      return { answer: { kind: 'fresh', ...done, rendered } }
+    } catch (error) {
+      const problem = asProblem(error)
+      // What the route never promised is answered as a fault of ours, so a retry must not replay it.
+      const isPromised = problem !== null && declared.has(problem.code) && isKept(problem)
+      if (receipt === null || !isPromised) throw problem ?? error
+      await tx.$executeRaw`ROLLBACK TO SAVEPOINT verb`
+      await keepAnswer(tx, context.crypto, receipt, receipt.renderProblem(problem), context.now())
+      return { refusal: problem }
+    }
+  })
   if ('refusal' in kept) throw kept.refusal
   return kept.answer
 }
@@ -142,9 +146,25 @@ function originOf(context: Context) {
   }
 }
 
-/** A Problem as it is; a violated constraint by its entry in the table; null for anything else. */
+function outcomeUnknown(error: OutcomeUnknown, hasKey: boolean): Problem {
+  const next = hasKey
+    ? 'Send the same request with the same Idempotency-Key again: it is carried out once.'
+    : 'Look whether it was before you send the request again.'
+  return new Problem(
+    'outcome_unknown',
+    `The connection to the database broke while the change was being saved, so it may have been saved or not. ${next}`,
+    { cause: error.cause },
+  )
+}
+
+/**
+ * A Problem as it is; a database that is away; a violated constraint by its entry in the table; null for
+ * anything else.
+ */
 export function asProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error
+  if (error instanceof OutcomeUnknown) return outcomeUnknown(error, false)
+  if (isUnavailable(error)) return new Problem('service_unavailable', UNAVAILABLE, { cause: error })
   const fault = databaseFault(error)
   if (fault?.constraint == null) return null
   return CONSTRAINTS[fault.constraint]?.() ?? null

@@ -106,11 +106,7 @@ Status \`${status}\`, code \`${code}\`.
 
 ${remedy}
 
-${
-  WORTH_REPEATING.has(status)
-    ? 'The same request may succeed later.'
-    : 'The same request fails again until you change it.'
-}
+${againText(code)}
 
 ## Example
 
@@ -120,6 +116,14 @@ ${code === 'validation_error' || code === 'template_invalid' ? `\n## Codes in \`
 
 ${whereText(code, routes)}
 `
+}
+
+function againText(code: ProblemCode): string {
+  if (code === 'outcome_unknown')
+    return 'Sent again without an `Idempotency-Key`, the same request may be carried out twice.'
+  return WORTH_REPEATING.has(PROBLEMS[code].status)
+    ? 'The same request may succeed later.'
+    : 'The same request fails again until you change it.'
 }
 
 function whereText(code: ProblemCode, routes: readonly Route[]): string {

@@ -61,7 +61,7 @@ Only \`429\`, \`500\` and \`503\` are worth a retry, after a pause.
 On routes that list it, send the header \`Idempotency-Key\`: at most ${LIMITS.idempotencyKeyCharacters} characters, one value per
 operation. The same key with the same body within ${LIMITS.idempotencyHours} hours returns the first answer, with
 \`Idempotent-Replayed: true\`. With another body the answer is \`409 duplicate_request\`. So a request whose answer was
-lost can be sent again safely.
+lost, or was \`503 outcome_unknown\`, can be sent again safely: it is carried out once.
 
 ## Rate limits
 

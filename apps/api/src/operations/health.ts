@@ -1,5 +1,4 @@
-import type { Connection } from '@scheduling/database'
-import { pendingMigrations } from '@scheduling/database/migrate'
+import { databaseReadiness, type Connection, type DatabaseReadiness } from '@scheduling/database'
 import type { ServerResponse } from 'node:http'
 
 export type Health = { isStopping: boolean }
@@ -14,16 +13,19 @@ export function writeLiveness(response: ServerResponse): void {
 /** What `/readyz` says. */
 export type Readiness = {
   readonly status: 'ready' | 'not ready' | 'stopping'
-  readonly database: 'ok' | 'unreachable' | 'unknown'
-  readonly migrations: 'ok' | 'pending' | 'unknown'
+  readonly database: DatabaseReadiness['database'] | 'unknown'
+  readonly migrations: DatabaseReadiness['migrations']
+  readonly session: DatabaseReadiness['session']
+  /** What somebody has to do; only when the database answers. */
+  readonly reason?: string
 }
 
 /** Anybody may ask, and it takes queries: whoever asks within this time of a check gets its answer. */
 const BELIEVED_MS = 1000
 
 /**
- * `/readyz`: the database answers and has every migration, and the process is not on its way out, which is
- * told at once. However many ask, one check runs at a time, and one a second.
+ * `/readyz`: the database answers, has every migration and gives sessions that fit, and the process is not on
+ * its way out, which is told at once. However many ask, one check runs at a time, and one a second.
  */
 export function readiness(
   connection: Connection,
@@ -44,29 +46,23 @@ export function readiness(
   }
 }
 
-const STOPPING: Readiness = { status: 'stopping', database: 'unknown', migrations: 'unknown' }
-
-async function readinessOf({ pool }: Connection): Promise<Readiness> {
-  try {
-    const pending = await within(pendingMigrations({ pool }), DATABASE_ANSWERS_WITHIN_MS)
-    const isCurrent = pending.length === 0
-    return {
-      status: isCurrent ? 'ready' : 'not ready',
-      database: 'ok',
-      migrations: isCurrent ? 'ok' : 'pending',
-    }
-  } catch {
-    return { status: 'not ready', database: 'unreachable', migrations: 'unknown' }
-  }
+const STOPPING: Readiness = {
+  status: 'stopping',
+  database: 'unknown',
+  migrations: 'unknown',
+  session: 'unknown',
 }
 
-async function within<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('too late')), ms)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
+async function readinessOf({ pool }: Connection): Promise<Readiness> {
+  const found = await databaseReadiness(pool, DATABASE_ANSWERS_WITHIN_MS)
+  const { isReady, database, migrations, session, reason } = found
+  return {
+    status: isReady ? 'ready' : 'not ready',
+    database,
+    migrations,
+    session,
+    // What a driver says of a database that is away names hosts and users, which are nobody's business.
+    ...(reason === null || database === 'unreachable' ? {} : { reason }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '@scheduling/database'
+import { inTransaction, type Database } from '@scheduling/database'
 import { nextAttempt, type WebhookEvent } from '@scheduling/webhooks'
 import type { Service } from '../context.ts'
 import { attempt } from './attempt.ts'
@@ -67,7 +67,7 @@ export async function sendTest(
     service.random,
   )
   const isSuccess = next.outcome === 'SUCCEEDED'
-  return service.db.$transaction(async (tx) => {
+  return inTransaction(service.db, service.patience, async (tx) => {
     const runner = throughPrisma(tx)
     const [row] = await recordTest(runner, [
       deliveryId,

@@ -1,0 +1,98 @@
+/** `pnpm organization:create`: an organization, its owner and a first API key, on the database of DATABASE_URL. */
+import {
+  createLog,
+  createOrganization,
+  createService,
+  cryptography,
+  NewOrganization,
+  parsed,
+  Problem,
+  sealingKeys,
+  settingsOrExit,
+} from '@scheduling/core'
+import { connect, NotReady, databaseReadiness } from '@scheduling/database'
+import { parseArgs } from 'node:util'
+import { askPassword } from '../src/ask-password.ts'
+import { refuse } from '../src/refuse.ts'
+
+const USAGE = `Usage: pnpm organization:create --name NAME --slug SLUG --time-zone ZONE --owner NAME --email E-MAIL
+
+  --name       of the organization, as its clients know it
+  --slug       its word in addresses: a–z, 0–9 and hyphens
+  --time-zone  IANA name, as in America/Sao_Paulo
+  --owner      name of the owner, who is its first professional
+  --email      that the owner signs in with
+
+The owner's password is asked for, or generated where there is no terminal. It and a first API key with every
+scope are shown once.`
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        name: { type: 'string' },
+        slug: { type: 'string' },
+        'time-zone': { type: 'string' },
+        owner: { type: 'string' },
+        email: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    return values
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}\n`)
+    process.exit(1)
+  }
+}
+
+const { help, 'time-zone': time_zone, ...named } = readArguments()
+if (help) {
+  say(USAGE)
+  process.exit(0)
+}
+const env = settingsOrExit(
+  process.env,
+  ['DATABASE_URL', 'PUBLIC_BASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],
+  ['DATABASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],
+)
+const connection = connect(env.DATABASE_URL, { connections: 2, name: 'scheduling operator' })
+const service = createService({
+  db: connection.db,
+  crypto: cryptography(env.ROOT_SECRET, sealingKeys(env.ENCRYPTION_KEYS)),
+  log: createLog('silent', 'operator'),
+  publicBaseUrl: env.PUBLIC_BASE_URL ?? 'http://localhost',
+  allowLoopbackWebhooks: false,
+  now: Date.now,
+  random: Math.random,
+})
+
+const ANSWERS_WITHIN_MS = 15_000
+
+try {
+  const checked = parsed(NewOrganization.omit({ password: true }), { ...named, time_zone })
+  const { isReady, reason } = await databaseReadiness(connection.pool, ANSWERS_WITHIN_MS)
+  if (!isReady) throw new NotReady(`The database is not ready: ${reason}`)
+  const password = await askPassword()
+  const { organization, apiKey } = await createOrganization(service, {
+    ...checked,
+    password: password.value,
+  })
+  say(`Organization ${organization.id}: ${organization.name}`)
+  say(`Owner:    ${checked.owner}, who signs in with ${checked.email}`)
+  if (password.isGenerated) say(`Password: ${password.value}`)
+  say(`API key:  ${apiKey}`)
+  say('What was generated is shown only now.')
+} catch (error) {
+  if (error instanceof Problem && error.code === 'validation_error') {
+    for (const { field, message } of error.errors)
+      process.stderr.write(`--${field.replace('_', '-')}: ${message}\n`)
+    process.exitCode = 1
+  } else {
+    refuse(error)
+  }
+} finally {
+  await connection.close()
+  service.sender.close()
+}

@@ -1,0 +1,39 @@
+import type { Log } from './context.ts'
+import type { Problem } from './problems.ts'
+
+/** An outage refuses every request: the log tells of it now and then, and how many it has refused since. */
+const TELL_EVERY_MS = 30_000
+
+type Outage = { toldAt: number; untold: number }
+
+/** By the log of a process. */
+const outages = new WeakMap<Log, Outage>()
+
+/**
+ * Tells the log of a refusal that is no doing of the caller's; of others it says nothing.
+ *
+ * @param fields which request
+ * @param error what led to the problem, where that carries no cause
+ */
+export function logFailure(
+  log: Log,
+  problem: Problem,
+  fields: object,
+  error: unknown,
+  monotonic: () => number = () => performance.now(),
+): void {
+  const err = problem.cause ?? error
+  if (problem.code === 'internal_error') log.error({ ...fields, err }, 'request failed')
+  if (problem.code === 'outcome_unknown')
+    log.error({ ...fields, err }, 'whether a change was saved is not known')
+  if (problem.code !== 'service_unavailable') return
+  const outage = outages.get(log) ?? { toldAt: Number.NEGATIVE_INFINITY, untold: 0 }
+  outages.set(log, outage)
+  if (monotonic() - outage.toldAt < TELL_EVERY_MS) {
+    outage.untold += 1
+    return
+  }
+  const { untold } = outage
+  Object.assign(outage, { toldAt: monotonic(), untold: 0 })
+  log.error({ ...fields, err, refused_before: untold }, 'the database is not available')
+}

@@ -1,0 +1,114 @@
+import { isTimeZone } from '@scheduling/availability'
+import { databaseFault, inTransaction, type Organization } from '@scheduling/database'
+import { z } from 'zod'
+import { hashPassword } from '../accounts/password.ts'
+import { normalEmail } from '../clients/email.ts'
+import { SCOPES, type Service } from '../context.ts'
+import { FEATURES } from '../features.ts'
+import { fault, text } from '../fields.ts'
+import { createApiKey } from '../keys/create-api-key.ts'
+import { LIMITS } from '../limits.ts'
+import { invalid, type Problem } from '../problems.ts'
+
+/** First segments of paths that the service has, or will have, itself. */
+const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  'a',
+  'app',
+  'calendar',
+  'd',
+  'docs',
+  'f',
+  'healthz',
+  'mcp',
+  'metrics',
+  'readyz',
+  'trpc',
+  'v1',
+])
+
+const Slug = z.string().superRefine((slug, context) => {
+  const isShaped =
+    slug.length >= 3 &&
+    slug.length <= 60 &&
+    /^[a-z0-9-]+$/.test(slug) &&
+    !slug.startsWith('-') &&
+    !slug.endsWith('-') &&
+    !slug.includes('--')
+  if (!isShaped) {
+    const message = 'Expected 3 to 60 of a–z, 0–9 and single hyphens, as in clinica-aurora.'
+    context.addIssue(fault('invalid_format', message))
+  } else if (RESERVED_SLUGS.has(slug)) {
+    context.addIssue(fault('invalid_value', 'The service uses this word in its own addresses.'))
+  }
+})
+
+const Email = z.string().transform((typed, context) => {
+  const email = normalEmail(typed)
+  if (email !== null) return email
+  context.addIssue(fault('invalid_format', 'Expected an e-mail address.'))
+  return z.NEVER
+})
+
+export const LEAST_PASSWORD_CHARACTERS = 10
+
+export const NewOrganization = z.object({
+  name: text(LIMITS.nameCharacters),
+  slug: Slug,
+  time_zone: z.string().refine(isTimeZone, {
+    params: { code: 'invalid_value' },
+    message: 'Expected an IANA name, as in America/Sao_Paulo.',
+  }),
+  owner: text(LIMITS.nameCharacters),
+  email: Email,
+  password: z.string().min(LEAST_PASSWORD_CHARACTERS).max(200),
+})
+
+export type MadeOrganization = {
+  readonly organization: Organization
+  /** Of its first key, which has every scope. It is told here and nowhere else. */
+  readonly apiKey: string
+}
+
+/**
+ * Makes an organization with every feature in its plan, its owner, who can sign in, and a first API key: for
+ * who runs the service. Nothing else: no hours, no services.
+ *
+ * @throws `400 validation_error` on `slug` or `email` when it is taken, and then nothing is made
+ */
+export async function createOrganization(
+  service: Service,
+  input: z.output<typeof NewOrganization>,
+): Promise<MadeOrganization> {
+  const passwordHash = await hashPassword(input.password)
+  const made = inTransaction(service.db, service.patience, async (tx) => {
+    const organization = await tx.organization.create({
+      data: {
+        name: input.name,
+        slug: input.slug,
+        timeZone: input.time_zone,
+        planFeatures: [...FEATURES],
+      },
+    })
+    const { id: organizationId } = organization
+    const owner = await tx.professional.create({
+      data: { organizationId, name: input.owner, email: input.email, role: 'owner' },
+    })
+    await tx.user.create({
+      data: { organizationId, professionalId: owner.id, email: input.email, passwordHash },
+    })
+    const key = { name: 'First key', scopes: SCOPES }
+    const { value } = await createApiKey(tx, service, organization, key)
+    return { organization, apiKey: value }
+  })
+  return made.catch((error: unknown) => {
+    throw TAKEN[databaseFault(error)?.constraint ?? '']?.() ?? error
+  })
+}
+
+/** By the constraint that says so: of two that are made at once, one is refused too. */
+const TAKEN: Readonly<Record<string, () => Problem>> = {
+  organization_slug_key: () =>
+    invalid('slug', 'already_in_use', 'Another organization has this slug.'),
+  user_account_email_key: () =>
+    invalid('email', 'already_in_use', 'Somebody signs in with this e-mail already.'),
+}

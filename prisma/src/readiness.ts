@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { isMisconfigured, isUnavailable, wordsOf } from './faults.ts'
+import { MigrationError, pendingMigrations } from './migrate.ts'
+import { requireOwnSession, UnfitSession } from './session.ts'
+import { within } from './within.ts'
+
+/** Whether a process can work with the database, as `/readyz` tells it. */
+export type DatabaseReadiness = {
+  readonly isReady: boolean
+  readonly database: 'ok' | 'unreachable'
+  readonly migrations: 'ok' | 'pending' | 'unknown'
+  readonly session: 'ok' | 'unfit' | 'unknown'
+  /** For whoever runs the service: what to do, or what failed. Null when all is well. */
+  readonly reason: string | null
+  /** Whether it can become ready by itself. */
+  readonly mayPass: boolean
+}
+
+const READY: DatabaseReadiness = {
+  isReady: true,
+  database: 'ok',
+  migrations: 'ok',
+  session: 'ok',
+  reason: null,
+  mayPass: true,
+}
+const REFUSED = { ...READY, isReady: false, mayPass: false } as const
+
+/** Never rejects: the database answers, has every migration, and gives sessions that fit, or what of it is not so. */
+export async function databaseReadiness(pool: Pool, withinMs: number): Promise<DatabaseReadiness> {
+  try {
+    return await within(look(pool), withinMs)
+  } catch (error) {
+    const isRefused = isMisconfigured(error)
+    const words = wordsOf(error)
+    return {
+      ...REFUSED,
+      database: 'unreachable',
+      migrations: 'unknown',
+      session: 'unknown',
+      reason: isRefused ? `The database refused the connection: ${words}` : words,
+      mayPass: isUnavailable(error) && !isRefused,
+    }
+  }
+}
+
+async function look(pool: Pool): Promise<DatabaseReadiness> {
+  try {
+    const pending = await pendingMigrations({ pool })
+    const [next] = pending
+    if (next !== undefined) {
+      const lacks = pending.length === 1 ? 'a migration' : `${pending.length} migrations`
+      const reason = `The database lacks ${lacks} of this version, ${next} first. Run: pnpm migrate`
+      return { ...REFUSED, migrations: 'pending', session: 'unknown', reason }
+    }
+    await requireOwnSession(pool)
+    return READY
+  } catch (error) {
+    if (error instanceof MigrationError)
+      return { ...REFUSED, migrations: 'pending', session: 'unknown', reason: error.message }
+    if (error instanceof UnfitSession)
+      return { ...REFUSED, migrations: 'unknown', session: 'unfit', reason: error.message }
+    throw error
+  }
+}
+
+/** A start that waiting would not help. The message says what to do. */
+export class NotReady extends Error {
+  override name = 'NotReady'
+}
+
+const LOOK_WITHIN_MS = 10_000
+const LOOK_AGAIN_MS = 1000
+
+/**
+ * Waits until the database can be worked with, be it that it starts later than this process.
+ *
+ * @param waiting told why, once
+ * @returns false: `stopping` came first
+ * @throws NotReady when waiting would not help
+ */
+export async function untilReady(
+  pool: Pool,
+  waiting: (reason: string) => void,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  for (let isTold = false; !stopping.aborted; isTold = true) {
+    const { isReady, mayPass, reason } = await databaseReadiness(pool, LOOK_WITHIN_MS)
+    if (isReady) return true
+    if (!mayPass) throw new NotReady(reason ?? 'The database is not ready.')
+    if (!isTold) waiting(reason ?? 'it does not answer')
+    await wait(LOOK_AGAIN_MS, undefined, { signal: stopping }).catch(() => undefined)
+  }
+  return false
+}

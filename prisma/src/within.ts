@@ -1,0 +1,18 @@
+/** Stays out longer than it may. */
+export class TooLate extends Error {
+  override name = 'TooLate'
+}
+
+/**
+ * The answer, or a rejection when it stays out. What is still under way then goes on unheard.
+ * @throws TooLate
+ */
+export async function within<Answer>(answer: Promise<Answer>, ms: number): Promise<Answer> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new TooLate(`No answer in ${ms} ms.`)), ms)
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,54 @@
+/** A worker whose connections break again and again after the database has done what it was asked. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../support/api.ts'
+import { openDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { clientWebhook } from '../support/webhooks.ts'
+import { fact, registerClient } from '../support/worker.ts'
+import { spawnWorker } from '../support/worker-process.ts'
+
+let api: TestApi
+let proxy: DatabaseProxy
+
+beforeAll(async () => {
+  api = await startTestApi()
+  // Worker processes go by the true time.
+  Object.assign(api.service, { now: Date.now })
+  proxy = await openDatabaseProxy(api.databaseUrl)
+})
+afterAll(async () => {
+  await proxy.close()
+  await api.close()
+})
+
+const EVENTS = 60
+const CUTS = 12
+
+it('loses no event and records none twice, whichever statement it was', async () => {
+  const owner = await api.organization()
+  const receiver = await openReceiver()
+  const webhook = await clientWebhook(api, owner, receiver)
+  const worker = spawnWorker(proxy.url)
+  await worker.running
+  // A prime: it falls on another statement each time.
+  proxy.cutAt({ at: /./s, when: 'answered', how: 'reset', every: 17 })
+  for (let count = 0; count < EVENTS; count += 1) await registerClient(api, owner)
+  await fact('enough breaks', () => proxy.cuts >= CUTS, 60_000)
+  proxy.cutAt(null)
+  await fact('every event', () => receiver.arrivals.size === EVENTS, 100_000)
+  const where = { webhookId: webhook.id }
+  await fact(
+    'every record',
+    async () => (await api.db.delivery.count({ where: { ...where, state: 'pending' } })) === 0,
+    100_000,
+  )
+  const rows = await api.db.deliveryAttempt.findMany({ where })
+  expect(rows.map(({ attempt, status }) => `${attempt} ${status}`)).toEqual(
+    Array.from({ length: EVENTS }, () => '1 SUCCEEDED'),
+  )
+  expect(new Set(rows.map(({ eventId }) => eventId)).size).toBe(EVENTS)
+  // One whose record was lost may have been sent again, under the same id.
+  expect([...receiver.attempts.keys()].sort()).toEqual(rows.map(({ id }) => id).sort())
+  expect(await worker.terminate()).toBe(0)
+  await receiver.close()
+}, 300_000)

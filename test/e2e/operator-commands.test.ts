@@ -1,0 +1,204 @@
+/** From an empty database to an API that serves a first organization, as an operator does it. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { Client } from 'pg'
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { startApiProcess } from '../support/api-process.ts'
+import { onServer, urlOf } from '../support/database.ts'
+import { TEST_SECRETS } from '../support/worker-process.ts'
+
+const folder = path.join(import.meta.dirname, '../../apps/operator/bin')
+
+vi.setConfig({ testTimeout: 150_000 })
+
+let databaseUrl = ''
+beforeAll(async () => {
+  const server = inject('testServer')
+  const name = `test_${server.run}_operator`
+  await onServer(server.url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`))
+  databaseUrl = urlOf(server.url, name)
+})
+
+type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
+
+function run(
+  command: 'migrate' | 'create-organization',
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [path.join(folder, `${command}.ts`), ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      ROOT_SECRET: TEST_SECRETS.rootSecret,
+      ENCRYPTION_KEYS: TEST_SECRETS.encryptionKeys,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, out, err }))
+  })
+}
+
+const CLINIC = {
+  '--name': 'Clínica Sol',
+  '--slug': 'clinica-sol',
+  '--time-zone': 'America/Sao_Paulo',
+  '--owner': 'Ana Lima',
+  '--email': 'Ana@Sol.example.com',
+}
+const argumentsOf = (values: Readonly<Record<string, string>>): string[] =>
+  Object.entries({ ...CLINIC, ...values }).flatMap(([name, value]) =>
+    value === '' ? [] : [name, value],
+  )
+
+const count = async (table: string): Promise<number> => {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${table}`,
+  )
+  await client.end()
+  return rows[0]?.count ?? 0
+}
+
+describe('pnpm migrate', () => {
+  it('names what it applies, and nothing when run again; several at once share the work', async () => {
+    const ended = await Promise.all([run('migrate'), run('migrate'), run('migrate')])
+    expect(ended.map(({ code, err }) => [code, err])).toEqual([
+      [0, ''],
+      [0, ''],
+      [0, ''],
+    ])
+    const applied = ended.flatMap(({ out }) => out.match(/(?<=^Applied )\d{14}_\w+$/gm) ?? [])
+    expect(applied.length).toBeGreaterThan(5)
+    expect(new Set(applied).size).toBe(applied.length)
+    for (const { out } of ended) expect(out).toMatch(/^The database is up to date/m)
+    expect(await run('migrate')).toEqual({ code: 0, out: 'The database is up to date.\n', err: '' })
+  })
+
+  it('exits with 1 and one line: no DATABASE_URL, no server, no such database', async () => {
+    const missing = await run('migrate', [], { DATABASE_URL: '' })
+    expect([missing.code, missing.err]).toEqual([
+      1,
+      'These settings are not valid:\n  DATABASE_URL: missing.\n',
+    ])
+    const nowhere = await run('migrate', [], { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/b' })
+    expect([nowhere.code, nowhere.err]).toEqual([
+      1,
+      'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+    ])
+    const wrong = new URL(databaseUrl)
+    wrong.pathname = '/no_such_database'
+    const absent = await run('migrate', [], { DATABASE_URL: wrong.href })
+    expect([absent.code, absent.err]).toEqual([
+      1,
+      'The database cannot be used: database "no_such_database" does not exist\n',
+    ])
+  })
+})
+
+describe('pnpm organization:create', () => {
+  it('makes an organization whose key and owner are let in by an API, and no demo', async () => {
+    const made = await run('create-organization', argumentsOf({}))
+    expect([made.code, made.err]).toEqual([0, ''])
+    const password = /^Password: (\S{20})$/m.exec(made.out)?.[1] ?? ''
+    const key = /^API key: {2}(svc_live_\w+)$/m.exec(made.out)?.[1] ?? ''
+    const api = await startApiProcess({ databaseUrl })
+    const authorization = { authorization: `Bearer ${key}` }
+    const me: any = await (await fetch(`${api.url}/v1/me`, { headers: authorization })).json()
+    expect(me).toMatchObject({
+      name: 'Clínica Sol',
+      slug: 'clinica-sol',
+      timezone: 'America/Sao_Paulo',
+      api_key: { name: 'First key', scopes: ['read', 'write', 'webhooks:manage'] },
+    })
+    const created = await fetch(`${api.url}/v1/clients`, {
+      method: 'POST',
+      headers: { ...authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ first_name: 'Rui', phone: '11987654321' }),
+    })
+    expect(created.status).toBe(201)
+    const team: any = await (
+      await fetch(`${api.url}/v1/professionals`, { headers: authorization })
+    ).json()
+    expect(team.data).toMatchObject([
+      { name: 'Ana Lima', email: 'ana@sol.example.com', role: 'owner', is_active: true },
+    ])
+    const signIn = (typed: string) =>
+      fetch(`${api.url}/trpc/account.signIn`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ana@sol.example.com', password: typed }),
+      })
+    expect((await signIn(password)).status).toBe(200)
+    expect((await signIn(`${password}x`)).status).toBe(401)
+    expect(await count('organization')).toBe(1)
+    api.kill('SIGTERM')
+    expect(await api.exited).toBe(0)
+  })
+
+  it.each([
+    [
+      'nothing at all',
+      Object.fromEntries(Object.keys(CLINIC).map((name) => [name, ''])),
+      Object.keys(CLINIC),
+    ],
+    [
+      'what has the wrong form',
+      {
+        '--name': '  ',
+        '--slug': 'Clínica Sol',
+        '--time-zone': 'Brasilia',
+        '--owner': 'x'.repeat(121),
+        '--email': 'ana',
+      },
+      Object.keys(CLINIC),
+    ],
+    ['a slug that is taken', { '--email': 'rui@sol.example.com' }, ['--slug']],
+    ['an e-mail that is taken', { '--slug': 'clinica-lua' }, ['--email']],
+  ])('refuses %s by the name of the argument, and makes nothing', async (_, values, named) => {
+    const before = [
+      await count('organization'),
+      await count('user_account'),
+      await count('professional'),
+    ]
+    const refused = await run('create-organization', argumentsOf(values))
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(
+      refused.err
+        .trim()
+        .split('\n')
+        .map((line) => line.split(':')[0]),
+    ).toEqual(named)
+    expect([
+      await count('organization'),
+      await count('user_account'),
+      await count('professional'),
+    ]).toEqual(before)
+  })
+
+  it('refuses an argument that it does not know, and a database without tables', async () => {
+    const unknown = await run('create-organization', ['--color', 'red'])
+    expect([unknown.code, unknown.err.split('\n')[0]]).toEqual([
+      1,
+      expect.stringContaining("'--color'"),
+    ])
+    const server = inject('testServer')
+    const name = `test_${server.run}_bare`
+    await onServer(server.url, (client) =>
+      client.query(`CREATE DATABASE ${name} TEMPLATE template0`),
+    )
+    const bare = await run('create-organization', argumentsOf({}), {
+      DATABASE_URL: urlOf(server.url, name),
+    })
+    expect([bare.code, bare.out]).toEqual([1, ''])
+    expect(bare.err).toMatch(/^The database is not ready: .*Run: pnpm migrate\n$/)
+  })
+})

@@ -1,0 +1,82 @@
+/** For what holds of every route that changes something: a request of each, which succeeds once, and its effects. */
+import type { Reply, TestApi, TestOrganization } from './api.ts'
+import { fillPath, smallestBody, type ApiDocument, type Operation } from './document.ts'
+import { createRecords, type Records } from './records.ts'
+import { createdWebhook } from './webhooks.ts'
+
+export type Change = {
+  readonly organization: TestOrganization
+  readonly records: Records
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>> | undefined
+  send(idempotencyKey?: string): Promise<Reply>
+  /** Everything that the request can have left behind, as text to compare. */
+  state(): Promise<string>
+}
+
+/** What changes something where the smallest body changes nothing. */
+const BODIES: Readonly<Record<string, object>> = {
+  'PATCH /v1/clients/{client_id}': { first_name: 'Beatriz' },
+  'PATCH /v1/appointments/{appointment_id}': { notes: 'Prefers the morning.' },
+  'PATCH /v1/webhooks/{webhook_id}': { name: 'CRM of the clinic' },
+}
+
+/**
+ * In an organization of its own.
+ *
+ * @param through which instance sends it
+ * @param beside which instance reads what it left: it may be that the first can't
+ * @param url where its webhook delivers
+ */
+export async function oneChange(
+  { through, beside }: { through: TestApi; beside: TestApi },
+  document: ApiDocument,
+  operation: Operation,
+  url: string,
+): Promise<Change> {
+  const { db } = beside
+  const organization = await beside.organization()
+  const records = await createRecords(beside, organization, url)
+  const where = { organizationId: organization.row.id }
+  if (operation.name === 'POST /v1/appointments/{appointment_id}/complete')
+    await db.appointment.updateMany({ where, data: { status: 'CONFIRMED' } })
+  if (operation.name === 'POST /v1/queue/entries')
+    await db.queueEntry.updateMany({ where, data: { status: 'COMPLETED' } })
+  if (operation.name === 'POST /v1/queue/entries/{entry_id}/complete')
+    await db.queueEntry.updateMany({ where, data: { status: 'CALLED' } })
+  const values: Record<string, unknown> = { ...records, phone: '11912345678' }
+  // Only one that was created through the API has a secret.
+  if (operation.name === 'POST /v1/webhooks/{webhook_id}/rotate-secret')
+    values['webhook_id'] = (await createdWebhook(beside, organization, { url })).id
+  const path = fillPath(operation, values)
+  const body = { ...smallestBody(document, operation, values), ...BODIES[operation.name] }
+  const hasBody = operation.body !== null
+  return {
+    organization,
+    records,
+    path,
+    body: hasBody ? body : undefined,
+    send: (idempotencyKey) =>
+      through.call(operation.method, path, {
+        key: organization.key,
+        ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
+        ...(hasBody ? { body } : {}),
+      }),
+    async state() {
+      const kinds = await Promise.all([
+        db.event.findMany({
+          where,
+          orderBy: { sequence: 'asc' },
+          select: { id: true, type: true },
+        }),
+        db.client.findMany({ where, orderBy: { id: 'asc' } }),
+        db.appointment.findMany({ where, orderBy: { id: 'asc' } }),
+        db.queueEntry.findMany({ where, orderBy: { id: 'asc' } }),
+        db.webhook.findMany({ where, orderBy: { id: 'asc' } }),
+        db.delivery.findMany({ where, orderBy: { attemptId: 'asc' } }),
+        db.deliveryAttempt.findMany({ where, orderBy: { id: 'asc' } }),
+      ])
+      return JSON.stringify(kinds)
+    },
+  }
+}
