@@ -15,7 +15,7 @@ import { UNSEEN } from './unseen.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 /** A fault that makes a loop endless is seen by this. */
-const LONGEST_RUN_MS = 180_000
+const LONGEST_RUN_MS = 300_000
 
 type Mutant = { readonly room: Room; readonly file: string; readonly mutation: Mutation }
 
@@ -92,19 +92,24 @@ async function inLanes(mutants: readonly Mutant[], lanes: number): Promise<Judge
 async function isSeen(room: Room, mutant: Mutant | null): Promise<boolean> {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
   const config = path.join(import.meta.dirname, 'vitest.config.ts')
-  const child = spawn(process.execPath, [vitest, 'run', '--config', config, ...room.tests], {
-    cwd: root,
-    env: {
-      ...process.env,
-      TEST_DATABASE_URL: server.url,
-      TEST_ORDER: JSON.stringify(room.tests),
-      ...(mutant === null
-        ? {}
-        : { MUTANT: JSON.stringify({ file: mutant.file, ...mutant.mutation }) }),
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--reporter=dot', '--config', config, ...room.tests],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        TEST_DATABASE_URL: server.url,
+        TEST_ORDER: JSON.stringify(room.tests),
+        ...(mutant === null
+          ? {}
+          : { MUTANT: JSON.stringify({ file: mutant.file, ...mutant.mutation }) }),
+      },
+      // What fails without a fault is shown.
+      stdio: mutant === null ? ['ignore', 'inherit', 'inherit'] : 'ignore',
+      detached: true,
     },
-    stdio: 'ignore',
-    detached: true,
-  })
+  )
   // The whole group: what hangs is a child of it.
   const timer = setTimeout(() => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
