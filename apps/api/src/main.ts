@@ -34,6 +34,9 @@ try {
     random: Math.random,
   })
   const stopping = new AbortController()
+  // From the start: by default a signal would end the process at once, in the middle of its first requests.
+  process.on('SIGTERM', () => stopping.abort())
+  process.on('SIGINT', () => stopping.abort())
   const { promise: waiting, resolve: waits } = Promise.withResolvers<void>()
   let hasWaited = false
   const tellWaiting = (reason: string): void => {
@@ -57,20 +60,18 @@ try {
     dashboardOrigins: env.DASHBOARD_ORIGINS,
   })
   const stop = async (): Promise<void> => {
-    if (stopping.signal.aborted) return
-    stopping.abort()
     await api.stop()
     await limits.close()
     await connection.close()
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  if (stopping.signal.aborted) void stop()
+  else stopping.signal.addEventListener('abort', () => void stop())
   log.info(
     { port: api.port, host: env.HOST, loopback_webhooks: env.ALLOW_LOOPBACK_WEBHOOKS },
     'API is listening',
   )
   const isReady = await ready.catch(async (error: unknown) => {
-    await stop()
+    stopping.abort()
     throw error
   })
   if (isReady && hasWaited) log.info({}, 'the database answers')
