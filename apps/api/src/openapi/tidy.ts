@@ -72,7 +72,8 @@ function withoutEcho(parameter: Json): Json {
 
 /** Leaves out examples, parameters, headers and schemas that nothing refers to. */
 export function withoutUnused(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
-  const used = new Set(JSON.stringify(document).match(/(?<="#\/components\/)[^"]+/g))
+  const references = JSON.stringify(document).match(/"#\/components\/\w+\/\w+"/g) ?? []
+  const used = new Set(references.map((text) => text.slice('"#/components/'.length, -1)))
   const kept = (section: 'examples' | 'parameters' | 'headers' | 'schemas') =>
     Object.fromEntries(
       Object.entries(document.components?.[section] ?? {}).filter(([name]) =>
