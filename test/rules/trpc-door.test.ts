@@ -114,7 +114,7 @@ describe('400: what is longer than it may be is named, as in a REST call', () =>
       { first_name: '', phone: '1'.repeat(9000) },
       ['phone too_long', 'first_name too_short'],
     ],
-    ['clients.create', { first_name: 'A\0' }, ['first_name invalid_value']],
+    ['clients.create', { first_name: 'A\0' }, ['first_name invalid_format']],
   ])('%s %#', async (procedure, input, expected) => {
     const { status, problem } = await owner.mutate(procedure, input)
     const faults = problem.errors.map((fault: any) => `${fault.field} ${fault.code}`)
