@@ -3,6 +3,7 @@ import {
   invalidFields,
   actorOf,
   authorize,
+  isLogged,
   Problem,
   PROBLEMS,
   problemOf,
@@ -65,7 +66,7 @@ export async function answerRest(
     await answer(door, exchange)
   } catch (error) {
     const problem = toldOfAddress(problemOf(error), exchange)
-    if (problem.code === 'internal_error') {
+    if (problem.code === 'internal_error' && !isLogged(problem)) {
       door.service.log.error(
         { request_id: requestId, route: exchange.route, err: problem.cause ?? error },
         'request failed',

@@ -1,6 +1,7 @@
 /** The tRPC door: the procedures, for the dashboard. */
 import {
   invalid,
+  isLogged,
   LIMITS,
   notSignedIn,
   Problem,
@@ -102,9 +103,8 @@ async function readInto(request: Request): Promise<TRPCError | null> {
 function tell(door: TrpcDoor, requestId: string, response: Response, error: TRPCError): void {
   tellRequestId(error, requestId)
   const problem = problemOf(error)
-  // What fails inside an endpoint is logged there.
-  if (problem.code === 'internal_error' && !(error.cause instanceof Problem)) {
-    const err = error.cause ?? error
+  if (problem.code === 'internal_error' && !isLogged(problem)) {
+    const err = problem.cause ?? error
     door.service.log.error({ request_id: requestId, route: '/trpc', err }, 'request failed')
   }
   if (problem.retryAfterSeconds !== null && !response.headersSent) {

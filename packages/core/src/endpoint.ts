@@ -227,6 +227,13 @@ function idempotencyProblems(idempotent: boolean | undefined): ProblemCode[] {
   return idempotent === true ? ['duplicate_request', 'request_in_progress'] : []
 }
 
+const logged = new WeakSet<Problem>()
+
+/** Whether the log has this fault already. What fails inside an endpoint is logged there; the doors log the rest. */
+export function isLogged(problem: Problem): boolean {
+  return logged.has(problem)
+}
+
 /** A code that the contract does not name is a fault of ours: loud in the log, plain to the caller. */
 function declaredProblem(
   error: unknown,
@@ -245,7 +252,9 @@ function declaredProblem(
     },
     isDeclared ? 'call failed' : `call refused with the undeclared code ${problem.code}`,
   )
-  return isDeclared ? problem : new Problem('internal_error', undefined, { cause: problem })
+  const told = isDeclared ? problem : new Problem('internal_error', undefined, { cause: problem })
+  logged.add(told)
+  return told
 }
 
 function metaOf(endpoint: Endpoint): Meta {
