@@ -85,6 +85,7 @@ export const ALL_FEATURES = [
  * @param options.beside another instance on the database of this one, as a second process would be, or on any
  * @param options.cachesKeys as a process does it; off by default, so that what a test writes to the database
  *   past the API is seen by the very next request
+ * @param options.monotonic the clock by which remembered keys grow old
  */
 export async function startTestApi(
   options: {
@@ -93,6 +94,7 @@ export async function startTestApi(
     now?: number
     beside?: Pick<TestApi, 'databaseUrl'>
     cachesKeys?: boolean
+    monotonic?: () => number
     publicBaseUrl?: string
     dashboardOrigins?: readonly string[]
     trustedProxies?: number
@@ -138,6 +140,7 @@ export async function startTestApi(
   const answers = recordAnswers(expect.getState().testPath ?? 'unknown')
   const app = createApp({
     ...(accessChanges === undefined ? {} : { accessChanges }),
+    ...(options.monotonic === undefined ? {} : { monotonic: options.monotonic }),
     service,
     connection,
     router: appRouter,
