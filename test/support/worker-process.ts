@@ -16,6 +16,8 @@ export const TEST_SECRETS: Secrets = {
 export type WorkerProcess = {
   /** Resolves when it serves. */
   readonly running: Promise<void>
+  /** Resolves when it has begun to stop: it claims nothing more. */
+  readonly stopping: Promise<void>
   kill(): Promise<void>
   /** SIGTERM. Resolves with its exit code. */
   terminate(): Promise<number | null>
@@ -35,19 +37,23 @@ export function spawnWorker(databaseUrl: string, secrets: Secrets = TEST_SECRETS
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const running = new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString('utf8')
-      if (output.includes('worker is running')) resolve()
-    }
+  const said = (words: string): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const read = (): void => void (output.includes(words) && resolve())
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    child.on('exit', () => reject(new Error(`The worker ended before it ran: ${output}`)))
-  })
-  running.catch(() => undefined)
+    child.on('exit', () => reject(new Error(`It ended before "${words}": ${output}`)))
+    promise.catch(() => undefined)
+    return promise
+  }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  const running = said('worker is running')
+  const stopping = said('worker is stopping')
   const exited = once(child, 'exit')
   return {
     running,
+    stopping,
     async kill() {
       child.kill('SIGKILL')
       await exited

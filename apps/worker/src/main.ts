@@ -27,7 +27,9 @@ let isStopping = false
 async function stop(): Promise<void> {
   if (isStopping) return
   isStopping = true
-  await worker.stop()
+  const stopped = worker.stop()
+  log.info({}, 'worker is stopping')
+  await stopped
   await connection.close()
 }
 process.on('SIGTERM', () => void stop())
