@@ -405,7 +405,7 @@ describe('the feed under writers', () => {
     isWriting = false
     await polling
     expect(seen).toEqual(Array.from({ length: 1000 }, (_, n) => n + 1))
-  }, 120_000)
+  }, 400_000)
 
   async function fetchQuietly(key: string, n: number): Promise<Response> {
     return fetch(`${api.url}/v1/clients`, {

@@ -22,8 +22,13 @@ describe('a fault of ours', () => {
       expect(status).toBe(500)
       expect(body.code).toBe('internal_error')
       expect(text).not.toMatch(/registry|prisma|column|select/i)
-      const logged = api.logged.find((line) => line.level === 'error')
-      expect(logged?.fields).toMatchObject({ request_id: headers.get('x-request-id') })
+      const errors = api.logged.filter((line) => line.level === 'error')
+      expect(errors).toMatchObject([
+        {
+          message: 'call failed',
+          fields: { request_id: headers.get('x-request-id'), route: 'GET /professionals' },
+        },
+      ])
     } finally {
       await api.connection.pool.query(
         'ALTER TABLE professional RENAME COLUMN registry_gone TO registry',
@@ -63,9 +68,10 @@ describe('a fault of ours', () => {
     await api.connection.pool.query('DROP TRIGGER raise_overlap ON client')
     expect([failed.status, failed.body.code]).toEqual([500, 'internal_error'])
     expect(failed.text).not.toMatch(/slot|taken/i)
-    expect(api.logged.slice(before).map(({ message }) => message)).toContain(
+    const errors = api.logged.slice(before).filter(({ level }) => level === 'error')
+    expect(errors.map(({ message }) => message)).toEqual([
       'call refused with the undeclared code slot_unavailable',
-    )
+    ])
     const repeated = await api.call('POST', '/v1/clients', request)
     expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([201, null])
   })

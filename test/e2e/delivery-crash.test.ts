@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import { onServer, urlOf } from '../support/database.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
@@ -16,8 +16,39 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function arrived(receiver: Receiver, count: number, withinMs: number): Promise<void> {
-  await fact(`${count} events`, () => receiver.arrivals.size >= count, withinMs)
+/** For anything that has to come, as long as a busy machine may need. */
+const PATIENCE_MS = 120_000
+
+/** Killed when the test is over, however it ends. */
+function startWorkerProcess(): WorkerProcess {
+  const worker = spawnWorker(api.databaseUrl)
+  onTestFinished(() => worker.kill())
+  return worker
+}
+
+async function arrived(receiver: Receiver, count: number): Promise<void> {
+  await fact(`${count} events`, () => receiver.arrivals.size >= count, PATIENCE_MS)
+}
+
+/** From now on the leases that are held do not run out: they have to be ended. */
+async function stretchLeases(): Promise<void> {
+  for (const table of ['delivery', 'webhook_lane'])
+    await api.connection.pool.query(
+      `UPDATE ${table} SET lease_until = lease_until + interval '1 day' WHERE lease_until IS NOT NULL`,
+    )
+}
+
+/** Jobs of every runner are done: another runner does those of the timetable than does deliveries. */
+async function requireTimetable(): Promise<void> {
+  const { rows } = await api.connection.pool.query<{ id: string }>(
+    `SELECT id FROM graphile_worker.add_job('sweep')`,
+  )
+  const left = 'SELECT FROM graphile_worker.jobs WHERE id = $1'
+  await fact(
+    'a sweep',
+    async () => (await api.connection.pool.query(left, [rows[0]?.id])).rowCount === 0,
+    PATIENCE_MS,
+  )
 }
 
 async function register(owner: TestOrganization, count: number): Promise<void> {
@@ -33,12 +64,16 @@ async function requireEachOnce(
   receiver: Receiver,
   events: number,
 ): Promise<void> {
-  await fact('all records', async () => {
-    const open = await api.db.delivery.count({
-      where: { webhookId: webhook.id, OR: [{ state: 'pending' }, { leaseToken: { not: null } }] },
-    })
-    return open === 0
-  })
+  await fact(
+    'all records',
+    async () => {
+      const open = await api.db.delivery.count({
+        where: { webhookId: webhook.id, OR: [{ state: 'pending' }, { leaseToken: { not: null } }] },
+      })
+      return open === 0
+    },
+    PATIENCE_MS,
+  )
   const rows = await api.db.deliveryAttempt.findMany({ where: { webhookId: webhook.id } })
   expect(rows.map(({ attempt, status }) => `${attempt} ${status}`)).toEqual(
     Array.from({ length: events }, () => '1 SUCCEEDED'),
@@ -67,24 +102,24 @@ describe('A worker that is killed', () => {
     const owner = await api.organization()
     const receiver = await openReceiver({ failEvery: 25, delayMs: 5 })
     const webhook = await clientWebhook(api, owner, receiver)
-    let worker: WorkerProcess = spawnWorker(api.databaseUrl)
+    let worker = startWorkerProcess()
     await worker.running
     const writing = (async () => {
       for (let count = 0; count < EVENTS; count += 10)
         await Promise.all(Array.from({ length: 10 }, () => registerClient(api, owner)))
     })()
     for (let kills = 0; kills < 3; kills += 1) {
-      await arrived(receiver, 20 + 60 * kills, 60_000)
+      await arrived(receiver, 20 + 60 * kills)
+      // Any moment will do, as long as it is not always the same.
       await pause(Math.random() * 100)
       await worker.kill()
-      worker = spawnWorker(api.databaseUrl)
+      await stretchLeases()
+      worker = startWorkerProcess()
       await worker.running
     }
-    const lastStart = performance.now()
     await writing
-    await arrived(receiver, EVENTS, 110_000)
-    // Sooner than leases run out by themselves.
-    expect(performance.now() - lastStart).toBeLessThan(25_000)
+    // What the dead had leased too, which would not run out today.
+    await arrived(receiver, EVENTS)
     // What failed waits for its minute; everything else is recorded, and no lease is held by the dead.
     await fact(
       'all records',
@@ -94,7 +129,7 @@ describe('A worker that is killed', () => {
         })
         return pending.every((row) => row.attempt === 2)
       },
-      60_000,
+      PATIENCE_MS,
     )
     expect(await worker.terminate()).toBe(0)
     const rows = await api.db.deliveryAttempt.findMany({ where: { webhookId: webhook.id } })
@@ -108,7 +143,7 @@ describe('A worker that is killed', () => {
       expect(made(row.eventId)).toBe(row.state === 'pending' ? row.attempt - 1 : row.attempt)
     for (const row of rows) expect(receiver.attempts.has(row.id)).toBe(true)
     await receiver.close()
-  }, 180_000)
+  }, 400_000)
 })
 
 describe('A worker whose connections break', () => {
@@ -122,27 +157,26 @@ describe('A worker whose connections break', () => {
     const writing = register(owner, EVENTS)
     for (const downMs of [0, 500, 3000]) {
       const before = receiver.arrivals.size
-      await arrived(receiver, Math.min(EVENTS, before + 20), 20_000)
+      await arrived(receiver, Math.min(EVENTS, before + 20))
       await breakConnections('scheduling worker', downMs)
     }
     await writing
-    await arrived(receiver, EVENTS, 20_000)
+    await arrived(receiver, EVENTS)
     // What was sent while nothing could be written is taken over when its lease runs out, at the latest.
     await fact(
       'all records',
       async () =>
         (await api.db.delivery.count({ where: { webhookId: webhook.id, state: 'pending' } })) === 0,
-      50_000,
+      PATIENCE_MS,
     )
     await requireEachOnce(webhook, receiver, EVENTS)
     // And it is whole again: every runner works, not only those that were spared.
-    const later = performance.now()
     await registerClient(api, owner)
-    await arrived(receiver, EVENTS + 1, 5000)
-    expect(performance.now() - later).toBeLessThan(3000)
+    await arrived(receiver, EVENTS + 1)
+    await requireTimetable()
     expect(await worker.terminate()).toBe(0)
     await receiver.close()
-  }, 120_000)
+  }, 400_000)
 })
 
 describe('Two workers on one database', () => {
@@ -151,46 +185,51 @@ describe('Two workers on one database', () => {
     const owner = await api.organization()
     const receiver = await openReceiver({ delayMs: 3 })
     const webhook = await clientWebhook(api, owner, receiver)
-    const [leaving, staying] = [spawnWorker(api.databaseUrl), spawnWorker(api.databaseUrl)]
+    const [leaving, staying] = [startWorkerProcess(), startWorkerProcess()]
     await Promise.all([leaving.running, staying.running])
     const writing = register(owner, EVENTS)
-    await arrived(receiver, EVENTS / 3, 30_000)
+    await arrived(receiver, EVENTS / 3)
     expect(await leaving.terminate()).toBe(0)
     await writing
-    await arrived(receiver, EVENTS, 20_000)
+    await arrived(receiver, EVENTS)
     await requireEachOnce(webhook, receiver, EVENTS)
     expect([...receiver.attempts.values()].every((times) => times === 1)).toBe(true)
     expect(await staying.terminate()).toBe(0)
     await receiver.close()
-  }, 90_000)
+  }, 300_000)
 })
 
 describe('A worker that is asked to stop', () => {
   it('under load leaves nothing locked: who comes next goes on at once', async () => {
     const EVENTS = 300
     const owner = await api.organization()
-    const receiver = await openReceiver({ delayMs: 3 })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    // It is busy when it is asked, and can't have done all before it hears.
+    const hold = (request: number) => (request > 20 && request < EVENTS ? released : null)
+    const receiver = await openReceiver({ delayMs: 3, hold })
     const webhook = await clientWebhook(api, owner, receiver)
     await register(owner, EVENTS)
-    const worker = spawnWorker(api.databaseUrl)
+    const worker = startWorkerProcess()
     await worker.running
-    await arrived(receiver, 1, 20_000)
-    expect(await worker.terminate()).toBe(0)
+    await arrived(receiver, 21)
+    const ended = worker.terminate()
+    await worker.stopping
+    release()
+    expect(await ended).toBe(0)
     expect(receiver.arrivals.size).toBeLessThan(EVENTS)
     const locked = await api.connection.pool.query(
       'SELECT task_identifier FROM graphile_worker.jobs WHERE locked_at IS NOT NULL',
     )
     expect(locked.rows).toEqual([])
-    const next = spawnWorker(api.databaseUrl)
+    await stretchLeases()
+    const next = startWorkerProcess()
     await next.running
-    const from = performance.now()
-    await arrived(receiver, EVENTS, 20_000)
-    expect(performance.now() - from).toBeLessThan(10_000)
+    await arrived(receiver, EVENTS)
     await requireEachOnce(webhook, receiver, EVENTS)
     expect([...receiver.attempts.values()].every((times) => times === 1)).toBe(true)
     expect(await next.terminate()).toBe(0)
     await receiver.close()
-  }, 60_000)
+  }, 300_000)
 
   it('ends its exchanges and records them, and begins none', async () => {
     const owner = await api.organization()
@@ -198,16 +237,17 @@ describe('A worker that is asked to stop', () => {
     const answers: (() => void)[] = []
     endpoint.onRequest = () => new Promise((resolve) => answers.push(resolve))
     const webhook = await clientWebhook(api, owner, endpoint)
-    const worker = spawnWorker(api.databaseUrl)
+    const worker = startWorkerProcess()
     await worker.running
     for (let count = 0; count < 5; count += 1) await registerClient(api, owner)
     await fact('all on the ledger', async () => {
       const count = await api.db.delivery.count({ where: { webhookId: webhook.id } })
-      return count === 5 && endpoint.received.length > 0
+      // One in each of the two lanes that a new webhook has open.
+      return count === 5 && endpoint.received.length === 2
     })
     const ended = worker.terminate()
-    await pause(200)
-    const begun = endpoint.received.length
+    await worker.stopping
+    const begun = 2
     for (const answer of answers) answer()
     expect(await ended).toBe(0)
     expect(endpoint.received).toHaveLength(begun)
@@ -222,7 +262,7 @@ describe('A worker that is asked to stop', () => {
     // Nobody has to wait for the sweeper: who comes next begins at once.
     endpoint.onRequest = async () => undefined
     const next = await workerBeside(api)
-    await fact('the rest', () => endpoint.received.length === 5, 3000)
+    await fact('the rest', () => endpoint.received.length === 5)
     await next.stop()
     await endpoint.close()
   })

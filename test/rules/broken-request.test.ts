@@ -24,6 +24,7 @@ async function exchange(...parts: readonly (string | Buffer)[]): Promise<string>
   socket.on('error', reject)
   for (const part of parts) {
     socket.write(part)
+    // As two packets, though on a busy machine they may be read as one: the answer is the same.
     await new Promise((next) => setTimeout(next, 20))
   }
   return promise
@@ -190,11 +191,10 @@ describe('a body that is larger than it may be', () => {
       'Content-Type: application/json',
       `Content-Length: ${length}`,
     )
-    const startedAt = performance.now()
+    // It resolves when the server closes the connection, which otherwise it would after minutes.
     const answer = await exchange(head, 'x')
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request/)
     expect(answer).toMatch(/\r\nConnection: close/i)
-    expect(performance.now() - startedAt).toBeLessThan(6000)
   })
 })
 

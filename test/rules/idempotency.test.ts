@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
 import {
   fillPath,
@@ -9,8 +9,8 @@ import {
   type Operation,
 } from '../support/document.ts'
 import { createRecords } from '../support/records.ts'
-import { fact } from '../support/worker.ts'
 import { resolveNames } from '../support/webhooks.ts'
+import { fact } from '../support/worker.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -563,6 +563,7 @@ describe('while the first request is still at work', () => {
   it('a repetition waits without a connection, and then gets its answer', async () => {
     const { send, organization } = await fixture(routeNamed('POST /v1/clients'))
     const key = randomUUID()
+    const begun = countTransactions(api)
     const blocker = await api.connection.pool.connect()
     let replies: Promise<Reply[]>
     try {
@@ -571,7 +572,8 @@ describe('while the first request is still at work', () => {
         organization.row.id,
       ])
       replies = Promise.all(Array.from({ length: 40 }, () => send(key)))
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      // Each of them has tried, and comes again and again.
+      await fact('the repetitions', () => begun() >= 120)
       // 20 connections, 40 requests: another organization is served meanwhile.
       const other = await fixture(routeNamed('POST /v1/clients'))
       expect((await other.send(randomUUID())).status).toBe(201)
@@ -584,6 +586,21 @@ describe('while the first request is still at work', () => {
     expect(new Set(all.map((reply) => reply.text)).size).toBe(1)
   })
 })
+
+/** @returns how many transactions the API has begun since. Until the test ends. */
+function countTransactions({ service }: TestApi): () => number {
+  const { db } = service
+  let begun = 0
+  const counting = new Proxy(db, {
+    get(target, name) {
+      if (name === '$transaction') begun += 1
+      return Reflect.get(target, name, target)
+    },
+  })
+  Object.assign(service, { db: counting })
+  onTestFinished(() => void Object.assign(service, { db }))
+  return () => begun
+}
 
 function routeNamed(name: string): Operation {
   return routes.find((operation) => operation.name === name) ?? fail()

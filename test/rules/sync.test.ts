@@ -86,12 +86,15 @@ describe('updated_since', () => {
       while (work.left > 0) {
         const mark = String((version += 1)).padStart(6, '0')
         const hold = 20 + 300 * random()
-        await api.db.$transaction(async (tx) => {
-          await tx.$executeRaw`SELECT pg_current_xact_id()`
-          await wait(hold / 4)
-          await tx.client.update({ where: { id: client.id }, data: { metadata: { mark } } })
-          await wait(hold)
-        })
+        await api.db.$transaction(
+          async (tx) => {
+            await tx.$executeRaw`SELECT pg_current_xact_id()`
+            await wait(hold / 4)
+            await tx.client.update({ where: { id: client.id }, data: { metadata: { mark } } })
+            await wait(hold)
+          },
+          { maxWait: 20_000, timeout: 20_000 },
+        )
         committed.set(client.id, mark)
       }
     }

@@ -92,6 +92,7 @@ export const ALL_FEATURES = [
  * @param options.cachesKeys as a process does it; off by default, so that what a test writes to the database
  *   past the API is seen by the very next request
  * @param options.connect for a test of a pool that is short of connections, or of patience
+ * @param options.monotonic the clock by which remembered keys grow old
  */
 export async function startTestApi(
   options: {
@@ -101,6 +102,7 @@ export async function startTestApi(
     beside?: Pick<TestApi, 'databaseUrl'>
     cachesKeys?: boolean
     connect?: ConnectOptions
+    monotonic?: () => number
     publicBaseUrl?: string
     dashboardOrigins?: readonly string[]
     trustedProxies?: number
@@ -146,6 +148,7 @@ export async function startTestApi(
   const answers = recordAnswers(expect.getState().testPath ?? 'unknown')
   const app = createApp({
     ...(accessChanges === undefined ? {} : { accessChanges }),
+    ...(options.monotonic === undefined ? {} : { monotonic: options.monotonic }),
     service,
     connection,
     router: appRouter,

@@ -13,11 +13,18 @@ export type Receiver = {
   close(): Promise<void>
 }
 
-/** @param options.failEvery answers each so many-th request with 503, once per event */
+/**
+ * @param options.failEvery answers each so many-th request with 503, once per event
+ * @param options.hold what the so many-th request has to wait for before it is answered, if anything
+ */
 export async function openReceiver(
-  options: { failEvery?: number; delayMs?: number } = {},
+  options: {
+    failEvery?: number
+    delayMs?: number
+    hold?: (request: number) => Promise<void> | null
+  } = {},
 ): Promise<Receiver> {
-  const { failEvery = 0, delayMs = 0 } = options
+  const { failEvery = 0, delayMs = 0, hold = () => null } = options
   const arrivals = new Map<string, number[]>()
   const attempts = new Map<string, number>()
   const accepted = new Set<string>()
@@ -35,7 +42,9 @@ export async function openReceiver(
       const fails = failEvery > 0 && requests % failEvery === 0 && seen === undefined
       if (!fails) accepted.add(eventId)
       const answer = (): void => void response.writeHead(fails ? 503 : 200).end()
-      if (delayMs === 0) answer()
+      const held = hold(requests)
+      if (held !== null) void held.then(answer)
+      else if (delayMs === 0) answer()
       else setTimeout(answer, delayMs)
     })
   })

@@ -20,6 +20,8 @@ export type WorkerProcess = {
   output(): string
   /** Resolves with its exit code, or the signal that ended it. */
   readonly exited: Promise<number | NodeJS.Signals>
+  /** Resolves when it has begun to stop: it claims nothing more. */
+  readonly stopping: Promise<void>
   kill(): Promise<void>
   /** SIGTERM. Resolves with its exit code. */
   terminate(): Promise<number | null>
@@ -39,21 +41,25 @@ export function spawnWorker(databaseUrl: string, secrets: Secrets = TEST_SECRETS
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const running = new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString('utf8')
-      if (output.includes('worker is running')) resolve()
-    }
+  const said = (words: string): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const read = (): void => void (output.includes(words) && resolve())
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    child.on('exit', () => reject(new Error(`The worker ended before it ran: ${output}`)))
-  })
-  running.catch(() => undefined)
+    child.on('exit', () => reject(new Error(`It ended before "${words}": ${output}`)))
+    promise.catch(() => undefined)
+    return promise
+  }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  const running = said('worker is running')
+  const stopping = said('worker is stopping')
   const exited = once(child, 'close').then(([code, signal]) => code ?? signal)
   return {
     running,
     output: () => output,
     exited,
+    stopping,
     async kill() {
       child.kill('SIGKILL')
       await exited

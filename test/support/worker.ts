@@ -50,6 +50,24 @@ export async function sweepNow(api: TestApi): Promise<void> {
   await api.connection.pool.query("SELECT graphile_worker.add_job('sweep')")
 }
 
+/**
+ * No more sweeps, nor any other job of the timetable: what a worker is not told of at once, it does not find out later.
+ * For workers that run already.
+ */
+export async function stopTimetable(api: TestApi): Promise<void> {
+  const { pool } = api.connection
+  // A job of the timetable is added when its time is later than its last.
+  await pool.query(
+    `UPDATE graphile_worker._private_known_crontabs SET last_execution = now() + interval '1 day'`,
+  )
+  // Those of the start, of which one comes when leases have run out.
+  const sweeps = `SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'sweep' AND key IS NOT NULL`
+  await fact('the first sweep', async () => {
+    await pool.query(`SELECT graphile_worker.remove_job(key) FROM (${sweeps}) AS planned`)
+    return (await pool.query(sweeps)).rowCount === 0
+  })
+}
+
 /** `GET /v1/webhooks/{id}/deliveries`: newest first. */
 export async function deliveriesOf(
   api: TestApi,

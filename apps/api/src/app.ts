@@ -40,6 +40,8 @@ export type AppOptions = {
   readonly health?: Health
   /** With it, keys and the operator's switch are remembered; without, read for each request. */
   readonly accessChanges?: AccessChanges
+  /** By which what is remembered grows old; tests move it. Milliseconds that only go forward. */
+  readonly monotonic?: () => number
 }
 
 /** The whole HTTP surface of the service, without a listening socket. */
@@ -47,17 +49,17 @@ export function createApp(options: AppOptions): Express {
   const { service, connection } = options
   const metrics = options.metrics ?? createMetrics(connection)
   const health = options.health ?? { isStopping: false }
-  const { accessChanges = null } = options
+  const { accessChanges = null, monotonic } = options
   const answers = new WeakMap<IncomingMessage, { route: string; code: string | null }>()
   const door: RestDoor = {
     service,
     table: routeTable(options.router),
     limits: options.limits,
-    switches: databaseSwitches(service.db, accessChanges),
+    switches: databaseSwitches(service.db, accessChanges, monotonic),
     findKey:
       accessChanges === null
         ? (value) => findApiKey(service, value)
-        : cachedKeys(service, accessChanges),
+        : cachedKeys(service, accessChanges, monotonic),
     trustedProxies: options.trustedProxies ?? 0,
     checkReplies: options.checkReplies ?? false,
     onAnswer: (request, answered) => answers.set(request, answered),

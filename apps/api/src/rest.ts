@@ -23,7 +23,7 @@ import { isStrict, STRICT } from './preferences.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
 import type { RateLimits, Verdict } from './rate-limits/rate-limits.ts'
 import { readRequest } from './read-request.ts'
-import type { Match, RouteTable } from './route-table.ts'
+import type { Lookup, Match, RouteTable } from './route-table.ts'
 import { endAnswer, sendAnswer } from './send-answer.ts'
 import type { Switches } from './switches.ts'
 
@@ -87,8 +87,9 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
   const { service } = door
   const { request, response } = exchange
   const address = clientAddress(request, door.trustedProxies)
+  const found = findRoute(door, exchange)
   if (await door.switches.isApiDisabled()) throw switchedOff()
-  const match = findRoute(door, exchange, address)
+  const match = requireRoute(door, exchange, found, address)
   const addressVerdict = await door.limits.lookAtAddress(address)
   if (!addressVerdict.allowed)
     throw limited(response, addressVerdict, 'This address sent too many invalid keys.')
@@ -171,21 +172,27 @@ function toldOfAddress(problem: Problem, { queryNames, pathNames }: Exchange): P
 /** What a schema says of a text that no id can be. */
 const NOBODYS: ReadonlySet<string> = new Set(['invalid_value', 'too_long'])
 
-function findRoute(door: RestDoor, exchange: Exchange, address: string): Match {
+/** Names the route in the log and the metrics, whatever is answered then. */
+function findRoute(door: RestDoor, exchange: Exchange): Lookup {
   const found = door.table.find(exchange.request.method ?? 'GET', exchange.pathname)
-  if (found === null || 'allow' in found) countUnknownPath(door, address, exchange.response)
-  if (found === null) throw new Problem('not_found', noSuchPath(door, exchange))
-  if ('allow' in found) {
-    exchange.response.setHeader('Allow', found.allow.join(', '))
-    throw new Problem(
-      'method_not_allowed',
-      `${exchange.request.method} does not exist on this path. It has: ${found.allow.join(', ')}.`,
-    )
+  if (found !== null && 'match' in found) {
+    const { route } = found.match
+    exchange.route = `${route.method} ${route.path}`
+    exchange.queryNames = route.queryNames
+    exchange.pathNames = route.pathNames
   }
-  exchange.route = `${found.match.route.method} ${found.match.route.path}`
-  exchange.queryNames = found.match.route.queryNames
-  exchange.pathNames = found.match.route.pathNames
-  return found.match
+  return found
+}
+
+function requireRoute(door: RestDoor, exchange: Exchange, found: Lookup, address: string): Match {
+  if (found !== null && 'match' in found) return found.match
+  countUnknownPath(door, address, exchange.response)
+  if (found === null) throw new Problem('not_found', noSuchPath(door, exchange))
+  exchange.response.setHeader('Allow', found.allow.join(', '))
+  throw new Problem(
+    'method_not_allowed',
+    `${exchange.request.method} does not exist on this path. It has: ${found.allow.join(', ')}.`,
+  )
 }
 
 function noSuchPath(door: RestDoor, { request, pathname }: Exchange): string {

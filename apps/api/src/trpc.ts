@@ -104,10 +104,7 @@ async function readInto(request: Request): Promise<TRPCError | null> {
 function tell(door: TrpcDoor, requestId: string, response: Response, error: TRPCError): void {
   tellRequestId(error, requestId)
   const problem = problemOf(error)
-  // What fails inside an endpoint is logged there.
-  if (problem.code !== 'internal_error' || !(error.cause instanceof Problem)) {
-    logFailure(door.service.log, problem, { request_id: requestId, route: '/trpc' }, error)
-  }
+  logFailure(door.service.log, problem, { request_id: requestId, route: '/trpc' }, error)
   if (problem.retryAfterSeconds !== null && !response.headersSent) {
     response.setHeader('Retry-After', problem.retryAfterSeconds)
   }

@@ -47,7 +47,9 @@ try {
   if (worker !== null) {
     log.info({ loopback_webhooks: env.ALLOW_LOOPBACK_WEBHOOKS }, 'worker is running')
     if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
-    await worker.stop()
+    const stopped = worker.stop()
+    log.info({}, 'worker is stopping')
+    await stopped
   }
   await connection.close()
 } catch (error) {

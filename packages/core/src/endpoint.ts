@@ -9,6 +9,7 @@ import type { Cookies } from './accounts/cookies.ts'
 import type { SignInCounters } from './accounts/sign-in-counters.ts'
 import type { Context, Scope, Service, WriteContext } from './context.ts'
 import { hasFeature, type Feature } from './features.ts'
+import { markLogged } from './log-failure.ts'
 import { invalid, Problem, PROBLEMS, type ProblemCode } from './problems.ts'
 import { asProblem, unitOfWork, type Answer } from './unit-of-work.ts'
 import { fieldErrors, refuseBeyondBounds } from './validation.ts'
@@ -260,7 +261,9 @@ function declaredProblem(
     },
     isDeclared ? 'call failed' : `call refused with the undeclared code ${problem.code}`,
   )
-  return isDeclared ? problem : new Problem('internal_error', undefined, { cause: problem })
+  const told = isDeclared ? problem : new Problem('internal_error', undefined, { cause: problem })
+  markLogged(told)
+  return told
 }
 
 function metaOf(endpoint: Endpoint): Meta {

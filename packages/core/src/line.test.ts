@@ -9,12 +9,17 @@ function scene(patience = 20, mostWaiting?: number) {
     ...(mostWaiting === undefined ? {} : { mostWaiting }),
   })
   const state = { inside: 0, most: 0, done: [] as number[] }
-  const visit = (name: number, stay = 1, fails = false, goesFirst = false): Promise<void> =>
+  const visit = (
+    name: number,
+    stay: number | Promise<void> = 1,
+    fails = false,
+    goesFirst = false,
+  ): Promise<void> =>
     line.through(
       async () => {
         state.inside += 1
         state.most = Math.max(state.most, state.inside)
-        await after(stay)
+        await (typeof stay === 'number' ? after(stay) : stay)
         state.inside -= 1
         state.done.push(name)
         if (fails) throw new Error(`${name} failed`)
@@ -43,9 +48,11 @@ test('a failure inside gives its place to the next', async () => {
 
 test('who waits too long leaves, works nothing, and takes nobody’s place along', async () => {
   const { state, visit } = scene()
-  const slow = [visit(1, 150), visit(2, 150)]
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const slow = [visit(1, released), visit(2, released)]
   const late = await Promise.allSettled([visit(3), visit(4), visit(5)])
   expect(late.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
+  release()
   await Promise.all(slow)
   await Promise.all([visit(6), visit(7)])
   expect(state.done.toSorted((a, b) => a - b)).toEqual([1, 2, 6, 7])

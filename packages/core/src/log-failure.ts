@@ -9,8 +9,15 @@ type Outage = { toldAt: number; untold: number }
 /** By the log of a process. */
 const outages = new WeakMap<Log, Outage>()
 
+const logged = new WeakSet<Problem>()
+
+/** For who logged a fault by itself, with more than the doors know: they leave it out. */
+export function markLogged(problem: Problem): void {
+  logged.add(problem)
+}
+
 /**
- * Tells the log of a refusal that is no doing of the caller's; of others it says nothing.
+ * Tells the log of a refusal that is no doing of the caller's; of others it says nothing, nor of one that was logged already.
  *
  * @param fields which request
  * @param error what led to the problem, where that carries no cause
@@ -22,6 +29,7 @@ export function logFailure(
   error: unknown,
   monotonic: () => number = () => performance.now(),
 ): void {
+  if (logged.has(problem)) return
   const err = problem.cause ?? error
   if (problem.code === 'internal_error') log.error({ ...fields, err }, 'request failed')
   if (problem.code === 'outcome_unknown')

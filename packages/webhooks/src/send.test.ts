@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { resolveDestination } from './destination.ts'
@@ -20,7 +19,12 @@ beforeAll(async () => {
 afterAll(() => internet.close())
 
 /** Waits for a fact, as long as a busy machine may need. */
-const soon = (fact: () => void) => vi.waitFor(fact, { timeout: 8000 })
+const soon = (fact: () => void) => vi.waitFor(fact, { timeout: 15_000 })
+
+/** Of a time-out that is not the one in question: a test in which it decides does not end. */
+const NEVER_MS = 600_000
+/** Time for what is to succeed, and less than a test has. */
+const AMPLE_MS = 15_000
 
 const dnsError = (code: string) => Object.assign(new Error(`queryA ${code} 10.0.0.2`), { code })
 
@@ -216,7 +220,8 @@ describe('addresses', () => {
     const result = await sender.send(requestTo(endpoint.url()))
     expect(result.errorCode).toBe('address_refused')
     expect(checks).toBe(2)
-    await pause(20)
+    const [connection] = endpoint.connections
+    if (connection && !connection.destroyed) await once(connection, 'close')
     expect(Buffer.concat(bytes)).toHaveLength(0)
   })
 
@@ -316,10 +321,9 @@ describe('names', () => {
       new Promise<string[]>(() => {
         signal?.addEventListener('abort', () => (cancelled = true))
       })
-    const sender = internet.sender({ resolver, connectTimeoutMs: 50 })
+    const sender = internet.sender({ resolver, connectTimeoutMs: 50, totalTimeoutMs: NEVER_MS })
     const result = await sender.send(requestTo(`https://${HOST}/`))
     expect(result).toMatchObject({ errorCode: 'dns_error', ownFault: false })
-    expect(result.durationMs).toBeLessThan(4000)
     await soon(() => expect(cancelled).toBe(true))
   })
 
@@ -341,7 +345,7 @@ describe('names', () => {
 describe('time', () => {
   test('a server that accepts and says nothing (no TLS): connect_timeout', async () => {
     const endpoint = await internet.accept((socket) => socket.resume())
-    const sender = internet.sender({ connectTimeoutMs: 60 })
+    const sender = internet.sender({ connectTimeoutMs: 60, totalTimeoutMs: NEVER_MS })
     const result = await sender.send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ errorCode: 'connect_timeout', status: null })
     await soon(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
@@ -375,8 +379,11 @@ describe('time', () => {
       socket.on('close', () => clearInterval(drip))
     })
     const result = await internet.sender({ totalTimeoutMs: 150 }).send(requestTo(endpoint.url()))
-    expect(result).toMatchObject({ errorCode: 'timeout', status: null })
-    expect(result.durationMs).toBeLessThan(4000)
+    expect(result).toMatchObject({
+      errorCode: 'timeout',
+      errorMessage: 'No answer came within 0.15 seconds.',
+      status: null,
+    })
   })
 
   test('interim answers (1xx) without end do not outlive it either', async () => {
@@ -393,15 +400,15 @@ describe('time', () => {
     [500, 'http_status'],
   ])('a body that drips after status %i: decided by the status', async (status, errorCode) => {
     const endpoint = await internet.serve((_request, response) => {
-      response.writeHead(status)
+      // The first drop comes with the head, so that there is one however busy the machine is.
+      response.writeHead(status).write('.')
       const drip = setInterval(() => response.write('.'), 10)
       response.on('close', () => clearInterval(drip))
     })
-    const sender = internet.sender({ totalTimeoutMs: 5000, bodyTimeoutMs: 100 })
+    const sender = internet.sender({ totalTimeoutMs: NEVER_MS, bodyTimeoutMs: 100 })
     const result = await sender.send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ status, errorCode, isResponseBodyCut: true })
     expect(result.responseBody).toMatch(/^\.+$/)
-    expect(result.durationMs).toBeLessThan(4000)
     await soon(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
   })
 
@@ -409,10 +416,16 @@ describe('time', () => {
     const endpoint = await internet.serve((_request, response) => {
       response.writeHead(200).write('.')
     })
-    const sender = internet.sender({ totalTimeoutMs: 600, bodyTimeoutMs: 60_000 })
+    // When the status has come, a tenth of a second is left of the total time.
+    let readings = 0
+    const monotonicNow = () => ((readings += 1) < 3 ? 0 : NEVER_MS - 100)
+    const sender = internet.sender({
+      totalTimeoutMs: NEVER_MS,
+      bodyTimeoutMs: NEVER_MS,
+      monotonicNow,
+    })
     const result = await sender.send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ status: 200, errorCode: null, responseBody: '.' })
-    expect(result.durationMs).toBeLessThan(4000)
   })
 
   test('a server that does not take our body', async () => {
@@ -427,7 +440,7 @@ describe('time', () => {
       socket.pause()
       socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n')
     })
-    const sender = internet.sender({ totalTimeoutMs: 2000, bodyTimeoutMs: 100 })
+    const sender = internet.sender({ totalTimeoutMs: AMPLE_MS, bodyTimeoutMs: 100 })
     const result = await sender.send(requestTo(endpoint.url(), { body: Buffer.alloc(30_000_000) }))
     expect(result).toMatchObject({ status: 413, errorCode: 'http_status' })
   })
@@ -471,7 +484,9 @@ describe('answers meant to harm', () => {
     const endpoint = await internet.speak((socket) => {
       socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\n${headers}`))
     })
-    const result = await internet.sender({ totalTimeoutMs: 2000 }).send(requestTo(endpoint.url()))
+    const result = await internet
+      .sender({ totalTimeoutMs: AMPLE_MS })
+      .send(requestTo(endpoint.url()))
     expect(result).toMatchObject({
       errorCode: 'connection_error',
       errorMessage: 'The headers of the answer are too large.',
@@ -497,7 +512,9 @@ describe('answers meant to harm', () => {
     ],
   ])('%s: connection_error, in words', async (_name, bytes) => {
     const endpoint = await internet.speak((socket) => socket.once('data', () => socket.end(bytes)))
-    const result = await internet.sender({ totalTimeoutMs: 2000 }).send(requestTo(endpoint.url()))
+    const result = await internet
+      .sender({ totalTimeoutMs: AMPLE_MS })
+      .send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ errorCode: 'connection_error', status: null, ownFault: false })
     expect(result.errorMessage).toMatch(/^The [a-zA-Z ]+\.$/)
   })
@@ -679,12 +696,15 @@ describe('connections', () => {
 
   test('are used again, and closed when idle', async () => {
     const endpoint = await internet.serve((_request, response) => response.end('ok'))
-    const sender = internet.sender({ idleTimeoutMs: 500 })
+    const sender = internet.sender({ idleTimeoutMs: NEVER_MS })
     for (let at = 0; at < 5; at += 1) await sender.send(requestTo(endpoint.url()))
     expect(endpoint.connections).toHaveLength(1)
-    await soon(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
-    expect((await sender.send(requestTo(endpoint.url()))).errorCode).toBeNull()
-    expect(endpoint.connections).toHaveLength(2)
+    const impatient = internet.sender({ idleTimeoutMs: 50 })
+    await impatient.send(requestTo(endpoint.url()))
+    await soon(() => expect(endpoint.connections[1]?.destroyed).toBe(true))
+    expect(endpoint.connections[0]?.destroyed).toBe(false)
+    expect((await impatient.send(requestTo(endpoint.url()))).errorCode).toBeNull()
+    expect(endpoint.connections).toHaveLength(3)
   })
 
   test('an active one is not taken for idle', async () => {
@@ -754,24 +774,31 @@ describe('stopping', () => {
   const stopped = { errorCode: 'aborted', status: null, ownFault: true }
 
   test('before, while the name is looked up, while connecting, while waiting', async () => {
-    const endpoint = await internet.serve(() => {})
-    const silent = await internet.accept(() => {})
-    const never = () => new Promise<string[]>(() => {})
-    const sender = internet.sender()
-    const cases = [
-      [sender, endpoint.url(), 0],
-      [internet.sender({ resolver: never }), endpoint.url(), 20],
-      [sender, silent.url(), 40],
-      [sender, endpoint.url(), 60],
-    ] as const
-    for (const [by, url, afterMs] of cases) {
-      const stop = new AbortController()
-      if (afterMs === 0) stop.abort()
-      else setTimeout(() => stop.abort(), afterMs)
-      const result = await by.send(requestTo(url), { signal: stop.signal })
-      expect(result).toMatchObject(stopped)
-      expect(result.durationMs).toBeLessThan(4000)
+    let stop = new AbortController()
+    const stopNow = () => stop.abort()
+    const endpoint = await internet.serve(stopNow)
+    const silent = await internet.accept(stopNow)
+    const resolver = () => {
+      // It is asked from inside of the connection that is made.
+      setImmediate(stopNow)
+      return new Promise<string[]>(() => {})
     }
+    // Nothing but the stop ends any of them.
+    const patient = { connectTimeoutMs: NEVER_MS, totalTimeoutMs: NEVER_MS }
+    const before = AbortSignal.abort()
+    const sender = internet.sender(patient)
+    const cases = [
+      [sender, endpoint.url(), before],
+      [internet.sender({ ...patient, resolver }), endpoint.url(), null],
+      [sender, silent.url(), null],
+      [sender, endpoint.url(), null],
+    ] as const
+    for (const [by, url, signal] of cases) {
+      stop = new AbortController()
+      const result = await by.send(requestTo(url), { signal: signal ?? stop.signal })
+      expect(result).toMatchObject(stopped)
+    }
+    expect([silent.connections.length, endpoint.connections.length]).toEqual([1, 1])
   })
 
   test('once the status is known, the result stands', async () => {
@@ -782,14 +809,17 @@ describe('stopping', () => {
     let readings = 0
     const monotonicNow = () => {
       readings += 1
-      // At the start of all, at the start of the exchange, and then when the status has come.
+      // At the start of all, at the start of the exchange, and then when the status has come, and the body with it.
       if (readings === 3) setTimeout(() => stop.abort(), 50)
       return performance.now()
     }
-    const sender = internet.sender({ bodyTimeoutMs: 8000, monotonicNow })
+    const sender = internet.sender({
+      totalTimeoutMs: NEVER_MS,
+      bodyTimeoutMs: NEVER_MS,
+      monotonicNow,
+    })
     const result = await sender.send(requestTo(endpoint.url()), { signal: stop.signal })
     expect(result).toMatchObject({ status: 200, errorCode: null, responseBody: 'start' })
-    expect(result.durationMs).toBeLessThan(6000)
   })
 
   test('a stop after the end changes nothing, and leaves no listener behind', async () => {
@@ -826,7 +856,7 @@ test('fifty that wait for a slow endpoint hold up none to another', async () => 
   const quick = await internet.serve((_request, response) => response.end())
   const sender = internet.sender()
   const waiting = Array.from({ length: 50 }, () => sender.send(requestTo(slow.url())))
-  await vi.waitFor(() => expect(held).toHaveLength(50), { timeout: 8000 })
+  await vi.waitFor(() => expect(held).toHaveLength(50), { timeout: AMPLE_MS })
   expect((await sender.send(requestTo(quick.url()))).errorCode).toBeNull()
   for (const response of held) response.end()
   const results = await Promise.all(waiting)

@@ -30,6 +30,13 @@ const request: KnownRequest = {
 /** In the middle of a second and a minute: this process' own clock stands still, so no window turns. */
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 30) + 500
 
+/** Given to a store for an answer: what is there answers within it on a busy machine too. */
+const TIMEOUT_MS = 1000
+/** Longer than that. */
+const TOO_LATE_MS = 1600
+/** As long as a busy machine may need. */
+const PATIENTLY = { timeout: 15_000, interval: 50 }
+
 describe('a store that fails', () => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -69,8 +76,14 @@ describe('a store that fails', () => {
     const failures: unknown[] = []
     const onFailure = (error: unknown): void => void failures.push(error)
     const now = (): number => NOW
-    const limits = createRateLimits({ scale: 1, ...through, onFailure, now })
-    const beside = createRateLimits({ scale: 1, ...direct, now })
+    const limits = createRateLimits({
+      scale: 1,
+      ...through,
+      onFailure,
+      now,
+      timeoutMs: TIMEOUT_MS,
+    })
+    const beside = createRateLimits({ scale: 1, ...direct, now, timeoutMs: 20_000 })
     onTestFinished(async () => {
       await limits.close()
       await beside.close()
@@ -118,20 +131,17 @@ describe('a store that fails', () => {
         expect(await limits.take(search)).toMatchObject({ allowed: true, limit: 30, remaining: 29 })
 
         wire.mend()
-        await vi.waitFor(
-          async () => {
-            const reported = failures.length
-            await limits.take({ ...request, keyId: `mended_${kind}` })
-            expect(failures).toHaveLength(reported)
-          },
-          { timeout: 8000, interval: 50 },
-        )
+        await vi.waitFor(async () => {
+          const reported = failures.length
+          await limits.take({ ...request, keyId: `mended_${kind}` })
+          expect(failures).toHaveLength(reported)
+        }, PATIENTLY)
       })
 
       const troubles: readonly [string, (wire: Wire) => void][] = [
         ['refuses connections', (wire) => wire.cut()],
         ['is gone without a word', (wire) => wire.silence()],
-        ['answers late', (wire) => wire.delay(400)],
+        ['answers late', (wire) => wire.delay(TOO_LATE_MS)],
       ]
       for (const [trouble, begin] of troubles) {
         test(`${trouble}: of 40 invalid keys no more pass than the limit leaves, here and everywhere`, async () => {
@@ -154,13 +164,10 @@ describe('a store that fails', () => {
           expect(failures.length).toBeGreaterThanOrEqual(40)
 
           wire.mend()
-          await vi.waitFor(
-            async () => {
-              expect(await limits.lookAtAddress(address)).toMatchObject({ allowed: false })
-              expect(await beside.lookAtAddress(address)).toMatchObject({ allowed: false })
-            },
-            { timeout: 8000, interval: 100 },
-          )
+          await vi.waitFor(async () => {
+            expect(await limits.lookAtAddress(address)).toMatchObject({ allowed: false })
+            expect(await beside.lookAtAddress(address)).toMatchObject({ allowed: false })
+          }, PATIENTLY)
         })
       }
 
@@ -172,13 +179,10 @@ describe('a store that fails', () => {
         expect(allowed(await many(6, () => limits.countInvalidKey(address)))).toBe(6)
         expect(await beside.lookAtAddress(address)).toMatchObject({ remaining: 17 })
         wire.mend()
-        await vi.waitFor(
-          async () => {
-            await limits.lookAtAddress(address)
-            expect(await beside.lookAtAddress(address)).toMatchObject({ remaining: 11 })
-          },
-          { timeout: 8000, interval: 50 },
-        )
+        await vi.waitFor(async () => {
+          await limits.lookAtAddress(address)
+          expect(await beside.lookAtAddress(address)).toMatchObject({ remaining: 11 })
+        }, PATIENTLY)
         await limits.lookAtAddress(address)
         expect(await beside.countInvalidKey(address)).toMatchObject({ remaining: 10 })
       })
@@ -223,10 +227,10 @@ describe('a store that fails', () => {
         const keyId = `held_${kind}`
         await limits.take({ ...request, keyId })
         const verdict = limits.take({ ...request, keyId })
-        blockFor(400)
+        blockFor(TOO_LATE_MS)
         await verdict
         const later = limits.take({ ...request, keyId })
-        setImmediate(() => blockFor(400))
+        setImmediate(() => blockFor(TOO_LATE_MS))
         await later
         expect(failures).toEqual([])
       })
@@ -258,14 +262,11 @@ describe('a store that fails', () => {
     await client.query('ROLLBACK')
     client.release()
     await pool.end()
-    await vi.waitFor(
-      async () => {
-        const reported = failures.length
-        await limits.take({ ...ours, keyId: 'other' })
-        expect(failures).toHaveLength(reported)
-      },
-      { timeout: 3000, interval: 100 },
-    )
+    await vi.waitFor(async () => {
+      const reported = failures.length
+      await limits.take({ ...ours, keyId: 'other' })
+      expect(failures).toHaveLength(reported)
+    }, PATIENTLY)
   })
 
   /** The counters with all the time they want, and how many questions were with the store. */
@@ -359,14 +360,19 @@ describe('a store that fails', () => {
     const through = new URL(database.url)
     through.port = String(wire.port)
     const pool = openPool(through.href)
-    const limits = countedLimits(createPostgresStore(DOCUMENTED, { pool }), DOCUMENTED, {
-      monotonic: () => clock.now,
-      log: {
-        error: (fields, message) =>
-          void lines.push(`error ${Reflect.get(fields, 'seconds')} ${message}`),
-        info: (_, message) => void lines.push(`info ${message}`),
+    const limits = countedLimits(
+      createPostgresStore(DOCUMENTED, { pool, timeoutMs: 20_000 }),
+      DOCUMENTED,
+      {
+        timeoutMs: 20_000,
+        monotonic: () => clock.now,
+        log: {
+          error: (fields, message) =>
+            void lines.push(`error ${Reflect.get(fields, 'seconds')} ${message}`),
+          info: (_, message) => void lines.push(`info ${message}`),
+        },
       },
-    })
+    )
     onTestFinished(async () => {
       await limits.close()
       await wire.close()
@@ -389,13 +395,10 @@ describe('a store that fails', () => {
     for (const seconds of [140, 141, 199, 200, 230]) await at(seconds)
     expect(lines).toEqual([fails(60), fails(120)])
     wire.mend()
-    await vi.waitFor(
-      async () => {
-        await at(clock.now / 1000 + 2)
-        expect(lines.at(-1)).toBe('info the counter store answers again')
-      },
-      { timeout: 8000, interval: 50 },
-    )
+    await vi.waitFor(async () => {
+      await at(clock.now / 1000 + 2)
+      expect(lines.at(-1)).toBe('info the counter store answers again')
+    }, PATIENTLY)
   })
 
   test('no server at all: requests are judged at once', async () => {

@@ -23,6 +23,8 @@ export type RateLimitsOptions = {
   readonly timeoutMs?: number
   /** Tests move the clock; milliseconds since 1970. Not with Redis, which has its own. */
   readonly now?: () => number
+  /** Tests move this one too: milliseconds that only go forward, by which refusals are remembered. */
+  readonly monotonic?: () => number
 }
 
 /**
@@ -33,7 +35,7 @@ export type RateLimitsOptions = {
  */
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const limits = allowances(options.scale)
-  const { redisUrl, pool, onFailure, log, now } = options
+  const { redisUrl, pool, onFailure, log, now, monotonic } = options
   const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
   const clock = now === undefined ? {} : { now }
   const store =
@@ -47,6 +49,7 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
     ...(log === undefined ? {} : { log }),
     ...timeout,
     ...clock,
+    ...(monotonic === undefined ? {} : { monotonic }),
   })
   return { ...counted, countUnknownPath: createUnknownPaths(options.scale, now) }
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { setImmediate as settled } from 'node:timers/promises'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createTurns, type TurnsOptions } from './turns.ts'
 
 /** Turns that end when they are told to. */
@@ -17,7 +17,7 @@ function heldTurns(options: Omit<TurnsOptions, 'take' | 'stopping'>) {
   })
   const end = async (webhookId: string): Promise<void> => {
     ends.get(webhookId)?.()
-    await pause(0)
+    await settled()
   }
   return { turns, begun, end, stop: () => stopping.abort() }
 }
@@ -43,10 +43,17 @@ it('A webhook may have several turns under way', () => {
 })
 
 it('A turn that takes long makes room, until too many do', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { turns, begun, end } = heldTurns({ slots: 1, slotMs: 20, withoutSlotMost: 2 })
   for (const webhookId of ['a', 'b', 'c', 'd']) turns.begin(webhookId)
-  await expect.poll(() => begun).toEqual(['a', 'b', 'c'])
-  await pause(60)
+  vi.advanceTimersByTime(19)
+  expect(begun).toEqual(['a'])
+  vi.advanceTimersByTime(1)
+  expect(begun).toEqual(['a', 'b'])
+  vi.advanceTimersByTime(20)
+  expect(begun).toEqual(['a', 'b', 'c'])
+  vi.advanceTimersByTime(1000)
   expect(begun).toEqual(['a', 'b', 'c'])
   // Its slot was given back already: nothing more begins.
   await end('a')
@@ -63,7 +70,7 @@ it('Once it stops nothing begins, and its end waits for what is under way', asyn
   expect(turns.begin('c')).toBe(false)
   let hasEnded = false
   void turns.ended().then(() => (hasEnded = true))
-  await pause(10)
+  await settled()
   expect(hasEnded).toBe(false)
   await end('a')
   expect(hasEnded).toBe(true)

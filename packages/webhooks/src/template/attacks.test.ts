@@ -35,6 +35,19 @@ function plain(body: string): WebhookTemplate {
   return { method: 'POST', contentType: 'text/plain', body, headers: {}, query: {} }
 }
 
+/** The limit is 100 ms of CPU time; the rest is for compiling and collecting garbage. */
+const MOST_MS = 150
+
+/** Milliseconds of CPU time of the fastest of some runs: what is not their own work slows down the others. */
+function fastest(runs: number, run: () => unknown): number {
+  const times = Array.from({ length: runs }, () => {
+    const startedAt = threadStopwatch()
+    run()
+    return threadStopwatch() - startedAt
+  })
+  return Math.min(...times)
+}
+
 // The zone's rules are loaded once per process; no attack should pay for them.
 renderTemplate(plain('{{ now | date("H") }}'), context())
 
@@ -55,11 +68,8 @@ describe('a hostile template', () => {
   })
 
   test.each(ATTACKS)('$name', ({ template, expected }) => {
-    const startedAt = threadStopwatch()
     const outcome = renderTemplate(plain(template), context())
-    const took = threadStopwatch() - startedAt
-    // The limit is 100 ms; the rest is for compiling and collecting garbage.
-    expect(took).toBeLessThan(150)
+    expect(fastest(3, () => renderTemplate(plain(template), context()))).toBeLessThan(MOST_MS)
 
     const checked = previewTemplate(plain(template), {
       ...context(),
@@ -115,15 +125,11 @@ describe('every text that a filter reads is paid for', () => {
 })
 
 test('16 KB of blanks before a dash cost no more than letters do', () => {
-  const fastest = (filling: string) => {
-    const times = Array.from({ length: 7 }, () => {
-      const startedAt = threadStopwatch()
-      renderTemplate(plain(`${filling.repeat(16_000)}x{%- if id %}{% endif %}`), context())
-      return threadStopwatch() - startedAt
-    })
-    return Math.min(...times)
-  }
-  expect(fastest(' ')).toBeLessThan(5 * fastest('y') + 5)
+  const cost = (filling: string) =>
+    fastest(7, () =>
+      renderTemplate(plain(`${filling.repeat(16_000)}x{%- if id %}{% endif %}`), context()),
+    )
+  expect(cost(' ')).toBeLessThan(5 * cost('y') + 5)
 })
 
 test('no module of ours makes code from text, and the compiler of nunjucks is never loaded', () => {

@@ -3,7 +3,6 @@ import * as https from 'node:https'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import * as net from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import * as tls from 'node:tls'
 import { Worker } from 'node:worker_threads'
 import { generate } from 'selfsigned'
@@ -72,8 +71,12 @@ export async function pretendInternet() {
       const [port]: number[] = await once(worker, 'message')
       const fillers = Array.from({ length: 8 }, () => net.connect(port ?? 0, '127.0.0.1'))
       for (const filler of fillers) filler.on('error', () => {})
-      await Promise.race(fillers.map((filler) => once(filler, 'connect')))
-      await pause(30)
+      // The queue takes one more than its length; the calls after those wait already.
+      await new Promise<void>((resolve) => {
+        let connected = 0
+        for (const filler of fillers)
+          filler.once('connect', () => (connected += 1) === 2 && resolve())
+      })
       const close = () => {
         for (const filler of fillers) filler.destroy()
         void worker.terminate()
