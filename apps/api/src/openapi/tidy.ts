@@ -72,7 +72,7 @@ function withoutEcho(parameter: Json): Json {
 
 /** Leaves out examples, parameters, headers and schemas that nothing refers to. */
 export function withoutUnused(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
-  const references = JSON.stringify(document).match(/"#\/components\/\w+\/\w+"/g) ?? []
+  const references = JSON.stringify(document).match(/"#\/components\/\w+\/[^"]+"/g) ?? []
   const used = new Set(references.map((text) => text.slice('"#/components/'.length, -1)))
   const kept = (section: 'examples' | 'parameters' | 'headers' | 'schemas') =>
     Object.fromEntries(
