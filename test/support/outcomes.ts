@@ -13,7 +13,7 @@ const WALKED: Partial<Record<ProblemCode, string>> = {
   unauthorized: 'test/rules/scopes.test.ts',
   forbidden_scope: 'test/rules/scopes.test.ts',
   feature_not_enabled: 'test/rules/scopes.test.ts',
-  validation_error: 'test/rules/bad-input.test.ts',
+  validation_error: 'test/rules/strict.test.ts',
   rate_limited: 'test/rules/every-route.test.ts',
   api_disabled: 'test/rules/every-route.test.ts',
   internal_error: 'test/rules/every-route.test.ts',
