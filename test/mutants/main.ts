@@ -105,17 +105,27 @@ async function isSeen(room: Room, mutant: Mutant | null): Promise<boolean> {
           ? {}
           : { MUTANT: JSON.stringify({ file: mutant.file, ...mutant.mutation }) }),
       },
-      // What fails without a fault is shown.
-      stdio: mutant === null ? ['ignore', 'inherit', 'inherit'] : 'ignore',
+      stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     },
   )
-  // The whole group: what hangs is a child of it.
-  const timer = setTimeout(() => {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  }, LONGEST_RUN_MS)
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')))
+  // The whole group: what hangs, or outlives its test, is a child of it.
+  const end = (): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // Nothing of it is left.
+    }
+  }
+  const timer = setTimeout(end, LONGEST_RUN_MS)
   const [code] = (await once(child, 'exit')) as [number | null]
   clearTimeout(timer)
+  end()
+  // What fails without a fault is shown.
+  if (mutant === null && code !== 0) console.log(printed)
   return code !== 0
 }
 

@@ -34,14 +34,14 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '/': '*',
 }
 
-const METHODS: Readonly<Record<string, string>> = {
-  some: 'every',
-  every: 'some',
-  min: 'max',
-  max: 'min',
-  floor: 'ceil',
-  ceil: 'floor',
-}
+const METHODS: ReadonlyMap<string, string> = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['floor', 'ceil'],
+  ['ceil', 'floor'],
+])
 
 /** Calls that only tell somebody something: without them nothing is wrong. */
 const TELLING = /^(?:await )?(?:[\w.]+\.)?(?:log\.\w+|addIssue)\(/
@@ -127,7 +127,7 @@ function mutate(source: string, node: Node, parent: Node | null, put: Put): void
       if (callee.type !== 'MemberExpression') return
       const [object, property] = [callee['object'] as Node, callee['property'] as Node]
       const name = text(property)
-      const other = METHODS[name]
+      const other = METHODS.get(name)
       if (other !== undefined) put(property.start, property.end, other)
       if (name === 'filter') put(object.end, node.end, '')
       return
