@@ -22,7 +22,7 @@ type Mutant = { readonly room: Room; readonly file: string; readonly mutation: M
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    each: { type: 'string', default: '60' },
+    each: { type: 'string', default: '40' },
     lanes: { type: 'string', default: '2' },
     id: { type: 'string' },
   },
@@ -34,24 +34,34 @@ const server = await startEmbeddedPostgres({
   isDurable: false,
 })
 try {
-  await requireGreen()
+  const lanes = Number(values.lanes)
+  if (values.id === undefined) await inLanes(rooms, lanes, requireJudgement)
   const mutants = names.flatMap((name) =>
     chosen(
       rooms.filter((room) => room.name === name),
       Number(values.each),
     ),
   )
-  report(await inLanes(mutants, Number(values.lanes)))
+  report(await judged(mutants, lanes))
 } finally {
   await server.stop()
 }
 
-/** A test that fails without any fault would call every mutant seen. */
-async function requireGreen(): Promise<void> {
-  for (const room of values.id === undefined ? rooms : []) {
-    if (await isSeen(room, null))
-      throw new Error(`These tests fail without a fault: ${room.tests.join(', ')}`)
+/** A test that fails without any fault would call every mutant seen, and a fault that nobody loads none. */
+async function requireJudgement(room: Room): Promise<void> {
+  const tests = room.tests.join(', ')
+  if (await isSeen(room, null)) throw new Error(`These tests fail without a fault: ${tests}`)
+  const [file = ''] = room.sources
+  const mutation = {
+    id: '',
+    line: 1,
+    told: '',
+    start: 0,
+    end: 0,
+    replacement: 'throw new Error();',
   }
+  if (!(await isSeen(room, { room, file, mutation })))
+    throw new Error(`These tests do not see that ${file} throws: ${tests}`)
 }
 
 /** The same ones each time while the code is the same: those with the smallest ids. */
@@ -72,20 +82,28 @@ function chosen(ofOneName: readonly Room[], most: number): Mutant[] {
 
 type Judged = Mutant & { readonly seen: boolean }
 
-async function inLanes(mutants: readonly Mutant[], lanes: number): Promise<Judged[]> {
-  const waiting = mutants.values()
-  const judged: Judged[] = []
+async function judged(mutants: readonly Mutant[], lanes: number): Promise<Judged[]> {
+  const done: Judged[] = []
+  await inLanes(mutants, lanes, async (mutant) => {
+    const seen = await isSeen(mutant.room, mutant)
+    done.push({ ...mutant, seen })
+    if (!seen) console.log(line(mutant))
+    process.stderr.write(`\r${done.length} of ${mutants.length}   `)
+  })
+  process.stderr.write('\n')
+  return done
+}
+
+async function inLanes<One>(
+  all: readonly One[],
+  lanes: number,
+  run: (one: One) => Promise<void>,
+): Promise<void> {
+  const waiting = all.values()
   const lane = async (): Promise<void> => {
-    for (const mutant of waiting) {
-      const seen = await isSeen(mutant.room, mutant)
-      judged.push({ ...mutant, seen })
-      if (!seen) console.log(line(mutant))
-      process.stderr.write(`\r${judged.length} of ${mutants.length}   `)
-    }
+    for (const one of waiting) await run(one)
   }
   await Promise.all(Array.from({ length: lanes }, lane))
-  process.stderr.write('\n')
-  return judged
 }
 
 /** Whether a test fails. */
@@ -133,15 +151,15 @@ function line({ file, mutation }: Mutant): string {
   return `${mutation.id}  ${file}:${mutation.line}  ${mutation.told}`
 }
 
-function report(judged: readonly Judged[]): void {
+function report(all: readonly Judged[]): void {
   for (const name of names) {
-    const own = judged.filter(({ room }) => room.name === name)
+    const own = all.filter(({ room }) => room.name === name)
     console.log(`${name}: ${own.filter(({ seen }) => seen).length} of ${own.length} seen`)
   }
-  const unseen = judged.filter(({ seen }) => !seen)
-  const share = judged.length === 0 ? 1 : 1 - unseen.length / judged.length
+  const unseen = all.filter(({ seen }) => !seen)
+  const share = all.length === 0 ? 1 : 1 - unseen.length / all.length
   console.log(
-    `In all ${judged.length - unseen.length} of ${judged.length}: ${(100 * share).toFixed(1)} %`,
+    `In all ${all.length - unseen.length} of ${all.length}: ${(100 * share).toFixed(1)} %`,
   )
   const unexplained = unseen.filter(({ mutation }) => UNSEEN[mutation.id] === undefined)
   for (const mutant of unexplained) console.log(`No reason on the list: ${line(mutant)}`)

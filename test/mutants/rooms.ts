@@ -84,7 +84,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'idempotency',
     sources: [...core('unit-of-work', 'receipt'), ...api('idempotency')],
-    tests: [...rules('idempotency'), ...contract('create-client'), ...rules('every-route')],
+    tests: [...rules('idempotency', 'repeated-transactions'), ...contract('create-client')],
   },
   {
     name: 'delivery',

@@ -44,6 +44,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     sequence: { sequencer: InOrder },
+    // It would give one fault to the run of another.
+    fsModuleCache: false,
     maxWorkers: 1,
     bail: 1,
   },
