@@ -417,6 +417,21 @@ describe('a page of another origin', () => {
     expect((await send('clients.create', { ...json(client), headers: own })).status).toBe(200)
   })
 
+  it('2xx: what only reads is answered; a browser shows it to no page of another origin', async () => {
+    const browser = await signIn(api, organization)
+    const headers = { cookie: cookieOf(browser), origin: EVIL }
+    const input = encodeURIComponent('{}')
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(`${api.url}/trpc/clients.list?input=${input}`, {
+        method,
+        headers,
+      })
+      await response.body?.cancel()
+      expect(response.ok, method).toBe(true)
+      expect(response.headers.has('access-control-allow-origin'), method).toBe(false)
+    }
+  })
+
   it('401: is what every odd Origin is', async () => {
     const cookie = cookieOf(await signIn(api, organization))
     for (const origin of [
