@@ -135,6 +135,8 @@ export const ROOMS: readonly Room[] = [
       ...rules('scopes', 'keys', 'isolation'),
       ...contract('dashboard-session'),
       ...rules('trpc-door'),
+      ...contract('openapi-document'),
+      ...rules('service-unavailable'),
     ],
   },
   {
