@@ -135,8 +135,7 @@ export const ROOMS: readonly Room[] = [
       ...rules('scopes', 'keys', 'isolation'),
       ...contract('dashboard-session'),
       ...rules('trpc-door'),
-      ...contract('openapi-document'),
-      ...rules('service-unavailable'),
+      ...rules('idempotency', 'service-unavailable'),
     ],
   },
   {
@@ -165,6 +164,6 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'retention',
     sources: core('retention', 'delivery/sweep'),
-    tests: e2e('delivery-retention', 'delivery-backlog'),
+    tests: e2e('expiry', 'delivery-retention', 'delivery-standstill', 'delivery-backlog'),
   },
 ]

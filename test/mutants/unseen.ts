@@ -25,4 +25,8 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   '07188ef472': 'Calls by tRPC carry no Idempotency-Key: the line is for the type.',
   '09311c2c76': 'A block that ends within this second lets one through a second early.',
   '0b11a303c2': 'A full memory of keys forgets one at a time then, and works as before.',
+  // Retention
+  '4b2f5228d1': 'The pause between two tries.',
+  '4e01ed830a':
+    'A lane that is woken in a standstill takes nothing: the condition spares the look.',
 }
