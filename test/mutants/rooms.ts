@@ -125,7 +125,7 @@ export const ROOMS: readonly Room[] = [
       ...core('delivery/health.test'),
       ...e2e('delivery-retries', 'delivery-lanes', 'delivery-standstill', 'delivery-signed'),
       ...contract('redeliver', 'list-deliveries', 'update-webhook'),
-      ...e2e('delivery-meanwhile'),
+      ...e2e('delivery-meanwhile', 'delivery-masking'),
     ],
   },
   {
