@@ -59,11 +59,13 @@ try {
     trustedProxies: env.TRUSTED_PROXIES,
     dashboardOrigins: env.DASHBOARD_ORIGINS,
   })
-  const stop = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     await api.stop()
     await limits.close()
     await connection.close()
   }
+  let ended: Promise<void> | null = null
+  const stop = (): Promise<void> => (ended ??= end())
   if (stopping.signal.aborted) void stop()
   else stopping.signal.addEventListener('abort', () => void stop())
   log.info(
@@ -71,7 +73,7 @@ try {
     'API is listening',
   )
   const isReady = await ready.catch(async (error: unknown) => {
-    stopping.abort()
+    await stop()
     throw error
   })
   if (isReady && hasWaited) log.info({}, 'the database answers')
