@@ -48,6 +48,11 @@ export function byId(id: Prisma.Sql): Order {
   return { name: 'id', key: id, type: 'integer', id, idType: 'integer', direction: 'asc' }
 }
 
+/** Order by a time and, within one instant, by the integer id. */
+export function byTime(name: string, time: Prisma.Sql, id: Prisma.Sql): Order {
+  return { name, key: time, type: 'timestamptz', id, idType: 'integer', direction: 'asc' }
+}
+
 /** What a page is a page of: its cursors belong to all of it but `limit`. */
 export type PagedList = {
   readonly name: string

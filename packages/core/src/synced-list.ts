@@ -3,8 +3,16 @@ import { Prisma, type Queryable } from '@scheduling/database'
 import type { Context } from './context.ts'
 import { InstantInput } from './fields.ts'
 import { syncHorizon } from './horizon.ts'
-import { envelope, keysetPage, type KeysetPage, type Order, type PagedList } from './page.ts'
+import {
+  byTime,
+  envelope,
+  keysetPage,
+  type KeysetPage,
+  type Order,
+  type PagedList,
+} from './page.ts'
 import { inOneSnapshot } from './snapshot.ts'
+import { sqlInstant } from './sql-instant.ts'
 
 export const UpdatedSince = InstantInput.optional().meta({
   description: 'Only records that changed at or after this moment, in the order of `updated_at`.',
@@ -72,14 +80,7 @@ function orderOf(list: SyncedList): Order {
   const name =
     updated_since !== undefined ? 'updated_at' : created_since !== undefined ? 'created_at' : null
   if (name === null) return list.order
-  return {
-    name,
-    key: column(list, name),
-    type: 'timestamptz',
-    id: column(list, 'id'),
-    idType: 'integer',
-    direction: 'asc',
-  }
+  return byTime(name, column(list, name), column(list, 'id'))
 }
 
 function column({ alias }: SyncedList, name: 'id' | 'created_at' | 'updated_at'): Prisma.Sql {
@@ -87,5 +88,5 @@ function column({ alias }: SyncedList, name: 'id' | 'created_at' | 'updated_at')
 }
 
 function since(key: Prisma.Sql, ms: number | undefined): Prisma.Sql[] {
-  return ms === undefined ? [] : [Prisma.sql`${key} >= to_timestamp(${ms}::float8 / 1000)`]
+  return ms === undefined ? [] : [Prisma.sql`${key} >= ${sqlInstant(ms)}`]
 }

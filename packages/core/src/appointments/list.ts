@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { instantRange, refuseBackwards } from '../date-range.ts'
 import { query } from '../endpoint.ts'
 import { anyOf, BESIDE_OTHERS, DateOrInstantInput, Id } from '../fields.ts'
-import { inOrderOf, PageInput, pageOf } from '../page.ts'
+import { byTime, inOrderOf, PageInput, pageOf } from '../page.ts'
 import { AppointmentType } from '../services/service.ts'
+import { sqlInstant } from '../sql-instant.ts'
 import { CreatedSince, HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
 import {
   Appointment,
@@ -61,14 +62,7 @@ export const listAppointments = query({
         from: Prisma.sql`appointment a`,
         alias: 'a',
         where: conditions(organization, input),
-        order: {
-          name: 'start',
-          key: Prisma.sql`a.starts_at`,
-          type: 'timestamptz',
-          id: Prisma.sql`a.id`,
-          idType: 'integer',
-          direction: 'asc',
-        },
+        order: byTime('start', Prisma.sql`a.starts_at`, Prisma.sql`a.id`),
         filters,
         request: input,
       },
@@ -92,8 +86,8 @@ function conditions(
   const add = <Value>(value: Value | undefined, condition: (value: Value) => Prisma.Sql) => {
     if (value !== undefined) all.push(condition(value))
   }
-  add(from, (ms) => Prisma.sql`a.starts_at >= ${instant(ms)}`)
-  add(before, (ms) => Prisma.sql`a.starts_at < ${instant(ms)}`)
+  add(from, (ms) => Prisma.sql`a.starts_at >= ${sqlInstant(ms)}`)
+  add(before, (ms) => Prisma.sql`a.starts_at < ${sqlInstant(ms)}`)
   add(input.professional_id, (id) => Prisma.sql`a.professional_id = ${id}`)
   add(input.client_id, (id) => Prisma.sql`a.client_id = ${id}`)
   add(
@@ -111,8 +105,4 @@ function hasStatus(statuses: readonly string[]): Prisma.Sql {
   if (statuses.length === 0) return Prisma.sql`false`
   const values = statuses.map((status) => Prisma.sql`${status}::appointment_status`)
   return Prisma.sql`a.status IN (${Prisma.join(values)})`
-}
-
-function instant(ms: number): Prisma.Sql {
-  return Prisma.sql`to_timestamp(${ms}::float8 / 1000)`
 }

@@ -8,6 +8,7 @@ import {
   type Schedule,
 } from '@scheduling/availability'
 import { Prisma, type Organization, type Queryable } from '@scheduling/database'
+import { sqlInstant } from '../sql-instant.ts'
 
 const MINUTE_MS = 60_000
 
@@ -120,8 +121,8 @@ async function readCalendars(
   const firstDate = addDays(localDateOf(from, timeZone), -2)
   const lastDate = addDays(localDateOf(until, timeZone), 2)
   const dates = Prisma.sql`date BETWEEN ${firstDate}::text::date AND ${lastDate}::text::date`
-  const first = Prisma.sql`to_timestamp(${from}::float8 / 1000)`
-  const last = Prisma.sql`to_timestamp(${until}::float8 / 1000)`
+  const first = sqlInstant(from)
+  const last = sqlInstant(until)
   const [calendars] = await db.$queryRaw<Calendars[]>`
     SELECT
       (SELECT coalesce(json_agg(json_build_array(professional_id, weekday, opens_minute, closes_minute)), '[]')

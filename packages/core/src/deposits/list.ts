@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { instantRange, refuseBackwards } from '../date-range.ts'
 import { query } from '../endpoint.ts'
 import { BESIDE_OTHERS, DateOrInstantInput, Id } from '../fields.ts'
-import { inOrderOf, PageInput, pageOf } from '../page.ts'
+import { byTime, inOrderOf, PageInput, pageOf } from '../page.ts'
+import { sqlInstant } from '../sql-instant.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
 import { DEPOSIT_RELATIONS } from './deposit.ts'
 import { Deposit, DepositExpand } from './full-deposit.ts'
@@ -39,8 +40,8 @@ export const listDeposits = query({
     const { organization } = context
     const { from, before } = instantRange(input, organization.timeZone)
     const where = [Prisma.sql`d.organization_id = ${organization.id}`]
-    if (from !== undefined) where.push(Prisma.sql`d.created_at >= ${instant(from)}`)
-    if (before !== undefined) where.push(Prisma.sql`d.created_at < ${instant(before)}`)
+    if (from !== undefined) where.push(Prisma.sql`d.created_at >= ${sqlInstant(from)}`)
+    if (before !== undefined) where.push(Prisma.sql`d.created_at < ${sqlInstant(before)}`)
     if (input.appointment_id !== undefined) {
       where.push(Prisma.sql`d.appointment_id = ${input.appointment_id}`)
     }
@@ -52,14 +53,7 @@ export const listDeposits = query({
         from: Prisma.sql`deposit d`,
         alias: 'd',
         where,
-        order: {
-          name: 'created_at',
-          key: Prisma.sql`d.created_at`,
-          type: 'timestamptz',
-          id: Prisma.sql`d.id`,
-          idType: 'integer',
-          direction: 'asc',
-        },
+        order: byTime('created_at', Prisma.sql`d.created_at`, Prisma.sql`d.id`),
         filters,
         request: input,
       },
@@ -73,7 +67,3 @@ export const listDeposits = query({
     )
   },
 })
-
-function instant(ms: number): Prisma.Sql {
-  return Prisma.sql`to_timestamp(${ms}::float8 / 1000)`
-}

@@ -3,7 +3,7 @@ import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../endpoint.ts'
 import { anyOf, DateInput, Id } from '../fields.ts'
-import { inOrderOf, PageInput, pageOf } from '../page.ts'
+import { byTime, inOrderOf, PageInput, pageOf } from '../page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
 import { queueEntryReplies } from './load.ts'
 import {
@@ -55,14 +55,7 @@ export const listQueueEntries = query({
         from: Prisma.sql`queue_entry e`,
         alias: 'e',
         where: conditions(organization.id, date, professional_id, status),
-        order: {
-          name: 'arrived_at',
-          key: Prisma.sql`e.arrived_at`,
-          type: 'timestamptz',
-          id: Prisma.sql`e.id`,
-          idType: 'integer',
-          direction: 'asc',
-        },
+        order: byTime('arrived_at', Prisma.sql`e.arrived_at`, Prisma.sql`e.id`),
         filters: { date, professional_id, status, updated_since },
         request: input,
       },
