@@ -60,7 +60,7 @@ export const NewOrganization = z.object({
   }),
   owner: text(LIMITS.nameCharacters),
   email: Email,
-  password: z.string().min(LEAST_PASSWORD_CHARACTERS).max(200),
+  password: z.string().min(LEAST_PASSWORD_CHARACTERS).max(LIMITS.passwordCharacters),
 })
 
 export type MadeOrganization = {
