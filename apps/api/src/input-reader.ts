@@ -25,9 +25,14 @@ type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>
 }
 
+/** Which keys of the input stand in the path, in its order. */
+export function pathKeys({ path }: Pick<Endpoint, 'path'>): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+}
+
 /** Which keys of the input stand in the query. */
 export function queryKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>): string[] {
-  const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  const inPath = new Set(pathKeys(endpoint))
   return Object.keys(endpoint.input.shape).filter(
     (key) =>
       !inPath.has(key) && (hasNoBody(endpoint) || isMarkedForQuery(endpoint.input.shape[key])),
@@ -64,7 +69,7 @@ export function compileInput(endpoint: Endpoint): InputReader {
   const kinds = new Map(
     Object.entries(schema.properties ?? {}).map(([key, property]) => [key, kindOf(property)]),
   )
-  const pathNames = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const pathNames = pathKeys(endpoint)
   const inQuery = new Set(queryKeys(endpoint))
   const inBody = bodyKeys(endpoint)
   return ({ pathValues, queryString, body }) => {
@@ -85,10 +90,7 @@ export function compileInput(endpoint: Endpoint): InputReader {
 
 /** Which keys of the input stand in the body. */
 export function bodyKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>): Set<string> {
-  const elsewhere = new Set([
-    ...queryKeys(endpoint),
-    ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
-  ])
+  const elsewhere = new Set([...queryKeys(endpoint), ...pathKeys(endpoint)])
   return new Set(Object.keys(endpoint.input.shape).filter((key) => !elsewhere.has(key)))
 }
 

@@ -2,7 +2,7 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 import { forEachOpenApiProcedure } from 'trpc-to-openapi'
 import type { Endpoint, Method } from '@scheduling/core'
-import { bodyKeys, compileInput, queryKeys, type InputReader } from './input-reader.ts'
+import { bodyKeys, compileInput, pathKeys, queryKeys, type InputReader } from './input-reader.ts'
 import { compileReply, type WriteReply } from './reply-writer.ts'
 
 export type Route = {
@@ -54,7 +54,7 @@ function restRoutes(router: AnyTRPCRouter): Route[] {
       procedure,
       method: endpoint.method,
       path,
-      pathNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+      pathNames: pathKeys(endpoint),
       queryNames: new Set(queryKeys(endpoint)),
       bodyNames: bodyKeys(endpoint),
       endpoint,

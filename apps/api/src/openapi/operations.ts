@@ -141,13 +141,9 @@ function requestBodyOf(
 ): ZodOpenApiRequestBodyObject | null {
   const { endpoint } = route
   if (endpoint.body === 'none') return null
-  const elsewhere = new Set([
-    ...queryKeys(endpoint),
-    ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key),
-  ])
   const fields = Object.fromEntries(
     Object.entries(endpoint.input.shape).filter(
-      ([key, schema]) => !elsewhere.has(key) && !isRefused(schema),
+      ([key, schema]) => route.bodyNames.has(key) && !isRefused(schema),
     ),
   )
   // A body without fields is read only to tell two requests with one key apart.
