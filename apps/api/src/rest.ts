@@ -9,6 +9,7 @@ import {
   problemOf,
   rateLimited,
   sourceOf,
+  withoutSlashes,
   type Context,
   type FindKey,
   type KeyHolder,
@@ -196,9 +197,7 @@ function requireRoute(door: RestDoor, exchange: Exchange, found: Lookup, address
 }
 
 function noSuchPath(door: RestDoor, { request, pathname }: Exchange): string {
-  let end = pathname.length
-  while (pathname.charAt(end - 1) === '/') end -= 1
-  const plain = pathname.slice(0, end)
+  const plain = withoutSlashes(pathname)
   const isNear = plain !== pathname && door.table.find(request.method ?? 'GET', plain) !== null
   return isNear ? 'No such path. Paths have no slash at their end.' : 'No such path.'
 }

@@ -24,11 +24,11 @@ function wholeNumber(least: number, most: number, byDefault: number) {
     })
 }
 
-/** Paths are put behind it with a slash of their own. */
-function withoutSlashes(address: string): string {
-  let end = address.length
-  while (address.charAt(end - 1) === '/') end -= 1
-  return address.slice(0, end)
+/** Without those at its end. A regular expression would take the square of a long run of slashes. */
+export function withoutSlashes(text: string): string {
+  let end = text.length
+  while (text.charAt(end - 1) === '/') end -= 1
+  return text.slice(0, end)
 }
 
 const address = (protocols: readonly string[]) =>
@@ -77,6 +77,7 @@ export const SETTINGS = {
     byDefault: '20',
   },
   PUBLIC_BASE_URL: {
+    // Paths are put behind it with a slash of their own.
     schema: address(['http:', 'https:']).transform(withoutSlashes).optional(),
     means:
       'Where the API is seen from outside; links are built on it, never on the Host header. Production needs https.',
