@@ -17,6 +17,13 @@ export {
   wordsOf,
   type DatabaseFault,
 } from './faults.ts'
-export { NotReady, databaseReadiness, untilReady, type DatabaseReadiness } from './readiness.ts'
+export {
+  NotReady,
+  databaseReadiness,
+  requireReady,
+  toldPlainly,
+  untilReady,
+  type DatabaseReadiness,
+} from './readiness.ts'
 export { SESSION, UnfitSession } from './session.ts'
 export * from './transaction.ts'

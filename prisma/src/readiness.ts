@@ -70,6 +70,25 @@ export class NotReady extends Error {
   override name = 'NotReady'
 }
 
+const READY_WITHIN_MS = 15_000
+
+/**
+ * For what is started by hand, where nobody waits.
+ *
+ * @throws NotReady when the database can't be worked with
+ */
+export async function requireReady(pool: Pool): Promise<void> {
+  const { isReady, reason } = await databaseReadiness(pool, READY_WITHIN_MS)
+  if (!isReady) throw new NotReady(`The database is not ready: ${reason}`)
+}
+
+/** What failed, for whoever started it: one line where they can do something about it, else all that is known. */
+export function toldPlainly(error: unknown): string {
+  if (error instanceof MigrationError || error instanceof NotReady) return error.message
+  if (isUnavailable(error)) return `The database cannot be used: ${wordsOf(error)}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
 const LOOK_WITHIN_MS = 10_000
 const LOOK_AGAIN_MS = 1000
 

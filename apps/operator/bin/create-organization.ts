@@ -10,7 +10,7 @@ import {
   sealingKeys,
   settingsOrExit,
 } from '@scheduling/core'
-import { connect, NotReady, databaseReadiness } from '@scheduling/database'
+import { connect, requireReady } from '@scheduling/database'
 import { parseArgs } from 'node:util'
 import { askPassword } from '../src/ask-password.ts'
 import { refuse } from '../src/refuse.ts'
@@ -68,12 +68,9 @@ const service = createService({
   random: Math.random,
 })
 
-const ANSWERS_WITHIN_MS = 15_000
-
 try {
   const checked = parsed(NewOrganization.omit({ password: true }), { ...named, time_zone })
-  const { isReady, reason } = await databaseReadiness(connection.pool, ANSWERS_WITHIN_MS)
-  if (!isReady) throw new NotReady(`The database is not ready: ${reason}`)
+  await requireReady(connection.pool)
   const password = await askPassword()
   const { organization, apiKey } = await createOrganization(service, {
     ...checked,

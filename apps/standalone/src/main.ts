@@ -1,12 +1,11 @@
 /** `npm start`: embedded PostgreSQL, migrations, the demo clinic (not in production), API and worker in one process. */
 import { ApiStartError, createMetrics, createRateLimits, freePort, startApi } from '@scheduling/api'
 import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
-import { connect, isUnavailable, NotReady, databaseReadiness, wordsOf } from '@scheduling/database'
+import { connect, requireReady, toldPlainly } from '@scheduling/database'
 import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
 } from '@scheduling/database/embedded-postgres'
-import { MigrationError } from '@scheduling/database/migrate'
 import { prepareDatabase } from '@scheduling/database/prepare'
 import { startWorker } from '@scheduling/worker'
 import { mkdirSync } from 'node:fs'
@@ -42,8 +41,6 @@ async function stopAll(exitCode: number): Promise<void> {
 process.on('SIGINT', () => void stopAll(0))
 process.on('SIGTERM', () => void stopAll(0))
 
-const DATABASE_ANSWERS_WITHIN_MS = 15_000
-
 async function database(): Promise<string> {
   if (env.DATABASE_URL !== undefined) {
     say('Database: DATABASE_URL')
@@ -76,8 +73,7 @@ async function main(): Promise<void> {
     name: 'scheduling',
   })
   running.push({ name: 'connections', stop: () => connection.close() })
-  const { isReady, reason } = await databaseReadiness(connection.pool, DATABASE_ANSWERS_WITHIN_MS)
-  if (!isReady) throw new NotReady(`The database is not ready: ${reason}`)
+  await requireReady(connection.pool)
   const log = createLog(env.LOG_LEVEL, 'standalone')
   const parts = {
     db: connection.db,
@@ -132,21 +128,10 @@ async function main(): Promise<void> {
   })
 }
 
-/** One line where the reader can do something about it, else all that is known. */
-function told(error: unknown): string {
-  const isPlain =
-    error instanceof ApiStartError ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof MigrationError ||
-    error instanceof NotReady
-  if (isPlain) return error.message
-  if (isUnavailable(error)) return `The database cannot be used: ${wordsOf(error)}`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${told(error)}\n`)
+  const isPlain = error instanceof ApiStartError || error instanceof EmbeddedPostgresError
+  process.stderr.write(`${isPlain ? error.message : toldPlainly(error)}\n`)
   await stopAll(1)
 }
