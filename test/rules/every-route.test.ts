@@ -2,10 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import {
-  fillPath,
+  acceptedRequest,
   readDocument,
-  requiredQuery,
-  smallestBody,
   type ApiDocument,
   type Operation,
 } from '../support/document.ts'
@@ -35,11 +33,9 @@ afterAll(async () => {
   await api.close()
 })
 
-/** A request that the route would accept. */
 function send(operation: Operation, key: string, to = api) {
-  const body = smallestBody(document, operation, records)
-  const path = fillPath(operation, records) + requiredQuery(operation, records)
-  return to.call(operation.method, path, { key, ...(body === undefined ? {} : { body }) })
+  const { path, sent } = acceptedRequest(document, operation, records)
+  return to.call(operation.method, path, { key, ...sent })
 }
 
 describe('every route', () => {

@@ -5,10 +5,8 @@ import { startTestApi, type Reply, type TestApi, type TestOrganization } from '.
 import { openBrowser, signIn, type Dashboard } from '../support/dashboard.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import {
-  fillPath,
+  acceptedRequest,
   readDocument,
-  requiredQuery,
-  smallestBody,
   type ApiDocument,
   type Operation,
 } from '../support/document.ts'
@@ -102,12 +100,8 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
 }
 
 function send(operation: Operation): Promise<Reply> {
-  const body = smallestBody(document, operation, records)
-  return api.call(
-    operation.method,
-    `${fillPath(operation, records)}${requiredQuery(operation, records)}`,
-    { key: organization.key, ...(body === undefined ? {} : { body }) },
-  )
+  const { path, sent } = acceptedRequest(document, operation, records)
+  return api.call(operation.method, path, { key: organization.key, ...sent })
 }
 
 const state = async (): Promise<string> => {

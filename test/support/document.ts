@@ -127,6 +127,19 @@ const ALSO_NEEDED: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/queue/entries': ['client_id'],
 }
 
+/** A request that the operation accepts, as small as it can be. */
+export function acceptedRequest(
+  document: ApiDocument,
+  operation: Operation,
+  values: Values,
+): { path: string; sent: { body?: unknown } } {
+  const body = smallestBody(document, operation, values)
+  return {
+    path: fillPath(operation, values) + requiredQuery(operation, values),
+    sent: body === undefined ? {} : { body },
+  }
+}
+
 /** The smallest body that is accepted: required fields, by name where `values` knows it, else by schema. */
 export function smallestBody(
   document: ApiDocument,
