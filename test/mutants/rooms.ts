@@ -83,7 +83,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'idempotency',
-    sources: [...core('unit-of-work', 'receipt'), ...api('idempotency')],
+    sources: [...core('change/unit-of-work', 'change/receipt'), ...api('idempotency')],
     tests: [...rules('idempotency', 'repeated-transactions'), ...contract('create-client')],
   },
   {
@@ -130,7 +130,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'rights',
-    sources: core('endpoint', 'keys/find-api-key', 'keys/key-cache'),
+    sources: core('procedure/endpoint', 'keys/find-api-key', 'keys/key-cache'),
     tests: [
       ...rules('scopes', 'keys', 'isolation'),
       ...contract('dashboard-session'),
@@ -153,7 +153,10 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'masking',
-    sources: [...core('log', 'webhooks/credentials'), ...webhooks('spellings', 'substring-index')],
+    sources: [
+      ...core('ground/log', 'webhooks/credentials'),
+      ...webhooks('spellings', 'substring-index'),
+    ],
     tests: [
       ...webhooks('mask.test', 'secret-spans.test'),
       ...rules('logs'),

@@ -1,10 +1,10 @@
 import type { Database, Organization, Patience, Transaction } from '@scheduling/database'
 import type { Resolver, Sender } from '@scheduling/webhooks'
-import type { Cryptography } from './crypto.ts'
+import type { Cryptography } from './ground/crypto.ts'
 import type { NewEvent } from './events/new-event.ts'
-import type { IdPrefix } from './ids.ts'
-import type { ProblemCode } from './problems.ts'
-import type { Receipt } from './receipt.ts'
+import type { IdPrefix } from './ground/ids.ts'
+import type { ProblemCode } from './contract/problems.ts'
+import type { Receipt } from './change/receipt.ts'
 
 export const SCOPES = ['read', 'write', 'webhooks:manage'] as const
 export type Scope = (typeof SCOPES)[number]

@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts'
+import { LIMITS } from './contract/limits.ts'
 import type { Service } from './context.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'

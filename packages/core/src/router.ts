@@ -1,4 +1,4 @@
-import { router } from './endpoint.ts'
+import { router } from './procedure/endpoint.ts'
 import { account } from './accounts/index.ts'
 import { appointments } from './appointments/index.ts'
 import { availability } from './availability/index.ts'

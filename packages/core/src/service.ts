@@ -7,9 +7,9 @@ import {
   type Resolver,
   type Sender,
 } from '@scheduling/webhooks'
-import type { Cryptography } from './crypto.ts'
-import { newId } from './ids.ts'
-import { LIMITS } from './limits.ts'
+import type { Cryptography } from './ground/crypto.ts'
+import { newId } from './ground/ids.ts'
+import { LIMITS } from './contract/limits.ts'
 
 export type ServiceParts = {
   readonly db: Database

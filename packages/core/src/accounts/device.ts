@@ -7,8 +7,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Service } from '../context.ts'
-import { sameBytes } from '../crypto.ts'
-import { LIMITS } from '../limits.ts'
+import { sameBytes } from '../ground/crypto.ts'
+import { LIMITS } from '../contract/limits.ts'
 
 /** A reception's browser is used by several people of a team. */
 const MOST_ACCOUNTS = 8

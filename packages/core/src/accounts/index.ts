@@ -1,4 +1,4 @@
-import { router } from '../endpoint.ts'
+import { router } from '../procedure/endpoint.ts'
 import { me } from '../organization/me.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
-import { NoPlaceError } from '../line.ts'
+import { NoPlaceError } from '../ground/line.ts'
 import { hashPassword, isPassword } from './password.ts'
 
 const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, 3))

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { sameBytes } from '../crypto.ts'
-import { createLine } from '../line.ts'
+import { sameBytes } from '../ground/crypto.ts'
+import { createLine } from '../ground/line.ts'
 
 /** OWASP's scrypt setting of 128 MB is too much for two cores at once; this one takes 64 MB and some 150 ms. */
 const COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 160 * 1024 * 1024 } as const

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Organization } from '@scheduling/database'
 import type { Caller, Service } from '../context.ts'
-import { sameBytes } from '../crypto.ts'
-import { LIMITS } from '../limits.ts'
+import { sameBytes } from '../ground/crypto.ts'
+import { LIMITS } from '../contract/limits.ts'
 
 export type SignedIn = {
   readonly caller: Caller & { kind: 'user' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openProcedure } from '../endpoint.ts'
+import { openProcedure } from '../procedure/endpoint.ts'
 import { closeSession } from './session.ts'
 
 /** Dashboard: ends the session and clears its cookie; the browser stays known. Without one, nothing happens. */

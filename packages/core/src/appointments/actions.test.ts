@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Problem } from '../problems.ts'
+import { Problem } from '../contract/problems.ts'
 import {
   APPOINTMENT_ACTIONS,
   PERMITTED,

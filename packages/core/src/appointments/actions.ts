@@ -1,5 +1,5 @@
 import type { AppointmentStatus, Organization } from '@scheduling/database'
-import { Problem } from '../problems.ts'
+import { Problem } from '../contract/problems.ts'
 
 export const APPOINTMENT_ACTIONS = [
   'confirm',

@@ -12,9 +12,9 @@ import {
   Metadata,
   MiniReference,
   Money,
-} from '../fields.ts'
-import { metadataOf } from '../metadata.ts'
-import { money } from '../money.ts'
+} from '../ground/fields.ts'
+import { metadataOf } from '../ground/metadata.ts'
+import { money } from '../ground/money.ts'
 import { Professional } from '../professionals/professional.ts'
 import { AppointmentType, Service } from '../services/service.ts'
 

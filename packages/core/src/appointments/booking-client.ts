@@ -4,8 +4,8 @@ import { requireIdentifier } from '../clients/client-rules.ts'
 import { applyClient, type AppliedClient } from '../clients/find-or-create.ts'
 import { lockClient, matchClient } from '../clients/match.ts'
 import type { WriteContext } from '../context.ts'
-import { BESIDE_OTHERS, Id } from '../fields.ts'
-import type { FieldCode, FieldError } from '../problems.ts'
+import { BESIDE_OTHERS, Id } from '../ground/fields.ts'
+import type { FieldCode, FieldError } from '../contract/problems.ts'
 
 /** For whom something is booked, before anything about the client is written. */
 export type BookingClient = {

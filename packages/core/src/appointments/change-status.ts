@@ -1,6 +1,6 @@
 import { BLOCKING_STATUSES } from '@scheduling/availability'
 import type { AppointmentStatus, Prisma } from '@scheduling/database'
-import type { Work } from '../system-work.ts'
+import type { Work } from '../change/system-work.ts'
 import { requireAction, type AppointmentAction } from './actions.ts'
 import { toAppointment, type AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mutation } from '../endpoint.ts'
-import { Id } from '../fields.ts'
+import { mutation } from '../procedure/endpoint.ts'
+import { Id } from '../ground/fields.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { changeStatus } from './change-status.ts'
 import { appointmentReply } from './load.ts'

@@ -1,5 +1,5 @@
-import type { EventType } from '../event-types.ts'
-import { EVENT_TYPES } from '../event-types.ts'
+import type { EventType } from '../events/event-types.ts'
+import { EVENT_TYPES } from '../events/event-types.ts'
 import { changesBetween, type NewEvent } from '../events/new-event.ts'
 import type { AppointmentRecord } from './appointment.ts'
 

@@ -11,8 +11,8 @@ import { cannotPerform } from '../availability/asked.ts'
 import type { Performer } from '../availability/basket.ts'
 import { loadSchedules, NO_HOURS } from '../availability/load-schedules.ts'
 import type { WriteContext } from '../context.ts'
-import { hasFeature } from '../features.ts'
-import { invalid, Problem } from '../problems.ts'
+import { hasFeature } from '../contract/features.ts'
+import { invalid, Problem } from '../contract/problems.ts'
 import { chooseProfessional } from './choose-professional.ts'
 
 /** A start for which somebody is sought. The caller holds the locks of all `candidates`. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '@scheduling/database'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from '../contract/limits.ts'
 
 type Request = {
   readonly organizationId: number

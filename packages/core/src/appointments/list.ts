@@ -1,12 +1,12 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { instantRange, refuseBackwards } from '../date-range.ts'
-import { query } from '../endpoint.ts'
-import { anyOf, BESIDE_OTHERS, DateOrInstantInput, Id } from '../fields.ts'
-import { byTime, inOrderOf, PageInput, pageOf } from '../page.ts'
+import { instantRange, refuseBackwards } from '../ground/date-range.ts'
+import { query } from '../procedure/endpoint.ts'
+import { anyOf, BESIDE_OTHERS, DateOrInstantInput, Id } from '../ground/fields.ts'
+import { byTime, inOrderOf, PageInput, pageOf } from '../lists/page.ts'
 import { AppointmentType } from '../services/service.ts'
-import { sqlInstant } from '../sql-instant.ts'
-import { CreatedSince, HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
+import { sqlInstant } from '../ground/sql-instant.ts'
+import { CreatedSince, HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
 import {
   Appointment,
   AppointmentExpand,

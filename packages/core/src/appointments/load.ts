@@ -2,7 +2,7 @@ import type { Organization, Prisma, Queryable, Transaction } from '@scheduling/d
 import type { z } from 'zod'
 import { toClient } from '../clients/client.ts'
 import { DEPOSIT_RELATIONS, toDeposit } from '../deposits/deposit.ts'
-import { Problem } from '../problems.ts'
+import { Problem } from '../contract/problems.ts'
 import { PROFESSIONAL_RELATIONS, toProfessional } from '../professionals/professional.ts'
 import { SERVICE_RELATIONS, toService } from '../services/service.ts'
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { mutation } from '../endpoint.ts'
-import { Id, MetadataInput, nullableLines } from '../fields.ts'
-import { LIMITS } from '../limits.ts'
-import { isSameMetadata, mergedMetadata, metadataOf } from '../metadata.ts'
+import { mutation } from '../procedure/endpoint.ts'
+import { Id, MetadataInput, nullableLines } from '../ground/fields.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { isSameMetadata, mergedMetadata, metadataOf } from '../ground/metadata.ts'
 import { requireAction } from './actions.ts'
 import {
   Appointment,

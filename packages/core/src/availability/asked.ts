@@ -2,10 +2,10 @@
 import { isTimeZone } from '@scheduling/availability'
 import type { Organization, Queryable } from '@scheduling/database'
 import type { Context } from '../context.ts'
-import { requireFeature } from '../endpoint.ts'
-import { distinctIds, Id, NoExpand, valueText } from '../fields.ts'
-import { LIMITS } from '../limits.ts'
-import { invalidFields, Problem, type FieldError } from '../problems.ts'
+import { requireFeature } from '../procedure/endpoint.ts'
+import { distinctIds, Id, NoExpand, valueText } from '../ground/fields.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalidFields, Problem, type FieldError } from '../contract/problems.ts'
 import { readBasket, type Basket } from './basket.ts'
 
 export const AvailabilityInput = {

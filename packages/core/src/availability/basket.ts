@@ -5,8 +5,8 @@ import {
   type Queryable,
 } from '@scheduling/database'
 import type { Demand } from '@scheduling/availability'
-import { money } from '../money.ts'
-import type { FieldError } from '../problems.ts'
+import { money } from '../ground/money.ts'
+import type { FieldError } from '../contract/problems.ts'
 
 /** A service as a booking sees it. */
 export type BookableService = {

@@ -5,9 +5,9 @@ import {
   type Demand,
 } from '@scheduling/availability'
 import { z } from 'zod'
-import { query } from '../endpoint.ts'
-import { LIMITS } from '../limits.ts'
-import { pageOf } from '../page.ts'
+import { query } from '../procedure/endpoint.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { pageOf } from '../lists/page.ts'
 import { askedBasket, AvailabilityInput } from './asked.ts'
 import { demandOf } from './basket.ts'
 import { onePage } from './list-slots.ts'

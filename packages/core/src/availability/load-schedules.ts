@@ -8,7 +8,7 @@ import {
   type Schedule,
 } from '@scheduling/availability'
 import { Prisma, type Organization, type Queryable } from '@scheduling/database'
-import { sqlInstant } from '../sql-instant.ts'
+import { sqlInstant } from '../ground/sql-instant.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Currency, DateOnly, Id, Instant, MiniReference, Money } from '../fields.ts'
+import { Currency, DateOnly, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
 
 /** A start at which one professional is free. It is an offer, not a reservation. */
 export const Slot = z

@@ -1,8 +1,8 @@
 import { addDays, localDateOf, startOfLocalDay, type DateWindow } from '@scheduling/availability'
 import type { z } from 'zod'
-import { fault } from '../fields.ts'
-import { LIMITS } from '../limits.ts'
-import type { FieldCode } from '../problems.ts'
+import { fault } from '../ground/fields.ts'
+import { LIMITS } from '../contract/limits.ts'
+import type { FieldCode } from '../contract/problems.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,6 @@
 import type { Organization } from '@scheduling/database'
 import { localDateOf } from '@scheduling/availability'
-import { invalid, Problem } from '../problems.ts'
+import { invalid, Problem } from '../contract/problems.ts'
 import { EARLIEST_BIRTH_DATE } from './client.ts'
 import { inside } from './columns.ts'
 import { phoneKey } from './phone.ts'

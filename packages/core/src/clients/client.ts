@@ -11,10 +11,10 @@ import {
   MetadataInput,
   nullableText,
   text,
-} from '../fields.ts'
-import { LIMITS } from '../limits.ts'
-import { metadataOf } from '../metadata.ts'
-import type { FieldCode } from '../problems.ts'
+} from '../ground/fields.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { metadataOf } from '../ground/metadata.ts'
+import type { FieldCode } from '../contract/problems.ts'
 import { normalCpf } from './cpf.ts'
 import { normalEmail } from './email.ts'
 import { normalPhone } from './phone.ts'

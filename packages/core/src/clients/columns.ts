@@ -1,5 +1,5 @@
 import type { Client as ClientRow } from '@scheduling/database'
-import { isSameMetadata, mergedMetadata, metadataOf } from '../metadata.ts'
+import { isSameMetadata, mergedMetadata, metadataOf } from '../ground/metadata.ts'
 import type { AcceptedClient, AcceptedClientChanges } from './client.ts'
 import { isOldFormOf, phoneKey } from './phone.ts'
 import { searchText } from './search.ts'

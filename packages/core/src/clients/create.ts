@@ -1,5 +1,5 @@
-import { mutation } from '../endpoint.ts'
-import { NoExpand } from '../fields.ts'
+import { mutation } from '../procedure/endpoint.ts'
+import { NoExpand } from '../ground/fields.ts'
 import { Client, NewClient, toClient } from './client.ts'
 import { findOrCreateClient } from './find-or-create.ts'
 

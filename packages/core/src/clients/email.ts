@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from '../contract/limits.ts'
 
 const LOCAL_OCTETS = 64
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { query } from '../endpoint.ts'
-import { Id, NoExpand } from '../fields.ts'
+import { query } from '../procedure/endpoint.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { Client, toClient } from './client.ts'
 import { noSuchClient } from './client-rules.ts'
 

@@ -1,6 +1,6 @@
 import { Prisma, type Client as ClientRow, type Transaction } from '@scheduling/database'
 import type { WriteContext } from '../context.ts'
-import { lockClientIdentifiers } from '../locks.ts'
+import { lockClientIdentifiers } from '../change/locks.ts'
 import type { AcceptedClient } from './client.ts'
 import {
   comparable,

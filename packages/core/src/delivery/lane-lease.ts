@@ -1,4 +1,4 @@
-import type { Cryptography } from '../crypto.ts'
+import type { Cryptography } from '../ground/crypto.ts'
 import { FAILURES_TO_CLOSE, FIRST_HEALTH, type Seen } from './health.ts'
 import { IS_FREE, LEASE_END } from './lease-terms.ts'
 import { HEALTH_ROW, healthAfter, healthRow, keepHealth } from './settle.ts'

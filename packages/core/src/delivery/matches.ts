@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSubscribed } from '../event-types.ts'
+import { isSubscribed } from '../events/event-types.ts'
 
 /** `filters` of a subscription as stored. Empty lists filter nothing. */
 export const StoredFilters = z.object({

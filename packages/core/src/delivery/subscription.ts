@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Cryptography } from '../crypto.ts'
+import type { Cryptography } from '../ground/crypto.ts'
 import { addressOf } from '../webhooks/destination.ts'
 import { livingSecrets } from '../webhooks/previous-secrets.ts'
 import { openMap, openText } from '../webhooks/sealed.ts'

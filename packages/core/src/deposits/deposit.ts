@@ -2,8 +2,8 @@ import { formatInstant } from '@scheduling/availability'
 import type { Client, Deposit as DepositTable } from '@scheduling/database'
 import { z } from 'zod'
 import { clientName } from '../clients/client.ts'
-import { Currency, Id, Instant, MiniReference, Money } from '../fields.ts'
-import { money } from '../money.ts'
+import { Currency, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
+import { money } from '../ground/money.ts'
 
 export const DepositStatus = z
   .enum(['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'])

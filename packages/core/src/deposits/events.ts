@@ -1,11 +1,11 @@
-import { EVENT_TYPES } from '../event-types.ts'
+import { EVENT_TYPES } from '../events/event-types.ts'
 import {
   changesBetween,
   NO_FILTERS,
   type FilterValues,
   type NewEvent,
 } from '../events/new-event.ts'
-import type { Work } from '../system-work.ts'
+import type { Work } from '../change/system-work.ts'
 import { toDeposit, type DepositRow } from './deposit.ts'
 import type { DepositEventType } from './transitions.ts'
 

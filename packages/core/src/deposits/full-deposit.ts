@@ -1,6 +1,6 @@
 import { AppointmentBase } from '../appointments/appointment.ts'
 import { Client } from '../clients/client.ts'
-import { expandable, expandOf } from '../fields.ts'
+import { expandable, expandOf } from '../ground/fields.ts'
 import { QueueEntryBase } from '../queue/queue-entry.ts'
 import { depositOf } from './deposit.ts'
 

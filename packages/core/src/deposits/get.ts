@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { query } from '../endpoint.ts'
-import { Id } from '../fields.ts'
+import { query } from '../procedure/endpoint.ts'
+import { Id } from '../ground/fields.ts'
 import { Deposit, DepositExpand } from './full-deposit.ts'
 import { depositReply, findDeposit } from './load.ts'
 

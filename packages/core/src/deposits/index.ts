@@ -1,4 +1,4 @@
-import { router } from '../endpoint.ts'
+import { router } from '../procedure/endpoint.ts'
 import { getDeposit } from './get.ts'
 import { listDeposits } from './list.ts'
 

@@ -1,9 +1,9 @@
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { lockAppointment } from '../appointments/load.ts'
-import { lockProfessionals } from '../locks.ts'
+import { lockProfessionals } from '../change/locks.ts'
 import type { QueueEntryRow } from '../queue/queue-entry.ts'
 import { lockQueueEntry } from '../queue/load.ts'
-import type { Work } from '../system-work.ts'
+import type { Work } from '../change/system-work.ts'
 import type { DepositRow } from './deposit.ts'
 import { findDeposit, lockDeposit } from './load.ts'
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@scheduling/database'
 import type { Service } from '../context.ts'
-import { systemWork, type Work } from '../system-work.ts'
+import { systemWork, type Work } from '../change/system-work.ts'
 import type { DepositRow } from './deposit.ts'
 import { findDeposit } from './load.ts'
 import { lockWithOwner } from './owner.ts'

@@ -4,7 +4,7 @@ import { takeStatusStep } from '../appointments/change-status.ts'
 import { takeTime } from '../appointments/hold.ts'
 import { demandOf, readBasket } from '../availability/basket.ts'
 import { loadSchedules } from '../availability/load-schedules.ts'
-import type { Work } from '../system-work.ts'
+import type { Work } from '../change/system-work.ts'
 
 /** Cancelled because its deposit was not paid, and why. */
 export const DEPOSIT_EXPIRED = 'deposit_expired'

@@ -1,5 +1,5 @@
 import type { DepositStatus } from '@scheduling/database'
-import type { EventType } from '../event-types.ts'
+import type { EventType } from '../events/event-types.ts'
 
 export type DepositEventType = Extract<EventType, `deposit.${string}`>
 

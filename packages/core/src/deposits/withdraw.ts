@@ -1,4 +1,4 @@
-import type { Work } from '../system-work.ts'
+import type { Work } from '../change/system-work.ts'
 import { lockDeposit } from './load.ts'
 import { writeDeposit } from './write.ts'
 

@@ -1,5 +1,5 @@
 import type { Prisma } from '@scheduling/database'
-import type { Work } from '../system-work.ts'
+import type { Work } from '../change/system-work.ts'
 import { DEPOSIT_RELATIONS, type DepositRow } from './deposit.ts'
 import { depositEvent, depositFilters } from './events.ts'
 import { isDepositStep, type DepositEventType } from './transitions.ts'

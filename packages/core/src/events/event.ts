@@ -1,6 +1,6 @@
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
-import { Id, Instant } from '../fields.ts'
+import { Id, Instant } from '../ground/fields.ts'
 
 /** The envelope of a delivery, and with `object: "event"` first the record of the events routes. */
 const envelopeFields = {

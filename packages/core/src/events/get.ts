@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { query } from '../endpoint.ts'
-import { NoExpand, valueText } from '../fields.ts'
-import { CURRENT_API_VERSION } from '../limits.ts'
-import { Problem } from '../problems.ts'
+import { query } from '../procedure/endpoint.ts'
+import { NoExpand, valueText } from '../ground/fields.ts'
+import { CURRENT_API_VERSION } from '../contract/limits.ts'
+import { Problem } from '../contract/problems.ts'
 import { EventRecord, toEventRecord, type EventRow } from './event.ts'
 import { EVENT_COLUMNS, keptSince } from './list.ts'
 

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { hashPassword } from '../accounts/password.ts'
 import { normalEmail } from '../clients/email.ts'
 import { SCOPES, type Service } from '../context.ts'
-import { FEATURES } from '../features.ts'
-import { fault, text } from '../fields.ts'
+import { FEATURES } from '../contract/features.ts'
+import { fault, text } from '../ground/fields.ts'
 import { createApiKey } from '../keys/create-api-key.ts'
-import { LIMITS } from '../limits.ts'
-import { invalid, type Problem } from '../problems.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalid, type Problem } from '../contract/problems.ts'
 
 /** First segments of paths that the service has, or will have, itself. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set([

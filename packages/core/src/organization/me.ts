@@ -1,8 +1,8 @@
 import type { MessagingConnection, Organization } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../endpoint.ts'
-import { FEATURES, featureMap } from '../features.ts'
-import { Id, NoExpand } from '../fields.ts'
+import { query } from '../procedure/endpoint.ts'
+import { FEATURES, featureMap } from '../contract/features.ts'
+import { Id, NoExpand } from '../ground/fields.ts'
 import { SCOPES, type Caller } from '../context.ts'
 
 export const Me = z

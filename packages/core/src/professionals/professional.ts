@@ -5,7 +5,7 @@ import type {
   ProfessionalService,
 } from '@scheduling/database'
 import { z } from 'zod'
-import { expandOf, Id, Instant } from '../fields.ts'
+import { expandOf, Id, Instant } from '../ground/fields.ts'
 import { ServiceBase, toServiceBase, type ServiceRow } from '../services/service-base.ts'
 
 export const Professional = z

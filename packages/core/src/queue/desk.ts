@@ -1,7 +1,7 @@
 import type { QueueDesk } from '@scheduling/database'
-import { lockProfessionals } from '../locks.ts'
-import { Problem } from '../problems.ts'
-import type { Work } from '../system-work.ts'
+import { lockProfessionals } from '../change/locks.ts'
+import { Problem } from '../contract/problems.ts'
+import type { Work } from '../change/system-work.ts'
 import type { DeskHours } from './opening-hours.ts'
 
 export type DeskChange = {

@@ -1,10 +1,10 @@
 import { localDateOf } from '@scheduling/availability'
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../endpoint.ts'
-import { anyOf, DateInput, Id } from '../fields.ts'
-import { byTime, inOrderOf, PageInput, pageOf } from '../page.ts'
-import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
+import { query } from '../procedure/endpoint.ts'
+import { anyOf, DateInput, Id } from '../ground/fields.ts'
+import { byTime, inOrderOf, PageInput, pageOf } from '../lists/page.ts'
+import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
 import { queueEntryReplies } from './load.ts'
 import {
   QUEUE_ENTRY_RELATIONS,

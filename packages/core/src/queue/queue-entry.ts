@@ -8,7 +8,7 @@ import type {
 import { z } from 'zod'
 import { Client as ClientShape, clientName, dateText } from '../clients/client.ts'
 import { DepositBase } from '../deposits/deposit.ts'
-import { DateOnly, expandable, expandOf, Id, Instant, MiniReference } from '../fields.ts'
+import { DateOnly, expandable, expandOf, Id, Instant, MiniReference } from '../ground/fields.ts'
 import { Professional } from '../professionals/professional.ts'
 import { Service } from '../services/service.ts'
 

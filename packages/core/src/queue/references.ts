@@ -1,7 +1,7 @@
 import type { Service } from '@scheduling/database'
 import { professionalFault } from '../availability/asked.ts'
 import type { WriteContext } from '../context.ts'
-import type { FieldError } from '../problems.ts'
+import type { FieldError } from '../contract/problems.ts'
 
 type Reading = Pick<WriteContext, 'tx' | 'organization'>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mutation } from '../endpoint.ts'
-import { Id } from '../fields.ts'
+import { mutation } from '../procedure/endpoint.ts'
+import { Id } from '../ground/fields.ts'
 import { queueEntryReply } from './load.ts'
 import { QueueEntry, QueueEntryExpand } from './queue-entry.ts'
 import { stepQueueEntry } from './step.ts'

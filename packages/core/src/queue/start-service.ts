@@ -1,4 +1,4 @@
-import type { Work } from '../system-work.ts'
+import type { Work } from '../change/system-work.ts'
 import type { QueueEntryRow } from './queue-entry.ts'
 import { stepQueueEntry } from './step.ts'
 

@@ -1,6 +1,6 @@
 import type { Prisma } from '@scheduling/database'
 import { withdrawDeposits } from '../deposits/withdraw.ts'
-import type { Work } from '../system-work.ts'
+import type { Work } from '../change/system-work.ts'
 import { queueEntryEvent } from './events.ts'
 import { isPast, lockQueueEntry } from './load.ts'
 import { QUEUE_ENTRY_RELATIONS, toQueueEntry, type QueueEntryRow } from './queue-entry.ts'

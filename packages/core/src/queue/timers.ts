@@ -1,6 +1,6 @@
 import { localDateOf } from '@scheduling/availability'
 import type { Service } from '../context.ts'
-import { systemWork, type Work } from '../system-work.ts'
+import { systemWork, type Work } from '../change/system-work.ts'
 import { isPast, lockQueueEntry } from './load.ts'
 import type { QueueEntryRow } from './queue-entry.ts'
 import { stepLocked } from './step.ts'

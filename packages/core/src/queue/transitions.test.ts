@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../event-types.ts'
-import { Problem } from '../problems.ts'
+import { EVENT_TYPES } from '../events/event-types.ts'
+import { Problem } from '../contract/problems.ts'
 import {
   ACTIVE_QUEUE_STATUSES,
   QUEUE_TRANSITIONS,

@@ -1,6 +1,6 @@
 import type { QueueEntryStatus } from '@scheduling/database'
-import type { EventType } from '../event-types.ts'
-import { Problem } from '../problems.ts'
+import type { EventType } from '../events/event-types.ts'
+import { Problem } from '../contract/problems.ts'
 
 export const ACTIVE_QUEUE_STATUSES = ['WAITING', 'CALLED', 'IN_SERVICE', 'SKIPPED'] as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { query } from '../endpoint.ts'
-import { Id } from '../fields.ts'
-import { Problem } from '../problems.ts'
+import { query } from '../procedure/endpoint.ts'
+import { Id } from '../ground/fields.ts'
+import { Problem } from '../contract/problems.ts'
 import { expandedPerformers } from './performers.ts'
 import { Service, SERVICE_RELATIONS, ServiceExpand, toService } from './service.ts'
 

@@ -1,9 +1,9 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../endpoint.ts'
-import { Id } from '../fields.ts'
-import { byId, inOrderOf, PageInput, pageOf } from '../page.ts'
-import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../synced-list.ts'
+import { query } from '../procedure/endpoint.ts'
+import { Id } from '../ground/fields.ts'
+import { byId, inOrderOf, PageInput, pageOf } from '../lists/page.ts'
+import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
 import { expandedPerformers } from './performers.ts'
 import { BookingMode, Service, SERVICE_RELATIONS, ServiceExpand, toService } from './service.ts'
 

@@ -8,8 +8,8 @@ import type {
 } from '@scheduling/database'
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
-import { Currency, Id, Instant, MiniReference, Money } from '../fields.ts'
-import { money } from '../money.ts'
+import { Currency, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
+import { money } from '../ground/money.ts'
 
 export const AppointmentType = z.enum(['IN_PERSON', 'TELEMEDICINE']).meta({ id: 'AppointmentType' })
 export const BookingMode = z.enum(['SCHEDULED', 'QUEUE']).meta({ id: 'BookingMode' })

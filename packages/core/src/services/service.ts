@@ -1,7 +1,7 @@
 import type { Organization } from '@scheduling/database'
 import { z } from 'zod'
-import { expandable, expandOf } from '../fields.ts'
-import { inOrderOf } from '../page.ts'
+import { expandable, expandOf } from '../ground/fields.ts'
+import { inOrderOf } from '../lists/page.ts'
 import { Professional } from '../professionals/professional.ts'
 import { baseFields, serviceFields, toServiceFields, type ServiceRow } from './service-base.ts'
 

@@ -12,8 +12,8 @@ import {
   isSubscribed,
   SUBSCRIBABLE_EVENT_TYPES,
   type SubscribableEventType,
-} from '../event-types.ts'
-import { invalidFields, Problem } from '../problems.ts'
+} from '../events/event-types.ts'
+import { invalidFields, Problem } from '../contract/problems.ts'
 import { toTemplate, type TemplateWish } from './webhook-rules.ts'
 
 type Renderer = Pick<Context, 'organization' | 'now' | 'elapsedMs'>

@@ -3,7 +3,7 @@
  * They belong to the address they were given for: whoever changes it can't take them along.
  */
 import { isCredentialHeader } from '@scheduling/webhooks'
-import type { FieldError } from '../problems.ts'
+import type { FieldError } from '../contract/problems.ts'
 
 /** Stands for a value that is not shown. */
 export const WITHHELD = '***'

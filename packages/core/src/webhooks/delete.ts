@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endDeliveries } from '../delivery/ledger.ts'
 import { throughPrisma } from '../delivery/statement.ts'
-import { mutation } from '../endpoint.ts'
-import { NoExpand } from '../fields.ts'
+import { mutation } from '../procedure/endpoint.ts'
+import { NoExpand } from '../ground/fields.ts'
 import { lockWebhook, WebhookId } from './find-webhook.ts'
 
 /** `DELETE /v1/webhooks/{webhook_id}` */

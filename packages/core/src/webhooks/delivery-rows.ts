@@ -1,7 +1,7 @@
 /** The delivery history: attempts that ended, and what waits, as one table. */
 import { Prisma, type Queryable } from '@scheduling/database'
 import type { AttemptRow } from '../delivery/send-test.ts'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from '../contract/limits.ts'
 
 const DAY_MS = 86_400_000
 

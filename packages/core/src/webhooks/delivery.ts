@@ -2,7 +2,7 @@ import { formatInstant } from '@scheduling/availability'
 import { ATTEMPT_ERROR_CODES } from '@scheduling/webhooks'
 import { z } from 'zod'
 import type { AttemptRow } from '../delivery/send-test.ts'
-import { Instant } from '../fields.ts'
+import { Instant } from '../ground/fields.ts'
 
 export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'DISCARDED'] as const
 export const DELIVERY_TRIGGERS = ['EVENT', 'RETRY', 'REDELIVERY', 'TEST'] as const

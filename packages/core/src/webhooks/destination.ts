@@ -1,8 +1,8 @@
 import { resolveDestination, truncateChatUrl, readChatFormat } from '@scheduling/webhooks'
-import type { Cryptography } from '../crypto.ts'
+import type { Cryptography } from '../ground/crypto.ts'
 import type { Service } from '../context.ts'
-import { invalid, type Problem } from '../problems.ts'
-import { bytes } from '../receipt.ts'
+import { invalid, type Problem } from '../contract/problems.ts'
+import { bytes } from '../change/receipt.ts'
 import { openText, sealField } from './sealed.ts'
 import type { WebhookFormat } from './webhook.ts'
 

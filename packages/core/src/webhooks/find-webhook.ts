@@ -1,10 +1,10 @@
 import type { Queryable, Transaction } from '@scheduling/database'
 import type { Context } from '../context.ts'
-import { requireFeature } from '../endpoint.ts'
-import { SENDING_FEATURES } from '../features.ts'
-import { valueText } from '../fields.ts'
-import { isId, type IdPrefix } from '../ids.ts'
-import { Problem } from '../problems.ts'
+import { requireFeature } from '../procedure/endpoint.ts'
+import { SENDING_FEATURES } from '../contract/features.ts'
+import { valueText } from '../ground/fields.ts'
+import { isId, type IdPrefix } from '../ground/ids.ts'
+import { Problem } from '../contract/problems.ts'
 import type { WebhookRow } from './webhook.ts'
 
 /** An id in the path. A malformed one is nobody's: not found, whatever stands in it. */

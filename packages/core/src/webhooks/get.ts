@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { query } from '../endpoint.ts'
-import { NoExpand } from '../fields.ts'
+import { query } from '../procedure/endpoint.ts'
+import { NoExpand } from '../ground/fields.ts'
 import { findWebhook, WebhookId } from './find-webhook.ts'
 import { toWebhook, Webhook } from './webhook.ts'
 

@@ -1,7 +1,7 @@
 /** How rules become checks of a shape, so that all faults of a request are told in one answer. */
 import { z } from 'zod'
-import { fault } from '../fields.ts'
-import type { FieldError } from '../problems.ts'
+import { fault } from '../ground/fields.ts'
+import type { FieldError } from '../contract/problems.ts'
 
 /**
  * A rule of `webhook-rules.ts` as a check of the shape.

@@ -1,8 +1,8 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../endpoint.ts'
-import { anyOf, NoExpand } from '../fields.ts'
-import { LIMITS } from '../limits.ts'
+import { query } from '../procedure/endpoint.ts'
+import { anyOf, NoExpand } from '../ground/fields.ts'
+import { LIMITS } from '../contract/limits.ts'
 import {
   beyondCursor,
   envelope,
@@ -11,7 +11,7 @@ import {
   PageInput,
   pageOf,
   type Order,
-} from '../page.ts'
+} from '../lists/page.ts'
 import { Delivery, DELIVERY_STATUSES, toDelivery } from './delivery.ts'
 import { deliveriesOf, deliveryRows, isUndelivered } from './delivery-rows.ts'
 import { findWebhook, WebhookId } from './find-webhook.ts'

@@ -1,9 +1,9 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../endpoint.ts'
-import { NoExpand } from '../fields.ts'
-import { LIMITS } from '../limits.ts'
-import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../page.ts'
+import { query } from '../procedure/endpoint.ts'
+import { NoExpand } from '../ground/fields.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../lists/page.ts'
 import { urlHash } from './destination.ts'
 import { toWebhook, Webhook } from './webhook.ts'
 

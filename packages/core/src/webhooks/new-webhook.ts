@@ -8,9 +8,9 @@ import {
   TEMPLATE_METHODS,
 } from '@scheduling/webhooks'
 import { z } from 'zod'
-import { EVENT_SELECTORS } from '../event-types.ts'
-import { BESIDE_OTHERS, Id, mapOf, nullableText } from '../fields.ts'
-import { API_VERSIONS, CURRENT_API_VERSION, LIMITS } from '../limits.ts'
+import { EVENT_SELECTORS } from '../events/event-types.ts'
+import { BESIDE_OTHERS, Id, mapOf, nullableText } from '../ground/fields.ts'
+import { API_VERSIONS, CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { WITHHELD, withheldFaults } from './credentials.ts'
 import { soundFields, textsOf, toldBy } from './input-checks.ts'
 import type { WebhookFormat } from './webhook.ts'

@@ -1,4 +1,4 @@
-import type { Cryptography } from '../crypto.ts'
+import type { Cryptography } from '../ground/crypto.ts'
 
 /** What of a subscription is encrypted at rest. Each opens only for the webhook and field it was sealed for. */
 export type SealedField = 'url' | 'headers' | 'secrets' | 'signing-secret' | 'previous-secret'

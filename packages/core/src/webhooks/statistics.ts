@@ -1,8 +1,8 @@
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
-import { dashboardQuery } from '../endpoint.ts'
-import { Instant } from '../fields.ts'
-import { LIMITS } from '../limits.ts'
+import { dashboardQuery } from '../procedure/endpoint.ts'
+import { Instant } from '../ground/fields.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { findWebhook, WebhookId } from './find-webhook.ts'
 
 const HOUR_MS = 3_600_000

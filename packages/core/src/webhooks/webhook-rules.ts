@@ -12,8 +12,8 @@ import {
 } from '@scheduling/webhooks'
 import type { z } from 'zod'
 import type { StoredTemplate } from '../delivery/subscription.ts'
-import { LIMITS } from '../limits.ts'
-import type { FieldError } from '../problems.ts'
+import { LIMITS } from '../contract/limits.ts'
+import type { FieldError } from '../contract/problems.ts'
 import type { WebhookFormat } from './webhook.ts'
 
 /** A template in the words of the API, as sent and as stored. */

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import { hiddenCharacter } from './hidden-characters.ts'
-import { ID_MAX, LIMITS } from './limits.ts'
-import type { FieldCode } from './problems.ts'
+import { ID_MAX, LIMITS } from '../contract/limits.ts'
+import type { FieldCode } from '../contract/problems.ts'
 
 /** An issue with a code of the document's vocabulary. */
 function fault(

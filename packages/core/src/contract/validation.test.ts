@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { distinctIds, MetadataInput } from './fields.ts'
+import { distinctIds, MetadataInput } from '../ground/fields.ts'
 import { Problem } from './problems.ts'
 import { parsed } from './validation.ts'
 

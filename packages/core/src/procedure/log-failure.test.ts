@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Log } from './context.ts'
+import type { Log } from '../context.ts'
 import { logFailure } from './log-failure.ts'
-import { Problem } from './problems.ts'
+import { Problem } from '../contract/problems.ts'
 
 function written() {
   const lines: [level: string, message: string, fields: object][] = []

@@ -3,7 +3,7 @@
  * the table in the docs is made from here.
  */
 import { z } from 'zod'
-import { sealingKeys } from './crypto.ts'
+import { sealingKeys } from '../ground/crypto.ts'
 import { faultsBetween } from './settings-rules.ts'
 
 function flag(byDefault: boolean) {

@@ -1,5 +1,5 @@
-import type { Log } from './context.ts'
-import type { Problem } from './problems.ts'
+import type { Log } from '../context.ts'
+import type { Problem } from '../contract/problems.ts'
 
 /** An outage refuses every request: the log tells of it now and then, and how many it has refused since. */
 const TELL_EVERY_MS = 30_000

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { boundsOf } from './input-bounds.ts'
 import { LIMITS } from './limits.ts'
-import { mapOf, text } from './fields.ts'
-import { proceduresOf } from './procedure-list.ts'
-import { appRouter } from './router.ts'
+import { mapOf, text } from '../ground/fields.ts'
+import { proceduresOf } from '../procedure/procedure-list.ts'
+import { appRouter } from '../router.ts'
 import { readInput } from './validation.ts'
 
 const touched: unknown[] = []

@@ -7,12 +7,12 @@ import {
   type Transaction,
 } from '@scheduling/database'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CONSTRAINTS } from './constraints.ts'
-import type { Context, WriteContext } from './context.ts'
-import type { NewEvent } from './events/new-event.ts'
-import { emissionFault } from './events/emissions.ts'
-import { EVENT_FAULT, writeEvents } from './events/write-events.ts'
-import { Problem, type ProblemCode } from './problems.ts'
+import { CONSTRAINTS } from '../contract/constraints.ts'
+import type { Context, WriteContext } from '../context.ts'
+import type { NewEvent } from '../events/new-event.ts'
+import { emissionFault } from '../events/emissions.ts'
+import { EVENT_FAULT, writeEvents } from '../events/write-events.ts'
+import { Problem, type ProblemCode } from '../contract/problems.ts'
 import { isKept, keepAnswer, keptAnswer, type Rendered } from './receipt.ts'
 
 export type Done = { readonly outcome: string; readonly reply: unknown }

@@ -1,5 +1,5 @@
 import { TRPCError } from '@trpc/server'
-import type { Problem } from './problems.ts'
+import type { Problem } from '../contract/problems.ts'
 
 const BY_STATUS: Readonly<Record<number, TRPCError['code']>> = {
   400: 'BAD_REQUEST',

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream } from 'pino'
-import type { Log } from './context.ts'
+import type { Log } from '../context.ts'
 
 /**
  * Structured lines on stdout. Bodies, headers and query values are never handed to it; what an error

@@ -1,7 +1,7 @@
 import { addDays, startOfLocalDay } from '@scheduling/availability'
 import type { z } from 'zod'
 import { fault, type DateOrInstantInput } from './fields.ts'
-import { invalid } from './problems.ts'
+import { invalid } from '../contract/problems.ts'
 
 type DateOrInstant = z.output<typeof DateOrInstantInput>
 

@@ -1,6 +1,6 @@
-import { sameBytes, type Cryptography } from './crypto.ts'
-import { LIMITS } from './limits.ts'
-import { Problem } from './problems.ts'
+import { sameBytes, type Cryptography } from '../ground/crypto.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { Problem } from '../contract/problems.ts'
 import type { Transaction } from '@scheduling/database'
 
 /** An answer as it goes over the wire. */

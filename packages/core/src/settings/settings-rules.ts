@@ -1,7 +1,7 @@
 /** What settings must be beside one another: in production, and where one speaks of another. */
 import { isIPv4 } from 'node:net'
 import { getDomain } from 'tldts'
-import { sealingKeys } from './crypto.ts'
+import { sealingKeys } from '../ground/crypto.ts'
 import { isGuessable } from './guessable.ts'
 import type { SettingName, Settings } from './settings.ts'
 

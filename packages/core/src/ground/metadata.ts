@@ -1,6 +1,6 @@
 import type { MetadataChange } from './fields.ts'
-import { LIMITS } from './limits.ts'
-import { invalid } from './problems.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalid } from '../contract/problems.ts'
 
 /** A metadata column: our own schemas let only strings in. */
 export function metadataOf(column: unknown): Record<string, string> {

@@ -1,8 +1,8 @@
 /** Lists that a copy can be kept in step with: what changed, or was created, at or after a moment. */
 import { Prisma, type Queryable } from '@scheduling/database'
-import type { Context } from './context.ts'
-import { InstantInput } from './fields.ts'
-import { syncHorizon } from './horizon.ts'
+import type { Context } from '../context.ts'
+import { InstantInput } from '../ground/fields.ts'
+import { syncHorizon } from '../change/horizon.ts'
 import {
   byTime,
   envelope,
@@ -12,7 +12,7 @@ import {
   type PagedList,
 } from './page.ts'
 import { inOneSnapshot } from './snapshot.ts'
-import { sqlInstant } from './sql-instant.ts'
+import { sqlInstant } from '../ground/sql-instant.ts'
 
 export const UpdatedSince = InstantInput.optional().meta({
   description: 'Only records that changed at or after this moment, in the order of `updated_at`.',

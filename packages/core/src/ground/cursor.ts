@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sameBytes, type Cryptography } from './crypto.ts'
-import { invalid } from './problems.ts'
+import { invalid } from '../contract/problems.ts'
 
 /** Where a page ended: the last row's order key, as PostgreSQL printed it, and its id. */
 export type Position = { readonly key: string; readonly id: number | string }

@@ -1,9 +1,9 @@
 /** Lists: one envelope, one way of paging. */
 import { Prisma, type Queryable } from '@scheduling/database'
 import { z } from 'zod'
-import type { Context } from './context.ts'
-import { decodeCursor, encodeCursor, type CursorScope } from './cursor.ts'
-import { LIMITS } from './limits.ts'
+import type { Context } from '../context.ts'
+import { decodeCursor, encodeCursor, type CursorScope } from '../ground/cursor.ts'
+import { LIMITS } from '../contract/limits.ts'
 
 /** Query parameters of every list. */
 export const PageInput = {

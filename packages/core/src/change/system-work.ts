@@ -1,8 +1,8 @@
 import { inTransaction, isRepeatable, type Organization } from '@scheduling/database'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Service, Source, WriteContext } from './context.ts'
-import type { NewEvent } from './events/new-event.ts'
-import { writeEvents } from './events/write-events.ts'
+import type { Service, Source, WriteContext } from '../context.ts'
+import type { NewEvent } from '../events/new-event.ts'
+import { writeEvents } from '../events/write-events.ts'
 
 /**
  * What a change needs, whoever asks for it: the same functions serve calls and timers. Everything is
