@@ -1,13 +1,7 @@
 import { offeredFields, routeTable } from '@scheduling/api'
-import {
-  appRouter,
-  EMISSIONS,
-  EVENT_TYPES,
-  LIMITS,
-  PROBLEM_CODES,
-  PROBLEMS,
-} from '@scheduling/core'
+import { appRouter, EMISSIONS, LIMITS, PROBLEM_CODES, PROBLEMS } from '@scheduling/core'
 import { globSync } from 'node:fs'
+import { EVENT_TYPES } from '@scheduling/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { blockAddress } from '../support/blocked-address.ts'

@@ -1,5 +1,6 @@
 import { offeredFields, routeTable } from '@scheduling/api'
-import { appRouter, EVENT_TYPES, PROBLEMS, type Scope } from '@scheduling/core'
+import { appRouter, PROBLEMS, type Scope } from '@scheduling/core'
+import { EVENT_TYPES } from '@scheduling/events'
 import createClient from 'openapi-fetch'
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'

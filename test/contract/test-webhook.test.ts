@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { EVENT_TYPES, EventEnvelope } from '@scheduling/events'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { EVENT_TYPES, EventEnvelope } from '@scheduling/core'
 import { faults } from '../support/booking.ts'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import { createProfessional } from '../support/clinic.ts'

@@ -1,11 +1,5 @@
-import {
-  EMISSIONS,
-  EVENT_GROUPS,
-  EVENT_TYPES,
-  LIMITS,
-  type EventType,
-  type RecordKind,
-} from '@scheduling/core'
+import { EMISSIONS, LIMITS } from '@scheduling/core'
+import { EVENT_GROUPS, EVENT_TYPE_NAMES, EVENT_TYPES, type RecordKind } from '@scheduling/events'
 import { eventOf } from '../openapi/example-answers.ts'
 import { exampleDays } from '../openapi/example-days.ts'
 import { code, table } from './markdown.ts'
@@ -31,7 +25,6 @@ const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
  * @param now epoch milliseconds, for the days of the example
  */
 export function eventsPage(now: number): string {
-  const types = Object.keys(EVENT_TYPES) as EventType[]
   return `# Event types
 
 An event says what happened, and contains the record as it was after the change. An event and its change are stored
@@ -67,7 +60,7 @@ and groups.
 
 ${table(
   ['Type', 'When', 'Record', '`changes`'],
-  types.map((type) => {
+  EVENT_TYPE_NAMES.map((type) => {
     const { when, record } = EVENT_TYPES[type]
     const changes: readonly string[] | null = EVENT_TYPES[type].changes
     return [

@@ -2,7 +2,14 @@
  * Every event type as a schema of its own, told apart by `type`: the envelope that deliveries carry, and the
  * record of the events routes, which has `object` before it.
  */
-import { EVENT_TYPES, EventEnvelope, Id, type EventType, type RecordKind } from '@scheduling/core'
+import { Id } from '@scheduling/core'
+import {
+  EVENT_TYPE_NAMES,
+  EVENT_TYPES,
+  EventEnvelope,
+  type EventType,
+  type RecordKind,
+} from '@scheduling/events'
 import { z } from 'zod'
 import { capitalized } from './operation-id.ts'
 import { RECORDS } from './record-schemas.ts'
@@ -62,8 +69,6 @@ function envelopeOf(type: EventType) {
   }
 }
 
-const TYPES = Object.keys(EVENT_TYPES) as EventType[]
-
 function union(members: readonly z.ZodObject[], id: string, description: string): z.ZodType {
   const [first, ...others] = members
   if (first === undefined) throw new Error('There are no event types.')
@@ -71,7 +76,7 @@ function union(members: readonly z.ZodObject[], id: string, description: string)
 }
 
 const envelopes = new Map(
-  TYPES.map((type) => {
+  EVENT_TYPE_NAMES.map((type) => {
     const fields = envelopeOf(type)
     const name = eventSchemaName(type)
     return [
@@ -102,7 +107,7 @@ export const LISTED_EVENT = union(
 
 /** Names of the components that exist once per event type. */
 export const EVENT_COMPONENTS: ReadonlySet<string> = new Set(
-  TYPES.flatMap((type) => {
+  EVENT_TYPE_NAMES.flatMap((type) => {
     const name = eventSchemaName(type)
     return [name, `${name}Data`, `${name}Record`]
   }),

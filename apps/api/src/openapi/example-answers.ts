@@ -1,6 +1,6 @@
 /** What a route answers with, for the document: the made-up records that templates are tried with, and a few more. */
-import { appRouter, EventRecord, type EventType } from '@scheduling/core'
-import { sampleEvent } from '@scheduling/webhooks'
+import { appRouter, EventRecord } from '@scheduling/core'
+import { sampleEvent, type EventType } from '@scheduling/events'
 import type { inferRouterOutputs } from '@trpc/server'
 import { z } from 'zod'
 import { recordsOf } from './answer-schemas.ts'

@@ -9,8 +9,8 @@ import {
   Professional,
   QueueEntryBase,
   ServiceRecord,
-  type RecordKind,
 } from '@scheduling/core'
+import type { RecordKind } from '@scheduling/events'
 import { z } from 'zod'
 
 const openList = (first: string) => z.string().meta({ description: `${first}. More may be added.` })

@@ -1,5 +1,6 @@
 /** What the service sends to a subscription: one entry of `webhooks` per event type. */
-import { EVENT_TYPES, LIMITS, type EventType } from '@scheduling/core'
+import { LIMITS } from '@scheduling/core'
+import { EVENT_TYPE_NAMES, EVENT_TYPES, type EventType } from '@scheduling/events'
 import type { oas31, ZodOpenApiCallbacksObject, ZodOpenApiPathsObject } from 'zod-openapi'
 import { eventSchemaName } from './event-schemas.ts'
 import { eventOf } from './example-answers.ts'
@@ -99,7 +100,7 @@ export function webhookCallbacks(): ZodOpenApiCallbacksObject {
 /** One entry per event type. */
 export function webhookOperations(days: ExampleDays): ZodOpenApiPathsObject {
   return Object.fromEntries(
-    (Object.keys(EVENT_TYPES) as EventType[]).map((type) => [
+    EVENT_TYPE_NAMES.map((type) => [
       type,
       {
         post: {

@@ -1,5 +1,4 @@
-import type { EventType } from '../events/event-types.ts'
-import { EVENT_TYPES } from '../events/event-types.ts'
+import { EVENT_TYPES, type EventType } from '@scheduling/events'
 import { changesBetween, type NewEvent } from '../events/new-event.ts'
 import type { AppointmentRecord } from './appointment.ts'
 

@@ -1,5 +1,5 @@
 import type { Client as ClientRow } from '@scheduling/database'
-import { EVENT_TYPES } from '../events/event-types.ts'
+import { EVENT_TYPES } from '@scheduling/events'
 import { changesBetween, NO_FILTERS, type NewEvent } from '../events/new-event.ts'
 import { toClient } from './client.ts'
 

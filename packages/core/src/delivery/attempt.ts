@@ -1,3 +1,4 @@
+import type { EventEnvelope } from '@scheduling/events'
 import {
   isOriginalGone,
   maskedExcerpt,
@@ -5,7 +6,6 @@ import {
   secretsInHeaders,
   type ChatFormat,
   type SendResult,
-  type WebhookEvent,
 } from '@scheduling/webhooks'
 import type { Service } from '../context.ts'
 import { chatRequestOf, isChat, requestOf, type Naming } from './compose.ts'
@@ -25,7 +25,7 @@ export type Attempted = {
 
 export type AttemptInput = {
   readonly subscription: Subscription
-  readonly event: WebhookEvent
+  readonly event: EventEnvelope
   readonly deliveryId: string
   /** Its record is made up: there is no page to open. */
   readonly isTest: boolean
@@ -151,7 +151,7 @@ function partsOf(url: string): string[] {
 }
 
 /** Page of the record in the dashboard, for the button of a chat message. */
-function recordUrl(service: Service, event: WebhookEvent): string | null {
+function recordUrl(service: Service, event: EventEnvelope): string | null {
   const { object, id } = { object: event.data.object['object'], id: event.data.object['id'] }
   const pages: Readonly<Record<string, string>> = {
     appointment: 'appointments',

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@scheduling/webhooks'
+import type { EventEnvelope } from '@scheduling/events'
 import { statement, type Runner } from './statement.ts'
 
 const find = statement<{ message_id: string }>(
@@ -18,7 +18,7 @@ const replace = statement(
 )
 
 /** Only appointments have a message that later events edit. */
-function recordOf(event: WebhookEvent): string | null {
+function recordOf(event: EventEnvelope): string | null {
   const id = event.data.object['id']
   return event.type.startsWith('appointment.') && typeof id === 'number'
     ? `appointment:${id}`
@@ -29,7 +29,7 @@ function recordOf(event: WebhookEvent): string | null {
 export async function originalMessageId(
   runner: Runner,
   webhookId: string,
-  event: WebhookEvent,
+  event: EventEnvelope,
 ): Promise<string | null> {
   const record = recordOf(event)
   if (record === null) return null
@@ -41,7 +41,7 @@ export async function originalMessageId(
 export async function rememberMessage(
   runner: Runner,
   webhookId: string,
-  event: WebhookEvent,
+  event: EventEnvelope,
   message: { readonly id: string; readonly isReplacement: boolean },
 ): Promise<void> {
   const record = recordOf(event)

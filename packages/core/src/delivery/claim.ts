@@ -1,6 +1,5 @@
 /** Takes deliveries off the ledger to be sent, under a lease. */
-import type { WebhookEvent } from '@scheduling/webhooks'
-import { toEnvelope } from '../events/event.ts'
+import { toEnvelope, type EventEnvelope } from '@scheduling/events'
 import { firstInLine } from './chat-lines.ts'
 import { busyLanesOf, IS_FREE, LEASE_END } from './lease-terms.ts'
 import { discardLost } from './ledger.ts'
@@ -15,7 +14,7 @@ export type Claimed = {
   readonly deliveryId: string
   readonly scheduledAt: Date
   readonly trigger: string
-  readonly event: WebhookEvent
+  readonly event: EventEnvelope
 }
 
 type ClaimedRow = {

@@ -1,3 +1,4 @@
+import type { EventEnvelope } from '@scheduling/events'
 import {
   addQuery,
   chatMessage,
@@ -11,7 +12,6 @@ import {
   type OutgoingRequest,
   type RenderedTemplate,
   type RenderOutcome,
-  type WebhookEvent,
 } from '@scheduling/webhooks'
 import type { Subscription } from './subscription.ts'
 
@@ -38,7 +38,7 @@ export type Composition =
  */
 export function requestOf(
   subscription: Subscription,
-  event: WebhookEvent,
+  event: EventEnvelope,
   naming: Naming,
   clock: ComposeClock,
 ): Composition {
@@ -72,7 +72,7 @@ type Made = Omit<RenderedTemplate, 'secretsUsed'>
 
 function madeOf(
   { format, template, organization, secrets }: Subscription,
-  event: WebhookEvent,
+  event: EventEnvelope,
   clock: ComposeClock,
 ): { ok: true; rendered: Made } | Extract<RenderOutcome, { ok: false }> {
   if (format !== 'custom' || template === null) {
@@ -100,7 +100,7 @@ function madeOf(
 /** The request of one attempt at a chat platform, and what to send when the original message is gone. */
 export function chatRequestOf(
   subscription: Subscription,
-  event: WebhookEvent,
+  event: EventEnvelope,
   naming: Naming,
   options: {
     readonly originalMessageId: string | null

@@ -1,5 +1,5 @@
+import { isSubscribed } from '@scheduling/events'
 import { z } from 'zod'
-import { isSubscribed } from '../events/event-types.ts'
 
 /** `filters` of a subscription as stored. Empty lists filter nothing. */
 export const StoredFilters = z.object({

@@ -1,5 +1,6 @@
 import { inTransaction, type Database } from '@scheduling/database'
-import { nextAttempt, type WebhookEvent } from '@scheduling/webhooks'
+import type { EventEnvelope } from '@scheduling/events'
+import { nextAttempt } from '@scheduling/webhooks'
 import type { Service } from '../context.ts'
 import { attempt } from './attempt.ts'
 import { CHAT_PAUSE_MS, isChat } from './compose.ts'
@@ -48,7 +49,7 @@ const recordTest = statement<AttemptRow>(
 export async function sendTest(
   service: Service & { readonly db: Database },
   subscription: Subscription,
-  event: WebhookEvent,
+  event: EventEnvelope,
 ): Promise<AttemptRow> {
   const deliveryId = service.newId('dlv')
   const attemptedAt = new Date(service.now())

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../events/event-types.ts'
+import { EVENT_TYPES } from '@scheduling/events'
 import {
   changesBetween,
   NO_FILTERS,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { EVENT_TYPES } from '@scheduling/events'
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../events/event-types.ts'
 import { DEPOSIT_TRANSITIONS, isDepositStep } from './transitions.ts'
 
 const STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'] as const

@@ -1,5 +1,5 @@
 import type { DepositStatus } from '@scheduling/database'
-import type { EventType } from '../events/event-types.ts'
+import type { EventType } from '@scheduling/events'
 
 export type DepositEventType = Extract<EventType, `deposit.${string}`>
 

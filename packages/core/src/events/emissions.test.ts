@@ -1,5 +1,5 @@
+import { EVENT_TYPES } from '@scheduling/events'
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from './event-types.ts'
 import { appRouter } from '../router.ts'
 import { EMISSIONS, emissionFault } from './emissions.ts'
 

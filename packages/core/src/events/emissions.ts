@@ -1,4 +1,4 @@
-import type { EventType } from './event-types.ts'
+import type { EventType } from '@scheduling/events'
 
 /** `always`: in every such answer; `maybe`: only when there is something to tell. In feed order. */
 export type Emission = { readonly type: EventType; readonly when: 'always' | 'maybe' }

@@ -1,14 +1,14 @@
 import { Prisma, type Queryable } from '@scheduling/database'
+import { EVENT_SELECTORS, type EventRow } from '@scheduling/events'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { decodeCursor, encodeCursor, type CursorScope } from '../ground/cursor.ts'
 import { query } from '../procedure/endpoint.ts'
-import { EVENT_SELECTORS } from './event-types.ts'
 import { BESIDE_OTHERS, InstantInput, NoExpand, valueText } from '../ground/fields.ts'
 import { CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { envelope, PageInput, pageOf } from '../lists/page.ts'
 import { invalid } from '../contract/problems.ts'
-import { EventRecord, toEventRecord, type EventRow } from './event.ts'
+import { EventRecord, toEventRecord } from './event.ts'
 import { eventIdAt, feedHead, positionBefore, type FeedHead } from './feed.ts'
 
 const DAY_MS = 86_400_000

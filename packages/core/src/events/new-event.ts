@@ -1,4 +1,4 @@
-import type { EventType } from './event-types.ts'
+import type { EventType } from '@scheduling/events'
 
 export type Change = { readonly from: unknown; readonly to: unknown }
 export type Changes = Readonly<Record<string, Change>>

@@ -1,6 +1,6 @@
 import type { Transaction } from '@scheduling/database'
+import { EVENT_TYPES } from '@scheduling/events'
 import type { Actor, Service, Source } from '../context.ts'
-import { EVENT_TYPES } from './event-types.ts'
 import type { NewEvent } from './new-event.ts'
 
 export type EventOrigin = {

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../events/event-types.ts'
+import { EVENT_TYPES } from '@scheduling/events'
 import { changesBetween, type NewEvent } from '../events/new-event.ts'
 import type { QueueEntryRecord, QueueEntryRow } from './queue-entry.ts'
 import type { QueueTransition } from './transitions.ts'

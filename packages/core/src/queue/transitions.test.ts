@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { EVENT_TYPES } from '@scheduling/events'
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../events/event-types.ts'
 import { Problem } from '../contract/problems.ts'
 import {
   ACTIVE_QUEUE_STATUSES,

@@ -1,5 +1,5 @@
 import type { QueueEntryStatus } from '@scheduling/database'
-import type { EventType } from '../events/event-types.ts'
+import type { EventType } from '@scheduling/events'
 import { Problem } from '../contract/problems.ts'
 
 export const ACTIVE_QUEUE_STATUSES = ['WAITING', 'CALLED', 'IN_SERVICE', 'SKIPPED'] as const

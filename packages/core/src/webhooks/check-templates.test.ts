@@ -1,10 +1,14 @@
-import { sampleEvent } from '@scheduling/webhooks'
+import {
+  EVENT_TYPES,
+  sampleEvent,
+  SUBSCRIBABLE_EVENT_TYPES,
+  type RecordKind,
+} from '@scheduling/events'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppointmentBase } from '../appointments/appointment.ts'
 import { Client } from '../clients/client.ts'
 import { DepositBase } from '../deposits/deposit.ts'
-import { EVENT_TYPES, SUBSCRIBABLE_EVENT_TYPES, type RecordKind } from '../events/event-types.ts'
 import { Professional } from '../professionals/professional.ts'
 import { QueueEntryBase } from '../queue/queue-entry.ts'
 import { Service } from '../services/service.ts'

@@ -1,18 +1,18 @@
 import {
-  checkMessageTemplate,
-  checkTemplate,
-  sampleEvent,
-  type KnownEvent,
-  type TemplateError,
-  type WebhookEvent,
-} from '@scheduling/webhooks'
-import type { Context } from '../context.ts'
-import {
   EVENT_TYPES,
   isSubscribed,
+  sampleEvent,
   SUBSCRIBABLE_EVENT_TYPES,
+  type EventEnvelope,
   type SubscribableEventType,
-} from '../events/event-types.ts'
+} from '@scheduling/events'
+import {
+  checkMessageTemplate,
+  checkTemplate,
+  type KnownEvent,
+  type TemplateError,
+} from '@scheduling/webhooks'
+import type { Context } from '../context.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
 import { toTemplate, type TemplateWish } from './webhook-rules.ts'
 
@@ -34,7 +34,7 @@ export function knownEvents(selectors: readonly string[]): KnownEvent[] {
 export function sampleFor(
   renderer: Renderer,
   type: Parameters<typeof sampleEvent>[0],
-): WebhookEvent {
+): EventEnvelope {
   return sampleEvent(type, {
     organizationId: renderer.organization.id,
     timezone: renderer.organization.timeZone,

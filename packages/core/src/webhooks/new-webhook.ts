@@ -1,5 +1,6 @@
 /** What callers send: the shapes, and every fault that can be told without looking anything up. */
 import { AppointmentStatus, QueueEntryStatus } from '@scheduling/database'
+import { EVENT_SELECTORS } from '@scheduling/events'
 import {
   CHAT_FORMATS,
   CHAT_PLATFORMS,
@@ -8,7 +9,6 @@ import {
   TEMPLATE_METHODS,
 } from '@scheduling/webhooks'
 import { z } from 'zod'
-import { EVENT_SELECTORS } from '../events/event-types.ts'
 import { BESIDE_OTHERS, Id, mapOf, nullableText } from '../ground/fields.ts'
 import { API_VERSIONS, CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { WITHHELD, withheldFaults } from './credentials.ts'

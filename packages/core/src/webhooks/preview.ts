@@ -1,4 +1,5 @@
-import { EVENT_TYPES, previewMessage, previewTemplate, readChatFormat } from '@scheduling/webhooks'
+import { EVENT_TYPE_NAMES } from '@scheduling/events'
+import { previewMessage, previewTemplate, readChatFormat } from '@scheduling/webhooks'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { dashboardAction } from '../procedure/endpoint.ts'
@@ -10,7 +11,7 @@ import { templateMissing, toTemplate, type TemplateWish } from './webhook-rules.
 
 const PreviewInput = z.object({
   format: FormatInput.default('generic'),
-  event_type: z.enum(EVENT_TYPES).default('appointment.created'),
+  event_type: z.enum(EVENT_TYPE_NAMES).default('appointment.created'),
   template: TemplateInput.nullable().optional(),
   /** Names that `secret_ref` may use; values show as `***`. */
   secret_names: z.array(z.string().max(40)).max(10).default([]),

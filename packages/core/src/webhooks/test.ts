@@ -1,5 +1,5 @@
 import { formatInstant } from '@scheduling/availability'
-import { EVENT_TYPES, type EventType, type WebhookEvent } from '@scheduling/webhooks'
+import { EVENT_TYPE_NAMES, type EventEnvelope, type EventType } from '@scheduling/events'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { sendTest } from '../delivery/send-test.ts'
@@ -25,7 +25,7 @@ export const testWebhook = action({
   body: 'optional',
   input: z.object({
     webhook_id: WebhookId,
-    event_type: z.enum(EVENT_TYPES).default('ping').meta({
+    event_type: z.enum(EVENT_TYPE_NAMES).default('ping').meta({
       description:
         'The type of event to send: `ping`, or another type as a sample with a made-up record.',
     }),
@@ -60,7 +60,7 @@ async function subscriptionOf(context: Context, webhookId: string): Promise<Subs
 }
 
 /** Belongs to no feed: its `sequence` is 0. Receivers discard ids that they have seen, so each has one of its own. */
-function testEvent(context: Context, subscription: Subscription, type: EventType): WebhookEvent {
+function testEvent(context: Context, subscription: Subscription, type: EventType): EventEnvelope {
   const { organization } = context
   const sample = sampleFor(context, type)
   return {
@@ -79,7 +79,7 @@ function testEvent(context: Context, subscription: Subscription, type: EventType
   }
 }
 
-function pingOf(subscription: Subscription): WebhookEvent['data'] {
+function pingOf(subscription: Subscription): EventEnvelope['data'] {
   return {
     object: {
       object: 'ping',

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../sample-event.ts'
+import type { EventEnvelope } from '@scheduling/events'
 import { Budget } from '../template/budget.ts'
 import { toTemplateError } from '../template/check-template.ts'
 import { variablesOf, type KnownEvent } from '../template/event-names.ts'
@@ -10,7 +10,7 @@ import { TEMPLATE_LIMITS, TemplateFault, type TemplateError } from '../template/
 import { eventForChat } from './personal-data.ts'
 
 export type MessageTemplateContext = {
-  event: WebhookEvent
+  event: EventEnvelope
   organization: { name: string; timezone: string }
   showFullPersonalData: boolean
   /** Epoch milliseconds: what the variable `now` says. */

@@ -1,6 +1,11 @@
+import {
+  EVENT_TYPE_NAMES,
+  sampleEvent,
+  type EventEnvelope,
+  type EventType,
+} from '@scheduling/events'
 import { describe, expect, test } from 'vitest'
 
-import { EVENT_TYPES, sampleEvent, type EventType, type WebhookEvent } from '../sample-event.ts'
 import { chatMessage, type ChatMessageOptions } from './message.ts'
 import { eventForChat, maskPhone, reduceName } from './personal-data.ts'
 import { threadStopwatch } from '../template/stopwatch.ts'
@@ -27,7 +32,7 @@ function lines(type: EventType, chosen: ChatMessageOptions = options): string[] 
   return [title, ...fields.map(({ label, value }) => `${label}: ${value}`)]
 }
 
-function withRecord(type: EventType, changes: Record<string, unknown>): WebhookEvent {
+function withRecord(type: EventType, changes: Record<string, unknown>): EventEnvelope {
   const event = sampleEvent(type, SAMPLE)
   return { ...event, data: { ...event.data, object: { ...event.data.object, ...changes } } }
 }
@@ -127,7 +132,7 @@ describe('title and main data', () => {
   })
 
   test('every type has a title in both languages, a line of text and the button', () => {
-    const titles = EVENT_TYPES.map((type) => {
+    const titles = EVENT_TYPE_NAMES.map((type) => {
       const [pt, en] = [options, english].map((chosen) =>
         chatMessage(sampleEvent(type, SAMPLE), chosen),
       )
@@ -138,7 +143,7 @@ describe('title and main data', () => {
       expect(pt?.title).not.toBe(en?.title)
       return pt?.title
     })
-    expect(new Set(titles).size).toBe(EVENT_TYPES.length)
+    expect(new Set(titles).size).toBe(EVENT_TYPE_NAMES.length)
   })
 
   test('a type and a value from the future stay readable', () => {

@@ -1,4 +1,4 @@
-import { isEventType, type WebhookEvent } from '../sample-event.ts'
+import { isEventType, type EventEnvelope } from '@scheduling/events'
 import type { Stopwatch } from '../template/stopwatch.ts'
 import type { KnownEvent } from '../template/event-names.ts'
 import { describeFault, type TemplateError } from '../template/template.ts'
@@ -38,7 +38,7 @@ const TITLE_CHARACTERS = 2000
 const VALUE_CHARACTERS = 300
 
 /** The message of one event. Unknown types get their name as title: the catalogue may grow. */
-export function chatMessage(event: WebhookEvent, options: ChatMessageOptions): ChatMessage {
+export function chatMessage(event: EventEnvelope, options: ChatMessageOptions): ChatMessage {
   const { messageTemplate } = options
   const own =
     messageTemplate === null ? null : renderMessageTemplate(messageTemplate, { ...options, event })
@@ -55,7 +55,7 @@ export type MessagePreview =
  * @param events names of parts that none of them has are errors
  */
 export function previewMessage(
-  event: WebhookEvent,
+  event: EventEnvelope,
   options: ChatMessageOptions,
   events: readonly KnownEvent[],
 ): MessagePreview {
@@ -68,7 +68,7 @@ export function previewMessage(
 
 /** @param own of a title template; null without one */
 function messageOf(
-  event: WebhookEvent,
+  event: EventEnvelope,
   options: ChatMessageOptions,
   own: RenderedTitle | null,
 ): ChatMessage {

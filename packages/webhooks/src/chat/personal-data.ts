@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../sample-event.ts'
+import type { EventEnvelope } from '@scheduling/events'
 
 /** Left out of every chat message, whatever the subscription says, at any depth of the event. */
 const NEVER_IN_CHAT: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ export function isNeverInChat(field: string): boolean {
  * by first name and last surname, telephones with the middle hidden, e-mail addresses null, in the
  * record, in its changes and in the actor. What is never shown in chat is gone in both cases.
  */
-export function eventForChat(event: WebhookEvent, showFullPersonalData: boolean): WebhookEvent {
+export function eventForChat(event: EventEnvelope, showFullPersonalData: boolean): EventEnvelope {
   const kind = String(event.data.object['object'] ?? '')
   const isReduced = !showFullPersonalData
   const { actor } = event.context

@@ -1,7 +1,7 @@
+import { EVENT_TYPE_NAMES, sampleEvent, type EventEnvelope } from '@scheduling/events'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 
-import { EVENT_TYPES, sampleEvent, type WebhookEvent } from '../sample-event.ts'
 import { CHAT_FORMATS, CHAT_PLATFORMS, type ChatFormat } from './chat-format.ts'
 import { toDiscord } from './discord.ts'
 import { toGoogleChat } from './google-chat.ts'
@@ -40,7 +40,7 @@ const validators = {
 }
 
 /** The payload as it is sent, proved against the platform's format. */
-function payloadOf(format: ChatFormat, event: WebhookEvent, message: ChatMessage): string {
+function payloadOf(format: ChatFormat, event: EventEnvelope, message: ChatMessage): string {
   const { body } = chatRequest(format, message, URLS[format], { event, originalMessageId: null })
   const validate = validators[CHAT_PLATFORMS[format]]
   const payload: unknown = JSON.parse(body)
@@ -63,7 +63,7 @@ function embedCharacters(message: ChatMessage): number {
 
 describe.each(CHAT_FORMATS)('%s', (format) => {
   test('every type, language and degree of data fits the format', () => {
-    for (const type of EVENT_TYPES) {
+    for (const type of EVENT_TYPE_NAMES) {
       for (const language of ['pt', 'en'] as const) {
         for (const showFullPersonalData of [true, false]) {
           const event = sampleEvent(type, SAMPLE)
@@ -125,10 +125,10 @@ describe.each(CHAT_FORMATS)('%s', (format) => {
         ]),
       )
       const messageTemplate = `{{ data.object | json }}{{ data.changes | json }}{{ context.actor | json }}{{ data.object.client | json }}${never.map((field) => `{{ data.object.${field} }}{{ data.object.client.${field} }}{{ data.changes.${field}.to }}`).join('')}`
-      for (const type of EVENT_TYPES) {
+      for (const type of EVENT_TYPE_NAMES) {
         const event = sampleEvent(type, SAMPLE)
         const nested = { ...canaries, id: 1, name: 'Ana', list: [canaries] }
-        const hostile: WebhookEvent = {
+        const hostile: EventEnvelope = {
           ...event,
           data: {
             ...event.data,
@@ -149,9 +149,9 @@ describe.each(CHAT_FORMATS)('%s', (format) => {
   )
 
   test('reduced messages hold no middle name, whole telephone or e-mail address', () => {
-    for (const type of EVENT_TYPES) {
+    for (const type of EVENT_TYPE_NAMES) {
       const event = sampleEvent(type, SAMPLE)
-      const acting: WebhookEvent = {
+      const acting: EventEnvelope = {
         ...event,
         context: {
           ...event.context,

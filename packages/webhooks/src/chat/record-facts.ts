@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../sample-event.ts'
+import type { EventEnvelope } from '@scheduling/events'
 import {
   formatDateTime,
   formatList,
@@ -24,7 +24,7 @@ type Facts = readonly (readonly [LabelName, string | null])[]
  * `eventForChat` made: nothing here can show what a channel must not see.
  */
 export function recordFacts(
-  event: WebhookEvent,
+  event: EventEnvelope,
   timezone: string,
   language: ChatLanguage,
 ): ChatField[] {
@@ -33,7 +33,7 @@ export function recordFacts(
   )
 }
 
-function listFacts(event: WebhookEvent, read: RecordReader): Facts {
+function listFacts(event: EventEnvelope, read: RecordReader): Facts {
   switch (event.data.object['object']) {
     case 'appointment':
       return [
@@ -120,11 +120,11 @@ function listFacts(event: WebhookEvent, read: RecordReader): Facts {
 
 /** Reads fields of a record in words of a language; null for what is missing or of another type. */
 class RecordReader {
-  readonly #event: WebhookEvent
+  readonly #event: EventEnvelope
   readonly #timezone: string
   readonly #language: ChatLanguage
 
-  constructor(event: WebhookEvent, timezone: string, language: ChatLanguage) {
+  constructor(event: EventEnvelope, timezone: string, language: ChatLanguage) {
     this.#event = event
     this.#timezone = timezone
     this.#language = language

@@ -1,6 +1,6 @@
+import { sampleEvent, type EventType } from '@scheduling/events'
 import { describe, expect, test } from 'vitest'
 
-import { sampleEvent, type EventType } from '../sample-event.ts'
 import { CHAT_FORMATS, readChatFormat, type ChatFormat } from './chat-format.ts'
 import { checkChatUrl, truncateChatUrl } from './chat-url.ts'
 import { checkMessageTemplate } from './message-template.ts'

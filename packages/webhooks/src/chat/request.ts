@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../sample-event.ts'
+import type { EventEnvelope } from '@scheduling/events'
 import { CHAT_PLATFORMS, type ChatFormat } from './chat-format.ts'
 import { toDiscord } from './discord.ts'
 import { toGoogleChat } from './google-chat.ts'
@@ -17,7 +17,7 @@ export type ChatRequest = {
 }
 
 export type ChatRequestOptions = {
-  event: WebhookEvent
+  event: EventEnvelope
   /** Id of the appointment's first message, kept by `readMessageId`; null when none is known. */
   originalMessageId: string | null
 }
@@ -97,7 +97,7 @@ export function isOriginalGone(
 }
 
 /** The thread of the appointment that an event is about, directly or through deposit or message. */
-function appointmentThread(event: WebhookEvent): string | null {
+function appointmentThread(event: EventEnvelope): string | null {
   const { object } = event.data
   const id = event.type.startsWith('appointment.') ? object['id'] : object['appointment_id']
   return typeof id === 'number' ? `appointment-${id}` : null

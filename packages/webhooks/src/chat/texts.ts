@@ -1,4 +1,4 @@
-import type { EventType } from '../sample-event.ts'
+import type { EventType } from '@scheduling/events'
 import type { ChatLanguage } from './format-value.ts'
 
 type Texts = Readonly<Record<ChatLanguage, string>>

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { readFileSync, readdirSync } from 'node:fs'
+import { sampleEvent } from '@scheduling/events'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { sampleEvent } from '../sample-event.ts'
 import { ATTACKS as CORPUS } from './attack-corpus.ts'
 import { previewTemplate } from './check-template.ts'
 import type { TemplateContext } from './compose-request.ts'

@@ -1,6 +1,6 @@
+import { EVENT_TYPE_NAMES, sampleEvent, type EventType } from '@scheduling/events'
 import { describe, expect, test } from 'vitest'
 
-import { EVENT_TYPES, sampleEvent, type EventType } from '../sample-event.ts'
 import { previewTemplate } from './check-template.ts'
 import type { KnownEvent } from './event-names.ts'
 import { renderTemplate } from './render-template.ts'
@@ -209,7 +209,7 @@ describe('a name that some subscribed type has is fine', () => {
   })
 
   test('every field of every sample is known', () => {
-    for (const type of EVENT_TYPES) {
+    for (const type of EVENT_TYPE_NAMES) {
       const { object, changes } = sampleEvent(type, {
         organizationId: 1,
         timezone: 'UTC',

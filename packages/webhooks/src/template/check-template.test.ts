@@ -1,6 +1,6 @@
+import { EVENT_TYPE_NAMES, sampleEvent } from '@scheduling/events'
 import { describe, expect, test } from 'vitest'
 
-import { EVENT_TYPES, sampleEvent } from '../sample-event.ts'
 import {
   checkTemplate,
   previewTemplate,
@@ -293,11 +293,11 @@ describe('JSON bodies', () => {
       "when": {{ data.object.start | date("d/m/Y H:i") | json }}, "services": [
       {%- for s in data.object.services %}{{ s.name | json }}{% if not loop.last %}, {% endif %}{% endfor -%}
       ], "before": {{ data.changes.start.from | json }}, "all": {{ data.object | json }}}`
-    for (const type of EVENT_TYPES) {
+    for (const type of EVENT_TYPE_NAMES) {
       const errors = checkTemplate(template({ body }), {
         ...context,
         event: sampleEvent(type, SAMPLE),
-        events: [...EVENT_TYPES].map((known) => ({ type: known, changes: ['start'] })),
+        events: [...EVENT_TYPE_NAMES].map((known) => ({ type: known, changes: ['start'] })),
       })
       expect([type, errors]).toEqual([type, []])
     }

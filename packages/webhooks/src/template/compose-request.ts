@@ -1,5 +1,5 @@
+import type { EventEnvelope } from '@scheduling/events'
 import { checkCustomHeaders } from '../custom-headers.ts'
-import type { WebhookEvent } from '../sample-event.ts'
 import { Budget } from './budget.ts'
 import { variablesOf, type KnownEvent } from './event-names.ts'
 import { interpretPieces, joined, type Surroundings } from './interpret.ts'
@@ -12,7 +12,7 @@ import { templateVariables } from './template-variables.ts'
 import { TEMPLATE_LIMITS, TemplateFault, type WebhookTemplate } from './template.ts'
 
 export type TemplateContext = {
-  event: WebhookEvent
+  event: EventEnvelope
   organization: { name: string; timezone: string }
   /** Values of the webhook's secrets by name. */
   secrets: Readonly<Record<string, string>>

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { EVENT_TYPE_NAMES, isEventType, sampleEvent, type EventType } from '@scheduling/events'
 import { describe, expect, test } from 'vitest'
 
 import { chatMessage } from '../chat/message.ts'
 import { isRecord } from '../chat/personal-data.ts'
-import { EVENT_TYPES, isEventType, sampleEvent, type EventType } from '../sample-event.ts'
 import { checkTemplate, previewTemplate, type CheckContext } from './check-template.ts'
 import { TEMPLATE_CONTENT_TYPES, TEMPLATE_METHODS, type WebhookTemplate } from './template.ts'
 import { threadStopwatch } from './stopwatch.ts'
@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-11-20T15:00:00Z')
 const TIMEZONE = 'America/Sao_Paulo'
 const SAMPLE = { organizationId: 1, timezone: TIMEZONE, now: NOW }
 /** As the catalogue has them, of the types of the examples. */
-const EVENTS = EVENT_TYPES.map((type) => ({
+const EVENTS = EVENT_TYPE_NAMES.map((type) => ({
   type,
   changes: Object.keys(sampleEvent(type, SAMPLE).data.changes ?? {}),
 }))

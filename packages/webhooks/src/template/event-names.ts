@@ -1,4 +1,4 @@
-import { sampleEvent, type EventType } from '../sample-event.ts'
+import { sampleEvent, type EventType } from '@scheduling/events'
 import { eitherOf, mapOf, OPEN, PLAIN, shapeOfSample, type Shape } from './shape.ts'
 import { VARIABLES } from './syntax-tree.ts'
 

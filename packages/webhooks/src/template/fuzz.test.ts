@@ -1,6 +1,6 @@
+import { sampleEvent } from '@scheduling/events'
 import { expect, test } from 'vitest'
 
-import { sampleEvent } from '../sample-event.ts'
 import { renderTemplate, type RenderOutcome } from './render-template.ts'
 import { TemplateWriter, seededRandom } from './template-grammar.ts'
 import { TEMPLATE_LIMITS } from './template.ts'

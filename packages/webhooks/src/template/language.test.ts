@@ -1,6 +1,6 @@
+import { sampleEvent, type EventEnvelope, type EventType } from '@scheduling/events'
 import { describe, expect, test } from 'vitest'
 
-import { sampleEvent, type EventType, type WebhookEvent } from '../sample-event.ts'
 import type { TemplateContext } from './compose-request.ts'
 import { renderTemplate } from './render-template.ts'
 import { threadStopwatch } from './stopwatch.ts'
@@ -18,7 +18,7 @@ function contextOf(type: EventType, timezone = TIMEZONE): TemplateContext {
   }
 }
 
-function withRecord(object: WebhookEvent['data']['object']): TemplateContext {
+function withRecord(object: EventEnvelope['data']['object']): TemplateContext {
   const context = contextOf('appointment.created')
   const { event } = context
   return { ...context, event: { ...event, data: { ...event.data, object } } }

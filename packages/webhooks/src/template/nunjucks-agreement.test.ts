@@ -1,7 +1,7 @@
+import { sampleEvent } from '@scheduling/events'
 import nunjucks from 'nunjucks'
 import { describe, expect, test } from 'vitest'
 
-import { sampleEvent } from '../sample-event.ts'
 import { renderTemplate } from './render-template.ts'
 import { threadStopwatch } from './stopwatch.ts'
 

@@ -1,6 +1,6 @@
+import { sampleEvent } from '@scheduling/events'
 import { describe, expect, test } from 'vitest'
 
-import { sampleEvent } from '../sample-event.ts'
 import type { TemplateContext } from './compose-request.ts'
 import { addQuery, renderTemplate } from './render-template.ts'
 import type { WebhookTemplate } from './template.ts'

@@ -1,10 +1,10 @@
+import { sampleEvent, type EventEnvelope } from '@scheduling/events'
 import { describe, expect, test } from 'vitest'
 
 import { CHAT_FORMATS } from '../chat/chat-format.ts'
 import { chatMessage } from '../chat/message.ts'
 import { chatRequest } from '../chat/request.ts'
 import { previewTitle } from '../chat/message-template.ts'
-import { sampleEvent, type WebhookEvent } from '../sample-event.ts'
 import { previewTemplate, templateBytes } from './check-template.ts'
 import { addQuery, renderTemplate } from './render-template.ts'
 import { threadStopwatch } from './stopwatch.ts'
@@ -22,7 +22,7 @@ const TITLE_CHARACTERS = TEMPLATE_LIMITS.messageTemplateCharacters
 const FAR_TOO_LARGE = 256 * 1024
 
 /** An event with as much as clients may write into it: notes, names, metadata. */
-function heavyEvent(filler: string): WebhookEvent {
+function heavyEvent(filler: string): EventEnvelope {
   const event = sampleEvent('appointment.updated', SAMPLE)
   const metadata = Object.fromEntries(
     Array.from({ length: 50 }, (_, at) => [`key_${at}`, filled(filler, 500)]),

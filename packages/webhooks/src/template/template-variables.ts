@@ -1,10 +1,10 @@
-import type { WebhookEvent } from '../sample-event.ts'
+import type { EventEnvelope } from '@scheduling/events'
 import { toLocalDateTime } from './format-date.ts'
 import { copyJson, emptyMap, type Value, type ValueMap } from './value.ts'
 
 /** The variables of the API document, copied from the event: no template can reach the original. */
 export function templateVariables(
-  event: WebhookEvent,
+  event: EventEnvelope,
   organization: { name: string; timezone: string },
   now: number,
 ): ValueMap {

@@ -1,9 +1,10 @@
-import { EVENT_TYPES as SAMPLED_TYPES } from '@scheduling/webhooks'
 import { describe, expect, it } from 'vitest'
 import {
   EVENT_GROUPS,
   EVENT_SELECTORS,
+  EVENT_TYPE_NAMES,
   EVENT_TYPES,
+  isEventType,
   isSubscribed,
   SUBSCRIBABLE_EVENT_TYPES,
 } from './event-types.ts'
@@ -12,10 +13,12 @@ describe('the catalogue', () => {
   it('has 35 types that can be subscribed to, and ping', () => {
     expect(SUBSCRIBABLE_EVENT_TYPES).toHaveLength(35)
     expect(Object.keys(EVENT_TYPES)).toEqual([...SUBSCRIBABLE_EVENT_TYPES, 'ping'])
+    expect(EVENT_TYPE_NAMES).toEqual(Object.keys(EVENT_TYPES))
   })
 
-  it('is the one that samples and chat messages are made for, in the same order', () => {
-    expect(Object.keys(EVENT_TYPES)).toEqual(SAMPLED_TYPES)
+  it('knows its own names, and nothing that every object has', () => {
+    expect(isEventType('ping')).toBe(true)
+    expect(isEventType('toString')).toBe(false)
   })
 
   it('has the groups of its types', () => {

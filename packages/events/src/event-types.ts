@@ -1,6 +1,6 @@
 /**
- * The event catalogue: every type, when it happens, which record it carries, which fields `changes` may
- * name (null: always null) and which subscription filters apply. Docs, wildcards, checks and tests come from it.
+ * The event catalogue: every type, when it happens, which record it carries, and which fields `changes` may
+ * name (null: `changes` is always null). Docs, wildcards, checks, samples and tests are made from it.
  */
 export type RecordKind =
   | 'appointment'
@@ -227,21 +227,34 @@ export const EVENT_TYPES = {
 export type EventType = keyof typeof EVENT_TYPES
 export type SubscribableEventType = Exclude<EventType, 'ping'>
 
-export const SUBSCRIBABLE_EVENT_TYPES = Object.keys(EVENT_TYPES).filter(
+/** Every type, in the order of the catalogue. */
+export const EVENT_TYPE_NAMES: readonly EventType[] = namesOf(EVENT_TYPES)
+
+/** All types except `ping`, which only the test route sends. */
+export const SUBSCRIBABLE_EVENT_TYPES: readonly SubscribableEventType[] = EVENT_TYPE_NAMES.filter(
   (type) => type !== 'ping',
-) as readonly string[] as readonly SubscribableEventType[]
+)
 
-/** `appointment.*`, `queue.*` …: every type whose name begins so, later ones included. */
-export const EVENT_GROUPS = [
+/** Safe: `EVENT_TYPES` is a literal, so it has the keys of its type and no others. */
+function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(table) as Name[]
+}
+
+/** `appointment`, `queue` …: the first part of the types' names. `appointment.*` includes types that are added later. */
+export const EVENT_GROUPS: readonly string[] = [
   ...new Set(SUBSCRIBABLE_EVENT_TYPES.map((type) => type.slice(0, type.indexOf('.')))),
-] as readonly string[]
+]
 
-/** What `events` of a subscription may name. */
+/** What `events` of a subscription may contain. */
 export const EVENT_SELECTORS: readonly string[] = [
   '*',
   ...EVENT_GROUPS.map((group) => `${group}.*`),
   ...SUBSCRIBABLE_EVENT_TYPES,
 ]
+
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(EVENT_TYPES, type)
+}
 
 /** Whether a subscription to `selectors` asks for events of `type`. */
 export function isSubscribed(selectors: readonly string[], type: string): boolean {

@@ -1,74 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
-
-/** Every type of the catalogue, in its order; `ping` is sent by the test route only. */
-export const EVENT_TYPES = [
-  'appointment.created',
-  'appointment.updated',
-  'appointment.rescheduled',
-  'appointment.confirmed',
-  'appointment.cancelled',
-  'appointment.completed',
-  'appointment.no_show',
-  'appointment.deleted',
-  'appointment.reminder_sent',
-  'client.created',
-  'client.updated',
-  'client.first_appointment',
-  'client.merged',
-  'queue.entry.created',
-  'queue.entry.called',
-  'queue.entry.in_service',
-  'queue.entry.completed',
-  'queue.entry.skipped',
-  'queue.entry.no_show',
-  'queue.entry.cancelled',
-  'deposit.created',
-  'deposit.paid',
-  'deposit.expired',
-  'deposit.refunded',
-  'service.created',
-  'service.updated',
-  'service.deactivated',
-  'professional.created',
-  'professional.deactivated',
-  'blocked_time.created',
-  'blocked_time.deleted',
-  'messaging.message.received',
-  'messaging.message.sent',
-  'messaging.message.failed',
-  'messaging.connection.updated',
-  'ping',
-] as const
-export type EventType = (typeof EVENT_TYPES)[number]
-
-export function isEventType(type: string): type is EventType {
-  return EVENT_TYPES.some((known) => known === type)
-}
+import type { EventEnvelope } from './envelope.ts'
+import type { EventType } from './event-types.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 type JsonMap = { readonly [key: string]: Json }
-
-/** The delivery envelope, as it is sent. `data.object` is the record of the event's group. */
-export type WebhookEvent = {
-  id: string
-  type: string
-  api_version: string
-  created_at: string
-  organization_id: number
-  livemode: boolean
-  /** Place in the organization's feed, from 1. */
-  sequence: number
-  data: {
-    object: Readonly<Record<string, unknown>>
-    changes: Readonly<Record<string, { from: unknown; to: unknown }>> | null
-    batch_id: string | null
-  }
-  context: {
-    actor: { type: string; id: string | null; name: string | null }
-    source: string
-    request_id: string
-  }
-}
 
 export type SampleSurroundings = {
   organizationId: number
@@ -103,7 +38,7 @@ const CANCELLED = 'CANCELLED_PROFESSIONAL'
  * A made-up event of that type with every field of its record: valid Brazilian data of nobody, with
  * accents, quotes and an ampersand, so that a template meets them before it is saved.
  */
-export function sampleEvent(type: EventType, surroundings: SampleSurroundings): WebhookEvent {
+export function sampleEvent(type: EventType, surroundings: SampleSurroundings): EventEnvelope {
   const moments = momentsFrom(surroundings.now, surroundings.timezone)
   const sample = SAMPLES[type](moments)
   return {

@@ -1,0 +1,80 @@
+import { formatInstant } from '@scheduling/availability'
+import { z } from 'zod'
+
+/** An event as deliveries carry it and as the events routes return it. */
+export const EventEnvelope = z
+  .object({
+    id: z.string().meta({
+      description: 'Unique for each event. Use it to ignore repeated deliveries.',
+      example: 'evt_01kah0z6f8x3d5m7n9p2q4r6st',
+    }),
+    type: z.string(),
+    api_version: z.string(),
+    created_at: z.string().meta({ format: 'date-time', example: '2026-11-23T09:00:00-03:00' }),
+    organization_id: z.int32().min(1),
+    livemode: z.boolean(),
+    sequence: z.int().min(0).meta({
+      description:
+        'The position in the feed of the organization. It counts up by one for each event, without gaps, in the order in which changes were committed.',
+    }),
+    data: z.object({
+      object: z
+        .record(z.string(), z.unknown())
+        .meta({ description: 'The record as the API returns it without `expand`.' }),
+      changes: z
+        .record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
+        .nullable()
+        .meta({
+          description:
+            'For each changed field, the previous and the new value. Null for types without changes.',
+        }),
+      batch_id: z
+        .string()
+        .nullable()
+        .meta({ description: 'The same for all events of one operation on several records.' }),
+    }),
+    context: z.object({
+      actor: z.object({
+        type: z.enum(['user', 'client', 'api_key', 'agent', 'system']),
+        id: z.string().nullable(),
+        name: z.string().nullable(),
+      }),
+      source: z.string(),
+      request_id: z.string(),
+    }),
+  })
+  .meta({ id: 'EventEnvelope' })
+
+export type EventEnvelope = z.output<typeof EventEnvelope>
+
+/** An event as it is stored. */
+export type EventRow = {
+  readonly id: string
+  readonly type: string
+  readonly organizationId: number
+  readonly livemode: boolean
+  readonly sequence: bigint | number | string
+  readonly createdAt: Date
+  readonly payload: unknown
+  readonly context: unknown
+}
+
+/** A stored event in the format of `apiVersion`, with times in the organization's zone. */
+export function toEnvelope(row: EventRow, timeZone: string, apiVersion: string): EventEnvelope {
+  return {
+    id: row.id,
+    type: row.type,
+    api_version: apiVersion,
+    created_at: formatInstant(row.createdAt.getTime(), timeZone),
+    organization_id: row.organizationId,
+    livemode: row.livemode,
+    sequence: Number(row.sequence),
+    data: storedJson(row.payload),
+    context: storedJson(row.context),
+  }
+}
+
+/** Safe: whoever wrote the row filled these columns from the same shapes. */
+function storedJson<Shape>(value: unknown): Shape {
+  return value as Shape
+}
