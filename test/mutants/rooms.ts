@@ -88,7 +88,13 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'delivery',
-    sources: webhooks('signature', 'signing-secret', 'retry-schedule', 'retry-after', 'verdict'),
+    sources: webhooks(
+      'signature',
+      'signing-secret',
+      'retry-schedule',
+      'retry-after',
+      'exchange-outcome',
+    ),
     tests: [
       ...webhooks('signature.test', 'retry-schedule.test', 'receivers.test', 'send.test'),
       ...contract('rotate-webhook-secret'),

@@ -57,8 +57,8 @@ function headerOf(request: IncomingMessage, name: string): string {
   return Array.isArray(value) ? value.join(', ') : (value ?? '')
 }
 
-/** What each secret says of the two signatures. */
-function verdict(request: IncomingMessage, body: Buffer): string {
+/** Whether the two signatures match one of the secrets given, as a text for the terminal. */
+function describeSignatures(request: IncomingMessage, body: Buffer): string {
   if (headerOf(request, 'x-service-signature') === '') return 'not signed'
   if (chosen.secret.length === 0) return 'not verified (give --secret)'
   const now = Math.floor(Date.now() / 1000)
@@ -91,7 +91,9 @@ const server = createServer((request, response) => {
     const time = new Date().toISOString().slice(11, 23)
     const type =
       headerOf(request, 'x-service-event') || `${request.method ?? ''} ${request.url ?? ''}`
-    say(`${time}  ${type}  ${headerOf(request, 'x-service-event-id')}  ${verdict(request, body)}`)
+    say(
+      `${time}  ${type}  ${headerOf(request, 'x-service-event-id')}  ${describeSignatures(request, body)}`,
+    )
     if (!chosen.quiet) say(pretty(body))
     response.statusCode = status
     response.end()

@@ -15,8 +15,8 @@ import { dnsResolver } from './resolver.ts'
 import type { Resolver } from './resolver.ts'
 import type { SendResult } from './send-result.ts'
 import { trackedAgent } from './tracked-agent.ts'
-import { aborted, answered, failed } from './verdict.ts'
-import type { Verdict } from './verdict.ts'
+import { aborted, answered, failed } from './exchange-outcome.ts'
+import type { ExchangeOutcome } from './exchange-outcome.ts'
 
 export const CONNECT_TIMEOUT_MS = 5000
 export const TOTAL_TIMEOUT_MS = 10_000
@@ -105,7 +105,7 @@ export function createSender(settings: SenderSettings): Sender {
   async function attempt(
     request: OutgoingRequest,
     signal: AbortSignal | undefined,
-  ): Promise<Verdict> {
+  ): Promise<ExchangeOutcome> {
     const destination = checkDestinationUrl(request.url, rules)
     if (!destination.ok) return failed('address_refused', destination.message)
     // Twice the usual number: the subscription's headers and the template's.
@@ -196,13 +196,13 @@ export function createSender(settings: SenderSettings): Sender {
   return {
     send: async (request, options = {}) => {
       const startedAt = monotonicNow()
-      let verdict: Verdict
+      let outcome: ExchangeOutcome
       try {
-        verdict = await attempt(request, options.signal)
+        outcome = await attempt(request, options.signal)
       } catch {
-        verdict = failed('connection_error', 'The request could not be sent.', true)
+        outcome = failed('connection_error', 'The request could not be sent.', true)
       }
-      return { ...verdict, durationMs: Math.round(monotonicNow() - startedAt) }
+      return { ...outcome, durationMs: Math.round(monotonicNow() - startedAt) }
     },
     close: () => {
       for (const agents of [pooled, fresh]) {

@@ -111,8 +111,8 @@ describe('X-Service-Signature', () => {
     [NOW - 300, { ok: true, timestampSeconds: NOW }],
     [NOW + 301, { ok: false, reason: 'stale' }],
     [NOW - 301, { ok: false, reason: 'stale' }],
-  ])('checked at %i', (now, verdict) => {
-    expect(verifyServiceSignature(header(), BODY, [SECRET], now)).toEqual(verdict)
+  ])('checked at %i', (now, check) => {
+    expect(verifyServiceSignature(header(), BODY, [SECRET], now)).toEqual(check)
   })
 
   test('the tolerance can be another', () => {

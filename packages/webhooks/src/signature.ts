@@ -69,7 +69,7 @@ export function standardSignature(
   return [secret, ...previousSecrets].map(signWith).join(' ')
 }
 
-export type SignatureVerdict =
+export type SignatureCheck =
   | { ok: true; timestampSeconds: number }
   | { ok: false; reason: 'malformed' | 'stale' | 'mismatch' }
 
@@ -84,7 +84,7 @@ export function verifyServiceSignature(
   secrets: readonly string[],
   nowSeconds: number,
   toleranceSeconds = SIGNATURE_TOLERANCE_SECONDS,
-): SignatureVerdict {
+): SignatureCheck {
   const parts = header.split(',').map((part) => part.trim())
   const times = parts.filter((part) => part.startsWith('t=')).map((part) => part.slice(2))
   const signatures = parts.filter((part) => /^v[01]=/.test(part)).map((part) => part.slice(3))

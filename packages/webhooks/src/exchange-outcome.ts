@@ -2,14 +2,15 @@ import type { Response } from 'node-fetch'
 import type { AnswerReader } from './answer.ts'
 import type { SendResult } from './send-result.ts'
 
-export type Verdict = Omit<SendResult, 'durationMs'>
+/** What became of one exchange, before anybody knows how long it took. */
+export type ExchangeOutcome = Omit<SendResult, 'durationMs'>
 
 /** The status alone decides; the body is only for the history. */
 export async function answered(
   response: Response,
   reader: AnswerReader,
   bodyTimeoutMs: number,
-): Promise<Verdict> {
+): Promise<ExchangeOutcome> {
   const { status } = response
   const retryAfter = response.headers.get('retry-after')?.slice(0, 100) ?? null
   const { text, isCut } = await reader.read(bodyTimeoutMs)
@@ -30,7 +31,7 @@ export function failed(
   errorCode: SendResult['errorCode'],
   errorMessage: string,
   ownFault = false,
-): Verdict {
+): ExchangeOutcome {
   return {
     status: null,
     errorCode,
@@ -42,7 +43,7 @@ export function failed(
   }
 }
 
-/** We stopped it ourselves, which is never the endpoint's fault. */
-export function aborted(): Verdict {
+/** This process stopped the exchange, which is never the endpoint's fault. */
+export function aborted(): ExchangeOutcome {
   return failed('aborted', 'The attempt was stopped and will be repeated.', true)
 }
