@@ -1,4 +1,4 @@
-import { fanOut } from '@scheduling/core'
+import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import {

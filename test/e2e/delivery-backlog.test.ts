@@ -1,5 +1,6 @@
-import { createRounds, fanOut } from '@scheduling/core'
 import { poolByKeys } from '@scheduling/database'
+import { wakeLanes } from '@scheduling/delivery'
+import { createLaneQueries, fanOut } from '@scheduling/delivery/testing'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
@@ -60,8 +61,8 @@ async function turn(): Promise<number> {
   // Or the pages that the API touched would be counted with a turn that comes later.
   await reportStatistics(api.connection.pool)
   const before = await pagesTouched()
-  await fanOut(api.service, single, events)
-  await laneOf(api, webhook.id, { runner: single })
+  await wakeLanes(single, await fanOut(api.service, single, events))
+  await laneOf(api, webhook.id, { client: single })
   return (await pagesTouched()) - before
 }
 
@@ -139,18 +140,22 @@ it('With as many that wait for a chat channel, the next message is found without
     [chat.id, new Date(api.service.now())],
   )
   await single.query('ANALYZE delivery')
-  const rounds = createRounds(api.service, single)
+  const queries = createLaneQueries(api.service, single)
   const perClaim: number[] = []
   for (let count = 0; count < TURNS; count += 1) {
     const token = `chat.${count}`
-    const entered = await rounds.enter(chat.id, token)
+    const entered = await queries.enter({ webhookId: chat.id, token })
     if (entered === null) throw new Error('There is no such webhook.')
     const pages = await pagesTouched()
-    const claimed = await rounds.claim(entered.standing.subscription, token, 1)
-    await rounds.lookAhead({ id: chat.id, format: chat.format })
+    const claimed = await queries.claim({
+      subscription: entered.state.subscription,
+      token,
+      most: 1,
+    })
+    await queries.lookAhead({ id: chat.id, format: chat.format })
     perClaim.push((await pagesTouched()) - pages)
     expect(claimed).toHaveLength(1)
-    await rounds.leave(chat.id, token, null)
+    await queries.report({ webhookId: chat.id, health: null, token })
   }
   expect(perClaim.sort((a, b) => a - b)[TURNS / 2]).toBeLessThan(CHAT_PAGES_MOST)
 })

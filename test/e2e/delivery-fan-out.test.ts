@@ -1,4 +1,4 @@
-import { createFanOut, fanOut } from '@scheduling/core'
+import { createFanOut, fanOut } from '@scheduling/delivery/testing'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
@@ -82,9 +82,9 @@ async function subscribed(
   return id
 }
 
-/** Fans out as a job does, and wakes nobody. */
+/** Fans out as a job does, and wakes no lane. */
 async function fannedOut(...ids: string[]): Promise<void> {
-  await fanOut(api.service, api.connection.pool, ids, async () => undefined)
+  await fanOut(api.service, api.connection.pool, ids)
 }
 
 /** Ids of the events on a webhook's ledger. */
@@ -108,15 +108,17 @@ describe('Fan-out', () => {
       [await written({ owner: others }), await written({ owner: others })],
     ] as const
     const woken: string[] = []
-    const inRounds = createFanOut(api.service, api.connection.pool, async (wakes) => {
-      woken.push(...wakes.map(({ webhookId, due }) => `${webhookId} ${due}`))
+    const inBatches = createFanOut(api.service, api.connection.pool, {
+      async wake(wakes) {
+        woken.push(...wakes.map(({ webhookId, due }) => `${webhookId} ${due}`))
+      },
     })
-    const first = inRounds(jobs[0])
+    const first = inBatches(jobs[0])
     await nextTick()
-    await Promise.all([first, ...jobs.slice(1).map((ids) => inRounds(ids))])
+    await Promise.all([first, ...jobs.slice(1).map((ids) => inBatches(ids))])
     expect(await onLedger(mine)).toEqual([...jobs[0], ...jobs[2]].toSorted())
     expect(await onLedger(theirs)).toEqual([...jobs[1], ...jobs[3]].toSorted())
-    // As one round of all, or of the first and of the others.
+    // As one batch of all, or one of the first and one of the others.
     expect(woken.filter((wake) => wake.startsWith(theirs))).toEqual([`${theirs} 3`])
   })
 

@@ -1,4 +1,5 @@
-import { createPauses, fanOut, LEASE_SECONDS, sweep } from '@scheduling/core'
+import { LEASE_SECONDS, sweep } from '@scheduling/delivery'
+import { createPauses, fanOut } from '@scheduling/delivery/testing'
 import { TOTAL_TIMEOUT_MS } from '@scheduling/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
@@ -32,10 +33,10 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-/** So many deliveries that are due, and nobody woken. */
+/** So many deliveries that are due, with no lane woken. */
 async function due(count: number): Promise<void> {
   const ids = await writtenEvents(api, organization, count)
-  await fanOut(api.service, api.connection.pool, ids, async () => undefined)
+  await fanOut(api.service, api.connection.pool, ids)
 }
 
 /** From now on every request waits for its own gate, in the order in which they come. */

@@ -18,6 +18,8 @@ export const ROOM_NAMES = [
 export type RoomName = (typeof ROOM_NAMES)[number]
 
 const core = (...names: readonly string[]) => names.map((name) => `packages/core/src/${name}.ts`)
+const delivery = (...names: readonly string[]) =>
+  names.map((name) => `packages/delivery/src/${name}.ts`)
 const webhooks = (...names: readonly string[]) =>
   names.map((name) => `packages/webhooks/src/${name}.ts`)
 const availability = (...names: readonly string[]) =>
@@ -103,32 +105,40 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'delivery',
-    sources: core(
-      'delivery/fan-out',
-      'delivery/gathering',
-      'delivery/matches',
-      'delivery/subscription',
+    sources: delivery(
+      'fan-out/fan-out',
+      'lanes/batched-query',
+      'subscriptions/filters',
+      'subscriptions/sealed-columns',
+      'subscriptions/subscription',
+      'health/webhook-state',
     ),
     tests: [
-      ...core('delivery/gathering.test'),
+      ...delivery('lanes/batched-query.test'),
       ...e2e('delivery-fan-out', 'delivery-meanwhile', 'delivery-signed'),
     ],
   },
   {
     name: 'delivery',
-    sources: core(
-      'delivery/attempt',
-      'delivery/claim',
-      'delivery/lease-terms',
-      'delivery/ledger',
-      'delivery/settle',
-      'delivery/health',
-      'delivery/pauses',
-      'delivery/patience',
-      'delivery/resend',
+    sources: delivery(
+      'attempt/attempt',
+      'deliveries/claim',
+      'deliveries/discard',
+      'deliveries/give-back',
+      'deliveries/look-ahead',
+      'deliveries/record',
+      'deliveries/resend',
+      'health/deactivate',
+      'health/health',
+      'health/health-report',
+      'health/pauses',
+      'health/save-health',
+      'health/warn',
+      'lanes/retry-while-unavailable',
+      'leases/lease-terms',
     ),
     tests: [
-      ...core('delivery/health.test'),
+      ...delivery('health/health.test'),
       ...e2e('delivery-retries', 'delivery-lanes', 'delivery-standstill', 'delivery-signed'),
       ...contract('redeliver', 'list-deliveries', 'update-webhook'),
       ...e2e('delivery-meanwhile', 'delivery-masking'),
@@ -172,7 +182,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'retention',
-    sources: core('retention', 'delivery/sweep'),
+    sources: [...core('retention'), ...delivery('lanes/sweep')],
     tests: e2e('expiry', 'delivery-retention', 'delivery-standstill', 'delivery-backlog'),
   },
 ]

@@ -27,6 +27,6 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   '0b11a303c2': 'A full memory of keys forgets one at a time then, and works as before.',
   // Retention
   '4b2f5228d1': 'The pause between two tries.',
-  '4e01ed830a':
+  '12ae2d73b1':
     'A lane that is woken in a standstill takes nothing: the condition spares the look.',
 }

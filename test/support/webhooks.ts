@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPauses, createRounds, runLane, wakeLanes, type Pauses } from '@scheduling/core'
+import { wakeLanes } from '@scheduling/delivery'
+import { createLaneQueries, createPauses, Turn, type Pauses } from '@scheduling/delivery/testing'
 import type { Pool } from 'pg'
 import { afterEach } from 'vitest'
 import type { Reply, TestApi, TestOrganization } from './api.ts'
@@ -184,24 +185,15 @@ export async function writtenEvents(
 export async function laneOf(
   api: TestApi,
   webhookId: string,
-  options: { readonly runner?: Pool; readonly pauses?: Pauses } = {},
+  options: { readonly client?: Pool; readonly pauses?: Pauses } = {},
 ): Promise<void> {
-  const { service } = api
-  const { runner = api.connection.pool, pauses = createPauses() } = options
+  const { service: runtime } = api
+  const { client = api.connection.pool, pauses = createPauses() } = options
   const { signal } = new AbortController()
-  await runLane(
-    {
-      service,
-      runner,
-      rounds: createRounds(service, runner),
-      wake: (wakes) => wakeLanes(runner, wakes),
-      holder: 'test',
-      pauses,
-      stopping: signal,
-      cutOff: signal,
-    },
-    webhookId,
-  )
+  const queries = createLaneQueries(runtime, client)
+  const shared = { runtime, client, queries, pauses, holder: 'test' }
+  const turn = new Turn({ ...shared, stopping: signal, cutOff: signal }, webhookId)
+  await wakeLanes(client, await turn.run())
 }
 
 /** A webhook's ledger, runs of an event in order. */

@@ -1,4 +1,5 @@
-import { endLeasesOf, type Service } from '@scheduling/core'
+import type { Service } from '@scheduling/core'
+import { endLeasesOf } from '@scheduling/delivery'
 import type { WorkerUtils } from 'graphile-worker'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'

@@ -21,7 +21,7 @@ describe('the log of a worker', () => {
     over()
     failed(away)
     failed(away)
-    log.error({ err: away }, 'lane failed')
+    log.error({ err: away }, 'the turn of a lane failed')
     log.warn({ err: new AggregateError([away, away]) }, 'a runner failed')
     over()
     over()

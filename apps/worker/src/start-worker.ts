@@ -1,5 +1,6 @@
-import { createPauses, createRounds, LEASE_SECONDS, type Service } from '@scheduling/core'
+import type { Service } from '@scheduling/core'
 import { poolByKeys } from '@scheduling/database'
+import { createDeliveryEngine, LEASE_SECONDS } from '@scheduling/delivery'
 import {
   makeWorkerUtils,
   parseCronItems,
@@ -15,9 +16,8 @@ import { keepRunning, type KeptRunner } from './keep-running.ts'
 import { graphileLogger } from './log.ts'
 import { createMailer } from './mailer.ts'
 import { createOutage } from './outage.ts'
-import { everydayTasks, fanOutTasks, SCHEDULE } from './tasks/index.ts'
-import { laneTasks } from './tasks/lanes.ts'
-import { hearLibrary } from './unheard.ts'
+import { surviveQueueRejections } from './survive-queue-rejections.ts'
+import { everydayTasks, SCHEDULE } from './tasks/index.ts'
 
 export type WorkerOptions = {
   readonly service: Service
@@ -55,19 +55,17 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const cutOff = new AbortController()
   // What has begun when something else can't begin is ended, in reverse.
   await using begun = new AsyncDisposableStack()
-  begun.defer(hearLibrary(service.log))
+  begun.defer(surviveQueueRejections(service.log))
   const mailer = createMailer(options.smtpUrl, options.mailFrom)
   begun.defer(() => mailer.close())
   const byKeys = poolByKeys(pool, LANE_CONNECTIONS)
   begun.defer(() => byKeys.end())
   // These sessions have settings of their own, which a pooler may drop: better refused now than at each delivery.
   ;(await byKeys.connect()).release()
-  const lanes = laneTasks({
-    service,
-    runner: byKeys,
-    rounds: createRounds(service, byKeys),
+  const delivery = createDeliveryEngine({
+    runtime: service,
+    client: byKeys,
     holder,
-    pauses: createPauses(),
     stopping: stopping.signal,
     cutOff: cutOff.signal,
   })
@@ -76,7 +74,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const heartbeat = await startHeartbeat(service, pool, utils, holder, outage)
   begun.defer(() => heartbeat.stop())
   askDatabase = heartbeat.beat
-  begun.defer(() => lanes.ended())
+  begun.defer(() => delivery.ended())
   const everyday = everydayTasks({ service, pool, mailer, utils })
 
   const runners: KeptRunner[] = []
@@ -123,11 +121,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     runners.push(await keepRunning(name, service.log, start, ended))
   }
   await keep('everyday', everyday, EVERYDAY_AT_ONCE)
-  await keep(
-    'deliveries',
-    { ...fanOutTasks(service, byKeys, lanes.wake), ...lanes.tasks },
-    DELIVERIES_AT_ONCE,
-  )
+  await keep('deliveries', delivery.tasks, DELIVERIES_AT_ONCE)
   await catchUp(pool, options.smtpUrl !== null)
   const running = begun.move()
   return {

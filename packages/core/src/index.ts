@@ -57,7 +57,6 @@ export { changeDesk, closeDesk, openDesk, type DeskChange } from './queue/desk.t
 export { startService } from './queue/start-service.ts'
 export { runQueueTimers, type QueueTimersDone } from './queue/timers.ts'
 export { systemWork, type Work } from './change/system-work.ts'
-export * from './delivery/index.ts'
 export * from './retention.ts'
 export { Webhook as WebhookRecord } from './webhooks/webhook.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'

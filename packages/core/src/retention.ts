@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 
 /**
  * Days that each daily table keeps, and its column of days. An event can be resent when it is 30 days old,
- * and its retries take two days more: until then it and its ledger must be there. Reads are cut at 30 days.
+ * and its retries take two days more: until then it and its deliveries must be there. Reads are cut at 30 days.
  */
 const DAILY_TABLES = [
   { table: 'event', column: 'event_day', days: LIMITS.eventRetentionDays + 3 },

@@ -1,6 +1,6 @@
 /** What the service sends to a subscription: one entry of `webhooks` per event type. */
 import { LIMITS } from '@scheduling/core'
-import { EVENT_TYPE_NAMES, EVENT_TYPES, type EventType } from '@scheduling/events'
+import { EVENT_TYPE_NAMES, EVENT_TYPES } from '@scheduling/events'
 import type { oas31, ZodOpenApiCallbacksObject, ZodOpenApiPathsObject } from 'zod-openapi'
 import { eventSchemaName } from './event-schemas.ts'
 import { eventOf } from './example-answers.ts'

@@ -3,14 +3,12 @@ import {
   dropOldCounters,
   dropOldDays,
   expireDeposits,
-  createFanOut,
   runQueueTimers,
   sealAddresses,
-  sweep,
   type Service,
-  type Waker,
 } from '@scheduling/core'
 import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
+import { sweep } from '@scheduling/delivery'
 import type { CronItem, Task, WorkerUtils } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { z } from 'zod'
@@ -18,7 +16,6 @@ import { takeOver } from '../heartbeat.ts'
 import type { Mailer } from '../mailer.ts'
 import { sendMail } from './send-mail.ts'
 
-const FanOutPayload = z.object({ event_ids: z.array(z.string()) })
 const MailPayload = z.object({ mail_id: z.int() })
 
 type Everyday = {
@@ -28,15 +25,7 @@ type Everyday = {
   readonly utils: Pick<WorkerUtils, 'forceUnlockWorkers'>
 }
 
-/** What every event takes first. Apart from everyday jobs: a mail server that hangs must not hold up events. */
-export function fanOutTasks(service: Service, pool: Pool, wake: Waker) {
-  const fanOut = createFanOut(service, pool, wake)
-  return {
-    fan_out: (payload) => fanOut(FanOutPayload.parse(payload).event_ids),
-  } satisfies Record<string, Task>
-}
-
-/** Everything that is neither a fan-out nor a lane, by the name of its jobs. */
+/** All tasks that deliver nothing, by the names of their jobs. */
 export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),

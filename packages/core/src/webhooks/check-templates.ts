@@ -1,3 +1,4 @@
+import { toTemplate, type StoredTemplate } from '@scheduling/delivery'
 import {
   EVENT_TYPES,
   isSubscribed,
@@ -14,7 +15,6 @@ import {
 } from '@scheduling/webhooks'
 import type { Context } from '../context.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
-import { toTemplate, type TemplateWish } from './webhook-rules.ts'
 
 type Renderer = Pick<Context, 'organization' | 'now' | 'elapsedMs'>
 
@@ -59,7 +59,7 @@ export function surroundingsOf(renderer: Renderer) {
 export function requireTemplate(
   renderer: Renderer,
   wanted: {
-    readonly template: TemplateWish
+    readonly template: StoredTemplate
     readonly secretNames: readonly string[]
     readonly events: readonly string[]
     /** False: the template was saved for these events, and whether its names exist was looked at then. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sealField } from '@scheduling/delivery'
 import { GENERATED_SECRET_BYTES, newSecret, readChatFormat } from '@scheduling/webhooks'
 import type { z } from 'zod'
 import type { WriteContext } from '../context.ts'
@@ -10,7 +11,6 @@ import { invalidFields, Problem } from '../contract/problems.ts'
 import { requireMessageTemplate, requireTemplate } from './check-templates.ts'
 import { defaultName, destinationRules, refusalOfHost, urlColumns } from './destination.ts'
 import { fittingFields, NewWebhook } from './new-webhook.ts'
-import { sealField } from './sealed.ts'
 import { toWebhook, Webhook } from './webhook.ts'
 import { readUrl } from './webhook-rules.ts'
 

@@ -1,6 +1,5 @@
+import { endDeliveries, throughPrisma } from '@scheduling/delivery'
 import { z } from 'zod'
-import { endDeliveries } from '../delivery/ledger.ts'
-import { throughPrisma } from '../delivery/statement.ts'
 import { mutation } from '../procedure/endpoint.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { lockWebhook, WebhookId } from './find-webhook.ts'

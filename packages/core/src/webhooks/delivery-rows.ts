@@ -1,6 +1,6 @@
 /** The delivery history: attempts that ended, and what waits, as one table. */
 import { Prisma, type Queryable } from '@scheduling/database'
-import type { AttemptRow } from '../delivery/send-test.ts'
+import type { AttemptRow } from '@scheduling/delivery'
 import { LIMITS } from '../contract/limits.ts'
 
 const DAY_MS = 86_400_000
@@ -18,8 +18,8 @@ type Part = {
 }
 
 /**
- * Attempts of a webhook, `d`. One that ended and the one that waits under the same id are never there
- * together: a statement sees the ledger and the attempts change at once.
+ * Attempts of a webhook, `d`. An attempt that ended and a waiting one never have the same id: a statement sees
+ * `delivery` and `delivery_attempt` change at once.
  *
  * Conditions and limit hold in either table: over both together the whole history would be sorted for each
  * page. The lower bound of days lets whole partitions be passed over; the instant decides.

@@ -1,7 +1,7 @@
 import { formatInstant } from '@scheduling/availability'
+import type { AttemptRow } from '@scheduling/delivery'
 import { ATTEMPT_ERROR_CODES } from '@scheduling/webhooks'
 import { z } from 'zod'
-import type { AttemptRow } from '../delivery/send-test.ts'
 import { Instant } from '../ground/fields.ts'
 
 export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'DISCARDED'] as const

@@ -1,10 +1,10 @@
+import { sealField } from '@scheduling/delivery'
 import { resolveDestination, truncateChatUrl, readChatFormat } from '@scheduling/webhooks'
 import type { Cryptography } from '../ground/crypto.ts'
 import type { Service } from '../context.ts'
 import { invalid, type Problem } from '../contract/problems.ts'
 import { bytes } from '../change/receipt.ts'
-import { openText, sealField } from './sealed.ts'
-import type { WebhookFormat } from './webhook.ts'
+import type { WebhookFormat } from './webhook-format.ts'
 
 const LOOK_UP_MS = 2000
 
@@ -52,19 +52,6 @@ export function urlColumns(crypto: Cryptography, webhookId: string, href: string
     urlSealed: sealField(crypto, webhookId, 'url', href),
     urlHash: urlHash(crypto, href),
   }
-}
-
-type StoredAddress = {
-  readonly id: string
-  readonly url: string | null
-  readonly urlSealed: Uint8Array | null
-}
-
-/** The whole address of a webhook. */
-export function addressOf(crypto: Cryptography, row: StoredAddress): string {
-  const href = openText(crypto, row.id, 'url', row.urlSealed) ?? row.url
-  if (href === null) throw new Error('A webhook has no address.')
-  return href
 }
 
 /** The address as answers show it: of a chat channel it is itself a secret. */

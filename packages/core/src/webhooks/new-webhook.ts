@@ -13,7 +13,7 @@ import { BESIDE_OTHERS, Id, mapOf, nullableText } from '../ground/fields.ts'
 import { API_VERSIONS, CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { WITHHELD, withheldFaults } from './credentials.ts'
 import { soundFields, textsOf, toldBy } from './input-checks.ts'
-import type { WebhookFormat } from './webhook.ts'
+import type { WebhookFormat } from './webhook-format.ts'
 import {
   formatFaults,
   headerFaults,

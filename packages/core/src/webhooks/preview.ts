@@ -1,3 +1,4 @@
+import { toTemplate, type StoredTemplate } from '@scheduling/delivery'
 import { EVENT_TYPE_NAMES } from '@scheduling/events'
 import { previewMessage, previewTemplate, readChatFormat } from '@scheduling/webhooks'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import { BESIDE_OTHERS } from '../ground/fields.ts'
 import { knownEvents, templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
 import { soundFields, toldBy } from './input-checks.ts'
 import { FormatInput, MessageTemplateInput, TemplateInput } from './new-webhook.ts'
-import { templateMissing, toTemplate, type TemplateWish } from './webhook-rules.ts'
+import { templateMissing } from './webhook-rules.ts'
 
 const PreviewInput = z.object({
   format: FormatInput.default('generic'),
@@ -76,7 +77,7 @@ function fittingTemplate(sent: Wish, context: z.core.$RefinementCtx<Wish>): void
 function requestOf(
   context: Context,
   input: Wish,
-  template: TemplateWish,
+  template: StoredTemplate,
 ): z.input<typeof RequestPreview> {
   const preview = previewTemplate(toTemplate(template), {
     ...surroundingsOf(context),

@@ -1,11 +1,16 @@
 import type { Transaction } from '@scheduling/database'
-import { readChatFormat } from '@scheduling/webhooks'
+import {
+  addRuns,
+  CHAT_PAUSE_MS,
+  isChat,
+  later,
+  matches,
+  StoredFilters,
+  throughPrisma,
+  wakeLanes,
+} from '@scheduling/delivery'
 import { z } from 'zod'
 import type { WriteContext } from '../context.ts'
-import { matches, StoredFilters } from '../delivery/matches.ts'
-import { addRuns } from '../delivery/resend.ts'
-import { throughPrisma } from '../delivery/statement.ts'
-import { later, wakeLanes } from '../delivery/wake.ts'
 import { dashboardMutation } from '../procedure/endpoint.ts'
 import { InstantInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -20,7 +25,6 @@ import type { WebhookRow } from './webhook.ts'
 const PAGE = 500
 /** Between the first attempts of what is resent: an endpoint that just came back is not flooded. */
 const PAUSE_MS = 100
-const CHAT_PAUSE_MS = 1000
 
 /**
  * Resends what a webhook failed to get, or missed while it was off: of the events since a time that it
@@ -126,24 +130,15 @@ async function queue(
   const filters = StoredFilters.parse(webhook.filters)
   const missed = page.filter(
     (event) =>
-      event.latest !== 'SUCCEEDED' &&
-      !event.is_waiting &&
-      matches(webhook.events, filters, {
-        type: event.type,
-        professionalIds: event.professional_ids,
-        serviceIds: event.service_ids,
-        status: event.filter_status,
-        appointmentType: event.filter_type,
-        source: event.filter_source,
-      }),
+      event.latest !== 'SUCCEEDED' && !event.is_waiting && matches(webhook.events, filters, event),
   )
   if (missed.length === 0) return 0
-  const pause = readChatFormat(webhook.format) === null ? PAUSE_MS : CHAT_PAUSE_MS
+  const pause = isChat(webhook) ? CHAT_PAUSE_MS : PAUSE_MS
   const first = await firstFreeMoment(write, webhook.id, pause)
-  const runner = throughPrisma(write.tx)
+  const client = throughPrisma(write.tx)
   const added = await addRuns(
     write,
-    runner,
+    client,
     webhook,
     missed.map((event, index) => ({
       eventDay: event.event_day,
@@ -154,7 +149,7 @@ async function queue(
     })),
   )
   const at = first > write.now() ? later(new Date(first), write.now()) : null
-  await wakeLanes(runner, [{ webhookId: webhook.id, health: healthOf(webhook), due: 1, at }])
+  await wakeLanes(client, [{ webhookId: webhook.id, health: healthOf(webhook), due: 1, at }])
   return added.length
 }
 

@@ -1,9 +1,6 @@
 import type { Transaction } from '@scheduling/database'
+import { addRuns, INITIAL_HEALTH, throughPrisma, wakeLanes } from '@scheduling/delivery'
 import { z } from 'zod'
-import { FIRST_HEALTH } from '../delivery/health.ts'
-import { addRuns } from '../delivery/resend.ts'
-import { throughPrisma } from '../delivery/statement.ts'
-import { wakeLanes } from '../delivery/wake.ts'
 import { mutation } from '../procedure/endpoint.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
@@ -45,8 +42,8 @@ export const redeliver = mutation({
     if (!(await isKept(tx, eventDay, delivery.event_id, write.now())))
       throw new Problem('not_found', 'The event is older than 30 days.')
     if (!webhook.active) throw inactive()
-    const runner = throughPrisma(tx)
-    const ids = await addRuns(write, runner, webhook, [
+    const client = throughPrisma(tx)
+    const ids = await addRuns(write, client, webhook, [
       {
         eventDay,
         eventId: delivery.event_id,
@@ -55,11 +52,11 @@ export const redeliver = mutation({
         at: new Date(write.now()),
       },
     ])
-    await wakeLanes(runner, [
+    await wakeLanes(client, [
       { webhookId: webhook.id, health: healthOf(webhook), due: 1, at: null },
     ])
     const [made] = await deliveryRows(tx, webhook.id, ids, write.now())
-    if (made === undefined) throw new Error('The new delivery is not on the ledger.')
+    if (made === undefined) throw new Error('The new delivery is not there.')
     return { outcome: 'accepted', reply: toDelivery(made, organization.timeZone) }
   },
 })
@@ -91,5 +88,5 @@ async function nextRun(
 
 /** How its lanes are woken. */
 export function healthOf(webhook: WebhookRow) {
-  return webhook.health ?? FIRST_HEALTH
+  return webhook.health ?? INITIAL_HEALTH
 }

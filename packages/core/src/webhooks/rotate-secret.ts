@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { formatInstant } from '@scheduling/availability'
+import { livingSecrets, openText, sealField, type PreviousSecret } from '@scheduling/delivery'
 import { GENERATED_SECRET_BYTES, newSecret } from '@scheduling/webhooks'
 import type { WriteContext } from '../context.ts'
 import { mutation } from '../procedure/endpoint.ts'
@@ -8,8 +9,6 @@ import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { lockWebhook, WebhookId } from './find-webhook.ts'
 import { SecretRotation } from './new-webhook.ts'
-import { livingSecrets, type PreviousSecret } from './previous-secrets.ts'
-import { openText, sealField } from './sealed.ts'
 import { toWebhook, Webhook, type WebhookRow } from './webhook.ts'
 
 const HOUR_MS = 3_600_000

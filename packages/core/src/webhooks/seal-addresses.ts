@@ -1,6 +1,6 @@
+import { sealField } from '@scheduling/delivery'
 import type { Pool } from 'pg'
 import type { Service } from '../context.ts'
-import { sealField } from './sealed.ts'
 
 const AT_A_TIME = 100
 

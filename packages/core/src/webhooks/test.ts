@@ -1,10 +1,8 @@
 import { formatInstant } from '@scheduling/availability'
+import { readWebhookStates, sendTest, throughPrisma, type Subscription } from '@scheduling/delivery'
 import { EVENT_TYPE_NAMES, type EventEnvelope, type EventType } from '@scheduling/events'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { sendTest } from '../delivery/send-test.ts'
-import { throughPrisma } from '../delivery/statement.ts'
-import { readSubscriptions, type Subscription } from '../delivery/subscription.ts'
 import { action } from '../procedure/endpoint.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
@@ -52,11 +50,11 @@ export function inactive(): Problem {
 }
 
 async function subscriptionOf(context: Context, webhookId: string): Promise<Subscription> {
-  const runner = throughPrisma(context.db)
-  const [read] = await readSubscriptions(runner, context.crypto, [webhookId], context.now())
-  if (read == null || read.subscription.organizationId !== context.organization.id)
+  const client = throughPrisma(context.db)
+  const [state] = await readWebhookStates(client, context.crypto, [webhookId], context.now())
+  if (state == null || state.subscription.organizationId !== context.organization.id)
     throw noSuchWebhook()
-  return read.subscription
+  return state.subscription
 }
 
 /** Belongs to no feed: its `sequence` is 0. Receivers discard ids that they have seen, so each has one of its own. */

@@ -1,10 +1,15 @@
+import {
+  addressOf,
+  clearFailures,
+  discardPending,
+  openMap,
+  sealField,
+  StoredTemplate,
+  throughPrisma,
+} from '@scheduling/delivery'
 import { readChatFormat } from '@scheduling/webhooks'
 import { z } from 'zod'
 import type { Context, WriteContext } from '../context.ts'
-import { discardPending } from '../delivery/ledger.ts'
-import { clearFailures } from '../delivery/settle.ts'
-import { throughPrisma } from '../delivery/statement.ts'
-import { StoredTemplate } from '../delivery/subscription.ts'
 import { mutation } from '../procedure/endpoint.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -12,7 +17,6 @@ import { invalidFields, type FieldError, type Problem } from '../contract/proble
 import { requireMessageTemplate, requireTemplate } from './check-templates.ts'
 import { changedHeaders, changedSecrets } from './credentials.ts'
 import {
-  addressOf,
   defaultName,
   destinationRules,
   refusalOfHost,
@@ -21,8 +25,8 @@ import {
 } from './destination.ts'
 import { findWebhook, lockWebhook, WebhookId } from './find-webhook.ts'
 import { WebhookChanges } from './new-webhook.ts'
-import { openMap, sealField } from './sealed.ts'
-import { formatOf, toWebhook, Webhook, type WebhookRow } from './webhook.ts'
+import { formatOf } from './webhook-format.ts'
+import { toWebhook, Webhook, type WebhookRow } from './webhook.ts'
 import { formatFaults, readUrl, secretCountFaults, templateMissing } from './webhook-rules.ts'
 
 type Wish = z.output<typeof WebhookChanges>

@@ -1,19 +1,19 @@
 import { formatInstant } from '@scheduling/availability'
 import type { Organization, Webhook as WebhookTable, WebhookHealth } from '@scheduling/database'
-import { CHAT_FORMATS, TEMPLATE_CONTENT_TYPES, TEMPLATE_METHODS } from '@scheduling/webhooks'
+import {
+  addressOf,
+  livingSecrets,
+  openMap,
+  StoredFilters,
+  StoredTemplate,
+} from '@scheduling/delivery'
+import { TEMPLATE_CONTENT_TYPES, TEMPLATE_METHODS } from '@scheduling/webhooks'
 import { z } from 'zod'
 import type { Service } from '../context.ts'
-import { StoredFilters } from '../delivery/matches.ts'
-import { StoredTemplate } from '../delivery/subscription.ts'
 import { Id, Instant } from '../ground/fields.ts'
 import { shownHeaders, WITHHELD } from './credentials.ts'
-import { addressOf, shownAddress } from './destination.ts'
-import { livingSecrets } from './previous-secrets.ts'
-import { openMap } from './sealed.ts'
-
-/** As stored and returned; the names of the chat platforms are accepted on input. */
-export const WEBHOOK_FORMATS = ['generic', ...CHAT_FORMATS, 'custom'] as const
-export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
+import { shownAddress } from './destination.ts'
+import { formatOf, WEBHOOK_FORMATS } from './webhook-format.ts'
 
 export const DISABLED_REASONS = [
   'MANUAL',
@@ -140,13 +140,6 @@ export function toWebhook(
 
 function latest(dates: readonly Date[]): Date | null {
   return dates.toSorted((a, b) => Number(a) - Number(b)).at(-1) ?? null
-}
-
-/** @throws on a format that this version does not know */
-export function formatOf(stored: string): WebhookFormat {
-  const format = WEBHOOK_FORMATS.find((known) => known === stored)
-  if (format === undefined) throw new Error(`"${stored}" is no webhook format.`)
-  return format
 }
 
 function reasonOf(stored: string | null): (typeof DISABLED_REASONS)[number] | null {

@@ -1,0 +1,167 @@
+/** Leases due deliveries to a turn that sends them. */
+import { toEnvelope, type EventEnvelope } from '@scheduling/events'
+import { IS_FREE, LEASE_END } from '../leases/lease-terms.ts'
+import { statement, type SqlClient } from '../sql-client.ts'
+import type { Subscription } from '../subscriptions/subscription.ts'
+import { firstInLine } from './chat-lines.ts'
+import { discardLost } from './discard.ts'
+
+/** A delivery under a lease, with the event that it sends. */
+export type ClaimedDelivery = {
+  /** `YYYY-MM-DD` */
+  readonly eventDay: string
+  readonly run: number
+  readonly attempt: number
+  readonly maxAttempts: number
+  readonly deliveryId: string
+  readonly scheduledAt: Date
+  readonly trigger: string
+  readonly event: EventEnvelope
+}
+
+type ClaimedRow = {
+  webhook_id: string
+  event_day: string
+  event_id: string
+  run: number
+  trigger: string
+  attempt: number
+  max_attempts: number
+  attempt_id: string
+  scheduled_at: Date
+  next_attempt_at: Date
+} & ({ event: null } | ({ event: string } & EventColumns))
+
+type EventColumns = {
+  type: string
+  organization_id: number
+  livemode: boolean
+  sequence: string
+  created_at: Date
+  payload: unknown
+  context: unknown
+}
+
+// Everything by its key, one look-up per row: no plan may read a whole day of deliveries or events. `next_attempt_at`
+// tells whether a row is pending: a condition on the state would fit the index of all pending rows, and PostgreSQL
+// would read all of that index whenever it believes it to be empty.
+const TAKE_DUE = `taken AS (
+     UPDATE delivery d SET lease_token = due.token, lease_until = ${LEASE_END}
+     FROM due
+     WHERE d.event_day = due.event_day AND d.event_id = due.event_id AND d.webhook_id = due.webhook_id
+       AND d.run = due.run AND d.next_attempt_at IS NOT NULL AND ${IS_FREE}
+     RETURNING d.webhook_id, d.event_day, d.event_id, d.run, d.trigger, d.attempt, d.max_attempts, d.attempt_id,
+       d.scheduled_at, d.next_attempt_at)
+   SELECT t.webhook_id, t.event_day::text, t.event_id, t.run, t.trigger, t.attempt, t.max_attempts, t.attempt_id,
+     t.scheduled_at, t.next_attempt_at, e.id AS event, e.type, e.organization_id, e.livemode, e.sequence,
+     e.created_at, e.payload, e.context
+   FROM taken t LEFT JOIN LATERAL (
+     SELECT * FROM event WHERE event.event_day = t.event_day AND event.id = t.event_id OFFSET 0) AS e ON true`
+
+const claimDue = statement<ClaimedRow>(
+  'claim due deliveries',
+  `WITH due AS MATERIALIZED (
+     SELECT asked.token, first.*
+     FROM json_to_recordset($1) AS asked(webhook_id text, token text, most int) CROSS JOIN LATERAL (
+       SELECT event_day, event_id, webhook_id, run FROM delivery
+       WHERE webhook_id = asked.webhook_id AND state = 'pending' AND next_attempt_at <= $2 AND ${IS_FREE}
+       ORDER BY next_attempt_at LIMIT asked.most FOR UPDATE SKIP LOCKED) AS first
+   ),
+   ${TAKE_DUE}`,
+)
+
+const claimInOrder = statement<ClaimedRow>(
+  'claim due deliveries in order',
+  `WITH ${firstInLine('d.next_attempt_at <= $2')}, due AS (
+     SELECT $4 AS token, event_day, event_id, $1 AS webhook_id, run FROM first_in_line
+     ORDER BY next_attempt_at, sequence LIMIT $3),
+   ${TAKE_DUE}`,
+)
+
+export type Claim = {
+  readonly subscription: Subscription
+  readonly token: string
+  readonly most: number
+}
+
+/**
+ * Claims up to `most` due deliveries of each webhook, oldest first.
+ *
+ * @param claims each webhook once, no chat channels
+ * @returns in the order of the claims
+ */
+export async function claimAll(
+  client: SqlClient,
+  claims: readonly Claim[],
+  now: number,
+): Promise<ClaimedDelivery[][]> {
+  const lanes = claims.map(({ subscription, token, most }) => ({
+    webhook_id: subscription.id,
+    token,
+    most,
+  }))
+  const rows = await claimDue(client, [JSON.stringify(lanes), new Date(now)])
+  const byWebhook = Map.groupBy(rows, (row) => row.webhook_id)
+  return Promise.all(
+    claims.map(({ subscription }) =>
+      sendable(client, subscription, byWebhook.get(subscription.id) ?? [], now),
+    ),
+  )
+}
+
+/** Claims what is next for a chat channel. */
+export async function claimNext(
+  client: SqlClient,
+  { subscription, token, most }: Claim,
+  now: number,
+): Promise<ClaimedDelivery[]> {
+  const rows = await claimInOrder(client, [subscription.id, new Date(now), most, token])
+  return sendable(client, subscription, rows, now)
+}
+
+/** A delivery whose event is no longer kept can't be sent: it ends here, or it would be claimed for ever. */
+async function sendable(
+  client: SqlClient,
+  subscription: Subscription,
+  rows: readonly ClaimedRow[],
+  now: number,
+): Promise<ClaimedDelivery[]> {
+  const lost = rows.filter((row) => row.event === null)
+  if (lost.length > 0)
+    await discardLost(
+      client,
+      subscription.id,
+      lost.map((row) => row.attempt_id),
+      now,
+    )
+  const sequenceOf = (row: ClaimedRow): number => (row.event === null ? 0 : Number(row.sequence))
+  return rows
+    .toSorted(
+      (a, b) =>
+        Number(a.next_attempt_at) - Number(b.next_attempt_at) || sequenceOf(a) - sequenceOf(b),
+    )
+    .flatMap((row) => {
+      if (row.event === null) return []
+      return [
+        {
+          eventDay: row.event_day,
+          run: row.run,
+          attempt: row.attempt,
+          maxAttempts: row.max_attempts,
+          deliveryId: row.attempt_id,
+          scheduledAt: row.scheduled_at,
+          trigger: row.trigger,
+          event: toEnvelope(
+            {
+              ...row,
+              id: row.event,
+              organizationId: row.organization_id,
+              createdAt: row.created_at,
+            },
+            subscription.organization.timezone,
+            subscription.apiVersion,
+          ),
+        },
+      ]
+    })
+}

@@ -1,0 +1,63 @@
+import { maxAttempts } from '@scheduling/webhooks'
+import type { Runtime } from '../runtime.ts'
+import { statement, type SqlClient } from '../sql-client.ts'
+import { isChat } from '../subscriptions/chat.ts'
+import { lineOf } from './chat-lines.ts'
+
+const insertRuns = statement<{ attempt_id: string }>(
+  'insert runs',
+  `INSERT INTO delivery (event_day, event_id, webhook_id, run, organization_id, event_type, trigger, attempt,
+     max_attempts, attempt_id, scheduled_at, next_attempt_at, line)
+   SELECT event_day, event_id, $2, run, $3, event_type, 'REDELIVERY', 1, $4, attempt_id, $5::timestamptz, next_attempt_at,
+     ${lineOf('made', '$6::boolean')}
+   FROM json_to_recordset($1::json) AS made(event_day date, event_id text, run int, event_type text, attempt_id text,
+     next_attempt_at timestamptz)
+   ON CONFLICT DO NOTHING
+   RETURNING attempt_id`,
+)
+
+export type Resend = {
+  /** `YYYY-MM-DD` */
+  readonly eventDay: string
+  readonly eventId: string
+  readonly eventType: string
+  /** One more than the last; 0 for an event that this webhook never had a delivery of. */
+  readonly run: number
+  /** When its first attempt is due. */
+  readonly at: Date
+}
+
+type Receiver = { readonly id: string; readonly organizationId: number; readonly format: string }
+
+/**
+ * Delivers events to a webhook once more: a new run each, from attempt 1, with the whole schedule. Read the last runs
+ * and call this under the webhook's row lock: then only a fan-out can add runs at the same time, and an event that
+ * is being fanned out at that moment is left to it. The lanes are not woken here.
+ *
+ * @returns ids of the first attempts
+ */
+export async function addRuns(
+  runtime: Pick<Runtime, 'newId' | 'now'>,
+  client: SqlClient,
+  webhook: Receiver,
+  events: readonly Resend[],
+): Promise<string[]> {
+  if (events.length === 0) return []
+  const rows = events.map((event) => ({
+    event_day: event.eventDay,
+    event_id: event.eventId,
+    run: event.run,
+    event_type: event.eventType,
+    attempt_id: runtime.newId('dlv'),
+    next_attempt_at: event.at,
+  }))
+  const inserted = await insertRuns(client, [
+    JSON.stringify(rows),
+    webhook.id,
+    webhook.organizationId,
+    maxAttempts({ isChat: isChat(webhook), isTest: false }),
+    new Date(runtime.now()),
+    isChat(webhook),
+  ])
+  return inserted.map((row) => row.attempt_id)
+}

@@ -1,0 +1,46 @@
+import { DEACTIVATE_AFTER_FAILING_MS, type DeactivationReason } from '@scheduling/webhooks'
+import { discardPending } from '../deliveries/discard.ts'
+import { statement, type SqlClient } from '../sql-client.ts'
+import type { Subscription } from '../subscriptions/subscription.ts'
+import { deactivationMail } from './mail-texts.ts'
+import { WRITE_OWNER_MAIL } from './owner-mail.ts'
+
+const turnOff = statement<{ mails: string }>(
+  'deactivate webhook',
+  `WITH done AS (
+     UPDATE webhook SET active = false, disabled_reason = $5, disabled_at = $6::timestamptz
+     WHERE id = $4 AND active AND ($7::timestamptz IS NULL OR EXISTS (
+       SELECT FROM webhook_health h WHERE h.webhook_id = $4 AND h.failing_since <= $7::timestamptz))
+     RETURNING id
+   ), ${WRITE_OWNER_MAIL}`,
+)
+
+/**
+ * Turns a webhook off, writes the mail to its owner in the same statement, and ends what waits for the webhook. Only
+ * the first caller does. Whether it has failed for seven days is looked up again: another lane may just have
+ * succeeded, or the owner may have begun a new stretch.
+ *
+ * @returns whether the webhook went off now
+ */
+export async function deactivate(
+  client: SqlClient,
+  subscription: Subscription,
+  reason: DeactivationReason,
+  now: number,
+): Promise<boolean> {
+  const mail = deactivationMail(subscription, reason)
+  const failingBefore =
+    reason === 'FAILING_7_DAYS' ? new Date(now - DEACTIVATE_AFTER_FAILING_MS) : null
+  const off = await turnOff(client, [
+    subscription.organizationId,
+    mail.subject,
+    mail.body,
+    subscription.id,
+    reason,
+    new Date(now),
+    failingBefore,
+  ])
+  if (off.length === 0) return false
+  await discardPending(client, subscription.id, now)
+  return true
+}

@@ -1,0 +1,247 @@
+/**
+ * A turn of one lane of a webhook. It **enters**: it reads the webhook and leases a free lane of it. It **claims**
+ * deliveries that are due, **sends** one after another, and **records** each attempt while the next request is under
+ * way. After each claim it reports what it saw of the endpoint, **settles** what follows for the webhook (its owner is
+ * warned, or it is turned off), reads the webhook again and claims more: until nothing is due, the webhook has to
+ * pause, or the turn has taken two seconds and it is the turn of other webhooks. Then it **leaves**: it releases the
+ * lane. Last it **looks ahead**, and says when the webhook's lanes are to be woken again. The order of the last two
+ * matters: a turn that looked before it left would miss a delivery that arrives in between, since whoever brings it
+ * sees the lane still at work and wakes nobody.
+ */
+import { nextAttempt } from '@scheduling/webhooks'
+import { attempt } from '../attempt/attempt.ts'
+import { originalMessageId, rememberMessage } from '../attempt/chat-messages.ts'
+import type { ClaimedDelivery } from '../deliveries/claim.ts'
+import { discardPending } from '../deliveries/discard.ts'
+import { deactivate } from '../health/deactivate.ts'
+import type { HealthReport } from '../health/health-report.ts'
+import { claimSize, openLanesOf, type Health } from '../health/health.ts'
+import { isPaused, type Pauses } from '../health/pauses.ts'
+import { warnOwner } from '../health/warn.ts'
+import type { WebhookState } from '../health/webhook-state.ts'
+import { endLeasesOfTurn, leaseToken } from '../leases/lease-holder.ts'
+import type { Runtime } from '../runtime.ts'
+import type { SqlClient } from '../sql-client.ts'
+import { isChat } from '../subscriptions/chat.ts'
+import type { Subscription } from '../subscriptions/subscription.ts'
+import { progressAfter, recordOf, type MadeExchange, type Progress } from './exchange.ts'
+import type { LaneQueries } from './lane-queries.ts'
+import { retryWhileUnavailable } from './retry-while-unavailable.ts'
+import { later, wakeLanes, type Wake } from './wake.ts'
+
+/** How long a turn goes on claiming. */
+const TURN_MS = 2000
+
+/** What all turns of a process have in common. */
+export type TurnEnvironment = {
+  readonly runtime: Runtime
+  readonly client: SqlClient
+  readonly queries: LaneQueries
+  readonly pauses: Pauses
+  /** Names this process in its leases. */
+  readonly holder: string
+  /** Aborted at shutdown: no new exchange begins. */
+  readonly stopping: AbortSignal
+  /** Aborted when shutdown has waited long enough: exchanges end, uncounted. */
+  readonly cutOff: AbortSignal
+}
+
+/** The webhook at the end of a turn, and what is still to be reported of it. */
+type End = { readonly state: WebhookState; readonly report: HealthReport | null }
+
+export class Turn {
+  readonly #environment: TurnEnvironment
+  readonly #webhookId: string
+  /** Of the leases on the lane and on all deliveries that this turn claims. */
+  readonly #token: string
+  /** On the clock of `performance.now()`. */
+  #endsAt = 0
+
+  constructor(environment: TurnEnvironment, webhookId: string) {
+    this.#environment = environment
+    this.#webhookId = webhookId
+    this.#token = leaseToken(environment.holder, environment.runtime.newId('dlv'))
+  }
+
+  /** @returns the lanes to wake now that the turn is over */
+  async run(): Promise<Wake[]> {
+    const state = await this.#enter()
+    if (state === null) return []
+    try {
+      const end = await this.#serve(state)
+      await this.#leave(end.report)
+      return await this.#lookAhead(end.state)
+    } catch (error) {
+      await this.#abandon(state)
+      throw error
+    }
+  }
+
+  /** @returns null where the turn has no lane, and nothing to do */
+  async #enter(): Promise<WebhookState | null> {
+    const { client, queries, runtime } = this.#environment
+    const entered = await queries.enter({ webhookId: this.#webhookId, token: this.#token })
+    if (entered === null) {
+      // Deleted while its events were being fanned out: its deliveries must not wait for ever.
+      await discardPending(client, this.#webhookId, runtime.now())
+      return null
+    }
+    // Lanes that are all at work look ahead after they are released, and so find what woke this one.
+    return entered.hasLane ? entered.state : null
+  }
+
+  async #serve(entered: WebhookState): Promise<End> {
+    const { client, queries, runtime, stopping } = this.#environment
+    this.#endsAt = performance.now() + TURN_MS
+    let state = entered
+    for (;;) {
+      const { subscription, health } = state
+      const end: End = { state, report: null }
+      if (!subscription.active) {
+        await discardPending(client, subscription.id, runtime.now())
+        return end
+      }
+      if (subscription.isAtStandstill || this.#isPaused(health)) return end
+      if (stopping.aborted || this.#isOver()) return end
+      const most = isChat(subscription) ? 1 : claimSize(health)
+      const claimed = await queries.claim({ subscription, token: this.#token, most })
+      if (claimed.length === 0) return end
+      const sent = await this.#send(state, claimed)
+      const report =
+        sent.exchanges === null ? null : { exchanges: sent.exchanges, health: sent.health }
+      // The usual end: nothing else was due, and all went well. It need not see what an owner changed in the meantime.
+      if (claimed.length < most && sent.succeeded === claimed.length)
+        return { state: { subscription, health: sent.health }, report }
+      // Health first: what follows for the webhook is decided by what all its lanes saw.
+      if (report !== null)
+        await queries.report({ webhookId: subscription.id, health: report, token: null })
+      await this.#settle(subscription, sent)
+      const reread = await queries.read(subscription.id)
+      if (reread === null) {
+        const deleted = { ...subscription, active: false }
+        return { state: { subscription: deleted, health: sent.health }, report: null }
+      }
+      state = reread
+    }
+  }
+
+  #isOver(): boolean {
+    return performance.now() > this.#endsAt
+  }
+
+  #isPaused({ pausedUntil }: Health): boolean {
+    const { pauses, runtime } = this.#environment
+    return isPaused(pauses, this.#webhookId, pausedUntil, runtime.now())
+  }
+
+  /** Sends one delivery after another, until the turn ends or the webhook has to pause; gives back the rest. */
+  async #send(
+    { subscription, health }: WebhookState,
+    claimed: readonly ClaimedDelivery[],
+  ): Promise<Progress> {
+    const { pauses, queries, stopping } = this.#environment
+    let progress: Progress = { health, exchanges: null, succeeded: 0, last: null }
+    const records: Promise<void>[] = []
+    try {
+      for (const [index, delivery] of claimed.entries()) {
+        const isEnd =
+          (index > 0 && (stopping.aborted || this.#isOver())) ||
+          this.#isPaused(progress.health) ||
+          progress.last?.outcome === 'UNCOUNTED' ||
+          progress.last?.deactivate != null
+        if (isEnd) {
+          const deliveries = claimed.slice(index)
+          await queries.giveBack({ webhookId: subscription.id, token: this.#token, deliveries })
+          break
+        }
+        const exchange = await this.#exchange(subscription, delivery, progress.health)
+        records.push(this.#record(exchange, subscription))
+        progress = progressAfter(progress, exchange, subscription)
+        const { pauseWebhookUntil } = exchange.next
+        if (pauseWebhookUntil !== null) pauses.add(subscription.id, pauseWebhookUntil)
+      }
+    } finally {
+      await Promise.all(records)
+    }
+    return progress
+  }
+
+  async #exchange(
+    subscription: Subscription,
+    delivery: ClaimedDelivery,
+    { failingSince }: Health,
+  ): Promise<MadeExchange> {
+    const { client, cutOff, runtime } = this.#environment
+    const chat = isChat(subscription)
+    const { event, deliveryId } = delivery
+    const beganAt = new Date(runtime.now())
+    const made = await attempt(runtime, {
+      subscription,
+      event,
+      deliveryId,
+      isTest: false,
+      originalMessageId: chat ? await originalMessageId(client, subscription.id, event) : null,
+      signal: cutOff,
+    })
+    const endedAt = new Date(runtime.now())
+    const state = { isChat: chat, isTest: false, attempt: delivery.attempt, failingSince }
+    const next = nextAttempt(state, made.result, endedAt, runtime.random)
+    // Before the record: a crash in between repeats an edit, while the other order would post a second message.
+    if (made.message !== null) await rememberMessage(client, subscription.id, event, made.message)
+    return { delivery, made, next, beganAt, endedAt }
+  }
+
+  /** Under way when this returns, so that the next exchange need not wait for the database: `#send` waits for it. */
+  #record(exchange: MadeExchange, subscription: Subscription): Promise<void> {
+    const { queries, runtime } = this.#environment
+    const lease = { token: this.#token, nextDeliveryId: runtime.newId('dlv') }
+    const record = queries.record(recordOf(exchange, subscription, lease))
+    // Until `#send` waits for it, a failure must not count as an unhandled rejection.
+    record.catch(() => undefined)
+    return record
+  }
+
+  async #settle(subscription: Subscription, { last }: Progress): Promise<void> {
+    const { client, runtime } = this.#environment
+    if (last === null) return
+    if (last.deactivate !== null)
+      await deactivate(client, subscription, last.deactivate, runtime.now())
+    else if (last.isDeactivationNear) await warnOwner(client, subscription, runtime.now())
+  }
+
+  #leave(health: HealthReport | null): Promise<void> {
+    const { queries } = this.#environment
+    return queries.report({ webhookId: this.#webhookId, health, token: this.#token })
+  }
+
+  /** Lanes for what is due by now, and the time at which something is due later. */
+  async #lookAhead({ subscription, health }: WebhookState): Promise<Wake[]> {
+    const { client, pauses, queries, runtime } = this.#environment
+    // When its features are back, the sweep wakes it.
+    if (subscription.isAtStandstill) return []
+    const now = runtime.now()
+    const { due, next, busy } = await queries.lookAhead(subscription)
+    if (next === null) return []
+    if (!subscription.active) {
+      await discardPending(client, subscription.id, now)
+      return []
+    }
+    const pause = this.#isPaused(health) ? pauses.latest(subscription.id, health.pausedUntil) : null
+    const at = pause ?? (due > 0 ? null : next)
+    // Lanes at work come again by themselves.
+    const free = openLanesOf(health, isChat(subscription)) - busy
+    const lanes = Math.max(1, Math.min(due, free))
+    return [
+      { webhookId: subscription.id, health, due: lanes, at: at === null ? null : later(at, now) },
+    ]
+  }
+
+  /** After a turn that failed half-way: what it had claimed must not wait for its leases to run out. */
+  async #abandon({ subscription, health }: WebhookState): Promise<void> {
+    const { client } = this.#environment
+    await retryWhileUnavailable(async () => {
+      await endLeasesOfTurn(client, subscription.id, this.#token)
+      await wakeLanes(client, [{ webhookId: subscription.id, health, due: 1, at: null }])
+    }).catch(() => undefined)
+  }
+}

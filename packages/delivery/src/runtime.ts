@@ -1,0 +1,24 @@
+import type { Database, Patience } from '@scheduling/database'
+import type { Sender } from '@scheduling/webhooks'
+import type { Unsealing } from './subscriptions/sealed-columns.ts'
+
+/** What delivery needs of the process that runs it. The process hands it in; nothing here reads a clock or a setting. */
+export type Runtime = {
+  readonly db: Database
+  /** How long a transaction waits for what others hold. */
+  readonly patience: Patience
+  /** Epoch milliseconds. Every rule compares with this clock. */
+  readonly now: () => number
+  /** 0 ≤ n < 1. */
+  readonly random: () => number
+  readonly newId: (prefix: 'dlv') => string
+  readonly crypto: Unsealing
+  /** The only way in which requests leave for addresses that customers chose. */
+  readonly sender: Sender
+  /** Milliseconds of CPU or of a steady clock: what the time limit of templates is measured with. */
+  readonly elapsedMs: () => number
+  /** Where the API is seen from outside, without a trailing slash. */
+  readonly publicBaseUrl: string
+  /** Fields first. Never a secret, a document number, a phone or a body. */
+  readonly log: { error(fields: object, message: string): void }
+}

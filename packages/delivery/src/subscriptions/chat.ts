@@ -1,0 +1,17 @@
+import { readChatFormat, type ChatFormat } from '@scheduling/webhooks'
+
+/** Chat platforms take one message a second per channel. */
+export const CHAT_PAUSE_MS = 1000
+
+type Formatted = { readonly format: string }
+
+export function isChat({ format }: Formatted): boolean {
+  return readChatFormat(format) !== null
+}
+
+/** @throws for a webhook that is not a chat channel */
+export function chatFormatOf({ format }: Formatted): ChatFormat {
+  const chat = readChatFormat(format)
+  if (chat === null) throw new Error(`"${format}" is not a chat format.`)
+  return chat
+}

@@ -1,0 +1,22 @@
+/**
+ * Standstill as SQL: while a feature that sending needs is off, an organization's deliveries wait. The database
+ * notes in `organization.webhooks_off_since` when it began.
+ */
+
+const DAY_MS = 86_400_000
+/** What has waited longer is discarded, and no more deliveries are written. */
+const WAITS_MS = 7 * DAY_MS
+
+/** Organizations at a standstill since this time or before have waited too long. */
+export function waitedSince(now: number): Date {
+  return new Date(now - WAITS_MS)
+}
+
+/** Of an organization: it is at a standstill, or was until the sweep sees that its features are back. */
+export const isAtStandstill = (organization: string): string =>
+  `(${organization}.webhooks_off_since IS NOT NULL)`
+
+/** Of an organization: its features are off, and have been since `time`. Never null. */
+export const isOffSince = (organization: string, time: string): string =>
+  `coalesce(${organization}.webhooks_off_since <= ${time}
+     AND NOT sends_webhooks(${organization}.plan_features, ${organization}.switched_off), false)`
