@@ -22,6 +22,7 @@ export * from './router.ts'
 export * from './procedure/procedure-list.ts'
 export * from './contract/constraints.ts'
 export * from './service.ts'
+export * from './settings/read-settings.ts'
 export * from './settings/settings.ts'
 export {
   createOrganization,

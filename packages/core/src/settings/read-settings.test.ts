@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { readSettings, SETTINGS, SettingsError, type SettingName } from './settings.ts'
+import { readSettings, SettingsError } from './read-settings.ts'
+import { SETTINGS, type SettingName } from './settings.ts'
 
 describe('settings', () => {
   it('has a default or says that there is none; an empty value is an absent one', () => {
@@ -67,7 +68,7 @@ describe('settings', () => {
       '`npm start` makes no demo clinic then. Make secrets with `openssl rand -base64 32`.',
       '',
     ].join('\n')
-    await expect(page).toMatchFileSnapshot('../../../docs/settings.md')
+    await expect(page).toMatchFileSnapshot('../../../../docs/settings.md')
   })
 })
 
