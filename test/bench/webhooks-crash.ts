@@ -52,7 +52,7 @@ async function killWhileEventsFlow(stage: Stage): Promise<void> {
   await allEnded(stage, RETRIES_END_WITHIN_MS)
   require((await worker.terminate()) === 0, 'the worker did not end in order')
   const arrivals = await receivers.arrivals()
-  await requireWholeLedger(stage, webhooks, arrivals)
+  await requireAllDelivered(stage, webhooks, arrivals)
   await sayRecovery(stage, kills, arrivals)
   receivers.close()
   await stage.close()
@@ -70,7 +70,7 @@ async function killWithSlowReceiver(stage: Stage): Promise<void> {
   const next = await stage.worker()
   await allEnded(stage, RETRIES_END_WITHIN_MS)
   require((await next.terminate()) === 0, 'the worker did not end in order')
-  await requireWholeLedger(stage, [], await receivers.arrivals())
+  await requireAllDelivered(stage, [], await receivers.arrivals())
   const { first, all } = recoveryOf(kill, await receivers.arrivals(), new Map())
   say('kill → first delivery', seconds(first))
   say(`kill → all ${kill.due.length} that were due`, seconds(all))
@@ -126,14 +126,14 @@ type AttemptRow = {
   response_status: number | null
 }
 
-/** Every event arrived everywhere; ledger, records and what the receivers saw say the same. */
-async function requireWholeLedger(
+/** Every event arrived everywhere; deliveries, attempts and what the receivers saw say the same. */
+async function requireAllDelivered(
   stage: Stage,
   webhooks: readonly string[],
   arrivals: readonly Arrival[],
 ): Promise<void> {
   const events = await stage.column<string>('SELECT id FROM event')
-  const { rows: ledger } = await stage.pool.query<{
+  const { rows: deliveries } = await stage.pool.query<{
     webhook_id: string
     event_id: string
     attempt: number
@@ -144,8 +144,8 @@ async function requireWholeLedger(
     'SELECT id, webhook_id, event_id, attempt, status, response_status FROM delivery_attempt',
   )
   const expected = events.length * Math.max(1, webhooks.length)
-  require(ledger.length === expected, `${ledger.length} deliveries of ${expected} on the ledger`)
-  require(ledger.every(
+  require(deliveries.length === expected, `${deliveries.length} deliveries instead of ${expected}`)
+  require(deliveries.every(
     (row) => row.state === 'succeeded' && row.lease_token === null,
   ), 'a delivery did not end with success')
   const numbers = new Map<string, number[]>()
@@ -153,7 +153,7 @@ async function requireWholeLedger(
     const key = `${webhook} ${event}`
     numbers.set(key, [...(numbers.get(key) ?? []), attempt])
   }
-  for (const row of ledger) {
+  for (const row of deliveries) {
     const made = numbers.get(`${row.webhook_id} ${row.event_id}`)?.toSorted((a, b) => a - b) ?? []
     const isWhole = made.length === row.attempt && made.every((one, place) => one === place + 1)
     require(isWhole, `${row.event_id} has the attempts ${made.join(', ')}, at ${row.attempt}`)
@@ -177,7 +177,7 @@ async function requireWholeLedger(
   const again = [...times.values()].filter((count) => count > 1).length
   say(
     'events, deliveries, attempts recorded',
-    [events, ledger, attempts].map((a) => a.length).join(', '),
+    [events, deliveries, attempts].map((a) => a.length).join(', '),
   )
   say('refused with 500 and delivered later', String(attempts.filter((a) => a.attempt > 1).length))
   say('sent again after a kill, under the same id', String(again))

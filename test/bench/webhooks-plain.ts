@@ -27,7 +27,7 @@ const RECORD = {
    VALUES (current_date, $1, $2, $3, $4, current_date, 'client.created', 0, 'EVENT', 1, 8, $5, $6, $7, $8, $9, $10, $10)`,
 }
 
-/** The product's own sender, without lanes, leases and ledger around it. */
+/** The product's own sender, without lanes and leases around it. */
 export function plainDelivery(pool: Pool): (job: PlainJob) => Promise<void> {
   const sender = createSender({ docsUrl: 'http://api.test/docs', allowLoopbackHttp: true })
   return async (job) => {

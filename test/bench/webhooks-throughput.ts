@@ -1,4 +1,4 @@
-/** How many deliveries a second, beside the same exchanges without lanes, leases and a ledger. */
+/** How many deliveries a second, beside the same exchanges without lanes and leases. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -81,7 +81,7 @@ async function measured(server: BenchServer, contender: Contender): Promise<numb
   return (DELIVERIES * 1000) / ((arrivals.at(-1)?.at ?? Number.NaN) - began)
 }
 
-/** Everything: fan-out, ledger, lanes. The fan-out jobs are there, and due when the clock starts. */
+/** Everything: fan-out, deliveries, lanes. The fan-out jobs are there, and due when the clock starts. */
 function engine(name: string, webhooksPerClinic: number): Contender {
   return {
     name,

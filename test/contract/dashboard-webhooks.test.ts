@@ -6,7 +6,7 @@ import {
   attemptRow,
   createdWebhook,
   laneOf,
-  ledgerOf,
+  deliveryRows,
   openEndpoint,
   resolveNames,
   writtenEvents,
@@ -103,7 +103,7 @@ describe('every procedure of webhooks', () => {
       expect([procedure, problem.code]).toEqual([procedure, 'feature_not_enabled'])
     }
     expect(endpoint.received).toHaveLength(received)
-    expect(await ledgerOf(api, webhook.id)).toHaveLength(1)
+    expect(await deliveryRows(api, webhook.id)).toHaveLength(1)
     expect((await owner.query('webhooks.get', input)).status).toBe(200)
   })
 })
@@ -267,7 +267,9 @@ describe('webhooks.recover', () => {
       ...more,
     })
   const statesOf = async (webhook: { id: string }) =>
-    (await ledgerOf(api, webhook.id)).map(({ run, state, trigger }) => `${run} ${state} ${trigger}`)
+    (await deliveryRows(api, webhook.id)).map(
+      ({ run, state, trigger }) => `${run} ${state} ${trigger}`,
+    )
 
   it('resends what failed and what was missed while it was off, and nothing else', async () => {
     const webhook = await created({ events: ['client.created'] })
@@ -294,8 +296,8 @@ describe('webhooks.recover', () => {
     const again = await recover(webhook)
     expect(again.body).toMatchObject({ queued: 0, is_done: true })
 
-    const ledger = await ledgerOf(api, webhook.id)
-    const queued = ledger.filter(({ trigger }) => trigger === 'REDELIVERY')
+    const rows = await deliveryRows(api, webhook.id)
+    const queued = rows.filter(({ trigger }) => trigger === 'REDELIVERY')
     expect(queued.map(({ eventId }) => eventId).toSorted()).toEqual([bad, ...missed].toSorted())
     expect(queued.every(({ maxAttempts, attempt }) => maxAttempts === 8 && attempt === 1)).toBe(
       true,
@@ -315,7 +317,7 @@ describe('webhooks.recover', () => {
     await writtenEvents(api, organization, 5)
     await recover(webhook)
     const due = async () =>
-      (await ledgerOf(api, webhook.id))
+      (await deliveryRows(api, webhook.id))
         .map(({ nextAttemptAt }) => Number(nextAttemptAt) - NOW)
         .toSorted((a, b) => a - b)
     expect(await due()).toEqual([0, 100, 200, 300, 400])
@@ -345,7 +347,7 @@ describe('webhooks.recover', () => {
       recover(webhook),
       fanOut(api.service, api.connection.pool, events),
     ])
-    expect(await ledgerOf(api, webhook.id)).toHaveLength(10)
+    expect(await deliveryRows(api, webhook.id)).toHaveLength(10)
     expect(new Set((await statesOf(webhook)).map((state) => state.slice(0, 9)))).toEqual(
       new Set(['0 pending']),
     )
@@ -376,7 +378,7 @@ describe('webhooks.recover', () => {
       [500, 1000, false],
       [100, 1100, true],
     ])
-    expect(await ledgerOf(api, webhook.id)).toHaveLength(1100)
+    expect(await deliveryRows(api, webhook.id)).toHaveLength(1100)
   })
 
   it('400 validation_error: behind what is kept', async () => {

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi, type TestOrganization } from '../support/ap
 import {
   createdWebhook,
   laneOf,
-  ledgerOf,
+  deliveryRows,
   openEndpoint,
   resolveNames,
   STRANGE_IDS,
@@ -51,9 +51,13 @@ describe('DELETE /v1/webhooks/{webhook_id}', () => {
     const { id } = await createdWebhook(api, organization, { url: endpoint.url })
     const events = await writtenEvents(api, organization, 3)
     await fanOut(api.service, api.connection.pool, events)
-    expect((await ledgerOf(api, id)).map(({ state }) => state)).toEqual(Array(3).fill('pending'))
+    expect((await deliveryRows(api, id)).map(({ state }) => state)).toEqual(
+      Array(3).fill('pending'),
+    )
     expect((await remove(id)).status).toBe(204)
-    expect((await ledgerOf(api, id)).map(({ state }) => state)).toEqual(Array(3).fill('discarded'))
+    expect((await deliveryRows(api, id)).map(({ state }) => state)).toEqual(
+      Array(3).fill('discarded'),
+    )
     await laneOf(api, id)
     expect(endpoint.received).toHaveLength(0)
   })
@@ -70,7 +74,7 @@ describe('DELETE /v1/webhooks/{webhook_id}', () => {
       [id, events],
     )
     await laneOf(api, id)
-    expect((await ledgerOf(api, id)).map(({ state }) => state)).toEqual(['discarded'])
+    expect((await deliveryRows(api, id)).map(({ state }) => state)).toEqual(['discarded'])
     expect(endpoint.received).toHaveLength(0)
   })
 
@@ -79,7 +83,7 @@ describe('DELETE /v1/webhooks/{webhook_id}', () => {
     const other = await createdWebhook(api, organization, { url: endpoint.url })
     await fanOut(api.service, api.connection.pool, await writtenEvents(api, organization, 1))
     await remove(one.id)
-    expect((await ledgerOf(api, other.id)).map(({ state }) => state)).toEqual(['pending'])
+    expect((await deliveryRows(api, other.id)).map(({ state }) => state)).toEqual(['pending'])
   })
 
   it('204: of ten at the same time one deletes it', async () => {

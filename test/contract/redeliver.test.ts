@@ -5,7 +5,7 @@ import {
   attemptRow,
   createdWebhook,
   laneOf,
-  ledgerOf,
+  deliveryRows,
   openEndpoint,
   resolveNames,
   STRANGE_IDS,
@@ -111,7 +111,7 @@ describe('POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', ()
     await api.call('PATCH', `/v1/webhooks/${webhook.id}`, { key, body: { active: true } })
     expect((await deliveries(webhook.id))[0].status).toBe('DISCARDED')
     expect((await redeliver(webhook.id, again.body.id)).status).toBe(202)
-    const runs = (await ledgerOf(api, webhook.id)).map(({ run, state }) => `${run} ${state}`)
+    const runs = (await deliveryRows(api, webhook.id)).map(({ run, state }) => `${run} ${state}`)
     expect(runs).toEqual(['0 succeeded', '1 discarded', '2 discarded', '3 pending'])
   })
 
@@ -135,7 +135,7 @@ describe('POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', ()
       Array.from({ length: 10 }, () => redeliver(webhook.id, delivery.id)),
     )
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(202))
-    expect((await ledgerOf(api, webhook.id)).map(({ run }) => run)).toEqual([
+    expect((await deliveryRows(api, webhook.id)).map(({ run }) => run)).toEqual([
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ])
   })
@@ -188,7 +188,7 @@ describe('POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', ()
         'not_found',
       ])
     }
-    expect(await ledgerOf(api, webhook.id)).toHaveLength(1)
+    expect(await deliveryRows(api, webhook.id)).toHaveLength(1)
   })
 
   it('404 not_found: an event older than 30 days, though an attempt at it is younger', async () => {
@@ -221,6 +221,6 @@ describe('POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', ()
     })
     const reply = await redeliver(webhook.id, delivery.id)
     expect([reply.status, reply.body.code]).toEqual([409, 'webhook_inactive'])
-    expect(await ledgerOf(api, webhook.id)).toHaveLength(1)
+    expect(await deliveryRows(api, webhook.id)).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ import {
   createdWebhook,
   HOOK,
   laneOf,
-  ledgerOf,
+  deliveryRows,
   openEndpoint,
   plainRows,
   resolveNames,
@@ -228,7 +228,7 @@ describe('PATCH /v1/webhooks/{webhook_id}', () => {
       disabled_reason: 'MANUAL',
       disabled_at: '2026-11-20T08:00:00-03:00',
     })
-    expect((await ledgerOf(api, webhook.id)).map(({ state }) => state)).toEqual([
+    expect((await deliveryRows(api, webhook.id)).map(({ state }) => state)).toEqual([
       'discarded',
       'discarded',
     ])

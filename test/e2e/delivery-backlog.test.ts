@@ -94,7 +94,7 @@ async function multiply(table: string, changed: Readonly<Record<string, string>>
   )
 }
 
-/** Pages of events and of the ledger touched so far. */
+/** Pages of events and of deliveries touched so far. */
 async function pagesTouched(): Promise<number> {
   await single.query('SELECT pg_stat_force_next_flush()')
   const { rows } = await single.query<{ pages: string }>(

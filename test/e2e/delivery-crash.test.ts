@@ -136,10 +136,10 @@ describe('A worker that is killed', () => {
     const numbered = rows.map((row) => `${row.eventId} ${row.attempt}`)
     expect(new Set(numbered).size).toBe(numbered.length)
     expect(new Set(rows.map((row) => row.eventId)).size).toBe(EVENTS)
-    const ledger = await api.db.delivery.findMany({ where: { webhookId: webhook.id } })
-    expect(ledger.every((row) => row.leaseToken === null)).toBe(true)
+    const deliveries = await api.db.delivery.findMany({ where: { webhookId: webhook.id } })
+    expect(deliveries.every((row) => row.leaseToken === null)).toBe(true)
     const made = (eventId: string) => rows.filter((row) => row.eventId === eventId).length
-    for (const row of ledger)
+    for (const row of deliveries)
       expect(made(row.eventId)).toBe(row.state === 'pending' ? row.attempt - 1 : row.attempt)
     for (const row of rows) expect(receiver.attempts.has(row.id)).toBe(true)
     await receiver.close()
@@ -240,7 +240,7 @@ describe('A worker that is asked to stop', () => {
     const worker = startWorkerProcess()
     await worker.running
     for (let count = 0; count < 5; count += 1) await registerClient(api, owner)
-    await fact('all on the ledger', async () => {
+    await fact('all deliveries', async () => {
       const count = await api.db.delivery.count({ where: { webhookId: webhook.id } })
       // One in each of the two lanes that a new webhook has open.
       return count === 5 && endpoint.received.length === 2
@@ -254,8 +254,8 @@ describe('A worker that is asked to stop', () => {
     const rows = await deliveriesOf(api, owner, webhook)
     expect(rows.filter((row) => row.status === 'SUCCEEDED')).toHaveLength(begun)
     expect(rows.filter((row) => row.status === 'PENDING')).toHaveLength(5 - begun)
-    const ledger = await api.db.delivery.findMany({ where: { webhookId: webhook.id } })
-    expect(ledger.every((row) => row.leaseToken === null && row.attempt === 1)).toBe(true)
+    const deliveries = await api.db.delivery.findMany({ where: { webhookId: webhook.id } })
+    expect(deliveries.every((row) => row.leaseToken === null && row.attempt === 1)).toBe(true)
     const lanes = await api.db.webhookLane.findMany({ where: { webhookId: webhook.id } })
     expect(lanes.every((lane) => lane.leaseToken === null)).toBe(true)
 

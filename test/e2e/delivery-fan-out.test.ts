@@ -87,8 +87,8 @@ async function fannedOut(...ids: string[]): Promise<void> {
   await fanOut(api.service, api.connection.pool, ids)
 }
 
-/** Ids of the events on a webhook's ledger. */
-async function onLedger(webhookId: string): Promise<string[]> {
+/** Ids of the events that a webhook has deliveries of. */
+async function eventsFor(webhookId: string): Promise<string[]> {
   const rows = await api.db.delivery.findMany({
     where: { webhookId },
     orderBy: { eventId: 'asc' },
@@ -98,7 +98,7 @@ async function onLedger(webhookId: string): Promise<string[]> {
 }
 
 describe('Fan-out', () => {
-  it('of several jobs together puts each event, the last of each job too, on the ledgers of its own organization', async () => {
+  it('of several jobs together delivers each event, the last of each job too, to the webhooks of its own organization', async () => {
     const others = await api.organization()
     const [mine, theirs] = [await subscribed(), await subscribed({ owner: others })]
     const jobs = [
@@ -116,8 +116,8 @@ describe('Fan-out', () => {
     const first = inBatches(jobs[0])
     await nextTick()
     await Promise.all([first, ...jobs.slice(1).map((ids) => inBatches(ids))])
-    expect(await onLedger(mine)).toEqual([...jobs[0], ...jobs[2]].toSorted())
-    expect(await onLedger(theirs)).toEqual([...jobs[1], ...jobs[3]].toSorted())
+    expect(await eventsFor(mine)).toEqual([...jobs[0], ...jobs[2]].toSorted())
+    expect(await eventsFor(theirs)).toEqual([...jobs[1], ...jobs[3]].toSorted())
     // As one batch of all, or one of the first and one of the others.
     expect(woken.filter((wake) => wake.startsWith(theirs))).toEqual([`${theirs} 3`])
   })
@@ -130,7 +130,7 @@ describe('Fan-out', () => {
       await subscribed({ createdAt: NOON + 1 }),
     ]
     await fannedOut(event)
-    expect([await onLedger(before), await onLedger(then), await onLedger(after)]).toEqual([
+    expect([await eventsFor(before), await eventsFor(then), await eventsFor(after)]).toEqual([
       [event],
       [event],
       [],
@@ -184,8 +184,8 @@ describe('For a chat channel, fan-out takes along events of the same appointment
     const before = await written({ sequence: LATE - 1, ...earlier })
     const event = await written({ sequence: LATE })
     await fannedOut(event)
-    expect(await onLedger(chat)).toEqual((isTaken ? [before, event] : [event]).toSorted())
-    expect(await onLedger(plain)).toEqual([event])
+    expect(await eventsFor(chat)).toEqual((isTaken ? [before, event] : [event]).toSorted())
+    expect(await eventsFor(plain)).toEqual([event])
   })
 
   it('over midnight, too', async () => {
@@ -198,7 +198,7 @@ describe('For a chat channel, fan-out takes along events of the same appointment
     const before = await written({ at: midnight - 1000, sequence: 1 })
     const event = await written({ at: midnight + 1000, sequence: 2 })
     await fannedOut(event)
-    expect(await onLedger(chat)).toEqual([before, event].toSorted())
+    expect(await eventsFor(chat)).toEqual([before, event].toSorted())
   })
 
   it('of another organization none, though its appointment has the same number', async () => {
@@ -212,10 +212,10 @@ describe('For a chat channel, fan-out takes along events of the same appointment
     // In one round with an event of theirs, about another appointment.
     const elsewhere = await written({ owner: others, sequence: 2, appointment: 2 })
     await fannedOut(event, elsewhere)
-    expect([await onLedger(mine), await onLedger(theirs)]).toEqual([[event], [elsewhere]])
+    expect([await eventsFor(mine), await eventsFor(theirs)]).toEqual([[event], [elsewhere]])
     const own = await written({ owner: others, sequence: 3 })
     await fannedOut(own)
-    expect(await onLedger(theirs)).toEqual([before, elsewhere, own].toSorted())
+    expect(await eventsFor(theirs)).toEqual([before, elsewhere, own].toSorted())
   })
 
   it('puts them in one line, and what is no appointment in none', async () => {

@@ -7,7 +7,7 @@ import {
   clientWebhook,
   endpointsPerTest,
   laneOf,
-  ledgerOf,
+  deliveryRows,
   writtenEvents,
   type Endpoint,
 } from '../support/webhooks.ts'
@@ -73,7 +73,7 @@ describe('A lease', () => {
     await leasedFor('delivery', -0.001)
     await laneOf(api, webhook.id)
     expect(receiver.received).toHaveLength(1)
-    expect(await ledgerOf(api, webhook.id)).toMatchObject([
+    expect(await deliveryRows(api, webhook.id)).toMatchObject([
       { state: 'succeeded', leaseToken: null, leaseUntil: null },
     ])
   })
@@ -128,10 +128,10 @@ describe('A lease', () => {
     const turn = laneOf(api, webhook.id)
     await arrived(1)
     await leasedFor('delivery', 600)
-    const [before] = await ledgerOf(api, webhook.id)
+    const [before] = await deliveryRows(api, webhook.id)
     gate.open(0)
     await turn
-    expect(await ledgerOf(api, webhook.id)).toEqual([before])
+    expect(await deliveryRows(api, webhook.id)).toEqual([before])
     expect(await attempts()).toBe(0)
   })
 
@@ -147,12 +147,12 @@ describe('A lease', () => {
     await arrived(2)
     gate.open(1)
     await quick
-    const [succeeded] = await ledgerOf(api, webhook.id)
+    const [succeeded] = await deliveryRows(api, webhook.id)
     expect(succeeded).toMatchObject({ state: 'succeeded', attempt: 1 })
     receiver.answer(500)
     gate.open(0)
     await slow
-    expect(await ledgerOf(api, webhook.id)).toEqual([succeeded])
+    expect(await deliveryRows(api, webhook.id)).toEqual([succeeded])
     expect(await attempts()).toBe(1)
   })
 })
@@ -175,7 +175,7 @@ describe('Lanes of one webhook', () => {
     gate.open(1)
     await Promise.all([first, second])
     expect(receiver.received).toHaveLength(2)
-    const rows = await ledgerOf(api, webhook.id)
+    const rows = await deliveryRows(api, webhook.id)
     expect(rows.map(({ state }) => state).toSorted()).toEqual([
       'pending',
       'pending',

@@ -45,8 +45,8 @@ async function exchangeUnderWay(events: number): Promise<Held> {
   for (let count = 0; count < events; count += 1) await registerClient(api, owner)
   // A new webhook has two lanes.
   await fact('an exchange of each lane', () => receiver.received.length === Math.min(events, 2))
-  await fact('the ledger', async () => (await ledger(webhook)).length === events)
-  const claimed = (await ledger(webhook)).filter(({ leaseToken }) => leaseToken !== null).length
+  await fact('the deliveries', async () => (await rowsOf(webhook)).length === events)
+  const claimed = (await rowsOf(webhook)).filter(({ leaseToken }) => leaseToken !== null).length
   return {
     claimed,
     owner,
@@ -60,7 +60,7 @@ async function exchangeUnderWay(events: number): Promise<Held> {
   }
 }
 
-const ledger = (webhook: { id: string }) =>
+const rowsOf = (webhook: { id: string }) =>
   api.db.delivery.findMany({ where: { webhookId: webhook.id } })
 
 /** No lane and no delivery is held any more. */
@@ -74,7 +74,7 @@ async function atRest(webhook: { id: string }): Promise<void> {
 }
 
 async function failedOnce(webhook: { id: string }): Promise<void> {
-  await fact('a failure on record', async () => (await ledger(webhook))[0]?.attempt === 2)
+  await fact('a failure on record', async () => (await rowsOf(webhook))[0]?.attempt === 2)
 }
 
 async function whenRetryIsDue(): Promise<void> {
@@ -96,7 +96,7 @@ describe('While an exchange is under way, a webhook', () => {
     await registerClient(api, owner)
     await fact('the event', () => other.received[0])
     expect(receiver.received.length).toBeLessThanOrEqual(claimed)
-    expect((await ledger(webhook)).filter(({ state }) => state === 'pending')).toEqual([])
+    expect((await rowsOf(webhook)).filter(({ state }) => state === 'pending')).toEqual([])
     expect(api.logged.filter(({ level }) => level === 'error')).toHaveLength(failures)
   })
 
@@ -105,7 +105,7 @@ describe('While an exchange is under way, a webhook', () => {
     await change({ active: false })
     release()
     await fact('an end of each', async () => {
-      const rows = await ledger(webhook)
+      const rows = await rowsOf(webhook)
       return rows.every(({ state }) => state !== 'pending')
     })
     await atRest(webhook)
@@ -195,18 +195,18 @@ describe('A clock that jumps', () => {
     await registerClient(api, owner)
     await fact('what came since', () => receiver.received.length === 2)
     await atRest(webhook)
-    expect((await ledger(webhook)).filter(({ state }) => state === 'pending')).toHaveLength(1)
+    expect((await rowsOf(webhook)).filter(({ state }) => state === 'pending')).toHaveLength(1)
     await whenRetryIsDue()
     await fact('the retry', () => receiver.received.length === 3)
     await atRest(webhook)
     await sweepNow(api)
-    expect((await ledger(webhook)).map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
+    expect((await rowsOf(webhook)).map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
     expect(receiver.received).toHaveLength(3)
   })
 })
 
 describe('Somebody who holds a lock for long', () => {
-  it('on the health, the lanes, the row or the ledger of one webhook holds up no other', async () => {
+  it('on the health, the lanes, the row or the deliveries of one webhook holds up no other', async () => {
     const owner = await api.organization()
     const [stuck, free] = [await endpoint(), await endpoint()]
     const webhook = await clientWebhook(api, owner, stuck)

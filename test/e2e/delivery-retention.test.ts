@@ -62,7 +62,7 @@ async function underLock(sql: string, work: () => Promise<void>): Promise<void> 
 const named = (table: string, days: number) => `${table}_${dayAgo(days).replaceAll('-', '')}`
 
 describe('Days that are past their time', () => {
-  it('are dropped whole: events and the ledger after 33, attempts after 31; nothing younger', async () => {
+  it('are dropped whole: events and deliveries after 33, attempts after 31; nothing younger', async () => {
     await makeDays(36, 28)
     const { row } = await api.organization()
     for (const days of [35, 34, 33, 30]) await writeEvent(row.id, dayAgo(days))
@@ -71,10 +71,10 @@ describe('Days that are past their time', () => {
       delivery: 3,
       delivery_attempt: 5,
     })
-    const [events, ledger, attempts] = await Promise.all(TABLES.map(partitions))
+    const [events, deliveries, attempts] = await Promise.all(TABLES.map(partitions))
     expect(events).toContain(named('event', 33))
     expect(events).not.toContain(named('event', 34))
-    expect(ledger).toContain(named('delivery', 33))
+    expect(deliveries).toContain(named('delivery', 33))
     expect(attempts).toContain(named('delivery_attempt', 31))
     expect(attempts).not.toContain(named('delivery_attempt', 32))
     expect(await api.db.event.count()).toBe(2)

@@ -240,7 +240,7 @@ describe('A delivery that fails', () => {
 
     receiver.answer(200)
     for (let count = 0; count < 5; count += 1) await registerClient(api, owner)
-    await fact('all are on the ledger', async () => {
+    await fact('all deliveries', async () => {
       const count = await api.db.delivery.count({ where: { webhookId: webhook.id } })
       return count === 6
     })

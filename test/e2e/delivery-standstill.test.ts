@@ -9,7 +9,7 @@ import {
   type TestOrganization,
 } from '../support/api.ts'
 import { createProfessional } from '../support/clinic.ts'
-import { clientWebhook, endpointsPerTest, laneOf, ledgerOf } from '../support/webhooks.ts'
+import { clientWebhook, endpointsPerTest, laneOf, deliveryRows } from '../support/webhooks.ts'
 import { deliveriesOf, fact, sweepNow, workerBeside } from '../support/worker.ts'
 
 let api: TestApi
@@ -59,9 +59,9 @@ async function happen(owner: TestOrganization, count = 1): Promise<void> {
     )
 }
 
-const ledger = (webhook: { id: string }) => ledgerOf(api, webhook.id)
+const rowsOf = (webhook: { id: string }) => deliveryRows(api, webhook.id)
 const statesOf = async (webhook: { id: string }) =>
-  (await ledger(webhook)).map(({ state }) => state)
+  (await rowsOf(webhook)).map(({ state }) => state)
 
 /** Every fan-out, lane and sweep that was asked for has been made, and no turn is under way. */
 async function atRest(): Promise<void> {
@@ -107,7 +107,7 @@ describe('While a feature that sending needs is off', () => {
     // A turn that somebody woke before.
     await laneOf(api, webhook.id)
     expect(receiver.received).toEqual([])
-    expect(await ledger(webhook)).toMatchObject([
+    expect(await rowsOf(webhook)).toMatchObject([
       { state: 'pending', attempt: 1 },
       { state: 'pending', attempt: 1 },
       { state: 'pending', attempt: 1 },
@@ -129,7 +129,7 @@ describe('While a feature that sending needs is off', () => {
     receiver.answer(500)
     const webhook = await clientWebhook(api, owner, receiver)
     await happen(owner)
-    await fact('a failure', async () => (await ledger(webhook))[0]?.attempt === 2)
+    await fact('a failure', async () => (await rowsOf(webhook))[0]?.attempt === 2)
     await atRest()
     expect(await failingSince(webhook)).toEqual(new Date(TEST_NOW))
 
@@ -142,14 +142,14 @@ describe('While a feature that sending needs is off', () => {
     }
     expect(receiver.received).toHaveLength(1)
     expect(await failingSince(webhook)).toEqual(new Date(TEST_NOW))
-    expect((await ledger(webhook))[0]).toMatchObject({ state: 'pending', attempt: 2 })
+    expect((await rowsOf(webhook))[0]).toMatchObject({ state: 'pending', attempt: 2 })
     expect(await mailsOf(owner)).toBe(0)
 
     // Six days off: it has failed for four days when it is back, not for ten.
     await switchOn(owner)
     await swept()
     await fact('the retry', () => receiver.received.length === 2)
-    await fact('its record', async () => (await ledger(webhook))[0]?.attempt === 3)
+    await fact('its record', async () => (await rowsOf(webhook))[0]?.attempt === 3)
     await atRest()
     expect(await failingSince(webhook)).toEqual(new Date(TEST_NOW + 6 * DAY))
     const row = await api.db.webhook.findUniqueOrThrow({ where: { id: webhook.id } })
@@ -170,13 +170,13 @@ describe('While a feature that sending needs is off', () => {
     })
   })
 
-  it('what waits ends after seven days, due or not, and nothing more is put on the ledger', async () => {
+  it('what waits ends after seven days, due or not, and no more deliveries are written', async () => {
     const owner = await api.organization()
     const receiver = await endpoint()
     receiver.answer(500)
     const webhook = await clientWebhook(api, owner, receiver)
     await happen(owner)
-    await fact('a failure', async () => (await ledger(webhook))[0]?.attempt === 2)
+    await fact('a failure', async () => (await rowsOf(webhook))[0]?.attempt === 2)
     await atRest()
     // As a retry of a late step: due only after the seven days.
     await api.db.delivery.updateMany({
@@ -185,7 +185,7 @@ describe('While a feature that sending needs is off', () => {
     })
     await switchOff(owner, { switchedOff: ['webhooks'] })
     await happen(owner, 2)
-    await fact('the ledger', async () => (await ledger(webhook)).length === 3)
+    await fact('the deliveries', async () => (await rowsOf(webhook)).length === 3)
     api.setNow(TEST_NOW + 7 * DAY - 1)
     await swept()
     expect(await statesOf(webhook)).toEqual(Array(3).fill('pending'))
@@ -195,14 +195,14 @@ describe('While a feature that sending needs is off', () => {
     expect(await statesOf(webhook)).toEqual(Array(3).fill('discarded'))
     await happen(owner, 2)
     await atRest()
-    expect(await ledger(webhook)).toHaveLength(3)
+    expect(await rowsOf(webhook)).toHaveLength(3)
 
     // Back after nine days: what was discarded stays so; what happens from now on is sent, at once after a sweep.
     receiver.answer(200)
     api.setNow(TEST_NOW + 9 * DAY)
     await switchOn(owner)
     await happen(owner)
-    await fact('the ledger', async () => (await ledger(webhook)).length === 4)
+    await fact('the deliveries', async () => (await rowsOf(webhook)).length === 4)
     await swept()
     await fact('the event', () => receiver.received.length === 2)
     await atRest()
@@ -230,8 +230,8 @@ describe('While a feature that sending needs is off', () => {
     for (const owner of [short, long]) await switchOff(owner, { switchedOff: ['webhooks'] })
     await happen(short)
     await happen(long)
-    await fact('the ledgers', async () =>
-      [...(await ledger(kept)), ...(await ledger(lost))].every(({ state }) => state === 'pending'),
+    await fact('the deliveries', async () =>
+      [...(await rowsOf(kept)), ...(await rowsOf(lost))].every(({ state }) => state === 'pending'),
     )
     await atRest()
     await worker.stop()

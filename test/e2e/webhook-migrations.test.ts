@@ -93,7 +93,7 @@ it('What webhooks stored before is carried over, and their updated_at stays', as
     { id: 1, off: false },
     { id: 2, off: true },
   ])
-  // Each day of the ledger, also those made from now on.
+  // Each day of `delivery`, also those made from now on.
   await pool.query('SELECT make_day_partitions(current_date + 8, current_date + 8)')
   const { rows: columns } = await pool.query(
     `SELECT DISTINCT string_agg(attname, ',' ORDER BY attname) AS names FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid

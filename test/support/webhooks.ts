@@ -196,8 +196,8 @@ export async function laneOf(
   await wakeLanes(client, await turn.run())
 }
 
-/** A webhook's ledger, runs of an event in order. */
-export function ledgerOf(api: TestApi, webhookId: string) {
+/** The rows of a webhook in the table `delivery`, runs of an event in order. */
+export function deliveryRows(api: TestApi, webhookId: string) {
   return api.db.delivery.findMany({
     where: { webhookId },
     orderBy: [{ eventId: 'asc' }, { run: 'asc' }],
