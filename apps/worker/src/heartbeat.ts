@@ -6,11 +6,11 @@ import type { Pool, PoolClient } from 'pg'
 import type { Outage } from './outage.ts'
 
 export type Heartbeat = {
-  /** One at once, after the one under way. */
+  /** Beats now, or after the beat that is under way. */
   beat(): void
-  /** @param poolId whom the jobs of one runner are locked by */
+  /** @param poolId what locks the jobs of one runner */
   add(poolId: string): void
-  /** For a runner that ended: nobody works on the jobs any more that it left locked. */
+  /** For a runner that ended: frees the jobs that it left locked. */
   drop(poolIds: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
@@ -19,19 +19,19 @@ type Utils = Pick<WorkerUtils, 'forceUnlockWorkers'>
 
 const BEAT_MS = 2000
 const LATE_ANSWER_MS = 50
-/** Silent this long with its session gone: it was killed. */
+/** A process that is silent this long, and whose session is gone, was killed. */
 const KILLED_AFTER_SECONDS = 5
-/** Silent this long, session or not: cut off, or stuck. */
+/** A process that is silent this long is cut off or stuck, whether its session lives or not. */
 const DEAD_AFTER_SECONDS = 25
 
 /**
- * Tells the others that this process lives, and takes over from those that are dead. Without it the job
- * queue would keep the jobs of a killed worker locked for four hours, and its leases would have to run out.
+ * Tells other processes that this one lives, and takes over from dead ones. Without it the job queue would keep the
+ * jobs of a killed worker locked for four hours, and its leases would have to run out.
  *
- * A process tells it in two ways: it writes the time, and one of its sessions holds a lock. A kill ends the
- * session at once; a process that is only slow keeps it and is given more time.
+ * A process shows that it lives in two ways: it writes the time, and one of its sessions holds a lock. A kill ends the
+ * session at once; a process that is only slow keeps its session and is given more time.
  *
- * @param database told whether it has taken note, each time
+ * @param database told after each beat whether the database answered
  */
 export async function startHeartbeat(
   service: Service,
@@ -95,20 +95,20 @@ export async function startHeartbeat(
     },
     async drop(ended) {
       for (const poolId of ended) poolIds.delete(poolId)
-      // Should this fail, `takeOver` finds them, since no process tells of them.
+      // If this fails, `takeOver` frees them, since no living process names them.
       await utils.forceUnlockWorkers([...ended])
     },
     async stop() {
       isStopped = true
       clearInterval(timer)
       await last
-      // A runner asks for jobs until it ends, and may have been given some that it never heard of.
+      // A runner asks for jobs until it ends, and may have been given some in an answer that it never read.
       await wait(LATE_ANSWER_MS)
       try {
         await utils.forceUnlockWorkers(everyPoolId)
         await pool.query('DELETE FROM worker_process WHERE id = $1', [id])
       } catch (error) {
-        // The others find out by its silence.
+        // Other processes find out by its silence.
         service.log.warn({ err: error }, 'the end of this worker could not be written')
       } finally {
         // Ends the session, and the lock with it.
@@ -123,9 +123,9 @@ function lockOf(id: string): string {
 }
 
 /**
- * Frees what dead processes held: their leases, and every job that is locked by nobody who lives. Not only
- * by the list of the dead: a process that is killed in its first moments has not yet told what it locks by.
- * Killed halfway it is done again, since a process is forgotten last.
+ * Frees what dead processes held: their leases, and every job that no living process has locked. The list of dead
+ * processes is not enough, since a process that is killed in its first moments has not yet written what locks its jobs.
+ * If this process is killed halfway, another does it again: a dead process is forgotten last.
  *
  * @returns how many processes were found dead
  */

@@ -1,7 +1,7 @@
 import type { Log } from '@scheduling/core'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What of graphile-worker's runner matters here. */
+/** The part of graphile-worker's runner that is used here. */
 type JobRunner = { readonly promise: Promise<void>; stop(): Promise<void> }
 
 export type KeptRunner = {
@@ -9,18 +9,18 @@ export type KeptRunner = {
   stop(): Promise<void>
 }
 
-/** A database that restarts is back in a moment; one that is down is not asked more often than this. */
+/** A database that restarts is back in a moment; one that is down is not asked more often. */
 const PAUSE_MS = 1000
 
 type Life = { readonly runner: JobRunner; readonly over: Promise<void> }
 
 /**
- * Starts a runner, and another whenever it fails: one statement about its own jobs that fails, for a
- * connection that broke or a deadlock, is the end of it. A process that lives on without it would look well
- * and deliver nothing. A failed runner takes no more jobs but may never finish ending, so nobody waits for it.
+ * Starts a runner, and another whenever it fails. A runner ends when one statement about its own jobs fails, because
+ * of a broken connection or a deadlock. A process that lived on without it would look healthy and deliver nothing. A
+ * failed runner takes no more jobs but may never finish ending, so nothing waits for it.
  *
  * @param start calls `failed` when the runner can't go on
- * @param ended after each end, before the next start: what the dead runner held is to be freed
+ * @param ended called after each end and before the next start, to free what the dead runner held
  */
 export async function keepRunning(
   name: string,
@@ -71,7 +71,7 @@ export async function keepRunning(
   }
 }
 
-/** `stop` rejects when the runner is ending already, and may hang when it failed. */
+/** `stop` rejects when the runner is already ending, and may hang when it failed. */
 async function end({ runner, over }: Life): Promise<void> {
   await Promise.race([runner.stop().catch(() => undefined), over])
 }

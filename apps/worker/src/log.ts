@@ -2,9 +2,9 @@ import type { Log } from '@scheduling/core'
 import { Logger } from 'graphile-worker'
 
 /**
- * The queue's own lines: what went wrong, in our log; its chatter, nowhere.
+ * The job queue's log: its errors and warnings go to our log, and the rest nowhere.
  *
- * @param fetchFailed told when a runner could not fetch jobs, which the queue tells nobody but its log
+ * @param fetchFailed called when a runner could not fetch jobs, which the queue only logs
  */
 export function graphileLogger(log: Log, fetchFailed: () => void): Logger {
   return new Logger((scope) => (level, message, meta) => {
@@ -15,19 +15,19 @@ export function graphileLogger(log: Log, fetchFailed: () => void): Logger {
       ...(scope.taskIdentifier === undefined ? {} : { task: scope.taskIdentifier }),
       ...(error === undefined ? {} : { err: error }),
     }
-    // The message itself can quote a job's payload.
-    const said = /^(?:Failed task|Completed task)/.test(message)
+    // The original message can quote a job's payload.
+    const text = /^(?:Failed task|Completed task)/.test(message)
       ? 'job failed'
       : message.slice(0, 200)
-    if (level === 'error') log.error(fields, said)
+    if (level === 'error') log.error(fields, text)
     // Slots outnumber connections on purpose: a lane that waits for an answer holds none.
-    else if (level === 'warning' && !message.includes('maxPoolSize')) log.warn(fields, said)
+    else if (level === 'warning' && !message.includes('maxPoolSize')) log.warn(fields, text)
   })
 }
 
 /**
- * Stopped while jobs wait in its memory, a queue gives them back and then trips over its own end. They are
- * freed once more when the runner has ended, so nobody needs to hear of it.
+ * A queue that is stopped while jobs wait in its memory gives them back, and then fails on its own end. The jobs are
+ * freed once more when the runner has ended, so this is not worth a line.
  */
 function isKnownEnding(error: unknown): boolean {
   if (error instanceof AggregateError)

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 export type Mailer = {
-  /** False where no mail server is configured: the mail waits in its table. */
+  /** @returns false where no mail server is configured: the mail waits in its table */
   send(mail: { to: string; subject: string; text: string }): Promise<boolean>
   close(): void
 }

@@ -4,18 +4,18 @@ import { isUnavailable } from '@scheduling/database'
 export type Outage = {
   /** The log, without what fails only because the database is away. */
   readonly log: Log
-  /** A question that nobody but the database answers has failed. */
+  /** A query has failed. */
   failed(error: unknown): void
-  /** The database has answered one. */
+  /** The database has answered a query. */
   over(): void
 }
 
 /**
- * While the database is away everything in a worker fails, each second anew. The log tells it once, with what
- * failed, and once more when the database answers again. Only then are lines left out: others, too, refuse
- * connections.
+ * While the database is away, everything in a worker fails again each second. The log tells of the outage once, with
+ * what failed, and once more when the database answers again. In between, lines that only repeat it are left out; at
+ * any other time they are written, because mail servers and endpoints refuse connections too.
  *
- * @param ask called for a line that looks like it: is it the database?
+ * @param ask called for a line that looks like an outage, to find out whether the database is away
  */
 export function createOutage(log: Log, ask: () => void): Outage {
   let leftOut: number | null = null

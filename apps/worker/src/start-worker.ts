@@ -29,21 +29,21 @@ export type WorkerOptions = {
 }
 
 export type RunningWorker = {
-  /** Claims nothing more, lets exchanges end (10 s and a little), gives back what was cut off. */
+  /** Claims nothing more, lets exchanges end (in a little over 10 s), and gives back what was cut off. */
   stop(): Promise<void>
 }
 
-/** Fan-outs, of which a hundred done together are five statements, and jobs that begin a lane's turn. */
+/** Fan-outs, of which a batch of a hundred is five statements, and jobs that begin a turn of a lane. */
 const DELIVERIES_AT_ONCE = 200
 const EVERYDAY_AT_ONCE = 8
-/** Besides those of `pool`: one for each question that lanes ask together, and some for those asked alone. */
+/** Besides those of `pool`: one for each kind of batch that lanes send, and some for queries of their own. */
 const LANE_CONNECTIONS = 10
 const EXCHANGES_END_WITHIN_MS = 13_000
 
 /**
- * Two runners: everyday jobs with the timetable, and deliveries. Apart, so that a mail server that hangs holds
- * up no event. Not more: each of them asks for jobs whenever one is added. No job of the second takes long:
- * lanes have slots of their own.
+ * Two runners: one for everyday jobs and the timetable, one for deliveries. They are separate so that a mail server
+ * that hangs holds up no event. There are no more, since each asks for jobs whenever one is added. No job of the second
+ * takes long: turns of lanes have slots of their own.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { pool } = options
@@ -53,14 +53,14 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const holder = randomUUID()
   const stopping = new AbortController()
   const cutOff = new AbortController()
-  // What has begun when something else can't begin is ended, in reverse.
+  // If something can't start, what has started before it is ended, in reverse order.
   await using begun = new AsyncDisposableStack()
   begun.defer(surviveQueueRejections(service.log))
   const mailer = createMailer(options.smtpUrl, options.mailFrom)
   begun.defer(() => mailer.close())
   const byKeys = poolByKeys(pool, LANE_CONNECTIONS)
   begun.defer(() => byKeys.end())
-  // These sessions have settings of their own, which a pooler may drop: better refused now than at each delivery.
+  // These sessions have settings of their own, which a pooler may drop: fail now rather than at each delivery.
   ;(await byKeys.connect()).release()
   const delivery = createDeliveryEngine({
     runtime: service,
@@ -100,14 +100,14 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
         pollInterval: 1000,
         preset: {
           worker: {
-            // One question for all slots, not one from each: three hundred idle slots would ask three hundred a second.
+            // One query for all slots: with a query from each, three hundred idle slots would send three hundred a second.
             localQueue: { size: concurrency },
-            // Said one by one, a job's end that can't be written is heard by nobody, and ends the process.
+            // Without batches, the end of a job that can't be written is an unhandled rejection, and ends the process.
             completeJobBatchDelay: 0,
             failJobBatchDelay: 0,
           },
         },
-        // One that began while connections broke remembers the failure for ever.
+        // A runner that began while connections broke can never fetch jobs: it remembers the failure for ever.
         logger: graphileLogger(service.log, failed),
         events,
         parsedCronItems: tasks['sweep'] === undefined ? [] : parseCronItems([...SCHEDULE]),
@@ -136,8 +136,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
 }
 
 /**
- * What came due while no worker ran is done at once, not at the next full minute; what a killed process left is
- * taken up when its leases have run out; and mails that were written while no mail server was configured are sent.
+ * Does at once, and not at the next full minute, what came due while no worker ran. It takes up what a killed process
+ * left when its leases have run out, and sends mails that were written while no mail server was configured.
  */
 async function catchUp(pool: Pool, hasMailServer: boolean): Promise<void> {
   await pool.query(

@@ -52,7 +52,7 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
   } satisfies Record<string, Task>
 }
 
-/** Without waiting long for a lock: behind one that waits, everybody waits. The next hour tries again. */
+/** Does not wait long for a lock, since every query would wait behind it. The next hour tries again. */
 async function makePartitions(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -70,7 +70,7 @@ async function makePartitions(pool: Pool): Promise<void> {
   }
 }
 
-/** When the everyday tasks run by themselves; UTC. Each may run twice, or late, without harm. */
+/** The timetable of everyday tasks, in UTC. Each may run twice or late without harm. */
 export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },

@@ -2,7 +2,7 @@ import type { Service } from '@scheduling/core'
 import type { Pool } from 'pg'
 import type { Mailer } from '../mailer.ts'
 
-/** Sends one mail of the outbox; a mail that was sent is not sent again. */
+/** Sends one mail of the outbox, unless it was sent already. */
 export async function sendMail(
   service: Service,
   pool: Pool,

@@ -99,7 +99,7 @@ export function requireMessageTemplate(
 export function templateRefusal(errors: readonly TemplateError[]): Problem {
   if (errors.some(({ code }) => code === 'too_long' || code === 'too_many'))
     return invalidFields(errors)
-  // Of one fault the whole is said at once, as of one that is no template's.
+  // A single fault is told in full in `detail`, as for any other field.
   const { message } = invalidFields(errors)
   const detail = message.endsWith('.') ? message : `${message}.`
   return new Problem('template_invalid', detail, { errors })
