@@ -109,7 +109,6 @@ export const ROOMS: readonly Room[] = [
       'fan-out/fan-out',
       'lanes/batched-query',
       'subscriptions/filters',
-      'subscriptions/sealed-columns',
       'subscriptions/subscription',
       'health/webhook-state',
     ),
