@@ -122,10 +122,10 @@ export const ROOMS: readonly Room[] = [
       'delivery/resend',
     ),
     tests: [
-      ...core('delivery/health.test'),
+      ...core('delivery/health.test', 'delivery/pauses.test', 'delivery/patience.test'),
       ...e2e('delivery-retries', 'delivery-lanes', 'delivery-standstill', 'delivery-signed'),
-      ...contract('redeliver', 'list-deliveries', 'update-webhook'),
-      ...e2e('delivery-meanwhile', 'delivery-masking'),
+      ...contract('redeliver', 'list-deliveries', 'update-webhook', 'test-webhook'),
+      ...e2e('delivery-meanwhile', 'delivery-masking', 'delivery-chat'),
     ],
   },
   {
@@ -135,6 +135,7 @@ export const ROOMS: readonly Room[] = [
       ...rules('scopes', 'keys', 'isolation'),
       ...contract('dashboard-session'),
       ...rules('trpc-door'),
+      ...contract('dashboard-webhooks', 'internal-error', 'openapi-document', 'outcomes'),
       ...rules('idempotency', 'service-unavailable'),
     ],
   },
@@ -164,6 +165,12 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'retention',
     sources: core('retention', 'delivery/sweep'),
-    tests: e2e('expiry', 'delivery-retention', 'delivery-standstill', 'delivery-backlog'),
+    tests: e2e(
+      'delivery-lanes',
+      'expiry',
+      'delivery-retention',
+      'delivery-standstill',
+      'delivery-backlog',
+    ),
   },
 ]

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { afterExchange, claimSize, FIRST_HEALTH, openLanesOf, type Health } from './health.ts'
+import {
+  afterExchange,
+  claimSize,
+  FIRST_HEALTH,
+  openLanesOf,
+  withExchange,
+  type Health,
+} from './health.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const after = (health: Health, exchange: { succeeded: boolean; durationMs: number }) =>
@@ -35,4 +42,38 @@ it('A slow endpoint gets what it answers in half a second, on all its lanes', ()
   for (let count = 0; count < 20; count += 1)
     health = after(health, { succeeded: true, durationMs: 3000 })
   expect(served(health)).toEqual([4, 1])
+  expect(claimSize({ ...health, slowMs: 300 })).toBe(1)
+})
+
+it('The news of several exchanges tell since when they fail, and forget it with a success', () => {
+  const later = new Date('2026-11-21T12:05:00Z')
+  const failed = { succeeded: false, counts: true, durationMs: 5, at }
+  const first = withExchange(null, failed)
+  expect(first).toEqual({
+    lastDeliveryAt: at,
+    lastSuccessAt: null,
+    failingSince: at,
+    consecutiveFailures: 1,
+  })
+  expect(withExchange(first, { ...failed, at: later })).toEqual({
+    lastDeliveryAt: later,
+    lastSuccessAt: null,
+    failingSince: at,
+    consecutiveFailures: 2,
+  })
+  expect(withExchange(first, { ...failed, succeeded: true, at: later })).toEqual({
+    lastDeliveryAt: later,
+    lastSuccessAt: later,
+    failingSince: null,
+    consecutiveFailures: 0,
+  })
+})
+
+it('A failure of our own network says nothing against the endpoint', () => {
+  const ours = { succeeded: false, counts: false, durationMs: 5, at }
+  expect(withExchange(null, ours)).toMatchObject({ failingSince: null, consecutiveFailures: 0 })
+  expect(afterExchange(FIRST_HEALTH, ours)).toMatchObject({
+    failingSince: null,
+    consecutiveFailures: 0,
+  })
 })
