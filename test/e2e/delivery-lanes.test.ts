@@ -73,12 +73,14 @@ async function woken(): Promise<boolean> {
   return rowCount !== 0
 }
 
-it('A sweep wakes a webhook when a delivery is due, and no earlier', async () => {
+it('A sweep wakes a webhook when a delivery is due and nobody has taken it', async () => {
   await due(1)
   api.setNow(TEST_NOW - 1)
   expect(await woken()).toBe(false)
   api.setNow(TEST_NOW)
   expect(await woken()).toBe(true)
+  await leasedFor('delivery', 600)
+  expect(await woken()).toBe(false)
 })
 
 describe('A lease', () => {

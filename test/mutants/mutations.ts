@@ -184,7 +184,10 @@ function mutateSql(node: Node, source: string, put: Put): void {
 /** Calls whose arguments say how long, how large or how random: no rule of the product. */
 const SIZES = new Set(['wait', 'randomInt', 'Int32Array', 'Uint16Array', 'Uint8Array'])
 
-/** How large a table is, where in it an entry is put, and how long a pause is: other ones do the same. */
+/**
+ * How large a table is and where in it an entry is put; how long a pause is, how often and how much at a time
+ * something is tried: others are as good.
+ */
 const AS_GOOD = new Set([
   'STATE_FACTOR',
   'UNIT_FACTOR',
@@ -193,6 +196,9 @@ const AS_GOOD = new Set([
   'tableBits',
   'pause',
   'PAUSE_MS',
+  'LOCK_WAIT_MS',
+  'TRIES',
+  'COUNTERS_AT_A_TIME',
 ])
 
 /** What only shapes or describes an answer: a fault there is a fault of its type or of its text. */

@@ -12,6 +12,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   '25bf44ff7d': 'Any eight bytes of the keyed hash are as good a lock.',
   '33e74e7523': 'Node joins the values of a repeated header: the condition is for the type.',
   // Delivery
+  '0cf81f8287': 'It only spares making the keys of a secret again.',
   '07cf550c29': 'An address was read when it was saved: the condition is for the type.',
   // Masking
   '02e082a385': 'Nothing marked is told as a row of zeros then, which covers nothing either.',
@@ -26,8 +27,9 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   '154a4acd46': 'The expression finds all three or none: the condition is for the type.',
   '19e4f3baa1': 'A full memory of keys forgets one more than a tenth then, and works as before.',
   // Retention
-  '30a0004d3f': 'It waits longer for a lock, and still gives way.',
-  '08b30c94cd': 'How often it is tried before it is left for the next run.',
+  '82dbb5ae8f': 'The query always answers with a row: the value is for the type.',
+  '916ab2accc': 'The query always answers with a row: the value is for the type.',
+  eabf2d47c3: 'It is tried once less before it is left for the next run.',
   '4e01ed830a':
     'A lane that is woken in a standstill takes nothing: the condition spares the look.',
 }
