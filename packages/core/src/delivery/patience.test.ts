@@ -3,11 +3,10 @@ import { patiently } from './patience.ts'
 
 const failure = (code?: string): Error => Object.assign(new Error('no'), { code })
 
-/** Work that fails so many times, and how often it was tried. */
+/** Work that fails so many times, and knows how often it was tried. */
 function failing(times: number, error: unknown) {
-  const work = vi.fn<() => Promise<void>>(() =>
-    work.mock.calls.length > times ? Promise.resolve() : Promise.reject(error as Error),
-  )
+  const work = vi.fn<() => Promise<void>>().mockResolvedValue()
+  for (let time = 0; time < times; time += 1) work.mockRejectedValueOnce(error)
   return work
 }
 
