@@ -29,6 +29,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   // Retention
   '82dbb5ae8f': 'The query always answers with a row: the value is for the type.',
   '916ab2accc': 'The query always answers with a row: the value is for the type.',
+  f6d5590238: 'It is tried once less before it is left for the next run.',
   eabf2d47c3: 'It is tried once less before it is left for the next run.',
   '4e01ed830a':
     'A lane that is woken in a standstill takes nothing: the condition spares the look.',
