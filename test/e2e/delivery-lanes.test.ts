@@ -64,6 +64,26 @@ async function leasedFor(table: 'delivery' | 'webhook_lane', seconds: number): P
 
 const attempts = () => api.db.deliveryAttempt.count({ where: { webhookId: webhook.id } })
 
+/** Whether a sweep wakes the webhook. */
+async function woken(): Promise<boolean> {
+  await sweep(api.service, api.connection.pool)
+  const { rowCount } = await api.connection.pool.query(
+    `SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key LIKE 'lane:' || $1 || ':%'`,
+    [webhook.id],
+  )
+  return rowCount !== 0
+}
+
+it('A sweep wakes a webhook when a delivery is due and nobody has taken it', async () => {
+  await due(1)
+  api.setNow(TEST_NOW - 1)
+  expect(await woken()).toBe(false)
+  api.setNow(TEST_NOW)
+  expect(await woken()).toBe(true)
+  await leasedFor('delivery', 600)
+  expect(await woken()).toBe(false)
+})
+
 describe('A lease', () => {
   it('holds what another claims until it runs out, and then no longer', async () => {
     await due(1)
@@ -82,14 +102,6 @@ describe('A lease', () => {
     await due(1)
     await laneOf(api, webhook.id)
     await due(1)
-    const woken = async () => {
-      await sweep(api.service, api.connection.pool)
-      const { rowCount } = await api.connection.pool.query(
-        `SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key LIKE 'lane:' || $1 || ':%'`,
-        [webhook.id],
-      )
-      return rowCount !== 0
-    }
     await woken()
     await leasedFor('webhook_lane', 600)
     await laneOf(api, webhook.id)

@@ -109,6 +109,12 @@ describe('The history of deliveries covers', () => {
     expect(await plainRows(api)).not.toContain(parts[0])
   })
 
+  it('parts of an address from eight characters on', async () => {
+    const url = `https://${TEAMS}/triggers/manual?sig=Sig8Char&api=Short7x`
+    const webhook = await createdWebhook(api, organization, { url, format: 'teams' })
+    expect(await shown(webhook, TEAMS, ['Sig8Char', 'Short7x'])).toEqual(['***', 'Short7x'])
+  })
+
   it('what credentials in a header decode to', async () => {
     const pair = Buffer.from('crm:open sesame').toString('base64')
     const webhook = await createdWebhook(api, organization, {

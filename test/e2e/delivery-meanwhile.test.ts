@@ -244,4 +244,28 @@ describe('Somebody who holds a lock for long', () => {
       holder.release()
     }
   })
+
+  it('on the health of a webhook loses nothing of what its lane saw meanwhile', async () => {
+    const { receiver, webhook, release } = await exchangeUnderWay(1)
+    receiver.answer(500)
+    const health = { where: { webhookId: webhook.id } }
+    expect(await api.db.webhookHealth.findUnique(health)).toMatchObject({ failingSince: null })
+    const holder: PoolClient = await api.connection.pool.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query('SELECT FROM webhook_health WHERE webhook_id = $1 FOR UPDATE', [
+        webhook.id,
+      ])
+      release()
+      await failedOnce(webhook)
+      await holder.query('COMMIT')
+    } finally {
+      holder.release()
+    }
+    await atRest(webhook)
+    expect(await api.db.webhookHealth.findUnique(health)).toMatchObject({
+      failingSince: new Date(TEST_NOW),
+      consecutiveFailures: 1,
+    })
+  })
 })

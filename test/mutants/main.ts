@@ -1,5 +1,5 @@
 /**
- * `pnpm mutants [room…] [--each N] [--lanes N] [--id ID]`: puts small faults into the code, one at a time and in
+ * `pnpm mutants [room…] [--each N] [--lanes N] [--id ID]…`: puts small faults into the code, one at a time and in
  * memory only, and runs the tests that should see them. It ends with 1 when fewer than nine of ten are seen, or
  * when one that is not seen has no reason on the list.
  */
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
   options: {
     each: { type: 'string', default: '40' },
     lanes: { type: 'string', default: '2' },
-    id: { type: 'string' },
+    id: { type: 'string', multiple: true },
   },
 })
 const names = ROOM_NAMES.filter((name) => positionals.length === 0 || positionals.includes(name))
@@ -75,7 +75,7 @@ function chosen(ofOneName: readonly Room[], most: number): Mutant[] {
         mutation,
       })),
     )
-    .filter(({ mutation }) => values.id === undefined || mutation.id === values.id)
+    .filter(({ mutation }) => values.id?.includes(mutation.id) ?? true)
     .toSorted((a, b) => (a.mutation.id < b.mutation.id ? -1 : 1))
     .slice(0, most)
 }

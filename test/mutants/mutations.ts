@@ -110,7 +110,7 @@ function mutate(source: string, node: Node, parent: Node | null, put: Put): void
       if (node['value'] === true || node['value'] === false) {
         put(node.start, node.end, String(!node['value']))
       } else if (typeof node['value'] === 'number' && parent?.type !== 'MemberExpression') {
-        put(node.start, node.end, String(node['value'] + 1))
+        put(node.start, node.end, String(otherNumber(node['value'])))
       }
       return
     case 'ExpressionStatement': {
@@ -140,6 +140,11 @@ function mutate(source: string, node: Node, parent: Node | null, put: Put): void
       return
     default:
   }
+}
+
+/** A count gets one more. A longer time or a larger size is twice as much: nobody would miss its last unit. */
+function otherNumber(value: number): number {
+  return value >= 100 ? value * 2 : value + 1
 }
 
 function isText(node: Node): boolean {
@@ -179,6 +184,23 @@ function mutateSql(node: Node, source: string, put: Put): void {
 /** Calls whose arguments say how long, how large or how random: no rule of the product. */
 const SIZES = new Set(['wait', 'randomInt', 'Int32Array', 'Uint16Array', 'Uint8Array'])
 
+/**
+ * How large a table is and where in it an entry is put; how long a pause is, how often and how much at a time
+ * something is tried: others are as good.
+ */
+const AS_GOOD = new Set([
+  'STATE_FACTOR',
+  'UNIT_FACTOR',
+  'hash',
+  'mostStates',
+  'tableBits',
+  'pause',
+  'PAUSE_MS',
+  'LOCK_WAIT_MS',
+  'TRIES',
+  'COUNTERS_AT_A_TIME',
+])
+
 /** What only shapes or describes an answer: a fault there is a fault of its type or of its text. */
 const PASSED_OVER = new Set(['select', 'include', 'meta', 'description'])
 
@@ -200,6 +222,7 @@ function walk(
     PASSED_OVER.has(nameOf(Reflect.get(node['callee'] as Node, 'property')))
   )
     return
+  if (node.type === 'VariableDeclarator' && AS_GOOD.has(nameOf(node['id']))) return
   visit(node, parent)
   if (node.type.endsWith('Expression') && SIZES.has(nameOf(node['callee']))) return
   for (const [name, value] of Object.entries(node)) {

@@ -137,10 +137,15 @@ export const ROOMS: readonly Room[] = [
       'leases/lease-terms',
     ),
     tests: [
-      ...delivery('health/health.test'),
+      ...delivery(
+        'health/health.test',
+        'health/health-report.test',
+        'health/pauses.test',
+        'lanes/retry-while-unavailable.test',
+      ),
       ...e2e('delivery-retries', 'delivery-lanes', 'delivery-standstill', 'delivery-signed'),
-      ...contract('redeliver', 'list-deliveries', 'update-webhook'),
-      ...e2e('delivery-meanwhile', 'delivery-masking'),
+      ...contract('redeliver', 'list-deliveries', 'update-webhook', 'test-webhook'),
+      ...e2e('delivery-meanwhile', 'delivery-masking', 'delivery-chat'),
     ],
   },
   {
@@ -150,6 +155,7 @@ export const ROOMS: readonly Room[] = [
       ...rules('scopes', 'keys', 'isolation'),
       ...contract('dashboard-session'),
       ...rules('trpc-door'),
+      ...contract('dashboard-webhooks', 'internal-error', 'openapi-document', 'outcomes'),
       ...rules('idempotency', 'service-unavailable'),
     ],
   },
@@ -182,6 +188,12 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'retention',
     sources: [...core('retention'), ...delivery('lanes/sweep')],
-    tests: e2e('expiry', 'delivery-retention', 'delivery-standstill', 'delivery-backlog'),
+    tests: e2e(
+      'delivery-lanes',
+      'expiry',
+      'delivery-retention',
+      'delivery-standstill',
+      'delivery-backlog',
+    ),
   },
 ]

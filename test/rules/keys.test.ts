@@ -1,4 +1,9 @@
-import { createApiKey, listenForAccessChanges, type AccessChanges } from '@scheduling/core'
+import {
+  createApiKey,
+  listenForAccessChanges,
+  touchKey,
+  type AccessChanges,
+} from '@scheduling/core'
 import { connect } from '@scheduling/database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
@@ -145,6 +150,12 @@ describe('what is remembered of a key', () => {
       const then = new Date(TEST_NOW + expected)
       await vi.waitFor(async () => expect(await lastUsed()).toEqual(then), PATIENTLY)
     }
+    // Another process that does not know of it yet.
+    const { id } = await first.db.apiKey.findFirstOrThrow({ where })
+    await touchKey(first.db, { id, lastUsedAt: null }, TEST_NOW + 119_999)
+    expect(await lastUsed()).toEqual(new Date(TEST_NOW + 60_000))
+    await touchKey(first.db, { id, lastUsedAt: null }, TEST_NOW + 120_000)
+    expect(await lastUsed()).toEqual(new Date(TEST_NOW + 120_000))
     await close()
     expect(told).toEqual([])
   })
@@ -201,6 +212,27 @@ describe('when changes are not heard', () => {
     } finally {
       await close()
     }
+  })
+
+  it('a key that was revoked meanwhile stops when the listener hears that it missed something', async () => {
+    const organization = await first.organization()
+    await warm(organization)
+    await inSilence('api_key', async () => {
+      await first.db.apiKey.updateMany({
+        where: { organizationId: organization.row.id },
+        data: { revokedAt: new Date(TEST_NOW) },
+      })
+    })
+    await warm(organization)
+    const { rowCount } = await onServer(first.databaseUrl, (client) =>
+      client.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()
+           AND (query LIKE 'LISTEN %' OR query = 'SELECT 1')`,
+      ),
+    )
+    expect(rowCount).toBeGreaterThanOrEqual(2)
+    await untilBoth(organization.key, 401)
   })
 
   it('a start without a database does not fail: requests are served, and it is tried again', async () => {

@@ -101,6 +101,23 @@ it('403: what somebody may not do is told before what is wrong with it', async (
   }
 })
 
+it('403 feature_not_enabled: what is switched off is off for the owner too, before any input', async () => {
+  const organization = await api.organization()
+  const browser = await signIn(api, organization)
+  const rooms = { queue: 'online_queue', webhooks: 'webhooks' }
+  await api.db.organization.update({
+    where: { id: organization.row.id },
+    data: { switchedOff: Object.values(rooms) },
+  })
+  const off = PROCEDURES.filter(({ name }) => Object.keys(rooms).includes(name.split('.')[0] ?? ''))
+  expect(off.length).toBeGreaterThan(15)
+  for (const { name, kind } of off) {
+    const reply = await (kind === 'query' ? browser.query(name, {}) : browser.mutate(name, {}))
+    expect([name, reply.problem?.code]).toEqual([name, 'feature_not_enabled'])
+  }
+  expect((await browser.query('clients.list', {})).status).toBe(200)
+})
+
 describe('400: what is longer than it may be is named, as in a REST call', () => {
   const webhook = { url: 'https://example.com/', events: ['*'] }
   const keys = (count: number) =>

@@ -23,7 +23,7 @@ export function cookiesOf(
     const value = sent.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
     const write = (text: string): void => void response.appendHeader('Set-Cookie', text)
     return {
-      value: value === undefined || value === '' ? null : value,
+      value: value || null,
       set: (text, expiresAt) =>
         write(`${name}=${text}; ${attributes}; Expires=${expiresAt.toUTCString()}`),
       clear: () => write(`${name}=; ${attributes}; Max-Age=0`),

@@ -57,6 +57,14 @@ describe('every form of a secret is covered', () => {
     expect(maskSecrets(`before ${text} after`, [SECRET])).toBe('before *** after')
   })
 
+  test.each(['£-£-£', '€uro-€€€', '日本語のキー', '🔑🗝️🔑-key'])(
+    'letters of several bytes, written byte by byte: %s',
+    (secret) => {
+      const bytes = hexOf(secret).replace(/../g, String.raw`\x$&`)
+      expect(maskSecrets(`before ${bytes} after`, [secret])).toBe('before *** after')
+    },
+  )
+
   test.each(['', 'x', 'xy', 'xyz:'])('base64 of a longer text, after %j', (before) => {
     const encoded = Buffer.from(`${before}correct horse battery${before}`).toString('base64')
     const masked = maskSecrets(encoded, ['correct horse battery'])
@@ -223,4 +231,11 @@ test('header values are masked whole, by their credentials and by what these dec
   expect(secrets).toContain('abcd1234')
   const text = `${basic}|${basic.slice(6)}|open sesame|crm:open sesame|tok_12345|abcd1234|Bearer abcd1234`
   expect(maskSecrets(text, secrets)).toBe('***|***|***|***|***|***|***')
+})
+
+test('an answer that ends by itself is not covered where a secret only seems to begin', () => {
+  expect(maskedExcerpt('the secret is wal', ['walrus-and-carpenter'])).toBe('the secret is wal')
+  expect(maskedExcerpt('the secret is wal', ['walrus-and-carpenter'], true)).toBe(
+    'the secret is ***',
+  )
 })

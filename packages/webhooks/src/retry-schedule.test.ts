@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseRetryAfter } from './retry-after.ts'
+import { parseRetryAfter, readRetryAfter } from './retry-after.ts'
 import { failingStage, maxAttempts, nextAttempt } from './retry-schedule.ts'
 import type { AttemptOutcome, RetryState } from './retry-schedule.ts'
 
@@ -108,6 +108,22 @@ describe('the schedule', () => {
 })
 
 describe('Retry-After', () => {
+  test.each([
+    ['{"retry_after":0.65}', 650],
+    ['{"retry_after":0}', 0],
+    ['{"retry_after":0.0001}', 1],
+    ['{"retry_after":-1}', null],
+    ['{"retry_after":"1"}', null],
+    ['{"message":"slower"}', null],
+    ['[]', null],
+    ['null', null],
+    ['1', null],
+    ['{', null],
+    [null, null],
+  ])('the body %j asks for %j ms', (body, wait) => {
+    expect(readRetryAfter(body)).toBe(wait)
+  })
+
   const limited = (retryAfter: string | null, status = 429) => failure({ status, retryAfter })
 
   test('on 429 lengthens the wait and pauses the whole webhook', () => {

@@ -35,4 +35,13 @@ it('A slow endpoint gets what it answers in half a second, on all its lanes', ()
   for (let count = 0; count < 20; count += 1)
     health = after(health, { succeeded: true, durationMs: 3000 })
   expect(served(health)).toEqual([4, 1])
+  expect(claimSize({ ...health, slowMs: 300 })).toBe(1)
+})
+
+it('A failure of our own network says nothing against the endpoint', () => {
+  const ours = { succeeded: false, counts: false, durationMs: 5, at }
+  expect(afterExchange(INITIAL_HEALTH, ours)).toMatchObject({
+    failingSince: null,
+    consecutiveFailures: 0,
+  })
 })
