@@ -1,6 +1,6 @@
 /** Many at once: what must hold whoever comes first. Every request is a real one, sent in parallel. */
 import { candidateStarts, formatInstant } from '@scheduling/availability'
-import { demandOf, loadSchedules, readBasket } from '@scheduling/core'
+import { demandOf, loadSchedules, selectServices } from '@scheduling/core'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
@@ -530,7 +530,7 @@ describe('what is listed and what is accepted', () => {
         expect(reply.status).toBe(200)
         const listed = new Set<string>(reply.body.data.map((slot: { start: string }) => slot.start))
 
-        const { services } = (await readBasket(db, row, serviceIds)).basket
+        const { services } = (await selectServices(db, row, serviceIds)).selection
         const demand = demandOf(services, row)
         const { calendar, schedules } = await loadSchedules(db, row, {
           professionalIds: [professional.id],

@@ -1,6 +1,6 @@
 /** What the slots route lists is what bookings and moves accept, and nothing else: around changes of the clock too. */
 import { candidateStarts, formatInstant, startOfLocalDay } from '@scheduling/availability'
-import { demandOf, loadSchedules, readBasket } from '@scheduling/core'
+import { demandOf, loadSchedules, selectServices } from '@scheduling/core'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
@@ -135,7 +135,7 @@ async function open(world: World) {
     expect(reply.status).toBe(200)
     return reply.body.data
   }
-  const { services } = (await readBasket(db, row, serviceIds)).basket
+  const { services } = (await selectServices(db, row, serviceIds)).selection
   const demand = demandOf(services, row)
   const { calendar, schedules } = await loadSchedules(db, row, {
     professionalIds: professionals.map(({ id }) => id),

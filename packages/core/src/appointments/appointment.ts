@@ -2,7 +2,7 @@ import { formatInstant } from '@scheduling/availability'
 import type { Appointment as AppointmentTable, Client, Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { Client as ClientShape, clientName } from '../clients/client.ts'
-import { DepositBase } from '../deposits/deposit.ts'
+import { DepositBase } from '../deposit-ledger/deposit-base.ts'
 import {
   Currency,
   expandable,
@@ -130,7 +130,7 @@ export const APPOINTMENT_EXPANSIONS = ['client', 'professional', 'services', 'de
 export type AppointmentExpansion = (typeof APPOINTMENT_EXPANSIONS)[number]
 export const AppointmentExpand = expandOf(APPOINTMENT_EXPANSIONS)
 
-/** What loads with an appointment, for its record. */
+/** The relations that an appointment's record needs. */
 export const APPOINTMENT_RELATIONS = {
   professional: { select: { id: true, name: true } },
   client: { select: { id: true, firstName: true, lastName: true } },
@@ -152,6 +152,7 @@ export type AppointmentRow = AppointmentTable & {
 }
 
 export type AppointmentRecord = z.input<typeof AppointmentBase>
+export type FullAppointment = z.input<typeof Appointment>
 
 export function toAppointment(row: AppointmentRow, timeZone: string): AppointmentRecord {
   const instant = (date: Date | null) =>

@@ -2,9 +2,9 @@ import { BLOCKING_STATUSES } from '@scheduling/availability'
 import type { AppointmentStatus, Prisma } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import { requireAction, type AppointmentAction } from './actions.ts'
-import { toAppointment, type AppointmentRow } from './appointment.ts'
+import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
-import { releaseTime } from './hold.ts'
+import { releaseTime } from '../booking/hold.ts'
 import { lockAppointment } from './load.ts'
 
 /** A step of an appointment, whoever is entitled to it. */
@@ -60,12 +60,6 @@ export async function takeStatusStep(
   })
   if (!keepsTime && before.holdId !== null) await releaseTime(tx, before.holdId)
   const after: AppointmentRow = { ...before, ...changed }
-  work.emit(
-    appointmentEvent(
-      change.event,
-      toAppointment(after, organization.timeZone),
-      toAppointment(before, organization.timeZone),
-    ),
-  )
+  work.emit(appointmentEvent(change.event, { before, after }, organization.timeZone))
   return after
 }

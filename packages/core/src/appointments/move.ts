@@ -1,13 +1,17 @@
-import { professionalFault } from '../availability/asked.ts'
-import { demandOf, readBasket, type BookableDemand } from '../availability/basket.ts'
+import { assignProfessional, type Assignment } from '../booking/assign-professional.ts'
+import { releaseTime, takeTime } from '../booking/hold.ts'
+import {
+  demandOf,
+  requestedProfessionalFault,
+  selectServices,
+  type BookableDemand,
+} from '../booking/service-selection.ts'
 import type { WriteContext } from '../context.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { requireAction } from './actions.ts'
-import { toAppointment, type AppointmentRow } from './appointment.ts'
+import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
-import { findRoom, type Room } from './find-room.ts'
-import { releaseTime, takeTime } from './hold.ts'
 import { findAppointment, lockAppointment } from './load.ts'
 
 /** Where an appointment is to go. */
@@ -33,18 +37,23 @@ export async function moveAppointment(
   const { tx, organization } = context
   // Read first, since professionals are locked before the appointment; decided on what is read after.
   const seen = await findAppointment(tx, organization.id, id)
-  const { basket } = await readBasket(
+  const { selection } = await selectServices(
     tx,
     organization,
     seen.services.map(({ service }) => service.id),
   )
   if (target.professionalId != null) {
-    const fault = await professionalFault(tx, organization, basket, target.professionalId)
+    const fault = await requestedProfessionalFault(
+      tx,
+      organization,
+      selection,
+      target.professionalId,
+    )
     if (fault !== null) throw invalidFields([fault])
   }
   const asked =
     target.professionalId === null
-      ? basket.performers.map((performer) => performer.id)
+      ? selection.performers.map((performer) => performer.id)
       : [target.professionalId ?? seen.professionalId]
   await lockProfessionals(tx, [seen.professionalId, ...asked])
   const before = await lockAppointment(tx, organization.id, id)
@@ -59,11 +68,11 @@ export async function moveAppointment(
   const wanted = target.professionalId === undefined ? before.professionalId : target.professionalId
   if (isSameStart && wanted === before.professionalId) return before
   const demand = {
-    ...demandOf(basket.services, organization),
+    ...demandOf(selection.services, organization),
     durationMinutes: before.durationMinutes,
   }
-  const room = await findRoom(context, {
-    serviceIds: basket.services.map((service) => service.id),
+  const assignment = await assignProfessional(context, {
+    serviceIds: selection.services.map((service) => service.id),
     demand,
     start,
     now,
@@ -74,17 +83,17 @@ export async function moveAppointment(
     keepsStart: isSameStart,
     exceptHoldId: before.holdId,
   })
-  if (isSameStart && room.professional.id === before.professionalId) return before
-  return moveTo(context, before, { room, start, demand, reason: target.reason ?? null })
+  if (isSameStart && assignment.professional.id === before.professionalId) return before
+  return moveTo(context, before, { assignment, start, demand, reason: target.reason ?? null })
 }
 
 async function moveTo(
   { tx, organization, emit, actor }: WriteContext,
   before: AppointmentRow,
-  to: { room: Room; start: number; demand: BookableDemand; reason: string | null },
+  to: { assignment: Assignment; start: number; demand: BookableDemand; reason: string | null },
 ): Promise<AppointmentRow> {
   const where = { organizationId_id: { organizationId: organization.id, id: before.id } }
-  const { professional } = to.room
+  const { professional } = to.assignment
   // The old time first: the new one may overlap it.
   if (before.holdId !== null) {
     await tx.appointment.update({ where, data: { holdId: null }, select: { id: true } })
@@ -121,12 +130,6 @@ async function moveTo(
     select: { id: true },
   })
   const after: AppointmentRow = { ...before, ...changed, professional }
-  emit(
-    appointmentEvent(
-      'appointment.rescheduled',
-      toAppointment(after, organization.timeZone),
-      toAppointment(before, organization.timeZone),
-    ),
-  )
+  emit(appointmentEvent('appointment.rescheduled', { before, after }, organization.timeZone))
   return after
 }

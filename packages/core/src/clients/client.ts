@@ -140,7 +140,9 @@ export function clientName(row: Pick<ClientRow, 'firstName' | 'lastName'>): stri
   return row.lastName === null ? row.firstName : `${row.firstName} ${row.lastName}`
 }
 
-export function toClient(row: ClientRow, timeZone: string): z.input<typeof Client> {
+export type ClientRecord = z.input<typeof Client>
+
+export function toClient(row: ClientRow, timeZone: string): ClientRecord {
   return {
     object: 'client',
     id: row.id,

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { query } from '../procedure/endpoint.ts'
 import { anyOf, mapOf, NoExpand, valueText } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { byId, inOrderOf, PageInput, pageOf } from '../lists/page.ts'
+import { byId, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { CreatedSince, HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import { Client, toClient } from './client.ts'
+import { Client } from './client.ts'
 import { normalCpf } from './cpf.ts'
 import { normalEmail } from './email.ts'
+import { loadClients } from './load.ts'
 import { normalPhone, phoneKey } from './phone.ts'
 import { searchPatterns } from './search.ts'
 
@@ -70,12 +71,7 @@ export const listClients = query({
         filters,
         request: input,
       },
-      async (db, ids) => {
-        const rows = await db.client.findMany({
-          where: { organizationId: organization.id, id: { in: [...ids] } },
-        })
-        return inOrderOf(ids, rows).map((row) => toClient(row, organization.timeZone))
-      },
+      async (db, ids) => inOrder(ids, await loadClients(db, context, ids)),
     )
   },
 })

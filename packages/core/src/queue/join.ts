@@ -1,14 +1,14 @@
 import { localDateOf } from '@scheduling/availability'
 import type { Service } from '@scheduling/database'
-import type { BookingClient } from '../appointments/booking-client.ts'
+import type { BookingClient } from '../clients/client-choice.ts'
 import type { WriteContext } from '../context.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
 import type { Work } from '../change/system-work.ts'
 import { queueEntryEvent } from './events.ts'
 import { loadLine, serving, takesOneMore } from './line.ts'
-import { findQueueEntry, queueEntryRecords } from './load.ts'
-import { QUEUE_ENTRY_RELATIONS, type QueueEntryRecord, type QueueEntryRow } from './queue-entry.ts'
+import { findQueueEntry, queueEntryRecord } from './load.ts'
+import { QUEUE_ENTRY_RELATIONS, type QueueEntryRecord } from './queue-entry.ts'
 import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
 
 /** A place in the queue of today, its references checked. */
@@ -46,7 +46,7 @@ export async function joinQueue(
     })
     if (active !== null) {
       const row = await findQueueEntry(tx, organization.id, active.id)
-      return { outcome: 'existing', record: await recordOf(work, row) }
+      return { outcome: 'existing', record: await queueEntryRecord(tx, work, row) }
     }
   }
   await requireOpen(work, joining, date, now)
@@ -65,15 +65,9 @@ export async function joinQueue(
     },
     include: QUEUE_ENTRY_RELATIONS,
   })
-  const record = await recordOf(work, row)
-  work.emit(queueEntryEvent('queue.entry.created', row, record, null))
+  const record = await queueEntryRecord(tx, work, row)
+  work.emit(queueEntryEvent('queue.entry.created', row, { before: null, after: record }))
   return { outcome: 'created', record }
-}
-
-async function recordOf(work: Work, row: QueueEntryRow): Promise<QueueEntryRecord> {
-  const [record] = await queueEntryRecords(work.tx, work, [row])
-  if (record === undefined) throw new Error('One row makes one record.')
-  return record
 }
 
 async function requireOpen(work: Work, joining: Joining, date: string, now: number): Promise<void> {

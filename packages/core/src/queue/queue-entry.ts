@@ -7,7 +7,7 @@ import type {
 } from '@scheduling/database'
 import { z } from 'zod'
 import { Client as ClientShape, clientName, dateText } from '../clients/client.ts'
-import { DepositBase } from '../deposits/deposit.ts'
+import { DepositBase } from '../deposit-ledger/deposit-base.ts'
 import { DateOnly, expandable, expandOf, Id, Instant, MiniReference } from '../ground/fields.ts'
 import { Professional } from '../professionals/professional.ts'
 import { Service } from '../services/service.ts'
@@ -103,7 +103,7 @@ export const QUEUE_ENTRY_EXPANSIONS = ['client', 'professional', 'service', 'dep
 export type QueueEntryExpansion = (typeof QUEUE_ENTRY_EXPANSIONS)[number]
 export const QueueEntryExpand = expandOf(QUEUE_ENTRY_EXPANSIONS)
 
-/** What loads with a queue entry, for its record and its events. */
+/** The relations that a queue entry needs for its record and its events. */
 export const QUEUE_ENTRY_RELATIONS = {
   professional: { select: { id: true, name: true } },
   service: { select: { id: true, name: true, serviceType: true } },
@@ -128,6 +128,7 @@ export type Place = {
 }
 
 export type QueueEntryRecord = z.input<typeof QueueEntryBase>
+export type FullQueueEntry = z.input<typeof QueueEntry>
 
 /** @param place null unless it waits */
 export function toQueueEntry(

@@ -1,7 +1,7 @@
 import type { Prisma } from '@scheduling/database'
-import { withdrawDeposits } from '../deposits/withdraw.ts'
+import { withdrawDeposits } from '../deposit-ledger/withdraw.ts'
 import type { Work } from '../change/system-work.ts'
-import { queueEntryEvent } from './events.ts'
+import { queueEntryEvent, queueFilters } from './events.ts'
 import { isPast, lockQueueEntry } from './load.ts'
 import { QUEUE_ENTRY_RELATIONS, toQueueEntry, type QueueEntryRow } from './queue-entry.ts'
 import { requireTransition, type QueueTransition, type QueueTrigger } from './transitions.ts'
@@ -54,8 +54,11 @@ export async function takeStep(
     include: QUEUE_ENTRY_RELATIONS,
   })
   const recordOf = (row: QueueEntryRow) => toQueueEntry(row, organization.timeZone, null)
-  work.emit(queueEntryEvent(transition.event, after, recordOf(after), recordOf(before)))
-  if (transition.to === 'CANCELLED') await withdrawDeposits(work, { queueEntryId: after.id })
+  const records = { before: recordOf(before), after: recordOf(after) }
+  work.emit(queueEntryEvent(transition.event, after, records))
+  if (transition.to === 'CANCELLED') {
+    await withdrawDeposits(work, { id: { queueEntryId: after.id }, filters: queueFilters(after) })
+  }
   return after
 }
 

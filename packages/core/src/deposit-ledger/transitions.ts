@@ -68,7 +68,7 @@ export const DEPOSIT_TRANSITIONS: readonly DepositTransition[] = [
 ]
 
 /** Whether the table has this step. A deposit that gets its code was made `PENDING` before. */
-export function isDepositStep(
+export function isDepositTransition(
   from: DepositStatus,
   to: DepositStatus,
   event: DepositEventType,
