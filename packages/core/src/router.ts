@@ -1,5 +1,5 @@
 import { router } from './procedure/endpoint.ts'
-import { account } from './accounts/index.ts'
+import { account } from './organization/index.ts'
 import { appointments } from './appointments/index.ts'
 import { availability } from './availability/index.ts'
 import { clients } from './clients/index.ts'
