@@ -1,8 +1,9 @@
+import { seeded } from '@scheduling/availability/seeded'
 import { expect, test } from 'vitest'
 
 import { sampleEvent } from '../sample-event.ts'
 import { renderTemplate, type RenderOutcome } from './render-template.ts'
-import { TemplateWriter, seededRandom } from './template-grammar.ts'
+import { TemplateWriter } from './template-grammar.ts'
 import { TEMPLATE_LIMITS } from './template.ts'
 import { threadStopwatch } from './stopwatch.ts'
 
@@ -46,7 +47,7 @@ test(
       now: NOW,
       elapsedMs: threadStopwatch,
     }
-    const writer = new TemplateWriter(seededRandom(20_261_120))
+    const writer = new TemplateWriter(seeded(20_261_120))
     let rendered = 0
     let slowestMs = 0
     for (let index = 0; index < TEMPLATES; index += 1) {
