@@ -4,7 +4,7 @@ import { demandOf, loadSchedules, selectServices } from '@scheduling/core'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
-import { anotherClient, at, openClinic, type BookableClinic } from '../support/booking.ts'
+import { anotherClient, at, holdsOf, openClinic, type BookableClinic } from '../support/booking.ts'
 import {
   blockedTime,
   createAppointmentRow,
@@ -41,10 +41,6 @@ function tally(replies: readonly Reply[]): Record<string, number> {
 
 async function clientsOf(clinic: BookableClinic, count: number): Promise<number[]> {
   return (await times(count, () => anotherClient(api, clinic))).map(({ id }) => id)
-}
-
-function holdsOf(clinic: BookableClinic) {
-  return api.db.calendarHold.findMany({ where: { organizationId: clinic.organization.row.id } })
 }
 
 /** What no race may leave behind: overlaps, holds without their appointments, wrong counts of seats. */
@@ -235,7 +231,7 @@ describe('somebody who leaves while a booking waits for their calendar', () => {
       const alone = await openClinic(api)
       const refused = await bookOvertaken(alone, departure, { professional_id: null })
       expect([refused.status, refused.body.code]).toEqual([409, 'slot_unavailable'])
-      expect(await holdsOf(alone)).toEqual([])
+      expect(await holdsOf(api, alone)).toEqual([])
     },
   )
 
@@ -266,7 +262,7 @@ describe('somebody who leaves while a booking waits for their calendar', () => {
       const refused = await bookOvertaken(clinic, departure, more)
       expect([refused.status, refused.body.code]).toEqual(expected)
     }
-    expect(await holdsOf(clinic)).toEqual([])
+    expect(await holdsOf(api, clinic)).toEqual([])
   })
 
   it('deactivated: an appointment that stays with them is not moved', async () => {
@@ -281,7 +277,7 @@ describe('somebody who leaves while a booking waits for their calendar', () => {
       change: (session) => session.query(DEPARTURES.deactivated, [clinic.professional.id]),
     })
     expect([reply.status, reply.body.code]).toEqual([409, 'slot_unavailable'])
-    expect(await holdsOf(clinic)).toMatchObject([{ startsAt: new Date(at('09:00')) }])
+    expect(await holdsOf(api, clinic)).toMatchObject([{ startsAt: new Date(at('09:00')) }])
   })
 })
 
