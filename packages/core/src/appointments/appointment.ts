@@ -44,7 +44,7 @@ type Parts<Services, Professional, Client, Deposit> = {
   readonly deposit: Deposit
 }
 
-/** The record's fields in their order; what `expand` can fill is given. */
+/** The fields of the record in their order. `parts` are those that `expand` can fill. */
 function recordOf<
   Services extends z.ZodType,
   Professional extends z.ZodType,
@@ -108,7 +108,7 @@ function recordOf<
   })
 }
 
-/** The record as events and other records carry it. */
+/** An appointment inside another record, and in events. */
 export const AppointmentBase = recordOf({
   services: z.array(MiniReference),
   professional: MiniReference,
@@ -116,7 +116,7 @@ export const AppointmentBase = recordOf({
   deposit: z.null(),
 }).meta({ id: 'AppointmentBase' })
 
-/** The record as its routes return it. */
+/** The appointment as its routes return it. */
 export const Appointment = recordOf({
   services: z.array(expandable(Service)),
   professional: expandable(Professional),
@@ -147,7 +147,7 @@ export type AppointmentRow = AppointmentTable & {
   readonly professional: Named
   readonly client: Pick<Client, 'id' | 'firstName' | 'lastName'>
   readonly services: readonly { readonly service: Named }[]
-  /** The latest, or none. */
+  /** The latest deposit, or none. */
   readonly deposits: readonly { readonly id: number }[]
 }
 

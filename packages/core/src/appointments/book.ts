@@ -19,13 +19,13 @@ import { appointmentEvent } from './events.ts'
 import { identicalAppointment } from './identical.ts'
 import { findAppointment } from './load.ts'
 
-/** An appointment to be made, its references checked. */
+/** A new appointment, whose references have been checked. */
 export type Booking = {
   readonly selection: ServiceSelection
   readonly type: AppointmentType
   /** Epoch milliseconds. */
   readonly start: number
-  /** Null: any. */
+  /** Null: any professional. */
   readonly professionalId: number | null
   readonly client: BookingClient
   readonly notes: string | null
@@ -34,10 +34,11 @@ export type Booking = {
 }
 
 /**
- * Books, whoever asks. `existing`: the same appointment was made a moment ago, and nothing was written.
+ * Books an appointment, for every channel. `existing`: the same appointment was made a moment ago, and nothing
+ * was written.
  *
- * The locks make rivals wait before the check, the check is the function that lists free slots, and the
- * exclusion constraint stands behind both.
+ * Locks make simultaneous bookings wait before the check. The check is the function that lists free slots. The
+ * exclusion constraint protects the calendar if both should fail.
  */
 export async function bookAppointment(
   context: WriteContext,
@@ -53,7 +54,7 @@ export async function bookAppointment(
   const serviceIds = selection.services.map(({ id }) => id)
   const keyHash = context.receipt === null ? null : bytes(context.receipt.keyHash)
 
-  // Before availability: otherwise the first appointment would refuse its own retry.
+  // This comes before the check of availability: otherwise the appointment would make its own retry fail.
   if (client.existing !== null) {
     const identical = await identicalAppointment(tx, {
       organizationId: organization.id,
@@ -159,12 +160,12 @@ async function insertAppointment(
   }
 }
 
-/** Globally unique, as RFC 5545 wants; a calendar program recognizes the appointment by it after every move. */
+/** Globally unique, as RFC 5545 requires. Calendar programs recognize the appointment by it after a move. */
 function icalUid(context: WriteContext, now: number): string {
   return `${ulid(now, context.random).toLowerCase()}@${new URL(context.publicBaseUrl).hostname}`
 }
 
-/** Whether the client had no appointment of any status before. The client's row is locked. */
+/** Whether the client had no appointment before, in any status. The client is locked. */
 async function isFirst({ tx }: WriteContext, row: AppointmentRow): Promise<boolean> {
   const other = await tx.appointment.findFirst({
     where: { organizationId: row.organizationId, clientId: row.clientId, id: { not: row.id } },

@@ -1,4 +1,4 @@
-/** What its deposit means for an appointment. */
+/** What the payment of a deposit, or the lack of one, does to its appointment. */
 import { lockProfessionals } from '../change/locks.ts'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
@@ -10,7 +10,8 @@ import { findAppointment, lockAppointment } from './load.ts'
 import { CANCELLED_UNPAID, confirmPaid, restoreUnpaid } from './restore.ts'
 
 /**
- * @param mayTakeTime locks the professional too, since the time of the appointment may be taken again
+ * @param mayTakeTime whether to lock the professional too, because the time of the appointment may be taken
+ *   again
  * @throws `404 not_found`
  */
 export async function lockAppointmentOwner(
@@ -49,7 +50,7 @@ export async function lockAppointmentOwner(
   }
 }
 
-/** Nobody asked for this step, so no rule about cancelling applies. */
+/** Nobody requested this step, so no rule about cancelling applies. */
 async function cancelUnpaid(work: Work, row: AppointmentRow): Promise<void> {
   await takeStatusStep(work, row, {
     to: 'CANCELLED_CLIENT',

@@ -92,7 +92,7 @@ function conditions(
   return all
 }
 
-/** One by one: an array of text that is cast hides from the planner which statuses are few. */
+/** Lists the statuses one by one: in an array that is cast, the planner cannot see which ones are rare. */
 function hasStatus(statuses: readonly string[]): Prisma.Sql {
   if (statuses.length === 0) return Prisma.sql`false`
   const values = statuses.map((status) => Prisma.sql`${status}::appointment_status`)

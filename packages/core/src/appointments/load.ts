@@ -30,7 +30,7 @@ export async function findAppointment(
 }
 
 /**
- * The row, held to the end of the transaction: whatever is decided from it still holds when it is written.
+ * As `findAppointment`, and locks the row until the transaction ends.
  *
  * @throws `404 not_found`
  */

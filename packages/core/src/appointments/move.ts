@@ -14,18 +14,19 @@ import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
 import { findAppointment, lockAppointment } from './load.ts'
 
-/** Where an appointment is to go. */
+/** The new start and professional of an appointment. */
 export type Target = {
-  /** Epoch milliseconds; undefined: it stays. */
+  /** Epoch milliseconds; undefined: the same start. */
   readonly start: number | undefined
-  /** Undefined: it stays; null: any, the present one if free. */
+  /** Undefined: the same professional. Null: any, preferably the same. */
   readonly professionalId: number | null | undefined
-  /** Kept in the history of moves; events and records never show it. */
+  /** Stored in the history of moves only. Events and records do not show it. */
   readonly reason?: string | null | undefined
 }
 
 /**
- * Moves an appointment, whoever asks. What it has already changes nothing and tells nobody.
+ * Moves an appointment, for every channel. If the target is what the appointment already has, nothing is
+ * written.
  *
  * @throws `404 not_found`, `400` on `professional_id`, and the refusals of an action and of a booking
  */
@@ -35,7 +36,8 @@ export async function moveAppointment(
   target: Target,
 ): Promise<AppointmentRow> {
   const { tx, organization } = context
-  // Read first, since professionals are locked before the appointment; decided on what is read after.
+  // Professionals are locked before the appointment, so it is read first. Decisions use what is read after the
+  // lock.
   const seen = await findAppointment(tx, organization.id, id)
   const { selection } = await selectServices(
     tx,
@@ -57,7 +59,7 @@ export async function moveAppointment(
       : [target.professionalId ?? seen.professionalId]
   await lockProfessionals(tx, [seen.professionalId, ...asked])
   const before = await lockAppointment(tx, organization.id, id)
-  // Somebody moved it meanwhile. Out of order this lock can deadlock, and the whole is then repeated.
+  // It was moved in between. This lock is out of order: if it deadlocks, the transaction is repeated.
   if (before.professionalId !== seen.professionalId) {
     await lockProfessionals(tx, [before.professionalId])
   }
@@ -94,7 +96,7 @@ async function moveTo(
 ): Promise<AppointmentRow> {
   const where = { organizationId_id: { organizationId: organization.id, id: before.id } }
   const { professional } = to.assignment
-  // The old time first: the new one may overlap it.
+  // The old time is freed first, since the new time may overlap it.
   if (before.holdId !== null) {
     await tx.appointment.update({ where, data: { holdId: null }, select: { id: true } })
     await releaseTime(tx, before.holdId)

@@ -8,7 +8,10 @@ import { Appointment, AppointmentExpand, type AppointmentRow } from './appointme
 import { appointmentEvent } from './events.ts'
 import { appointmentReply, lockAppointment } from './load.ts'
 
-/** Present in the record, changed by actions alone: to ignore them would look like success. */
+/**
+ * A field of the record that only actions can change. It is refused, because ignoring it would look like
+ * success.
+ */
 const readOnly = z
   .unknown()
   .optional()

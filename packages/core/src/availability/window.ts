@@ -37,7 +37,10 @@ function daysFrom(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 }
 
-/** The local dates that `date`, `from` and `to` stand for; today if none is sent. `refuseWindow` has accepted them. */
+/**
+ * The local dates that `date`, `from` and `to` stand for; today if none is sent. `refuseWindow` has accepted
+ * them.
+ */
 export function requestedWindow({ date, from, to }: RequestedDates, today: string): DateWindow {
   const first = date ?? from ?? today
   if (date !== undefined || from === undefined) return { from: first, to: first }
@@ -56,7 +59,10 @@ export function bookablePart(
   return to < from ? null : { from, to }
 }
 
-/** Instants around every start on these dates. They add a day on both sides, for clocks that go back over midnight. */
+/**
+ * Instants around every start on these dates. They add a day on both sides, for clocks that go back over
+ * midnight.
+ */
 export function instantsAround(
   window: DateWindow,
   timeZone: string,

@@ -27,7 +27,7 @@ const ListInput = z.object({
   cpf: valueText()
     .optional()
     .meta({ description: 'Only the client with this CPF, written with or without punctuation.' }),
-  // The OpenAPI generator takes no record for a parameter unless something stands before it.
+  // The OpenAPI generator accepts a record as a parameter only inside another schema.
   metadata: mapOf(z.string(), z.union([MetadataValue, anyOf(MetadataValue)]), {
     most: LIMITS.metadataKeys,
   })
@@ -76,7 +76,9 @@ export const listClients = query({
   },
 })
 
-/** A value that is no phone, e-mail or CPF belongs to nobody: the list is empty, not refused. */
+/**
+ * A value that is not a phone, an e-mail or a CPF matches no client: the list is empty, and nothing is refused.
+ */
 function conditions(input: Filters): Prisma.Sql[] {
   return [
     ...exact(Prisma.sql`c.phone_key`, input.phone, (phone) => {
@@ -107,7 +109,7 @@ function exact(
   return [accepted === null ? Prisma.sql`false` : Prisma.sql`${column} = ${accepted}`]
 }
 
-/** An unescaped `ana+clinic@…` arrives with a space, which no address has. */
+/** An unescaped `ana+clinic@…` arrives with a space, which an address cannot have. */
 function withPluses(email: string): string {
   return email.trim().replaceAll(' ', '+')
 }

@@ -23,7 +23,8 @@ export async function findDeposit(
 }
 
 /**
- * As `findDeposit`, and locks the row until the transaction ends. The caller has locked what the deposit is for.
+ * As `findDeposit`, and locks the row until the transaction ends. The caller has locked what the deposit is
+ * for.
  *
  * @throws `404 not_found`
  */

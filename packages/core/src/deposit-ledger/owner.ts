@@ -4,17 +4,19 @@ import type { FilterValues } from '../events/new-event.ts'
 export type DepositOwnerId = { readonly appointmentId: number } | { readonly queueEntryId: number }
 
 /**
- * What a deposit is for, as its money sees it: an appointment or a queue entry, whose row is locked. Each of
- * them says in its own room what a payment, or the lack of one, does to it.
+ * What a deposit is for, with its row locked. Appointments and queue entries implement it in their own rooms,
+ * and define there what a payment, or the lack of one, does to them.
  */
 export type DepositOwner = {
   readonly id: DepositOwnerId
   readonly clientId: number
-  /** A subscription to some professionals or services gets the deposits of their appointments and entries. */
+  /**
+   * A subscription to some professionals or services also gets the deposits of their appointments and entries.
+   */
   readonly filters: Pick<FilterValues, 'professionalIds' | 'serviceIds'>
-  /** @throws 409 when it is over, so that no deposit can be requested for it */
+  /** @throws 409 if it is over, so that no deposit can be requested for it */
   readonly requirePayable: () => void
-  /** Its record has a new `deposit_id`: changes `updated_at`, so that clients that synchronize see it. */
+  /** Updates `updated_at`, because the record has a new `deposit_id` that incremental sync must see. */
   readonly showDeposit: () => Promise<void>
   /** The deposit was paid while it was open. */
   readonly confirm: () => Promise<void>

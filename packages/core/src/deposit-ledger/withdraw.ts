@@ -4,8 +4,8 @@ import type { DepositOwner } from './owner.ts'
 import { writeDeposit } from './write.ts'
 
 /**
- * Withdraws the deposits that a cancelled appointment or queue entry still asks its client to pay. A deposit
- * that was paid stays as it is: refunds follow the rule of the organization. The caller has locked the owner.
+ * Withdraws the unpaid deposits of a cancelled appointment or queue entry. A paid deposit stays as it is:
+ * refunds follow the rule of the organization. The caller has locked the owner.
  */
 export async function withdrawDeposits(
   work: Work,

@@ -6,9 +6,10 @@ import type { DepositOwner, DepositOwnerId } from '../deposit-ledger/owner.ts'
 import { lockQueueEntryOwner } from '../queue/deposit-owner.ts'
 
 /**
- * Locks what a deposit is for. This is the table of all that a deposit can be for.
+ * Locks what a deposit is for.
  *
- * @param mayTakeTime whether time of the professional may be taken again: then the professional is locked first
+ * @param mayTakeTime whether the time of an appointment may be taken again, so that its professional is locked
+ *   first
  * @throws `404 not_found`
  */
 export function lockOwner(
@@ -22,7 +23,7 @@ export function lockOwner(
 }
 
 /**
- * Locks a deposit, after what it is for: everything that locks both keeps this order.
+ * Locks what a deposit is for, and then the deposit. Everything that locks both keeps this order.
  *
  * @param options.mayTakeTime as in `lockOwner`
  * @throws `404 not_found`
@@ -33,7 +34,7 @@ export async function lockWithOwner(
   options: { readonly mayTakeTime?: boolean } = {},
 ): Promise<{ deposit: DepositRow; owner: DepositOwner }> {
   const { tx, organization } = work
-  // What a deposit is for never changes, so it can be read before anything is locked.
+  // What a deposit is for never changes, so it can be read without a lock.
   const seen = await findDeposit(tx, organization.id, depositId)
   const owner = await lockOwner(work, ownerIdOf(seen), options.mayTakeTime ?? false)
   const deposit = await lockDeposit(tx, organization.id, depositId)

@@ -78,7 +78,7 @@ async function recordPayment(
   }
   const isInTime = payment.paidAt <= before.expiresAt.getTime()
   if (!isInTime || !(await owner.restore())) return { deposit, mustRefund: true }
-  // `expired_at` of a paid deposit says that its money has to go back.
+  // A paid deposit with `expired_at` still has to be refunded.
   const kept = await work.tx.deposit.update({
     where: { id: deposit.id },
     data: { expiredAt: null },

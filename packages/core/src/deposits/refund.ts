@@ -18,8 +18,8 @@ type Refund = {
  * Refunds money through the provider, and then writes the refund. The id of the refund follows from what was
  * refunded before, so that two requests at the same time, or a repetition after a failure, are one refund.
  *
- * @throws `404 not_found`; `409 action_not_allowed` unless the deposit is `PAID`; `400 out_of_range` on `amount`;
- *   the failure of the provider, and then nothing is written
+ * @throws `404 not_found`; `409 action_not_allowed` unless the deposit is `PAID`; `400 out_of_range` on
+ *   `amount`; the failure of the provider, and then nothing is written
  */
 export async function refundDeposit(
   service: Service,

@@ -31,7 +31,8 @@ export type NewEvent = {
 }
 
 /**
- * The event of a record that was created or changed. `changes` has the fields that the catalogue lists for the type.
+ * The event of a record that was created or changed. `changes` has the fields that the catalogue lists for the
+ * type.
  *
  * @param told.before the record before the change; null when it is new
  */

@@ -3,5 +3,5 @@ import { signIn } from '../accounts/sign-in.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { me } from './me.ts'
 
-/** The dashboard's way in, and the organization that it leads to. */
+/** Signing in and out of the dashboard, and the organization of the caller. */
 export const account = router({ get: me, signIn, signOut })

@@ -7,7 +7,7 @@ import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts
 import { expandProfessionals, loadProfessionals } from './load.ts'
 import { Professional, ProfessionalExpand } from './professional.ts'
 
-/** `GET /v1/professionals`: the owner and the active collaborators, by id. */
+/** `GET /v1/professionals`: the owner and the active collaborators, ordered by id. */
 export const listProfessionals = query({
   method: 'GET',
   path: '/professionals',

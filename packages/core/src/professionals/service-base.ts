@@ -1,6 +1,6 @@
 /**
- * The service as a professional's record carries it. It stands here because a service's own record carries
- * professionals: `services` builds on this room, and not the reverse.
+ * A service inside the record of a professional. It is defined here, below `services`, because the record of a
+ * service contains professionals, and imports go one way.
  */
 import type {
   Prisma,

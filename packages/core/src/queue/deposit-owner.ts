@@ -1,4 +1,4 @@
-/** What its deposit means for a queue entry. */
+/** What the payment of a deposit, or the lack of one, does to its queue entry. */
 import type { Work } from '../change/system-work.ts'
 import type { DepositOwner } from '../deposit-ledger/owner.ts'
 import { queueFilters } from './events.ts'
@@ -25,13 +25,13 @@ export async function lockQueueEntryOwner(work: Work, id: number): Promise<Depos
         UPDATE queue_entry SET updated_at = clock_timestamp()
         WHERE organization_id = ${organization.id} AND id = ${id}`
     },
-    // Its status does not depend on the payment.
+    // The status of an entry does not depend on the payment.
     confirm: async () => undefined,
     // The client would have to join again, at the end of the queue.
     restore: async () => false,
     async cancelUnpaid() {
-      const standing = { status: row.status, isPast: isPast(row, work) }
-      if (transitionOf(standing, 'deposit_expired') !== null) {
+      const state = { status: row.status, isPast: isPast(row, work) }
+      if (transitionOf(state, 'deposit_expired') !== null) {
         await stepLocked(work, row, 'deposit_expired')
       }
     },

@@ -11,18 +11,19 @@ import { findQueueEntry, queueEntryRecord } from './load.ts'
 import { QUEUE_ENTRY_RELATIONS, type QueueEntryRecord } from './queue-entry.ts'
 import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
 
-/** A place in the queue of today, its references checked. */
+/** A new entry in the queue of today, whose references have been checked. */
 export type Joining = {
   readonly service: Pick<Service, 'id'>
-  /** Null: any. */
+  /** Null: any professional. */
   readonly professionalId: number | null
   readonly client: BookingClient
   readonly notes: string | null
 }
 
 /**
- * Joins, whoever asks. `existing`: the client stands in a queue of today, and nothing was written. The
- * client's lock makes a rival wait before it looks, the professionals' locks keep the count of places.
+ * Adds a client to the queue, for every channel. `existing`: the client is already in a queue of today, and
+ * nothing was written. The lock of the client makes simultaneous requests of one client wait. The locks of the
+ * professionals protect the capacity of their queues.
  *
  * @throws `409 queue_closed`
  */
@@ -74,7 +75,7 @@ async function requireOpen(work: Work, joining: Joining, date: string, now: numb
   const { tx, organization } = work
   const { professionalId, service } = joining
   const asked = { dates: [date], serviceIds: [service.id] }
-  // Every desk, not only those that the newcomer would do with: who joins one moves others to the next.
+  // Every desk, not only those that would do for the newcomer: joining one can move other entries to another.
   const desks = await tx.queueDesk.findMany({
     where: { organizationId: organization.id },
     select: { professionalId: true },
@@ -98,7 +99,7 @@ async function requireOpen(work: Work, joining: Joining, date: string, now: numb
   )
 }
 
-/** A date column takes midnight UTC. */
+/** The value of a date column is midnight UTC. */
 function dayColumn(date: string): Date {
   return new Date(`${date}T00:00:00Z`)
 }

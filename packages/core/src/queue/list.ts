@@ -39,7 +39,7 @@ export const listQueueEntries = query({
   async run(context, input) {
     const { organization } = context
     const { professional_id, status, updated_since } = input
-    // Part of the filters, also by default: a cursor of yesterday must not go on in another day.
+    // The default date is part of the filters too: a cursor of yesterday must not continue with another day.
     const date =
       input.date ??
       (updated_since === undefined ? localDateOf(context.now(), organization.timeZone) : undefined)

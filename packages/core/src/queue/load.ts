@@ -7,7 +7,7 @@ import { loadDeposits } from '../deposit-ledger/load.ts'
 import { amongIds, expander, expansion, type Load, type Reader } from '../lists/expand.ts'
 import { loadProfessionals } from '../professionals/load.ts'
 import { loadServices } from '../services/load.ts'
-import { loadLine, placesOf } from './line.ts'
+import { loadLine, positionsOf } from './line.ts'
 import {
   QUEUE_ENTRY_RELATIONS,
   toQueueEntry,
@@ -33,7 +33,7 @@ export async function findQueueEntry(
 }
 
 /**
- * The row, held to the end of the transaction: whatever is decided from it still holds when it is written.
+ * As `findQueueEntry`, and locks the row until the transaction ends.
  *
  * @throws `404 not_found`
  */
@@ -47,12 +47,12 @@ export async function lockQueueEntry(
   return findQueueEntry(tx, organizationId, id)
 }
 
-/** Whether its day is over, on the organization's calendar. */
+/** Whether the day of the entry is over, in the time zone of the organization. */
 export function isPast(row: QueueEntryRow, reader: Reader): boolean {
   return dateText(row.date) < localDateOf(reader.now(), reader.organization.timeZone)
 }
 
-/** Rows as events and other records carry them. Three statements more when any of them waits. */
+/** The records of some rows, without expansions. If one of them waits, this takes three statements. */
 export async function queueEntryRecords(
   db: Queryable,
   reader: Reader,
@@ -60,10 +60,10 @@ export async function queueEntryRecords(
 ): Promise<QueueEntryRecord[]> {
   const { organization } = reader
   const waiting = rows.filter((row) => row.status === 'WAITING')
-  const places =
+  const positions =
     waiting.length === 0
       ? new Map()
-      : placesOf(
+      : positionsOf(
           await loadLine(
             db,
             organization,
@@ -76,7 +76,7 @@ export async function queueEntryRecords(
           new Set(waiting.map((row) => row.id)),
           reader.now(),
         )
-  return rows.map((row) => toQueueEntry(row, organization.timeZone, places.get(row.id) ?? null))
+  return rows.map((row) => toQueueEntry(row, organization.timeZone, positions.get(row.id) ?? null))
 }
 
 /** As `queueEntryRecords`, for one row. */

@@ -36,8 +36,8 @@ export async function queueService(
 }
 
 /**
- * What is wrong with the professional whom a body names. Whether the professional performs the service is
- * asked separately, with `performs`.
+ * What is wrong with the professional whom a body names. `performs` tells whether the professional performs the
+ * service.
  *
  * @param id null if the body names nobody
  */

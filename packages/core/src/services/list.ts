@@ -7,7 +7,7 @@ import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts
 import { expandServices, loadServices } from './load.ts'
 import { BookingMode, Service, ServiceExpand } from './service.ts'
 
-/** `GET /v1/services`, by id. */
+/** `GET /v1/services`, ordered by id. */
 export const listServices = query({
   method: 'GET',
   path: '/services',
