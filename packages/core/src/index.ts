@@ -1,71 +1,110 @@
-export * from './contract/problems.ts'
-export * from './contract/limits.ts'
-export * from './events/event-types.ts'
-export * from './contract/features.ts'
-export * from './context.ts'
-export * from './ground/crypto.ts'
-export * from './ground/ids.ts'
-export * from './ground/fields.ts'
-export * from './contract/field-path.ts'
-export { boundsOf, UNKNOWN_FIELD } from './contract/input-bounds.ts'
-export * from './contract/validation.ts'
-export * from './change/receipt.ts'
-export * from './change/unit-of-work.ts'
-export * from './procedure/endpoint.ts'
-export { trpcError } from './procedure/trpc-error-code.ts'
-export * from './lists/page.ts'
-export * from './change/horizon.ts'
-export * from './keys/find-api-key.ts'
-export * from './keys/key-cache.ts'
-export * from './keys/access-changes.ts'
-export * from './keys/create-api-key.ts'
-export * from './router.ts'
-export * from './procedure/procedure-list.ts'
-export * from './contract/constraints.ts'
-export * from './service.ts'
-export * from './settings/settings.ts'
+/** What apps and tests use of this package, by room. */
+export type { Cookie, Cookies } from './accounts/cookies.ts'
+export { hashPassword } from './accounts/password.ts'
+export { findSession, openSession, type SignedIn } from './accounts/session.ts'
+export type { SignInCounters } from './accounts/sign-in-counters.ts'
+export { PERMITTED, type AppointmentAction } from './appointments/actions.ts'
+export { AppointmentBase } from './appointments/appointment.ts'
+export { loadSchedules } from './booking/load-schedules.ts'
+export { demandOf, selectServices } from './booking/service-selection.ts'
+export { bytes, type Receipt } from './change/receipt.ts'
+export { systemWork, type Work } from './change/system-work.ts'
+export { asProblem } from './change/unit-of-work.ts'
+export { Client, NewClient, type NewClientInput } from './clients/client.ts'
+export { newColumns } from './clients/columns.ts'
+export { searchText } from './clients/search.ts'
+export { FEATURES, hasFeature, SENDING_FEATURES } from './contract/features.ts'
+export { fieldPath } from './contract/field-path.ts'
+export { UNKNOWN_FIELD } from './contract/input-bounds.ts'
+export { CURRENT_API_VERSION, LIMITS } from './contract/limits.ts'
+export {
+  FIELD_CODES,
+  invalid,
+  invalidFields,
+  Problem,
+  PROBLEM_CODES,
+  PROBLEMS,
+  rateLimited,
+  type FieldCode,
+  type FieldError,
+  type ProblemCode,
+} from './contract/problems.ts'
+export { parsed, readInput } from './contract/validation.ts'
+export {
+  createFanOut,
+  createPauses,
+  createRounds,
+  discardPending,
+  endLeasesOf,
+  fanOut,
+  LEASE_SECONDS,
+  runLane,
+  sweep,
+  wakeAgain,
+  wakeLanes,
+  type LaneTask,
+  type LaneTools,
+  type Pauses,
+  type Waker,
+} from './delivery/index.ts'
+export { DepositBase } from './deposit-ledger/deposit-base.ts'
+export type { DepositOwnerId } from './deposit-ledger/owner.ts'
+export { createDeposit, issueCharge, requestDeposit } from './deposits/charge.ts'
+export { expireDeposits } from './deposits/expire.ts'
+export { markPaid, settlePayments } from './deposits/pay.ts'
+export type { PaymentProvider } from './deposits/payment-provider.ts'
+export { refundDeposit } from './deposits/refund.ts'
+export { sandboxPayments, type SandboxPayments } from './deposits/sandbox-payments.ts'
+export { EMISSIONS } from './events/emissions.ts'
+export { EVENT_GROUPS, EVENT_TYPES, type EventType, type RecordKind } from './events/event-types.ts'
+export { EventEnvelope, EventRecord } from './events/event.ts'
+export { EVENT_FAULT } from './events/write-events.ts'
+export { cryptography, sameBytes, sealingKeys } from './ground/crypto.ts'
+export { Id, Instant, MiniReference } from './ground/fields.ts'
+export type { IdPrefix } from './ground/ids.ts'
+export { inTime } from './ground/in-time.ts'
+export { createLine, type Line } from './ground/line.ts'
+export { createLog } from './ground/log.ts'
+export { listenForAccessChanges, type AccessChanges } from './keys/access-changes.ts'
+export { createApiKey } from './keys/create-api-key.ts'
+export { findApiKey, type KeyHolder } from './keys/find-api-key.ts'
+export { cachedKeys, type FindKey } from './keys/key-cache.ts'
 export {
   createOrganization,
   LEAST_PASSWORD_CHARACTERS,
   NewOrganization,
 } from './organization/create.ts'
-export * from './accounts/cookies.ts'
-export * from './accounts/session.ts'
-export * from './accounts/sign-in-counters.ts'
-export * from './accounts/password.ts'
-export * from './ground/log.ts'
-export * from './procedure/log-failure.ts'
-export * from './ground/in-time.ts'
-export * from './ground/line.ts'
-export * from './professionals/professional.ts'
-export * from './clients/client.ts'
-export * from './clients/columns.ts'
-export { searchText } from './clients/search.ts'
-export { AppointmentBase } from './appointments/appointment.ts'
-export { Service as ServiceRecord } from './services/service.ts'
-export { DepositBase } from './deposit-ledger/deposit-base.ts'
-export { createDeposit, issueCharge, requestDeposit } from './deposits/charge.ts'
-export { markPaid, settlePayments } from './deposits/pay.ts'
-export { expireDeposits } from './deposits/expire.ts'
-export { refundDeposit } from './deposits/refund.ts'
-export type { DepositOwnerId } from './deposit-ledger/owner.ts'
-export type * from './deposits/payment-provider.ts'
-export { sandboxPayments, type SandboxPayments } from './deposits/sandbox-payments.ts'
+export {
+  authorize,
+  COMMON_PROBLEMS,
+  notSignedIn,
+  problemOf,
+  tellRequestId,
+  type Endpoint,
+  type Method,
+  type TrpcContext,
+} from './procedure/endpoint.ts'
+export { logFailure } from './procedure/log-failure.ts'
+export { proceduresOf, type Procedure } from './procedure/procedure-list.ts'
+export { trpcError } from './procedure/trpc-error-code.ts'
+export { Professional } from './professionals/professional.ts'
+export { changeDesk, closeDesk, openDesk } from './queue/desk.ts'
 export { QueueEntryBase } from './queue/queue-entry.ts'
-export * from './queue/transitions.ts'
-export * from './queue/opening-hours.ts'
-export { changeDesk, closeDesk, openDesk, type DeskChange } from './queue/desk.ts'
 export { startService } from './queue/start-service.ts'
-export { runQueueTimers, type QueueTimersDone } from './queue/timers.ts'
-export { systemWork, type Work } from './change/system-work.ts'
-export * from './delivery/index.ts'
-export * from './retention.ts'
-export { Webhook as WebhookRecord } from './webhooks/webhook.ts'
+export { runQueueTimers } from './queue/timers.ts'
+export { QUEUE_TRANSITIONS } from './queue/transitions.ts'
+export { Service as ServiceRecord } from './services/service.ts'
+export { settingsOrExit, withoutSlashes } from './settings/settings.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
-export { Delivery as DeliveryRecord } from './webhooks/delivery.ts'
-export { demandOf, selectServices } from './booking/service-selection.ts'
-export { loadSchedules } from './booking/load-schedules.ts'
-export * from './appointments/actions.ts'
-export { EventEnvelope, EventRecord } from './events/event.ts'
-export * from './events/emissions.ts'
-export { EVENT_FAULT } from './events/write-events.ts'
+export {
+  actorOf,
+  SCOPES,
+  sourceOf,
+  type Context,
+  type Log,
+  type Scope,
+  type Service,
+} from './context.ts'
+export { dropExpired, dropOldCounters, dropOldDays } from './retention.ts'
+export { appRouter, type AppRouter } from './router.ts'
+export { createService } from './service.ts'
