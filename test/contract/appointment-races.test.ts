@@ -135,7 +135,7 @@ describe('bookings at the same time', () => {
     await expectSoundCalendar(clinic)
   })
 
-  it('overlapping baskets, starts and professionals in every order: no overlap, no 5xx', async () => {
+  it('overlapping services, starts and professionals in every order: no overlap, no 5xx', async () => {
     const clinic = await openClinic(api, {
       professionals: 3,
       service: { bufferBeforeMinutes: 5, bufferAfterMinutes: 10 },
@@ -452,7 +452,7 @@ describe('what is listed and what is accepted', () => {
     interval: fc.integer({ min: 5, max: 90 }),
     notice: Minutes(900),
     capacity: fc.constantFrom(1, 1, 2),
-    basket: fc.boolean(),
+    hasTwoServices: fc.boolean(),
     taken: fc.array(
       fc.record({
         at: Minutes(48 * 60),
@@ -519,7 +519,7 @@ describe('what is listed and what is accepted', () => {
           const who = all ? null : professional
           await blockedTime(db, row, who, instant(minute), instant(minute + length))
         }
-        const serviceIds = world.basket ? [service.id, second.id] : [service.id]
+        const serviceIds = world.hasTwoServices ? [service.id, second.id] : [service.id]
         const window = { from: '2026-11-20', to: '2026-11-22' }
         const query = `service_ids=${serviceIds}&from=${window.from}&to=${window.to}`
         const reply = await api.call('GET', `/v1/availability/slots?${query}`, { key })

@@ -68,7 +68,7 @@ const World = fc.record({
   interval: fc.integer({ min: 5, max: 90 }),
   notice: Minutes(900),
   capacity: fc.constantFrom(1, 1, 2, 3),
-  isBasket: fc.boolean(),
+  hasTwoServices: fc.boolean(),
   blocked: fc.option(fc.record({ at: Minutes(60 * 60), length: fc.integer({ min: 1, max: 90 }) })),
   picks: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
 })
@@ -124,7 +124,7 @@ async function open(world: World) {
     const { at, length } = world.blocked
     await blockedTime(db, row, null, instant(at), instant(at + length))
   }
-  const serviceIds = world.isBasket ? [service.id, second.id] : [service.id]
+  const serviceIds = world.hasTwoServices ? [service.id, second.id] : [service.id]
   const local = (offset: number) => formatInstant(now + offset * 86_400_000, zone).slice(0, 10)
   const window = { from: local(0), to: local(3) }
   const call = (method: string, path: string, body?: object): Promise<Reply> =>

@@ -377,7 +377,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     expect((await move(clinic, body.id, { start: at('10:00', '2026-11-20') })).status).toBe(200)
   })
 
-  it('409 professional_cannot_perform_service: the one named does not perform the whole basket', async () => {
+  it('409 professional_cannot_perform_service: the one named does not perform all of the services', async () => {
     const clinic = await openClinic(api)
     const { row } = clinic.organization
     const other = await createProfessional(api.db, row)

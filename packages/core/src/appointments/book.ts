@@ -10,7 +10,7 @@ import {
   type ServiceSelection,
 } from '../booking/service-selection.ts'
 import type { BookingClient } from '../clients/client-choice.ts'
-import { clientFirstAppointment } from '../clients/client-events.ts'
+import { clientFirstAppointment } from '../clients/events.ts'
 import type { WriteContext } from '../context.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { bytes } from '../change/receipt.ts'

@@ -2,7 +2,7 @@ import type { Client as ClientRow } from '@scheduling/database'
 import type { WriteContext } from '../context.ts'
 import type { NewEvent } from '../events/new-event.ts'
 import type { AcceptedClient, AcceptedClientChanges } from './client.ts'
-import { clientCreated, clientUpdated } from './client-events.ts'
+import { clientCreated, clientUpdated } from './events.ts'
 import { changedColumns, newColumns } from './columns.ts'
 import { matchClient, type ClientMatch } from './match.ts'
 
