@@ -64,7 +64,7 @@ export { Id, Instant, MiniReference } from './ground/fields.ts'
 export type { IdPrefix } from './ground/ids.ts'
 export { inTime } from './ground/in-time.ts'
 export { createLine, type Line } from './ground/line.ts'
-export { createLog } from './ground/log.ts'
+export { createLog, type Log } from './ground/log.ts'
 export { listenForAccessChanges, type AccessChanges } from './keys/access-changes.ts'
 export { createApiKey } from './keys/create-api-key.ts'
 export { findApiKey, type KeyHolder } from './keys/find-api-key.ts'
@@ -96,15 +96,7 @@ export { QUEUE_TRANSITIONS } from './queue/transitions.ts'
 export { Service as ServiceRecord } from './services/service.ts'
 export { settingsOrExit, withoutSlashes } from './settings/settings.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
-export {
-  actorOf,
-  SCOPES,
-  sourceOf,
-  type Context,
-  type Log,
-  type Scope,
-  type Service,
-} from './context.ts'
+export { actorOf, SCOPES, sourceOf, type Context, type Scope, type Service } from './context.ts'
 export { dropExpired, dropOldCounters, dropOldDays } from './retention.ts'
 export { appRouter, type AppRouter } from './router.ts'
 export { createService } from './service.ts'
