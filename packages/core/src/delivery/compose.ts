@@ -85,16 +85,13 @@ function madeOf(
     } as const
     return { ok: true, rendered }
   }
-  return renderTemplate(
-    {
-      method: template.method,
-      contentType: template.content_type,
-      body: template.body,
-      headers: template.headers,
-      query: template.query,
-    },
-    { event, organization, secrets, now: clock.now, elapsedMs: clock.elapsedMs },
-  )
+  return renderTemplate(template, {
+    event,
+    organization,
+    secrets,
+    now: clock.now,
+    elapsedMs: clock.elapsedMs,
+  })
 }
 
 /** The request of one attempt at a chat platform, and what to send when the original message is gone. */

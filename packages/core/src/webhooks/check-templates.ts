@@ -5,6 +5,7 @@ import {
   type KnownEvent,
   type TemplateError,
   type WebhookEvent,
+  type WebhookTemplate,
 } from '@scheduling/webhooks'
 import type { Context } from '../context.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type SubscribableEventType,
 } from '../events/event-types.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
-import { toTemplate, type TemplateWish } from './webhook-rules.ts'
 
 type Renderer = Pick<Context, 'organization' | 'now' | 'elapsedMs'>
 
@@ -59,7 +59,7 @@ export function surroundingsOf(renderer: Renderer) {
 export function requireTemplate(
   renderer: Renderer,
   wanted: {
-    readonly template: TemplateWish
+    readonly template: WebhookTemplate
     readonly secretNames: readonly string[]
     readonly events: readonly string[]
     /** False: the template was saved for these events, and whether its names exist was looked at then. */
@@ -67,7 +67,7 @@ export function requireTemplate(
   },
 ): void {
   refuse(
-    checkTemplate(toTemplate(wanted.template), {
+    checkTemplate(wanted.template, {
       ...surroundingsOf(renderer),
       event: sampleFor(renderer, firstType(wanted.events)),
       secretNames: wanted.secretNames,
@@ -95,11 +95,11 @@ export function requireMessageTemplate(
   refuse(checkMessageTemplate(wanted.messageTemplate, context, events))
 }
 
-/** `422`, or `400` for what is too large; one of `errors` at least. */
+/** `422`, or `400` if something is too large. `errors` is not empty. */
 export function templateRefusal(errors: readonly TemplateError[]): Problem {
   if (errors.some(({ code }) => code === 'too_long' || code === 'too_many'))
     return invalidFields(errors)
-  // Of one fault the whole is said at once, as of one that is no template's.
+  // The detail of a single fault is its message, as for other refusals.
   const { message } = invalidFields(errors)
   const detail = message.endsWith('.') ? message : `${message}.`
   return new Problem('template_invalid', detail, { errors })

@@ -8,16 +8,11 @@ import {
   OWN_SECRET_MAX_CHARACTERS,
   readChatFormat,
   type DestinationRules,
-  type WebhookTemplate as TemplateOfWebhook,
+  type WebhookTemplate,
 } from '@scheduling/webhooks'
-import type { z } from 'zod'
-import type { StoredTemplate } from '../delivery/subscription.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { FieldError } from '../contract/problems.ts'
 import type { WebhookFormat } from './webhook.ts'
-
-/** A template in the words of the API, as sent and as stored. */
-export type TemplateWish = z.output<typeof StoredTemplate>
 
 /** The address by its text alone; `href` is what is stored, compared and dialled. */
 export function readUrl(
@@ -79,23 +74,13 @@ export function templateMissing(): FieldError {
   }
 }
 
-/** What can be told of a template without reading it. */
-export function templateSizeFaults(template: TemplateWish | null | undefined): FieldError[] {
-  return template == null ? [] : checkSize(toTemplate(template))
-}
-
-export function toTemplate(template: TemplateWish): TemplateOfWebhook {
-  return {
-    method: template.method,
-    contentType: template.content_type,
-    body: template.body,
-    headers: template.headers,
-    query: template.query,
-  }
+/** The faults of a template that are found without parsing it. */
+export function templateSizeFaults(template: WebhookTemplate | null | undefined): FieldError[] {
+  return template == null ? [] : checkSize(template)
 }
 
 type OfFormat = {
-  readonly template?: TemplateWish | null | undefined
+  readonly template?: WebhookTemplate | null | undefined
   readonly secrets?: Readonly<Record<string, unknown>> | undefined
   readonly message_template?: string | null | undefined
   readonly show_full_personal_data?: boolean | undefined

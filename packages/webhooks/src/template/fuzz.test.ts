@@ -53,9 +53,9 @@ test(
     for (let index = 0; index < TEMPLATES; index += 1) {
       const isJson = index % 2 === 0
       const body = writer.write(isJson)
-      const contentType = isJson ? 'application/json' : 'text/plain'
+      const content_type = isJson ? 'application/json' : 'text/plain'
       const startedAt = threadStopwatch()
-      const template = { method: 'POST', contentType, body, headers: {}, query: {} } as const
+      const template = { method: 'POST', content_type, body, headers: {}, query: {} } as const
       let wrong: string | null
       try {
         const outcome = renderTemplate(template, context)
