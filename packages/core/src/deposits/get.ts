@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { query } from '../procedure/endpoint.ts'
 import { Id } from '../ground/fields.ts'
-import { findDeposit } from '../deposit-ledger/load.ts'
 import { toDeposit } from '../deposit-ledger/deposit-base.ts'
+import { findDeposit } from '../deposit-ledger/load.ts'
 import { Deposit, DepositExpand } from './deposit.ts'
 import { expandDeposits } from './expand.ts'
 
