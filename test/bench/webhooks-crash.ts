@@ -1,7 +1,7 @@
 /** Kills the worker again and again while events flow, and asks afterwards what became of each. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WorkerProcess } from '../support/worker-process.ts'
-import { seeded } from '@scheduling/availability/bench'
+import { seeded } from '@scheduling/availability/seeded'
 import { median, require, say } from './figures.ts'
 import { HEALTHY, openReceivers, type Arrival } from './webhooks-receivers.ts'
 import type { BenchServer, Stage } from './webhooks-stage.ts'

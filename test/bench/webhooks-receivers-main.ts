@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { seeded } from '@scheduling/availability/bench'
+import { seeded } from '@scheduling/availability/seeded'
 import type { Arrival, Behaviour, FromReceivers, ToReceivers } from './webhooks-receivers.ts'
 
 const arrivals: Arrival[] = []

@@ -1,10 +1,10 @@
 /** Many at once: what must hold whoever comes first. Every request is a real one, sent in parallel. */
 import { candidateStarts, formatInstant } from '@scheduling/availability'
-import { demandOf, loadSchedules, readBasket } from '@scheduling/core'
+import { demandOf, loadSchedules, selectServices } from '@scheduling/core'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
-import { anotherClient, at, openClinic, type BookableClinic } from '../support/booking.ts'
+import { anotherClient, at, holdsOf, openClinic, type BookableClinic } from '../support/booking.ts'
 import {
   blockedTime,
   createAppointmentRow,
@@ -41,10 +41,6 @@ function tally(replies: readonly Reply[]): Record<string, number> {
 
 async function clientsOf(clinic: BookableClinic, count: number): Promise<number[]> {
   return (await times(count, () => anotherClient(api, clinic))).map(({ id }) => id)
-}
-
-function holdsOf(clinic: BookableClinic) {
-  return api.db.calendarHold.findMany({ where: { organizationId: clinic.organization.row.id } })
 }
 
 /** What no race may leave behind: overlaps, holds without their appointments, wrong counts of seats. */
@@ -139,7 +135,7 @@ describe('bookings at the same time', () => {
     await expectSoundCalendar(clinic)
   })
 
-  it('overlapping baskets, starts and professionals in every order: no overlap, no 5xx', async () => {
+  it('overlapping services, starts and professionals in every order: no overlap, no 5xx', async () => {
     const clinic = await openClinic(api, {
       professionals: 3,
       service: { bufferBeforeMinutes: 5, bufferAfterMinutes: 10 },
@@ -235,7 +231,7 @@ describe('somebody who leaves while a booking waits for their calendar', () => {
       const alone = await openClinic(api)
       const refused = await bookOvertaken(alone, departure, { professional_id: null })
       expect([refused.status, refused.body.code]).toEqual([409, 'slot_unavailable'])
-      expect(await holdsOf(alone)).toEqual([])
+      expect(await holdsOf(api, alone)).toEqual([])
     },
   )
 
@@ -266,7 +262,7 @@ describe('somebody who leaves while a booking waits for their calendar', () => {
       const refused = await bookOvertaken(clinic, departure, more)
       expect([refused.status, refused.body.code]).toEqual(expected)
     }
-    expect(await holdsOf(clinic)).toEqual([])
+    expect(await holdsOf(api, clinic)).toEqual([])
   })
 
   it('deactivated: an appointment that stays with them is not moved', async () => {
@@ -281,7 +277,7 @@ describe('somebody who leaves while a booking waits for their calendar', () => {
       change: (session) => session.query(DEPARTURES.deactivated, [clinic.professional.id]),
     })
     expect([reply.status, reply.body.code]).toEqual([409, 'slot_unavailable'])
-    expect(await holdsOf(clinic)).toMatchObject([{ startsAt: new Date(at('09:00')) }])
+    expect(await holdsOf(api, clinic)).toMatchObject([{ startsAt: new Date(at('09:00')) }])
   })
 })
 
@@ -456,7 +452,7 @@ describe('what is listed and what is accepted', () => {
     interval: fc.integer({ min: 5, max: 90 }),
     notice: Minutes(900),
     capacity: fc.constantFrom(1, 1, 2),
-    basket: fc.boolean(),
+    hasTwoServices: fc.boolean(),
     taken: fc.array(
       fc.record({
         at: Minutes(48 * 60),
@@ -523,14 +519,14 @@ describe('what is listed and what is accepted', () => {
           const who = all ? null : professional
           await blockedTime(db, row, who, instant(minute), instant(minute + length))
         }
-        const serviceIds = world.basket ? [service.id, second.id] : [service.id]
+        const serviceIds = world.hasTwoServices ? [service.id, second.id] : [service.id]
         const window = { from: '2026-11-20', to: '2026-11-22' }
         const query = `service_ids=${serviceIds}&from=${window.from}&to=${window.to}`
         const reply = await api.call('GET', `/v1/availability/slots?${query}`, { key })
         expect(reply.status).toBe(200)
         const listed = new Set<string>(reply.body.data.map((slot: { start: string }) => slot.start))
 
-        const { services } = (await readBasket(db, row, serviceIds)).basket
+        const { services } = (await selectServices(db, row, serviceIds)).selection
         const demand = demandOf(services, row)
         const { calendar, schedules } = await loadSchedules(db, row, {
           professionalIds: [professional.id],

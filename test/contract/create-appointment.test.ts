@@ -200,7 +200,7 @@ describe('POST /v1/appointments', () => {
     expect(event?.context).toMatchObject({ actor: { type: 'agent' }, source: 'agent' })
   })
 
-  it('201: a basket keeps its order, sums time and prices, and occupies its outer buffers', async () => {
+  it('201: several services keep their order, sum time and prices, and occupy their outer buffers', async () => {
     const clinic = await openClinic(api, { service: { bufferBeforeMinutes: 15, price: '0.10' } })
     const { organization, professional, service } = clinic
     const second = await createService(api.db, organization.row, {
@@ -476,7 +476,7 @@ describe('POST /v1/appointments with any professional', () => {
     expect(next.body.professional_id).toBe(two)
   })
 
-  it('201: only who performs the whole basket and is free is asked', async () => {
+  it('201: only somebody who performs all of the services and is free is chosen', async () => {
     const clinic = await openClinic(api, { professionals: 3 })
     const { row } = clinic.organization
     const [one, two, three] = clinic.professionals
@@ -966,7 +966,7 @@ describe('POST /v1/appointments refused', () => {
     ).toBe(1)
   })
 
-  it('409 professional_cannot_perform_service: one service of the basket is not theirs', async () => {
+  it('409 professional_cannot_perform_service: one of the services is not theirs', async () => {
     const clinic = await openClinic(api)
     const other = await createService(api.db, clinic.organization.row)
     const reply = await clinic.book({ service_ids: [clinic.service.id, other.id] })

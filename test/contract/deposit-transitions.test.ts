@@ -9,7 +9,7 @@ import {
   sandboxPayments,
   settlePayments,
   systemWork,
-  type DepositOwner,
+  type DepositOwnerId,
   type PaymentProvider,
   type SandboxPayments,
 } from '@scheduling/core'
@@ -51,7 +51,12 @@ async function charged(clinic?: BookableClinic): Promise<Charged> {
   const { body } = await place.book()
   const organizationId = place.organization.row.id
   const owner = { appointmentId: body.id }
-  const deposit = await createDeposit(api.service, organizationId, owner, '50.00', provider)
+  const deposit = await createDeposit(
+    api.service,
+    organizationId,
+    { owner, amount: '50.00' },
+    provider,
+  )
   return {
     clinic: place,
     organizationId,
@@ -128,7 +133,7 @@ describe('charge', () => {
     const silent = failing(provider, 'createCharge')
     const owner = { appointmentId: body.id }
     await expect(
-      createDeposit(api.service, organizationId, owner, '50.00', silent),
+      createDeposit(api.service, organizationId, { owner, amount: '50.00' }, silent),
     ).rejects.toThrow('down')
     const row = await api.db.deposit.findFirstOrThrow({ where: owner })
     expect(row).toMatchObject({ status: 'PENDING', paymentCode: null })
@@ -146,7 +151,7 @@ describe('charge', () => {
     const { body } = await clinic.book()
     const organizationId = clinic.organization.row.id
     const { id, chargeId } = await systemWork(api.service, organizationId, (work) =>
-      requestDeposit(work, { appointmentId: body.id }, '50.00'),
+      requestDeposit(work, { owner: { appointmentId: body.id }, amount: '50.00' }),
     )
     const slow: PaymentProvider = {
       ...provider,
@@ -162,8 +167,8 @@ describe('charge', () => {
 
   it('is refused for what is over, charged already, not ours, or without the feature', async () => {
     const { clinic, organizationId, appointmentId, deposit, chargeId } = await charged()
-    const ask = (owner: DepositOwner, amount = '50.00', organization = organizationId) =>
-      createDeposit(api.service, organization, owner, amount, provider).then(
+    const ask = (owner: DepositOwnerId, amount = '50.00', organization = organizationId) =>
+      createDeposit(api.service, organization, { owner, amount }, provider).then(
         () => 'created',
         (error: { code?: string }) => error.code,
       )
@@ -200,8 +205,7 @@ describe('charge', () => {
         createDeposit(
           api.service,
           clinic.organization.row.id,
-          { appointmentId: body.id },
-          '50.00',
+          { owner: { appointmentId: body.id }, amount: '50.00' },
           provider,
         ),
       ),
@@ -301,7 +305,12 @@ describe('payment', () => {
     const entry = await queue.entry('WAITING')
     const organizationId = queue.organization.row.id
     const owner = { queueEntryId: entry.id }
-    const deposit = await createDeposit(api.service, organizationId, owner, '20.00', provider)
+    const deposit = await createDeposit(
+      api.service,
+      organizationId,
+      { owner, amount: '20.00' },
+      provider,
+    )
     await provider.pay(deposit.chargeId ?? '')
     await settlePayments(api.service, organizationId, deposit.id, provider)
     const events = await eventsOf(api.db, queue.organization.row)
@@ -316,7 +325,12 @@ describe('events', () => {
     const { clinic, organizationId } = one
     await provider.pay(one.chargeId)
     await settlePayments(api.service, organizationId, one.deposit.id, provider)
-    await refundDeposit(api.service, organizationId, one.deposit.id, '20.00', provider)
+    await refundDeposit(
+      api.service,
+      organizationId,
+      { depositId: one.deposit.id, amount: '20.00' },
+      provider,
+    )
     const depositEventsOf = (id: number) =>
       api.db.event.findMany({
         where: { organizationId: id, type: { startsWith: 'deposit.' } },
@@ -340,7 +354,12 @@ describe('events', () => {
       [{ professional: queue.professional }, [queue.professional.id]],
     ] as const) {
       const entry = await queue.entry('WAITING', columns)
-      await createDeposit(api.service, id, { queueEntryId: entry.id }, '20.00', provider)
+      await createDeposit(
+        api.service,
+        id,
+        { owner: { queueEntryId: entry.id }, amount: '20.00' },
+        provider,
+      )
       await queue.call('POST', `/v1/queue/entries/${entry.id}/cancel`)
       const ofEntry = (await depositEventsOf(id)).slice(-2)
       expect(types(ofEntry)).toEqual(['deposit.created', 'deposit.expired'])
@@ -409,7 +428,12 @@ describe('expiry', () => {
     const queue = await openQueue(api)
     const entry = await queue.entry(status)
     const owner = { queueEntryId: entry.id }
-    await createDeposit(api.service, queue.organization.row.id, owner, '20.00', provider)
+    await createDeposit(
+      api.service,
+      queue.organization.row.id,
+      { owner, amount: '20.00' },
+      provider,
+    )
     api.setNow(EXPIRY)
     expect(await expireDeposits(api.service, provider)).toBe(1)
     const row = await api.db.queueEntry.findUniqueOrThrow({ where: { id: entry.id } })
@@ -458,14 +482,13 @@ describe('expiry', () => {
       const deposit = await createDeposit(
         api.service,
         organizationId,
-        { appointmentId: body.id },
-        '50.00',
+        { owner: { appointmentId: body.id }, amount: '50.00' },
         provider,
       )
       const payment = { amount: '50.00', paidAt: EXPIRY - MINUTE_MS }
       api.setNow(EXPIRY)
       await Promise.all([
-        markPaid(api.service, organizationId, deposit.id, payment, provider),
+        markPaid(api.service, organizationId, { depositId: deposit.id, payment }, provider),
         expireDeposits(api.service),
       ])
       expect(await depositOf(deposit.id)).toMatchObject({ status: 'PAID', expiredAt: null })
@@ -591,7 +614,12 @@ describe('late notice', () => {
     const entry = await queue.entry('WAITING')
     const organizationId = queue.organization.row.id
     const owner = { queueEntryId: entry.id }
-    const deposit = await createDeposit(api.service, organizationId, owner, '20.00', provider)
+    const deposit = await createDeposit(
+      api.service,
+      organizationId,
+      { owner, amount: '20.00' },
+      provider,
+    )
     await provider.pay(deposit.chargeId ?? '')
     api.setNow(EXPIRY)
     await expireDeposits(api.service)
@@ -631,7 +659,12 @@ describe('refund', () => {
     return {
       ...one,
       refund: (amount) =>
-        refundDeposit(api.service, one.organizationId, one.deposit.id, amount, provider),
+        refundDeposit(
+          api.service,
+          one.organizationId,
+          { depositId: one.deposit.id, amount },
+          provider,
+        ),
     }
   }
 
@@ -669,7 +702,12 @@ describe('refund', () => {
   it('refuses what was not paid, and more than is left', async () => {
     const one = await charged()
     const refund = (amount: string | null) =>
-      refundDeposit(api.service, one.organizationId, one.deposit.id, amount, provider)
+      refundDeposit(
+        api.service,
+        one.organizationId,
+        { depositId: one.deposit.id, amount },
+        provider,
+      )
     await expect(refund(null)).rejects.toMatchObject({ code: 'action_not_allowed' })
     await provider.pay(one.chargeId)
     await settlePayments(api.service, one.organizationId, one.deposit.id, provider)
@@ -693,7 +731,12 @@ describe('refund', () => {
     const one = await paid()
     const silent = failing(provider, 'refund')
     await expect(
-      refundDeposit(api.service, one.organizationId, one.deposit.id, null, silent),
+      refundDeposit(
+        api.service,
+        one.organizationId,
+        { depositId: one.deposit.id, amount: null },
+        silent,
+      ),
     ).rejects.toThrow('down')
     expect(await depositOf(one.deposit.id)).toMatchObject({ status: 'PAID' })
   })
@@ -701,8 +744,18 @@ describe('refund', () => {
   it('of what was confirmed by hand goes back by hand', async () => {
     const one = await charged()
     const payment = { amount: '50.00', paidAt: TEST_NOW }
-    await markPaid(api.service, one.organizationId, one.deposit.id, payment, provider)
-    await refundDeposit(api.service, one.organizationId, one.deposit.id, null, provider)
+    await markPaid(
+      api.service,
+      one.organizationId,
+      { depositId: one.deposit.id, payment },
+      provider,
+    )
+    await refundDeposit(
+      api.service,
+      one.organizationId,
+      { depositId: one.deposit.id, amount: null },
+      provider,
+    )
     expect(await depositOf(one.deposit.id)).toMatchObject({ status: 'REFUNDED' })
     expect(provider.refunded.size).toBe(0)
   })
@@ -711,7 +764,12 @@ describe('refund', () => {
     const one = await paid()
     const stranger = await openClinic(api)
     await expect(
-      refundDeposit(api.service, stranger.organization.row.id, one.deposit.id, null, provider),
+      refundDeposit(
+        api.service,
+        stranger.organization.row.id,
+        { depositId: one.deposit.id, amount: null },
+        provider,
+      ),
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 })

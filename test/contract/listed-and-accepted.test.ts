@@ -1,6 +1,6 @@
 /** What the slots route lists is what bookings and moves accept, and nothing else: around changes of the clock too. */
 import { candidateStarts, formatInstant, startOfLocalDay } from '@scheduling/availability'
-import { demandOf, loadSchedules, readBasket } from '@scheduling/core'
+import { demandOf, loadSchedules, selectServices } from '@scheduling/core'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
@@ -68,7 +68,7 @@ const World = fc.record({
   interval: fc.integer({ min: 5, max: 90 }),
   notice: Minutes(900),
   capacity: fc.constantFrom(1, 1, 2, 3),
-  isBasket: fc.boolean(),
+  hasTwoServices: fc.boolean(),
   blocked: fc.option(fc.record({ at: Minutes(60 * 60), length: fc.integer({ min: 1, max: 90 }) })),
   picks: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
 })
@@ -124,7 +124,7 @@ async function open(world: World) {
     const { at, length } = world.blocked
     await blockedTime(db, row, null, instant(at), instant(at + length))
   }
-  const serviceIds = world.isBasket ? [service.id, second.id] : [service.id]
+  const serviceIds = world.hasTwoServices ? [service.id, second.id] : [service.id]
   const local = (offset: number) => formatInstant(now + offset * 86_400_000, zone).slice(0, 10)
   const window = { from: local(0), to: local(3) }
   const call = (method: string, path: string, body?: object): Promise<Reply> =>
@@ -135,7 +135,7 @@ async function open(world: World) {
     expect(reply.status).toBe(200)
     return reply.body.data
   }
-  const { services } = (await readBasket(db, row, serviceIds)).basket
+  const { services } = (await selectServices(db, row, serviceIds)).selection
   const demand = demandOf(services, row)
   const { calendar, schedules } = await loadSchedules(db, row, {
     professionalIds: professionals.map(({ id }) => id),

@@ -158,7 +158,7 @@ describe('GET /v1/availability/next-dates', () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'feature_not_enabled'])
   })
 
-  it('409 professional_cannot_perform_service: one service of the basket is not theirs', async () => {
+  it('409 professional_cannot_perform_service: one of the services is not theirs', async () => {
     const clinic = await openClinic(api)
     const other = await createService(api.db, clinic.organization.row)
     const reply = await nextDates(clinic, `,${other.id}&professional_id=${clinic.professional.id}`)

@@ -6,6 +6,7 @@ import {
   anotherClient,
   at,
   faults,
+  holdsOf,
   MONDAY,
   openClinic,
   type BookableClinic,
@@ -29,13 +30,6 @@ afterAll(() => api.close())
 
 function move(clinic: BookableClinic, id: number, body: unknown) {
   return clinic.call('POST', `/v1/appointments/${id}/reschedule`, { body })
-}
-
-function holdsOf(clinic: BookableClinic) {
-  return api.db.calendarHold.findMany({
-    where: { organizationId: clinic.organization.row.id },
-    orderBy: { id: 'asc' },
-  })
 }
 
 describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
@@ -85,7 +79,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     })
     expect(await clinic.starts()).toContain(at('09:00'))
     expect(await clinic.starts()).not.toContain(at('14:00'))
-    expect(await holdsOf(clinic)).toHaveLength(1)
+    expect(await holdsOf(api, clinic)).toHaveLength(1)
     const event = (await eventsOf(api.db, clinic.organization.row)).at(-1)
     expect(event).toMatchObject({
       type: 'appointment.rescheduled',
@@ -256,7 +250,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     const reply = await move(clinic, body.id, { start: at('17:30') })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ end: at('18:00'), duration_minutes: 30, price: '150.00' })
-    expect(await holdsOf(clinic)).toMatchObject([{ busyTo: new Date(at('18:15')) }])
+    expect(await holdsOf(api, clinic)).toMatchObject([{ busyTo: new Date(at('18:15')) }])
   })
 
   it('200: an overbooked one becomes an ordinary one, and stays known as overbooked', async () => {
@@ -266,7 +260,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     const over = await clinic.book({ client_id: rui.id, allow_overbook: true })
     const reply = await move(clinic, over.body.id, { start: at('14:00') })
     expect(reply.body.is_overbook).toBe(true)
-    expect(await holdsOf(clinic)).toMatchObject([{ isOverbook: false }, { isOverbook: false }])
+    expect(await holdsOf(api, clinic)).toMatchObject([{ isOverbook: false }, { isOverbook: false }])
     expect(await clinic.starts()).not.toContain(at('14:00'))
   })
 
@@ -280,7 +274,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     await clinic.book({ client_id: eva.id, start: at('10:00') })
     const reply = await move(clinic, first.body.id, { start: at('10:00') })
     expect(reply.status).toBe(200)
-    expect((await holdsOf(clinic)).map(({ startsAt, taken }) => [startsAt, taken])).toEqual([
+    expect((await holdsOf(api, clinic)).map(({ startsAt, taken }) => [startsAt, taken])).toEqual([
       [new Date(at('09:00')), 1],
       [new Date(at('10:00')), 2],
     ])
@@ -310,7 +304,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     ])
     const any = await move(clinic, body.id, { start: at('09:30'), professional_id: null })
     expect([any.status, any.body.professional_id]).toEqual([200, two?.id])
-    expect(await holdsOf(clinic)).toMatchObject([
+    expect(await holdsOf(api, clinic)).toMatchObject([
       { professionalId: one?.id, taken: 1 },
       { professionalId: two?.id, taken: 1 },
     ])
@@ -383,7 +377,7 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     expect((await move(clinic, body.id, { start: at('10:00', '2026-11-20') })).status).toBe(200)
   })
 
-  it('409 professional_cannot_perform_service: the one named does not perform the whole basket', async () => {
+  it('409 professional_cannot_perform_service: the one named does not perform all of the services', async () => {
     const clinic = await openClinic(api)
     const { row } = clinic.organization
     const other = await createProfessional(api.db, row)

@@ -274,7 +274,7 @@ describe('GET /v1/availability/slots', () => {
     expect(utc.body.data[0].start).toBe('2026-11-23T12:00:00Z')
   })
 
-  it('200: a basket takes the sum of the durations, the first buffer before, the last after, the largest step', async () => {
+  it('200: several services take the sum of the durations, the first buffer before, the last after, the largest step', async () => {
     const clinic = await openClinic(api, {
       hours: { intervals: [['09:00', '12:00']] },
       service: { durationMinutes: 30, bufferBeforeMinutes: 30, price: '100.00' },
@@ -321,7 +321,7 @@ describe('GET /v1/availability/slots', () => {
     expect(onlyFree.body.data[0].price).toBeNull()
   })
 
-  it('200: behind a basket the buffer of its last service is kept free, and of no other', async () => {
+  it('200: after several services the buffer of the last one is kept free, and of no other', async () => {
     const clinic = await openClinic(api, {
       hours: { intervals: [['09:00', '10:40']] },
       service: { bufferAfterMinutes: 90 },
@@ -405,14 +405,14 @@ describe('GET /v1/availability/slots', () => {
     }
   })
 
-  it('200: the horizon: the strictest of the basket, counted in local days; without one far ahead too', async () => {
+  it('200: the horizon: the strictest of the services, counted in local days; without one far ahead too', async () => {
     const clinic = await openClinic(api, { service: { maxAdvanceDays: 3 } })
     expect(await clinic.starts('2026-11-23')).toHaveLength(30)
     expect(await clinic.starts('2026-11-24')).toEqual([])
     const { organization, professional } = clinic
     const other = await createService(api.db, organization.row, { performedBy: [professional] })
-    const basket = `service_ids=${clinic.service.id},${other.id}`
-    const beyond = await clinic.call('GET', `/v1/availability/slots?${basket}&date=2026-11-24`)
+    const services = `service_ids=${clinic.service.id},${other.id}`
+    const beyond = await clinic.call('GET', `/v1/availability/slots?${services}&date=2026-11-24`)
     expect(beyond.body.data).toEqual([])
     const open = await openClinic(api, { organization: { maxAdvanceDays: null } })
     expect(await open.starts('2040-11-26')).toHaveLength(30)
@@ -421,7 +421,7 @@ describe('GET /v1/availability/slots', () => {
     }
   })
 
-  it('200: nobody performs the basket, or only somebody who left: an empty list', async () => {
+  it('200: nobody performs all of the services, or only somebody who left: an empty list', async () => {
     const clinic = await openClinic(api)
     const { row } = clinic.organization
     const orphan = await createService(api.db, row)
@@ -595,7 +595,7 @@ describe('GET /v1/availability/slots', () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'feature_not_enabled'])
   })
 
-  it('409 professional_cannot_perform_service: one service of the basket is not theirs', async () => {
+  it('409 professional_cannot_perform_service: one of the services is not theirs', async () => {
     const clinic = await openClinic(api)
     const other = await createService(api.db, clinic.organization.row)
     const path = `/v1/availability/slots?service_ids=${clinic.service.id},${other.id}&professional_id=${clinic.professional.id}`

@@ -3,7 +3,14 @@ import type { RunningWorker } from '@scheduling/worker'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
-import { at, COMING_MONDAY, openClinic, type BookableClinic } from '../support/booking.ts'
+import {
+  act,
+  at,
+  booked,
+  COMING_MONDAY,
+  openClinic,
+  type BookableClinic,
+} from '../support/booking.ts'
 import {
   discordError,
   googleError,
@@ -79,17 +86,6 @@ async function channelFor(
 
 function everyPlatform(clinic: BookableClinic, body: object = {}): Promise<Channel[]> {
   return Promise.all(PLATFORMS.map((platform) => channelFor(clinic, platform, body)))
-}
-
-async function booked(clinic: BookableClinic, clock: string, body: object = {}): Promise<number> {
-  const reply = await clinic.book({ start: at(clock, COMING_MONDAY), ...body })
-  if (reply.status !== 201) throw new Error(reply.text)
-  return reply.body.id
-}
-
-async function act(clinic: BookableClinic, id: number, action: string, body: object = {}) {
-  const reply = await clinic.call('POST', `/v1/appointments/${id}/${action}`, { body })
-  if (reply.status !== 200) throw new Error(reply.text)
 }
 
 function postsOf(channel: Channel, expected: number): Promise<Post[]> {

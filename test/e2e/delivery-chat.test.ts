@@ -1,7 +1,14 @@
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
-import { at, COMING_MONDAY, openClinic, type BookableClinic } from '../support/booking.ts'
+import {
+  act,
+  at,
+  booked,
+  COMING_MONDAY,
+  openClinic,
+  type BookableClinic,
+} from '../support/booking.ts'
 import { createProfessional } from '../support/clinic.ts'
 import { pretendInternet, type Call, type PretendInternet } from '../support/pretend-internet.ts'
 import { createdWebhook, plainRows, SLACK } from '../support/webhooks.ts'
@@ -31,17 +38,6 @@ afterAll(async () => {
   await internet.close()
   await api.close()
 })
-
-async function booked(clinic: BookableClinic, clock: string): Promise<number> {
-  const reply = await clinic.book({ start: at(clock, COMING_MONDAY) })
-  if (reply.status !== 201) throw new Error(reply.text)
-  return reply.body.id
-}
-
-async function act(clinic: BookableClinic, id: number, action: string, body?: object) {
-  const reply = await clinic.call('POST', `/v1/appointments/${id}/${action}`, { body: body ?? {} })
-  if (reply.status !== 200) throw new Error(reply.text)
-}
 
 function callsOf(host: string, expected: number): Promise<Call[]> {
   return fact(`${expected} calls of ${host}`, () => {

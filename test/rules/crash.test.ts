@@ -1,8 +1,8 @@
+import { seeded } from '@scheduling/availability/seeded'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApiProcess } from '../support/api-process.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { eventsOf } from '../support/clinic.ts'
-import { seeded } from '../support/hostile-request.ts'
 import { fact } from '../support/worker.ts'
 
 let api: TestApi

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { seeded } from '@scheduling/availability/seeded'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import { at } from '../support/booking.ts'
@@ -10,7 +11,6 @@ import {
   createQueueEntryRow,
   createService,
 } from '../support/clinic.ts'
-import { seeded } from '../support/hostile-request.ts'
 
 const WRITES = 1000
 const AT_ONCE = 16

@@ -92,6 +92,36 @@ export async function openClinic(
   }
 }
 
+/** Books on the Monday of `COMING_MONDAY`; the id of the appointment. Fails when it is refused. */
+export async function booked(
+  clinic: BookableClinic,
+  clock: string,
+  body: object = {},
+): Promise<number> {
+  const reply = await clinic.book({ start: at(clock, COMING_MONDAY), ...body })
+  if (reply.status !== 201) throw new Error(reply.text)
+  return reply.body.id
+}
+
+/** An action on an appointment. Fails when it is refused. */
+export async function act(
+  clinic: BookableClinic,
+  id: number,
+  action: string,
+  body: object = {},
+): Promise<void> {
+  const reply = await clinic.call('POST', `/v1/appointments/${id}/${action}`, { body })
+  if (reply.status !== 200) throw new Error(reply.text)
+}
+
+/** The time that is taken in the calendars of a clinic, by id. */
+export function holdsOf(api: Pick<TestApi, 'db'>, { organization }: BookableClinic) {
+  return api.db.calendarHold.findMany({
+    where: { organizationId: organization.row.id },
+    orderBy: { id: 'asc' },
+  })
+}
+
 /** Another client of the same organization. */
 export async function anotherClient(api: TestApi, clinic: BookableClinic): Promise<Client> {
   const { row } = clinic.organization

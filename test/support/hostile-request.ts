@@ -1,4 +1,5 @@
 /** Requests made from the OpenAPI document by chance: good ones, ones at the boundary, and hostile ones. */
+import { seeded } from '@scheduling/availability/seeded'
 import type { ApiDocument, Operation, Schema, Values } from './document.ts'
 
 export type HostileRequest = {
@@ -18,17 +19,6 @@ class Raw {
 }
 
 type Random = () => number
-
-/** Mulberry32: the same numbers from the same seed. */
-export function seeded(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** The request of this seed. `values` holds ids and the like that exist. */
 export function hostileRequest(

@@ -10,6 +10,7 @@ import {
   type Schedule,
 } from '../src/index.ts'
 import { bruteSlots, clockTable } from '../test/brute-force.ts'
+import { seeded } from './seeded.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -70,17 +71,6 @@ function clinicMonth(): Asked {
       excludeAppointmentId: null,
     },
     schedules,
-  }
-}
-
-/** Mulberry32: small, seeded, good enough to scatter appointments, kills and failures. */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
 

@@ -1,22 +1,22 @@
 import { MINUTE_MS } from './civil-date.ts'
 import { zoneOf, type Zone } from './zone.ts'
 
-/** What is to be booked: one service, or a basket carried out in a row. */
+/** What is to be booked: one service, or several that are performed one after the other. */
 export type Demand = {
-  /** Sum over the basket. 1 minute to 366 days. */
+  /** The sum over the services. 1 minute to 366 days. */
   durationMinutes: number
   /** Of the first service, and of the last. */
   bufferBeforeMinutes: number
   bufferAfterMinutes: number
-  /** Elapsed minutes between candidate starts, 5..1440; the largest of the basket. */
+  /** Elapsed minutes between candidate starts, 5..1440; the largest of the services. */
   slotIntervalMinutes: number
-  /** Elapsed minutes between now and the earliest start; the largest of the basket. */
+  /** Elapsed minutes between now and the earliest start; the largest of the services. */
   minAdvanceMinutes: number
   /** Days after today that can be booked; null = no limit. */
   maxAdvanceDays: number | null
   /** Seats of a group session, 1 = individual. Counts only when `serviceId` is given. */
   capacity: number
-  /** The service, or null for a basket of several. */
+  /** The service; null for several services. */
   serviceId: number | null
   /** The appointment that is being moved and must not stand in its own way. */
   excludeAppointmentId: number | null
@@ -46,7 +46,7 @@ export type Terms = {
   /** The last bookable local date, as a day number; Infinity = no limit. */
   lastDay: number
   today: number
-  /** 1 for baskets: only a single service has seats. */
+  /** 1 for several services: only a single service has seats. */
   capacity: number
   serviceId: number | null
   excludeAppointmentId: number | null

@@ -16,7 +16,7 @@ type TakenTime = {
 export type BusyAppointment = TakenTime & {
   kind: 'appointment'
   id: number
-  /** The one service of the appointment; null for a basket of several, which shares no seats. */
+  /** The service of the appointment; null for several services, which share no seats. */
   serviceId: number | null
 }
 

@@ -23,7 +23,7 @@ export type Slot = {
   startText: string
   endText: string
   professionalId: number
-  /** Seats left, at least 1; always 1 for individual services and baskets. */
+  /** Seats left, at least 1; always 1 for an individual service and for several services. */
   remaining: number
 }
 

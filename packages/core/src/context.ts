@@ -3,6 +3,7 @@ import type { Resolver, Sender } from '@scheduling/webhooks'
 import type { Cryptography } from './ground/crypto.ts'
 import type { NewEvent } from './events/new-event.ts'
 import type { IdPrefix } from './ground/ids.ts'
+import type { Log } from './ground/log.ts'
 import type { ProblemCode } from './contract/problems.ts'
 import type { Receipt } from './change/receipt.ts'
 
@@ -71,13 +72,6 @@ export type Service = {
     /** For another request with the same `Idempotency-Key`. Milliseconds. */
     readonly keyMs: number
   }
-}
-
-/** Structured: fields first. Never a key, secret, document number, phone or body. */
-export type Log = {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
 }
 
 /** One call. A plain object: tRPC copies it. */

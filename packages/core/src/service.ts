@@ -1,5 +1,6 @@
 import { PATIENCE, type Database } from '@scheduling/database'
-import type { Log, Service } from './context.ts'
+import type { Service } from './context.ts'
+import type { Log } from './ground/log.ts'
 import {
   createSender,
   dnsResolver,

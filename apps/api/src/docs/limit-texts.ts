@@ -252,7 +252,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     where: '`GET /v1/availability/slots`',
     beyond: { instead: 'Send `to` for more.' },
   },
-  basketServices: {
+  servicesPerAppointment: {
     chapter: 'Lists and availability',
     says: 'Services in one appointment',
     unit: '',

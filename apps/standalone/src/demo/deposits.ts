@@ -23,7 +23,14 @@ export async function fillDeposits(
   const provider = sandboxPayments(service.now)
   const charge = async (appointmentId: number | undefined, clock = service): Promise<number> => {
     if (appointmentId === undefined) throw new Error('The demo has too few appointments.')
-    return (await createDeposit(clock, organization.id, { appointmentId }, AMOUNT, provider)).id
+    return (
+      await createDeposit(
+        clock,
+        organization.id,
+        { owner: { appointmentId }, amount: AMOUNT },
+        provider,
+      )
+    ).id
   }
   const pay = async (appointmentId: number | undefined): Promise<number> => {
     const id = await charge(appointmentId)
@@ -40,7 +47,17 @@ export async function fillDeposits(
     WHERE id = ${late}`
   await expireDeposits(service, provider)
   await pay(paid)
-  await refundDeposit(service, organization.id, await pay(partly), '40.00', provider)
-  await refundDeposit(service, organization.id, await pay(refunded), null, provider)
+  await refundDeposit(
+    service,
+    organization.id,
+    { depositId: await pay(partly), amount: '40.00' },
+    provider,
+  )
+  await refundDeposit(
+    service,
+    organization.id,
+    { depositId: await pay(refunded), amount: null },
+    provider,
+  )
   await charge(open)
 }

@@ -1,16 +1,17 @@
 /**
- * A browser that has signed in to an account before. Its failures there count apart from those of strangers,
- * so that nobody can lock an account's owner out by failing on purpose. It opens nothing: it is no session.
+ * A browser that has signed in to an account before. Its failed sign-ins are counted separately from those of
+ * other browsers, so that nobody can lock the owner of an account out by failing on purpose. It is not a
+ * session and grants no access.
  *
- * The cookie holds a mark for each of the accounts last signed in to: the second it ends at, an id, and a
- * signature that binds both to the account.
+ * The cookie holds a mark for each of the accounts that the browser last signed in to: the second at which the
+ * mark expires, an id, and a signature that binds both to the account.
  */
 import { randomBytes } from 'node:crypto'
 import type { Service } from '../context.ts'
 import { sameBytes } from '../ground/crypto.ts'
 import { LIMITS } from '../contract/limits.ts'
 
-/** A reception's browser is used by several people of a team. */
+/** Several people of a team may use the browser at the reception. */
 const MOST_ACCOUNTS = 8
 const BETWEEN = '~'
 const MARK = /^([0-9a-z]{1,9})\.([\w-]{22})\.([\w-]{43})$/
@@ -19,7 +20,7 @@ type Signer = Pick<Service, 'crypto' | 'now'>
 
 type Mark = { readonly text: string; readonly end: string; readonly id: string; signature: string }
 
-/** Which browser this is to an account; null when it has not signed in there, or long ago. */
+/** The id of this browser for an account; null if it has not signed in there, or not for a long time. */
 export function deviceOf(service: Signer, cookie: string | null, account: string): string | null {
   return markOf(service, cookie, account)?.id ?? null
 }
@@ -46,7 +47,7 @@ function markOf(service: Signer, cookie: string | null, account: string): Mark |
   )
 }
 
-/** Those that have not ended. Of any account: only its name would tell which. */
+/** The marks that have not expired, for all accounts: a mark does not tell which account it is for. */
 function marksIn(service: Signer, cookie: string | null): Mark[] {
   return (cookie ?? '').split(BETWEEN, MOST_ACCOUNTS).flatMap((text) => {
     const [, end, id, signature] = MARK.exec(text) ?? []

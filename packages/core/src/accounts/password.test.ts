@@ -6,7 +6,7 @@ import { hashPassword, isPassword } from './password.ts'
 
 const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, 3))
 
-/** At a small cost; the cost stands with the hash. */
+/** A hash at a low cost. The cost is part of the hash. */
 function quickHash(password: string): string {
   const salt = randomBytes(16)
   const key = scryptSync(password, salt, 32, { N: 1024, r: 8, p: 1 })

@@ -9,13 +9,13 @@ export type SignedIn = {
   readonly organization: Organization
 }
 
-/** Of a token: what nobody can guess, and by what a made-up one is known without asking the database. */
+/** A token is a secret and a mark. The mark exposes an invented token without a query. */
 const SECRET_BYTES = 24
 const MARK_BYTES = 8
-/** Both in base64url. */
+/** Secret and mark, in base64url. */
 const TOKEN = /^[\w-]{43}$/
 
-/** Opens a session. `token` goes into the cookie; only its keyed hash is stored. */
+/** Opens a session. `token` goes into the cookie. Only its keyed hash is stored. */
 export async function openSession(
   service: Service,
   userId: number,
@@ -30,8 +30,8 @@ export async function openSession(
 }
 
 /**
- * Who is signed in with this token; null for none, and for an expired one. That of somebody who left the team
- * ends here, so that it does not come back with them.
+ * Who is signed in with this token; null if no session has it, or if the session has expired. The session of a
+ * user who left the team is closed, so that it does not come back if the user does.
  */
 export async function findSession(service: Service, token: string): Promise<SignedIn | null> {
   if (!isOurs(service, token)) return null

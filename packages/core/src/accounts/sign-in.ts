@@ -9,18 +9,18 @@ import { deviceOf, withDevice } from './device.ts'
 import { isPassword } from './password.ts'
 import { closeSession, openSession } from './session.ts'
 
-/** For those who find no place to have their password looked at. */
+/** `Retry-After` when too many others wait for their password to be checked. */
 const BUSY_SECONDS = 5
 
-/** Lengths first: nothing is done with a text that is longer than it may be. */
+/** Lengths come first: a text that is too long is not processed. */
 const Credentials = z.object({
   email: z.string().max(LIMITS.emailCharacters, { abort: true }).trim().toLowerCase(),
   password: z.string().min(1).max(LIMITS.passwordCharacters),
 })
 
 /**
- * Dashboard: opens a session and sets its cookie. Neither the answer, nor when it comes, nor what is counted
- * tells whether the e-mail exists.
+ * Dashboard: opens a session and sets its cookie. Neither the answer, nor its timing, nor the counters reveal
+ * whether the e-mail exists.
  */
 export const signIn = openProcedure
   .use(withinBounds(Credentials))
@@ -50,7 +50,7 @@ export const signIn = openProcedure
         throw new Problem('unauthorized', 'The e-mail or the password is wrong.')
       }
       await signIns.forgetFailures(whose)
-      // The one that this browser had: nobody will sign it out any more.
+      // The previous session of this browser: no cookie refers to it any more.
       if (cookies.session.value !== null) await closeSession(service, cookies.session.value)
       const session = await openSession(service, user.id)
       cookies.session.set(session.token, session.expiresAt)

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { openProcedure } from '../procedure/endpoint.ts'
 import { closeSession } from './session.ts'
 
-/** Dashboard: ends the session and clears its cookie; the browser stays known. Without one, nothing happens. */
+/**
+ * Dashboard: ends the session and clears its cookie. The browser stays known. Without a session, nothing
+ * happens.
+ */
 export const signOut = openProcedure
   .output(z.object({ signed_out: z.literal(true) }))
   .mutation(async ({ ctx }) => {

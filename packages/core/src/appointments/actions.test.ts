@@ -35,7 +35,7 @@ type Asked = [
   number,
 ]
 
-/** Rows as they stand in the document. */
+/** The rows of the table in the document. */
 function actionTable(): string {
   const cell = (permitted: readonly AppointmentAction[]) => (action: AppointmentAction) =>
     permitted.includes(action) ? `✓${{ no_show: '\\*', cancel: '†' }[action as string] ?? ''}` : ''

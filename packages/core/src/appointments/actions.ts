@@ -13,7 +13,7 @@ export const APPOINTMENT_ACTIONS = [
 
 export type AppointmentAction = (typeof APPOINTMENT_ACTIONS)[number]
 
-/** Which actions each status permits. Checks, documentation and tests read it here. */
+/** The actions that each status permits. Checks, documentation and tests read this table. */
 export const PERMITTED: Readonly<Record<AppointmentStatus, readonly AppointmentAction[]>> = {
   PENDING: ['confirm', 'cancel', 'no_show', 'reschedule', 'edit_notes', 'edit_metadata'],
   CONFIRMED: ['complete', 'cancel', 'no_show', 'reschedule', 'edit_notes', 'edit_metadata'],
@@ -23,7 +23,10 @@ export const PERMITTED: Readonly<Record<AppointmentStatus, readonly AppointmentA
   CANCELLED_PROFESSIONAL: ['edit_metadata'],
 }
 
-/** What an issued invoice leaves, whatever the status: an integration stores its id after the visit. */
+/**
+ * The actions that remain once an invoice was issued, in every status: an integration stores its id after the
+ * visit.
+ */
 export const PERMITTED_WITH_INVOICE: readonly AppointmentAction[] = ['edit_metadata']
 
 type Subject = {
@@ -35,7 +38,7 @@ type Subject = {
 type Rules = Pick<Organization, 'noShowOnlyAfterStart' | 'cancellationWindowMinutes'>
 
 /**
- * Refuses an action that the appointment or a rule of the organization does not allow now.
+ * Refuses an action that the appointment, or a rule of the organization, does not allow now.
  *
  * @param now epoch milliseconds
  * @throws `409 appointment_not_editable` or `409 action_not_allowed`
@@ -62,7 +65,7 @@ export function requireAction(
   if (broken !== null) throw new Problem('action_not_allowed', broken)
 }
 
-/** What the organization's own rule says against it; null when none does. */
+/** Why a rule of the organization forbids the action; null if none does. */
 function brokenRule(
   action: AppointmentAction,
   start: number,

@@ -2,7 +2,7 @@ import { formatInstant } from '@scheduling/availability'
 import type { Appointment as AppointmentTable, Client, Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { Client as ClientShape, clientName } from '../clients/client.ts'
-import { DepositBase } from '../deposits/deposit.ts'
+import { DepositBase } from '../deposit-ledger/deposit-base.ts'
 import {
   Currency,
   expandable,
@@ -44,7 +44,7 @@ type Parts<Services, Professional, Client, Deposit> = {
   readonly deposit: Deposit
 }
 
-/** The record's fields in their order; what `expand` can fill is given. */
+/** The fields of the record in their order. `parts` are those that `expand` can fill. */
 function recordOf<
   Services extends z.ZodType,
   Professional extends z.ZodType,
@@ -108,7 +108,7 @@ function recordOf<
   })
 }
 
-/** The record as events and other records carry it. */
+/** An appointment inside another record, and in events. */
 export const AppointmentBase = recordOf({
   services: z.array(MiniReference),
   professional: MiniReference,
@@ -116,7 +116,7 @@ export const AppointmentBase = recordOf({
   deposit: z.null(),
 }).meta({ id: 'AppointmentBase' })
 
-/** The record as its routes return it. */
+/** The appointment as its routes return it. */
 export const Appointment = recordOf({
   services: z.array(expandable(Service)),
   professional: expandable(Professional),
@@ -130,7 +130,7 @@ export const APPOINTMENT_EXPANSIONS = ['client', 'professional', 'services', 'de
 export type AppointmentExpansion = (typeof APPOINTMENT_EXPANSIONS)[number]
 export const AppointmentExpand = expandOf(APPOINTMENT_EXPANSIONS)
 
-/** What loads with an appointment, for its record. */
+/** The relations that an appointment's record needs. */
 export const APPOINTMENT_RELATIONS = {
   professional: { select: { id: true, name: true } },
   client: { select: { id: true, firstName: true, lastName: true } },
@@ -147,11 +147,12 @@ export type AppointmentRow = AppointmentTable & {
   readonly professional: Named
   readonly client: Pick<Client, 'id' | 'firstName' | 'lastName'>
   readonly services: readonly { readonly service: Named }[]
-  /** The latest, or none. */
+  /** The latest deposit, or none. */
   readonly deposits: readonly { readonly id: number }[]
 }
 
 export type AppointmentRecord = z.input<typeof AppointmentBase>
+export type FullAppointment = z.input<typeof Appointment>
 
 export function toAppointment(row: AppointmentRow, timeZone: string): AppointmentRecord {
   const instant = (date: Date | null) =>

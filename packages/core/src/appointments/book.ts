@@ -1,27 +1,31 @@
 import type { AppointmentType, Client as ClientRow, Prisma } from '@scheduling/database'
 import { ulid } from 'ulid'
-import { requireTypeOffered } from '../availability/asked.ts'
-import { demandOf, durationOf, priceOf, type Basket } from '../availability/basket.ts'
-import { toClient } from '../clients/client.ts'
+import { assignProfessional } from '../booking/assign-professional.ts'
+import { takeTime } from '../booking/hold.ts'
+import {
+  demandOf,
+  durationOf,
+  priceOf,
+  requireTypeOffered,
+  type ServiceSelection,
+} from '../booking/service-selection.ts'
+import type { BookingClient } from '../clients/client-choice.ts'
+import { clientFirstAppointment } from '../clients/events.ts'
 import type { WriteContext } from '../context.ts'
-import { NO_FILTERS } from '../events/new-event.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { bytes } from '../change/receipt.ts'
-import { toAppointment, type AppointmentRow } from './appointment.ts'
-import type { BookingClient } from './booking-client.ts'
+import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
-import { findRoom } from './find-room.ts'
-import { takeTime } from './hold.ts'
 import { identicalAppointment } from './identical.ts'
 import { findAppointment } from './load.ts'
 
-/** An appointment to be made, its references checked. */
+/** A new appointment, whose references have been checked. */
 export type Booking = {
-  readonly basket: Basket
+  readonly selection: ServiceSelection
   readonly type: AppointmentType
   /** Epoch milliseconds. */
   readonly start: number
-  /** Null: any. */
+  /** Null: any professional. */
   readonly professionalId: number | null
   readonly client: BookingClient
   readonly notes: string | null
@@ -30,26 +34,27 @@ export type Booking = {
 }
 
 /**
- * Books, whoever asks. `existing`: the same appointment was made a moment ago, and nothing was written.
+ * Books an appointment, for every channel. `existing`: the same appointment was made a moment ago, and nothing
+ * was written.
  *
- * The locks make rivals wait before the check, the check is the function that lists free slots, and the
- * exclusion constraint stands behind both.
+ * Locks make simultaneous bookings wait before the check. The check is the function that lists free slots. The
+ * exclusion constraint protects the calendar if both should fail.
  */
 export async function bookAppointment(
   context: WriteContext,
   booking: Booking,
 ): Promise<{ outcome: 'created' | 'existing'; row: AppointmentRow }> {
   const { tx, organization } = context
-  const { basket, start, professionalId, client } = booking
+  const { selection, start, professionalId, client } = booking
   const candidates =
-    professionalId === null ? basket.performers.map(({ id }) => id) : [professionalId]
+    professionalId === null ? selection.performers.map(({ id }) => id) : [professionalId]
   await lockProfessionals(tx, candidates)
   const now = context.now()
-  const demand = demandOf(basket.services, organization)
-  const serviceIds = basket.services.map(({ id }) => id)
+  const demand = demandOf(selection.services, organization)
+  const serviceIds = selection.services.map(({ id }) => id)
   const keyHash = context.receipt === null ? null : bytes(context.receipt.keyHash)
 
-  // Before availability: otherwise the first appointment would refuse its own retry.
+  // This comes before the check of availability: otherwise the appointment would make its own retry fail.
   if (client.existing !== null) {
     const identical = await identicalAppointment(tx, {
       organizationId: organization.id,
@@ -67,8 +72,8 @@ export async function bookAppointment(
   }
   const applied = await client.apply()
   if (applied.event !== null) context.emit(applied.event)
-  requireTypeOffered(context, basket)
-  const { professional, isOverbook } = await findRoom(context, {
+  requireTypeOffered(organization, selection)
+  const { professional, isOverbook } = await assignProfessional(context, {
     serviceIds,
     demand,
     start,
@@ -92,14 +97,10 @@ export async function bookAppointment(
     keyHash,
     now,
   })
-  context.emit(appointmentEvent('appointment.created', toAppointment(row, organization.timeZone)))
+  const rows = { before: null, after: row }
+  context.emit(appointmentEvent('appointment.created', rows, organization.timeZone))
   if (applied.outcome === 'created' || (await isFirst(context, row))) {
-    context.emit({
-      type: 'client.first_appointment',
-      object: toClient(applied.client, organization.timeZone),
-      changes: null,
-      filters: NO_FILTERS,
-    })
+    context.emit(clientFirstAppointment(applied.client, organization.timeZone))
   }
   return { outcome: 'created', row }
 }
@@ -119,7 +120,7 @@ async function insertAppointment(
   settled: Settled,
 ): Promise<AppointmentRow> {
   const { tx, organization } = context
-  const { services } = booking.basket
+  const { services } = booking.selection
   const durationMinutes = durationOf(services)
   const isConfirmed = organization.autoConfirm
   const columns = {
@@ -159,12 +160,12 @@ async function insertAppointment(
   }
 }
 
-/** Globally unique, as RFC 5545 wants; a calendar program recognizes the appointment by it after every move. */
+/** Globally unique, as RFC 5545 requires. Calendar programs recognize the appointment by it after a move. */
 function icalUid(context: WriteContext, now: number): string {
   return `${ulid(now, context.random).toLowerCase()}@${new URL(context.publicBaseUrl).hostname}`
 }
 
-/** Whether the client had no appointment of any status before. The client's row is locked. */
+/** Whether the client had no appointment before, in any status. The client is locked. */
 async function isFirst({ tx }: WriteContext, row: AppointmentRow): Promise<boolean> {
   const other = await tx.appointment.findFirst({
     where: { organizationId: row.organizationId, clientId: row.clientId, id: { not: row.id } },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { withdrawDeposits } from '../deposits/withdraw.ts'
+import { withdrawDeposits } from '../deposit-ledger/withdraw.ts'
 import { mutation } from '../procedure/endpoint.ts'
 import { Id, nullableText, notifyClient } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { changeStatus } from './change-status.ts'
+import { calendarFilters } from './events.ts'
 import { appointmentReply } from './load.ts'
 
 /** `POST /v1/appointments/{appointment_id}/cancel` */
@@ -36,10 +37,13 @@ export const cancelAppointment = mutation({
       event: 'appointment.cancelled',
       columns: (now) => ({ cancelledAt: now, cancellationReason: input.reason ?? null }),
     })
-    await withdrawDeposits(context, { appointmentId: row.id })
+    await withdrawDeposits(context, {
+      id: { appointmentId: row.id },
+      filters: calendarFilters(row),
+    })
     return {
       outcome: 'ok',
-      reply: await appointmentReply(context.tx, context.organization, row, input.expand),
+      reply: await appointmentReply(context.tx, context, row, input.expand),
     }
   },
 })

@@ -2,12 +2,12 @@ import { BLOCKING_STATUSES } from '@scheduling/availability'
 import type { AppointmentStatus, Prisma } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import { requireAction, type AppointmentAction } from './actions.ts'
-import { toAppointment, type AppointmentRow } from './appointment.ts'
+import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
-import { releaseTime } from './hold.ts'
+import { releaseTime } from '../booking/hold.ts'
 import { lockAppointment } from './load.ts'
 
-/** A step of an appointment, whoever is entitled to it. */
+/** A change of status, without the question who may make it. */
 export type StatusStep = {
   readonly to: AppointmentStatus
   readonly event:
@@ -15,16 +15,15 @@ export type StatusStep = {
     | 'appointment.completed'
     | 'appointment.no_show'
     | 'appointment.cancelled'
-  /** What is written with the status: its timestamp, a reason. */
+  /** The columns that change with the status, such as its timestamp. */
   readonly columns: (now: Date) => Prisma.AppointmentUncheckedUpdateInput
 }
 
-/** A step that somebody asks for: status, invoice and the organization's rules must allow it. */
+/** A change of status on request. The status, the invoice and the rules of the organization must allow it. */
 export type StatusChange = StatusStep & { readonly action: AppointmentAction }
 
 /**
- * Takes one appointment to another status, with its event, for calls and timers alike; a status that no
- * longer blocks gives the time back.
+ * Changes the status of an appointment and emits its event. A status that does not block time frees the time.
  *
  * @throws `404 not_found`, `409 appointment_not_editable`, `409 action_not_allowed`
  */
@@ -39,7 +38,7 @@ export async function changeStatus(
   return takeStatusStep(work, before, change)
 }
 
-/** Writes the step of an appointment whose row is locked, and emits its event. */
+/** As `changeStatus`, for an appointment that is locked, and without checking whether the step is allowed. */
 export async function takeStatusStep(
   work: Work,
   before: AppointmentRow,
@@ -60,12 +59,6 @@ export async function takeStatusStep(
   })
   if (!keepsTime && before.holdId !== null) await releaseTime(tx, before.holdId)
   const after: AppointmentRow = { ...before, ...changed }
-  work.emit(
-    appointmentEvent(
-      change.event,
-      toAppointment(after, organization.timeZone),
-      toAppointment(before, organization.timeZone),
-    ),
-  )
+  work.emit(appointmentEvent(change.event, { before, after }, organization.timeZone))
   return after
 }

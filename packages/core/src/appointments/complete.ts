@@ -28,7 +28,7 @@ export const completeAppointment = mutation({
     })
     return {
       outcome: 'ok',
-      reply: await appointmentReply(context.tx, context.organization, row, input.expand),
+      reply: await appointmentReply(context.tx, context, row, input.expand),
     }
   },
 })

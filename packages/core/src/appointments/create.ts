@@ -1,29 +1,23 @@
 import { z } from 'zod'
-import { professionalFault } from '../availability/asked.ts'
-import { readBasket } from '../availability/basket.ts'
+import {
+  requestedProfessionalFault,
+  selectServices,
+  ServiceIds,
+} from '../booking/service-selection.ts'
+import { bookingClient, CLIENT_CHOICE, namedClient, oneClient } from '../clients/client-choice.ts'
 import { mutation } from '../procedure/endpoint.ts'
-import { distinctIds, Id, MetadataInput, nullableLines, StartInput } from '../ground/fields.ts'
+import { BESIDE_OTHERS, Id, MetadataInput, nullableLines, StartInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { mergedMetadata } from '../ground/metadata.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { AppointmentType } from '../services/service.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { bookAppointment } from './book.ts'
-import {
-  bookingClient,
-  CLIENT_CHOICE,
-  namedClient,
-  NAMES_CLIENT,
-  NAMES_ONE_CLIENT,
-} from './booking-client.ts'
 import { appointmentReply } from './load.ts'
 
 export const NewAppointment = z
   .object({
-    service_ids: distinctIds(LIMITS.basketServices).meta({
-      description:
-        'The services, performed one after the other in this order. They must be active, have the booking mode `SCHEDULED`, and all have the same type.',
-    }),
+    service_ids: ServiceIds,
     start: StartInput,
     professional_id: Id.nullable().optional().meta({
       description:
@@ -53,9 +47,7 @@ export const createAppointment = mutation({
     `An identical appointment (client, start, services and, if sent, professional) made less than ${LIMITS.identicalAppointmentMinutes} minutes ago is returned with 200 and nothing changes.`,
   scope: 'write',
   idempotent: true,
-  input: NewAppointment.extend({ expand: AppointmentExpand })
-    .refine(...NAMES_CLIENT)
-    .refine(...NAMES_ONE_CLIENT),
+  input: NewAppointment.extend({ expand: AppointmentExpand }).superRefine(oneClient, BESIDE_OTHERS),
   output: Appointment,
   success: { created: 201, existing: 200 },
   problems: [
@@ -67,26 +59,26 @@ export const createAppointment = mutation({
   ],
   async run(context, input) {
     const { tx, organization } = context
-    const { basket, faults } = await readBasket(tx, organization, input.service_ids)
-    const [service] = basket.services
+    const { selection, faults } = await selectServices(tx, organization, input.service_ids)
+    const [service] = selection.services
     const type = input.type ?? null
     if (
       type !== null &&
       service !== undefined &&
-      basket.services.every((one) => one.type !== type)
+      selection.services.every((one) => one.type !== type)
     ) {
       const message = `The type of these services is ${service.type}.`
       faults.push({ field: 'type', code: 'type_mismatch', message })
     }
     const professionalId = input.professional_id ?? null
     if (professionalId !== null) {
-      const fault = await professionalFault(tx, organization, basket, professionalId)
+      const fault = await requestedProfessionalFault(tx, organization, selection, professionalId)
       if (fault !== null) faults.push(fault)
     }
     const named = await namedClient(context, input, faults)
     if (faults.length > 0 || service === undefined) throw invalidFields(faults)
     const { outcome, row } = await bookAppointment(context, {
-      basket,
+      selection,
       type: service.type,
       start: input.start,
       professionalId,
@@ -95,6 +87,6 @@ export const createAppointment = mutation({
       metadata: mergedMetadata({}, input.metadata, 'metadata'),
       allowOverbook: input.allow_overbook,
     })
-    return { outcome, reply: await appointmentReply(tx, organization, row, input.expand) }
+    return { outcome, reply: await appointmentReply(tx, context, row, input.expand) }
   },
 })

@@ -1,29 +1,37 @@
-import { EVENT_TYPES, type EventType } from '@scheduling/events'
-import { changesBetween, type NewEvent } from '../events/new-event.ts'
-import type { AppointmentRecord } from './appointment.ts'
+import type { EventType } from '@scheduling/events'
+import { recordEvent, type FilterValues, type NewEvent } from '../events/new-event.ts'
+import { toAppointment, type AppointmentRow } from './appointment.ts'
 
-type AppointmentEventType = Extract<EventType, `appointment.${string}`>
+type AppointmentEventType = Exclude<
+  Extract<EventType, `appointment.${string}`>,
+  'appointment.deleted'
+>
 
-/**
- * @param before the record before the change; its difference from `after` becomes `changes`, null where the
- *   type has none
- */
+/** @param rows.before null when the appointment is new */
 export function appointmentEvent(
-  type: Exclude<AppointmentEventType, 'appointment.deleted'>,
-  after: AppointmentRecord,
-  before: AppointmentRecord | null = null,
+  type: AppointmentEventType,
+  rows: { readonly before: AppointmentRow | null; readonly after: AppointmentRow },
+  timeZone: string,
 ): NewEvent {
-  const { changes } = EVENT_TYPES[type]
-  return {
-    type,
-    object: after,
-    changes: before === null || changes === null ? null : changesBetween(before, after, changes),
+  const { before, after } = rows
+  return recordEvent(type, {
+    before: before === null ? null : toAppointment(before, timeZone),
+    after: toAppointment(after, timeZone),
     filters: {
-      professionalIds: [after.professional_id],
-      serviceIds: after.service_ids,
+      ...calendarFilters(after),
       status: after.status,
       type: after.type,
       source: type === 'appointment.created' ? after.source : null,
     },
+  })
+}
+
+/** The professional and the services whose subscribers get the events of an appointment and of its deposits. */
+export function calendarFilters(
+  row: Pick<AppointmentRow, 'professionalId' | 'services'>,
+): Pick<FilterValues, 'professionalIds' | 'serviceIds'> {
+  return {
+    professionalIds: [row.professionalId],
+    serviceIds: row.services.map(({ service }) => service.id),
   }
 }

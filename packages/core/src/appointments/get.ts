@@ -15,8 +15,9 @@ export const getAppointment = query({
   output: Appointment,
   success: { ok: 200 },
   problems: ['not_found'],
-  async run({ db, organization }, input) {
+  async run(context, input) {
+    const { db, organization } = context
     const row = await findAppointment(db, organization.id, input.appointment_id)
-    return appointmentReply(db, organization, row, input.expand)
+    return appointmentReply(db, context, row, input.expand)
   },
 })

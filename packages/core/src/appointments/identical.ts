@@ -7,9 +7,9 @@ type Request = {
   /** Epoch milliseconds. */
   readonly start: number
   readonly serviceIds: readonly number[]
-  /** Null when none was asked for. */
+  /** Null if the request names none. */
   readonly professionalId: number | null
-  /** Seats of the service: two for one client are legitimate when their requests had different keys. */
+  /** Seats of the service. One client may take two, if the requests had different keys. */
   readonly capacity: number
   /** Hash of the `Idempotency-Key` of this request; null without one. */
   readonly keyHash: Uint8Array<ArrayBuffer> | null
@@ -18,10 +18,12 @@ type Request = {
 }
 
 /**
- * The appointment that this request already made, or null: same client, start, set of services and (when
- * one was asked for) professional, still active, created less than ten minutes ago by any channel.
+ * The id of the appointment that this request has already made; null if there is none. It has the same client,
+ * start, services and, if the request names one, professional. It is active, and was created through any
+ * channel less than ten minutes ago.
  *
- * The caller holds the client's lock, so that of many equal requests one creates and the others find.
+ * The caller has locked the client, so that one of several equal requests creates the appointment and the
+ * others find it.
  */
 export async function identicalAppointment(
   tx: Transaction,

@@ -3,17 +3,12 @@ import { z } from 'zod'
 import { instantRange, refuseBackwards } from '../ground/date-range.ts'
 import { query } from '../procedure/endpoint.ts'
 import { anyOf, BESIDE_OTHERS, DateOrInstantInput, Id } from '../ground/fields.ts'
-import { byTime, inOrderOf, PageInput, pageOf } from '../lists/page.ts'
+import { byTime, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { AppointmentType } from '../services/service.ts'
 import { sqlInstant } from '../ground/sql-instant.ts'
 import { CreatedSince, HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import {
-  Appointment,
-  AppointmentExpand,
-  AppointmentStatus,
-  APPOINTMENT_RELATIONS,
-} from './appointment.ts'
-import { appointmentReplies } from './load.ts'
+import { Appointment, AppointmentExpand, AppointmentStatus } from './appointment.ts'
+import { expandAppointments, loadAppointments } from './load.ts'
 
 const ListInput = z
   .object({
@@ -67,11 +62,8 @@ export const listAppointments = query({
         request: input,
       },
       async (db, ids) => {
-        const rows = await db.appointment.findMany({
-          where: { organizationId: organization.id, id: { in: [...ids] } },
-          include: APPOINTMENT_RELATIONS,
-        })
-        return appointmentReplies(db, organization, inOrderOf(ids, rows), expand)
+        const records = inOrder(ids, await loadAppointments(db, context, ids))
+        return expandAppointments.all(db, context, records, expand)
       },
     )
   },
@@ -100,7 +92,7 @@ function conditions(
   return all
 }
 
-/** One by one: an array of text that is cast hides from the planner which statuses are few. */
+/** Lists the statuses one by one: in an array that is cast, the planner cannot see which ones are rare. */
 function hasStatus(statuses: readonly string[]): Prisma.Sql {
   if (statuses.length === 0) return Prisma.sql`false`
   const values = statuses.map((status) => Prisma.sql`${status}::appointment_status`)

@@ -1,16 +1,17 @@
-import type { Organization, Prisma, Queryable, Transaction } from '@scheduling/database'
-import type { z } from 'zod'
-import { toClient } from '../clients/client.ts'
-import { DEPOSIT_RELATIONS, toDeposit } from '../deposits/deposit.ts'
+import type { Queryable, Transaction } from '@scheduling/database'
+import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
-import { PROFESSIONAL_RELATIONS, toProfessional } from '../professionals/professional.ts'
-import { SERVICE_RELATIONS, toService } from '../services/service.ts'
+import { loadDeposits } from '../deposit-ledger/load.ts'
+import { amongIds, expander, expansion, type Load, type Reader } from '../lists/expand.ts'
+import { loadProfessionals } from '../professionals/load.ts'
+import { loadServices } from '../services/load.ts'
 import {
   APPOINTMENT_RELATIONS,
   toAppointment,
-  type Appointment,
   type AppointmentExpansion,
+  type AppointmentRecord,
   type AppointmentRow,
+  type FullAppointment,
 } from './appointment.ts'
 
 /** @throws `404 not_found` */
@@ -29,7 +30,7 @@ export async function findAppointment(
 }
 
 /**
- * The row, held to the end of the transaction: whatever is decided from it still holds when it is written.
+ * As `findAppointment`, and locks the row until the transaction ends.
  *
  * @throws `404 not_found`
  */
@@ -43,93 +44,52 @@ export async function lockAppointment(
   return findAppointment(tx, organizationId, id)
 }
 
-export type FullAppointment = z.input<typeof Appointment>
+export const loadAppointments: Load<AppointmentRecord> = async (db, { organization }, ids) => {
+  const rows = await db.appointment.findMany({
+    where: amongIds(organization, ids),
+    include: APPOINTMENT_RELATIONS,
+  })
+  return new Map(rows.map((row) => [row.id, toAppointment(row, organization.timeZone)]))
+}
 
 /** One row as its routes return it. */
-export async function appointmentReply(
+export function appointmentReply(
   db: Queryable,
-  organization: Organization,
+  reader: Reader,
   row: AppointmentRow,
   expand: readonly AppointmentExpansion[],
 ): Promise<FullAppointment> {
-  const [reply] = await appointmentReplies(db, organization, [row], expand)
-  if (reply === undefined) throw new Error('One row makes one record.')
-  return reply
+  const record = toAppointment(row, reader.organization.timeZone)
+  return expandAppointments.one(db, reader, record, expand)
 }
 
-/** Rows as their routes return them. A query or two for each name in `expand`, whatever the number of rows. */
-export async function appointmentReplies(
-  db: Queryable,
-  organization: Organization,
-  rows: readonly AppointmentRow[],
-  expand: readonly AppointmentExpansion[],
-): Promise<FullAppointment[]> {
-  const records: FullAppointment[] = rows.map((row) => toAppointment(row, organization.timeZone))
-  for (const name of expand) await EXPANSIONS[name](db, organization, records)
-  return records
-}
-
-type Expand = (
-  db: Queryable,
-  organization: Organization,
-  records: FullAppointment[],
-) => Promise<void>
-
-const EXPANSIONS: Readonly<Record<AppointmentExpansion, Expand>> = {
-  async client(db, organization, records) {
-    const rows = await db.client.findMany({
-      where: among(
-        organization,
-        records.map((record) => record.client_id),
-      ),
-    })
-    const byId = new Map(rows.map((row) => [row.id, toClient(row, organization.timeZone)]))
-    for (const record of records) record.client = byId.get(record.client_id) ?? record.client
-  },
-  async professional(db, organization, records) {
-    const rows = await db.professional.findMany({
-      where: among(
-        organization,
-        records.map((record) => record.professional_id),
-      ),
-      include: PROFESSIONAL_RELATIONS,
-    })
-    const byId = new Map(rows.map((row) => [row.id, toProfessional(row, organization.timeZone)]))
-    for (const record of records) {
-      record.professional = byId.get(record.professional_id) ?? record.professional
-    }
-  },
-  async services(db, organization, records) {
-    const rows = await db.service.findMany({
-      where: among(
-        organization,
-        records.flatMap((record) => record.service_ids),
-      ),
-      include: SERVICE_RELATIONS,
-    })
-    const byId = new Map(rows.map((row) => [row.id, toService(row, organization)]))
-    for (const record of records) {
-      record.services = record.services.map((service) => byId.get(service.id) ?? service)
-    }
-  },
-  async deposit(db, organization, records) {
-    const rows = await db.deposit.findMany({
-      where: among(
-        organization,
-        records.flatMap((record) => record.deposit_id ?? []),
-      ),
-      include: DEPOSIT_RELATIONS,
-    })
-    const byId = new Map(rows.map((row) => [row.id, toDeposit(row, organization.timeZone)]))
-    for (const record of records) {
-      if (record.deposit_id !== null) record.deposit = byId.get(record.deposit_id) ?? null
-    }
-  },
-}
-
-function among(
-  organization: Pick<Organization, 'id'>,
-  ids: readonly number[],
-): { organizationId: number; id: Prisma.IntFilter } {
-  return { organizationId: organization.id, id: { in: [...new Set(ids)] } }
-}
+export const expandAppointments = expander<FullAppointment, AppointmentExpansion>({
+  client: expansion({
+    idsOf: (appointment) => [appointment.client_id],
+    load: loadClients,
+    fill(appointment, find) {
+      appointment.client = find(appointment.client_id) ?? appointment.client
+    },
+  }),
+  professional: expansion({
+    idsOf: (appointment) => [appointment.professional_id],
+    load: loadProfessionals,
+    fill(appointment, find) {
+      appointment.professional = find(appointment.professional_id) ?? appointment.professional
+    },
+  }),
+  services: expansion({
+    idsOf: (appointment) => appointment.service_ids,
+    load: loadServices,
+    fill(appointment, find) {
+      appointment.services = appointment.services.map((one) => find(one.id) ?? one)
+    },
+  }),
+  deposit: expansion({
+    idsOf: (appointment) => [appointment.deposit_id],
+    load: loadDeposits,
+    fill(appointment, find) {
+      appointment.deposit = find(appointment.deposit_id) ?? null
+    },
+  }),
+})

@@ -1,27 +1,32 @@
-import { professionalFault } from '../availability/asked.ts'
-import { demandOf, readBasket, type BookableDemand } from '../availability/basket.ts'
+import { assignProfessional, type Assignment } from '../booking/assign-professional.ts'
+import { releaseTime, takeTime } from '../booking/hold.ts'
+import {
+  demandOf,
+  requestedProfessionalFault,
+  selectServices,
+  type BookableDemand,
+} from '../booking/service-selection.ts'
 import type { WriteContext } from '../context.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { requireAction } from './actions.ts'
-import { toAppointment, type AppointmentRow } from './appointment.ts'
+import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
-import { findRoom, type Room } from './find-room.ts'
-import { releaseTime, takeTime } from './hold.ts'
 import { findAppointment, lockAppointment } from './load.ts'
 
-/** Where an appointment is to go. */
+/** The new start and professional of an appointment. */
 export type Target = {
-  /** Epoch milliseconds; undefined: it stays. */
+  /** Epoch milliseconds; undefined: the same start. */
   readonly start: number | undefined
-  /** Undefined: it stays; null: any, the present one if free. */
+  /** Undefined: the same professional. Null: any, preferably the same. */
   readonly professionalId: number | null | undefined
-  /** Kept in the history of moves; events and records never show it. */
+  /** Stored in the history of moves only. Events and records do not show it. */
   readonly reason?: string | null | undefined
 }
 
 /**
- * Moves an appointment, whoever asks. What it has already changes nothing and tells nobody.
+ * Moves an appointment, for every channel. If the target is what the appointment already has, nothing is
+ * written.
  *
  * @throws `404 not_found`, `400` on `professional_id`, and the refusals of an action and of a booking
  */
@@ -31,24 +36,30 @@ export async function moveAppointment(
   target: Target,
 ): Promise<AppointmentRow> {
   const { tx, organization } = context
-  // Read first, since professionals are locked before the appointment; decided on what is read after.
+  // Professionals are locked before the appointment, so it is read first. Decisions use what is read after the
+  // lock.
   const seen = await findAppointment(tx, organization.id, id)
-  const { basket } = await readBasket(
+  const { selection } = await selectServices(
     tx,
     organization,
     seen.services.map(({ service }) => service.id),
   )
   if (target.professionalId != null) {
-    const fault = await professionalFault(tx, organization, basket, target.professionalId)
+    const fault = await requestedProfessionalFault(
+      tx,
+      organization,
+      selection,
+      target.professionalId,
+    )
     if (fault !== null) throw invalidFields([fault])
   }
   const asked =
     target.professionalId === null
-      ? basket.performers.map((performer) => performer.id)
+      ? selection.performers.map((performer) => performer.id)
       : [target.professionalId ?? seen.professionalId]
   await lockProfessionals(tx, [seen.professionalId, ...asked])
   const before = await lockAppointment(tx, organization.id, id)
-  // Somebody moved it meanwhile. Out of order this lock can deadlock, and the whole is then repeated.
+  // It was moved in between. This lock is out of order: if it deadlocks, the transaction is repeated.
   if (before.professionalId !== seen.professionalId) {
     await lockProfessionals(tx, [before.professionalId])
   }
@@ -59,11 +70,11 @@ export async function moveAppointment(
   const wanted = target.professionalId === undefined ? before.professionalId : target.professionalId
   if (isSameStart && wanted === before.professionalId) return before
   const demand = {
-    ...demandOf(basket.services, organization),
+    ...demandOf(selection.services, organization),
     durationMinutes: before.durationMinutes,
   }
-  const room = await findRoom(context, {
-    serviceIds: basket.services.map((service) => service.id),
+  const assignment = await assignProfessional(context, {
+    serviceIds: selection.services.map((service) => service.id),
     demand,
     start,
     now,
@@ -74,18 +85,18 @@ export async function moveAppointment(
     keepsStart: isSameStart,
     exceptHoldId: before.holdId,
   })
-  if (isSameStart && room.professional.id === before.professionalId) return before
-  return moveTo(context, before, { room, start, demand, reason: target.reason ?? null })
+  if (isSameStart && assignment.professional.id === before.professionalId) return before
+  return moveTo(context, before, { assignment, start, demand, reason: target.reason ?? null })
 }
 
 async function moveTo(
   { tx, organization, emit, actor }: WriteContext,
   before: AppointmentRow,
-  to: { room: Room; start: number; demand: BookableDemand; reason: string | null },
+  to: { assignment: Assignment; start: number; demand: BookableDemand; reason: string | null },
 ): Promise<AppointmentRow> {
   const where = { organizationId_id: { organizationId: organization.id, id: before.id } }
-  const { professional } = to.room
-  // The old time first: the new one may overlap it.
+  const { professional } = to.assignment
+  // The old time is freed first, since the new time may overlap it.
   if (before.holdId !== null) {
     await tx.appointment.update({ where, data: { holdId: null }, select: { id: true } })
     await releaseTime(tx, before.holdId)
@@ -121,12 +132,6 @@ async function moveTo(
     select: { id: true },
   })
   const after: AppointmentRow = { ...before, ...changed, professional }
-  emit(
-    appointmentEvent(
-      'appointment.rescheduled',
-      toAppointment(after, organization.timeZone),
-      toAppointment(before, organization.timeZone),
-    ),
-  )
+  emit(appointmentEvent('appointment.rescheduled', { before, after }, organization.timeZone))
   return after
 }

@@ -30,7 +30,7 @@ export const markNoShow = mutation({
     })
     return {
       outcome: 'ok',
-      reply: await appointmentReply(context.tx, context.organization, row, input.expand),
+      reply: await appointmentReply(context.tx, context, row, input.expand),
     }
   },
 })

@@ -50,12 +50,12 @@ export const rescheduleAppointment = mutation({
     'slot_unavailable',
   ],
   async run(context, input) {
-    const { tx, organization } = context
+    const { tx } = context
     const row = await moveAppointment(context, input.appointment_id, {
       start: input.start,
       professionalId: input.professional_id,
       reason: input.reason,
     })
-    return { outcome: 'ok', reply: await appointmentReply(tx, organization, row, input.expand) }
+    return { outcome: 'ok', reply: await appointmentReply(tx, context, row, input.expand) }
   },
 })

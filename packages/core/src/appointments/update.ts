@@ -4,16 +4,14 @@ import { Id, MetadataInput, nullableLines } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { isSameMetadata, mergedMetadata, metadataOf } from '../ground/metadata.ts'
 import { requireAction } from './actions.ts'
-import {
-  Appointment,
-  AppointmentExpand,
-  toAppointment,
-  type AppointmentRow,
-} from './appointment.ts'
+import { Appointment, AppointmentExpand, type AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
 import { appointmentReply, lockAppointment } from './load.ts'
 
-/** Present in the record, changed by actions alone: to ignore them would look like success. */
+/**
+ * A field of the record that only actions can change. It is refused, because ignoring it would look like
+ * success.
+ */
 const readOnly = z
   .unknown()
   .optional()
@@ -71,13 +69,9 @@ export const updateAppointment = mutation({
       })
       after = { ...before, ...changed }
       context.emit(
-        appointmentEvent(
-          'appointment.updated',
-          toAppointment(after, organization.timeZone),
-          toAppointment(before, organization.timeZone),
-        ),
+        appointmentEvent('appointment.updated', { before, after }, organization.timeZone),
       )
     }
-    return { outcome: 'ok', reply: await appointmentReply(tx, organization, after, input.expand) }
+    return { outcome: 'ok', reply: await appointmentReply(tx, context, after, input.expand) }
   },
 })

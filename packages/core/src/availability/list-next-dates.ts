@@ -8,14 +8,14 @@ import { z } from 'zod'
 import { query } from '../procedure/endpoint.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { pageOf } from '../lists/page.ts'
-import { askedBasket, AvailabilityInput } from './asked.ts'
-import { demandOf } from './basket.ts'
+import { loadSchedules } from '../booking/load-schedules.ts'
+import { demandOf } from '../booking/service-selection.ts'
 import { onePage } from './list-slots.ts'
-import { loadSchedules } from './load-schedules.ts'
+import { AvailabilityInput, requestedSelection } from './request.ts'
 import { AvailableDate } from './slot.ts'
 import { instantsAround, todayOf } from './window.ts'
 
-/** Most calendars have room within a fortnight; only the others are read to the horizon. */
+/** Most calendars have a free start within two weeks. Only the others are read up to the horizon. */
 const FIRST_LOOK_DAYS = 14
 
 /** `GET /v1/availability/next-dates`: the next local dates with a free start. */
@@ -41,7 +41,7 @@ export const listNextDates = query({
     const now = context.now()
     const { timeZone } = organization
     const today = todayOf(now, timeZone)
-    const { services, performers } = await askedBasket(
+    const { services, performers } = await requestedSelection(
       context,
       input.service_ids,
       input.professional_id,

@@ -4,11 +4,11 @@ import { query } from '../procedure/endpoint.ts'
 import { BESIDE_OTHERS, DateInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { pageOf } from '../lists/page.ts'
-import { askedBasket, AvailabilityInput } from './asked.ts'
-import { demandOf, priceText } from './basket.ts'
-import { loadSchedules } from './load-schedules.ts'
+import { loadSchedules } from '../booking/load-schedules.ts'
+import { demandOf, priceText } from '../booking/service-selection.ts'
+import { AvailabilityInput, requestedSelection } from './request.ts'
 import { Slot } from './slot.ts'
-import { askedWindow, bookablePart, instantsAround, refuseWindow, todayOf } from './window.ts'
+import { bookablePart, instantsAround, refuseWindow, requestedWindow, todayOf } from './window.ts'
 
 /** `GET /v1/availability/slots`: one entry for each start and free professional. */
 export const listSlots = query({
@@ -38,14 +38,13 @@ export const listSlots = query({
     const now = context.now()
     const { timeZone } = organization
     const today = todayOf(now, timeZone)
-    const asked = askedWindow(input, today)
-    const { services, performers } = await askedBasket(
+    const { services, performers } = await requestedSelection(
       context,
       input.service_ids,
       input.professional_id,
     )
     const demand = demandOf(services, organization)
-    const window = bookablePart(asked, today, demand.maxAdvanceDays)
+    const window = bookablePart(requestedWindow(input, today), today, demand.maxAdvanceDays)
     if (window === null || performers.length === 0) return onePage([])
     const { calendar, schedules } = await loadSchedules(db, organization, {
       professionalIds: performers.map(({ id }) => id),
@@ -73,7 +72,7 @@ export const listSlots = query({
   },
 })
 
-/** The envelope of lists that come whole. */
+/** The envelope of a list that has one page. */
 export function onePage<Record>(records: Record[]) {
   return { data: records, has_more: false, next_cursor: null, next: null }
 }

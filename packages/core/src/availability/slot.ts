@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Currency, DateOnly, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
 
-/** A start at which one professional is free. It is an offer, not a reservation. */
+/** A start at which one professional is free. Listing it does not reserve it. */
 export const Slot = z
   .object({
     object: z.literal('slot'),
@@ -22,7 +22,7 @@ export const Slot = z
   })
   .meta({ id: 'Slot' })
 
-/** A local date with at least one free start. */
+/** A local date with one or more free starts. */
 export const AvailableDate = z
   .object({
     object: z.literal('available_date'),

@@ -6,15 +6,15 @@ import type { FieldCode } from '../contract/problems.ts'
 
 const DAY_MS = 86_400_000
 
-type AskedDates = {
+type RequestedDates = {
   readonly date?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** What the three cannot say together; told beside the other faults of the input. */
-export function refuseWindow({ date, from, to }: AskedDates, context: z.RefinementCtx): void {
-  const refuse = (field: keyof AskedDates, code: FieldCode, message: string): void =>
+/** Refuses dates that contradict each other, together with the other faults of the input. */
+export function refuseWindow({ date, from, to }: RequestedDates, context: z.RefinementCtx): void {
+  const refuse = (field: keyof RequestedDates, code: FieldCode, message: string): void =>
     context.addIssue({ ...fault(code, message), path: [field] })
   if (date !== undefined) {
     if (from === undefined && to === undefined) return
@@ -32,19 +32,22 @@ export function refuseWindow({ date, from, to }: AskedDates, context: z.Refineme
   }
 }
 
-/** Both included. Of a text that is no date nothing is known, so neither comparison holds. */
+/** Days in the range, including both ends. NaN if a text is not a date, so that no comparison holds. */
 function daysFrom(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 }
 
-/** The local dates that `date`, `from` and `to` mean, which `refuseWindow` let pass; today when none is given. */
-export function askedWindow({ date, from, to }: AskedDates, today: string): DateWindow {
+/**
+ * The local dates that `date`, `from` and `to` stand for; today if none is sent. `refuseWindow` has accepted
+ * them.
+ */
+export function requestedWindow({ date, from, to }: RequestedDates, today: string): DateWindow {
   const first = date ?? from ?? today
   if (date !== undefined || from === undefined) return { from: first, to: first }
   return { from, to: to ?? addDays(from, LIMITS.slotWindowDefaultDays - 1) }
 }
 
-/** The part of the window in which anything can be bookable; null when there is none. */
+/** The part of the window from today to the horizon; null if there is none. */
 export function bookablePart(
   window: DateWindow,
   today: string,
@@ -56,7 +59,10 @@ export function bookablePart(
   return to < from ? null : { from, to }
 }
 
-/** Instants around every start of these dates: a day more on either side, for clocks that go back over midnight. */
+/**
+ * Instants around every start on these dates. They add a day on both sides, for clocks that go back over
+ * midnight.
+ */
 export function instantsAround(
   window: DateWindow,
   timeZone: string,

@@ -15,7 +15,9 @@ export function hasIdentifier({ phone, email, cpf }: Identifiers): boolean {
   return phone != null || email != null || cpf != null
 }
 
-/** @throws `422 client_identifier_required` when the organization asks for one and there is none */
+/**
+ * @throws `422 client_identifier_required` if the organization requires an identifier and the client has none
+ */
 export function requireIdentifier(
   organization: Pick<Organization, 'requireClientIdentifier'>,
   client: Identifiers,
@@ -30,7 +32,7 @@ export function requireIdentifier(
 }
 
 /**
- * Today is the organization's, so no schema can know it.
+ * Checks a birth date. A schema cannot, since today depends on the time zone of the organization.
  *
  * @param now epoch milliseconds
  * @throws `400 out_of_range` for a day before 1900 or after today
@@ -51,7 +53,7 @@ export function requireBirthDate(
   }
 }
 
-/** Identifiers as they are compared and locked, strongest first. */
+/** Identifiers in the form in which they are compared and locked, strongest first. */
 export function comparable(client: Identifiers): {
   cpf: string | null
   phoneKey: string | null

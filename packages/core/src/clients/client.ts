@@ -19,7 +19,9 @@ import { normalCpf } from './cpf.ts'
 import { normalEmail } from './email.ts'
 import { normalPhone } from './phone.ts'
 
-/** The record: no counters and no notes, so that bookings don't change it and clinical text never enters it. */
+/**
+ * The record has no counters and no notes, so that bookings do not change it and it never holds clinical text.
+ */
 export const Client = z
   .object({
     object: z.literal('client'),
@@ -101,18 +103,20 @@ export const NewClient = z
   })
   .meta({ id: 'NewClient' })
 
-/** Body of `PATCH /v1/clients/{client_id}`: what is left out stays, null clears. */
+/**
+ * Body of `PATCH /v1/clients/{client_id}`. A field that is left out stays the same, and null clears a field.
+ */
 export const ClientChanges = z
   .object({ first_name: text(LIMITS.firstNameCharacters).optional(), ...details })
   .meta({ id: 'ClientChanges' })
 
 /** As callers write it. */
 export type NewClientInput = z.input<typeof NewClient>
-/** As accepted: normalized. */
+/** As accepted, normalized. */
 export type AcceptedClient = z.output<typeof NewClient>
 export type AcceptedClientChanges = z.output<typeof ClientChanges>
 
-/** Text that may be absent: trimmed, empty equals null; what `normal` answers with null is refused. */
+/** Nullable text, trimmed. Empty text counts as null. Text for which `normal` returns null is refused. */
 function nullable(
   most: number,
   normal: (value: string) => string | null,
@@ -140,7 +144,9 @@ export function clientName(row: Pick<ClientRow, 'firstName' | 'lastName'>): stri
   return row.lastName === null ? row.firstName : `${row.firstName} ${row.lastName}`
 }
 
-export function toClient(row: ClientRow, timeZone: string): z.input<typeof Client> {
+export type ClientRecord = z.input<typeof Client>
+
+export function toClient(row: ClientRow, timeZone: string): ClientRecord {
   return {
     object: 'client',
     id: row.id,
@@ -157,7 +163,7 @@ export function toClient(row: ClientRow, timeZone: string): z.input<typeof Clien
   }
 }
 
-/** A date column arrives as midnight UTC. */
+/** `YYYY-MM-DD` of a date column, which is read as midnight UTC. */
 export function dateText(date: Date): string {
   return date.toISOString().slice(0, 10)
 }

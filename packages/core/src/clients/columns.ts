@@ -4,7 +4,7 @@ import type { AcceptedClient, AcceptedClientChanges } from './client.ts'
 import { isOldFormOf, phoneKey } from './phone.ts'
 import { searchText } from './search.ts'
 
-/** What a client row holds of its own, derived columns included. */
+/** The columns of a client that are written, including the derived ones. */
 export type ClientColumns = Pick<
   ClientRow,
   'firstName' | 'lastName' | 'email' | 'phone' | 'phoneKey' | 'cpf' | 'birthDate' | 'searchText'
@@ -12,7 +12,7 @@ export type ClientColumns = Pick<
 
 type Given = Omit<ClientColumns, 'phoneKey' | 'searchText'>
 
-/** @param field where the input stands: empty for the body itself, else such as `client` */
+/** @param field the path of the input in the body, such as `client`; empty for the body itself */
 export function newColumns(input: AcceptedClient, field: string): ClientColumns {
   return withDerived({
     firstName: input.first_name,
@@ -26,9 +26,9 @@ export function newColumns(input: AcceptedClient, field: string): ClientColumns 
 }
 
 /**
- * The columns after a change, or null when nothing would differ: then nothing is written, and
- * `updated_at` stays. What is left out stays; null clears. The old form of a mobile that is kept with its
- * ninth digit is the number that is there already, and would be the worse way of writing it.
+ * The columns after a change, or null if nothing would change, so that `updated_at` stays the same. A field
+ * that is left out stays the same, and null clears a field. A mobile number without its ninth digit is the same
+ * number as the stored one with it, and does not replace it.
  *
  * @throws `400 too_many` when the merged metadata has more than 50 keys
  */

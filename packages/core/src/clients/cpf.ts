@@ -1,4 +1,4 @@
-/** A CPF in any punctuation → its 11 digits, or null when the check digits are wrong. */
+/** The 11 digits of a CPF with any punctuation; null if the check digits are wrong. */
 export function normalCpf(text: string): string | null {
   const digits = text.normalize('NFKC').replace(/[\p{P}\p{Z}\p{Cf}\s]/gu, '')
   if (!/^[0-9]{11}$/.test(digits) || /^(.)\1{10}$/.test(digits)) return null

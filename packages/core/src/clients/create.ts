@@ -3,7 +3,7 @@ import { NoExpand } from '../ground/fields.ts'
 import { Client, NewClient, toClient } from './client.ts'
 import { findOrCreateClient } from './find-or-create.ts'
 
-/** `POST /v1/clients`: creates a client, or finds the one that it would double. */
+/** `POST /v1/clients`: creates a client, or finds the one that it would duplicate. */
 export const createClient = mutation({
   method: 'POST',
   path: '/clients',

@@ -2,13 +2,13 @@ import { LIMITS } from '../contract/limits.ts'
 
 const LOCAL_OCTETS = 64
 
-/** `atext` of RFC 5321, section 4.1.2, parted by single dots. */
+/** `Dot-string` of RFC 5321, section 4.1.2. */
 const DOT_STRING = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * An e-mail address → trimmed and lower case, or null when it has not the shape of RFC 5321 with a public
- * domain: no quoted local parts, no address literals, no single-label domains.
+ * An e-mail address, trimmed and in lower case; null if it does not have the form of RFC 5321 with a public
+ * domain. Quoted local parts, address literals and domains of one label are not accepted.
  */
 export function normalEmail(text: string): string | null {
   const email = text.trim().toLowerCase()

@@ -2,7 +2,7 @@ import type { Client as ClientRow } from '@scheduling/database'
 import type { WriteContext } from '../context.ts'
 import type { NewEvent } from '../events/new-event.ts'
 import type { AcceptedClient, AcceptedClientChanges } from './client.ts'
-import { clientCreated, clientUpdated } from './client-events.ts'
+import { clientCreated, clientUpdated } from './events.ts'
 import { changedColumns, newColumns } from './columns.ts'
 import { matchClient, type ClientMatch } from './match.ts'
 
@@ -10,13 +10,13 @@ export type AppliedClient = {
   readonly client: ClientRow
   /** `found`: nothing was written. */
   readonly outcome: 'created' | 'updated' | 'found'
-  /** To be emitted before the events of what the client was named for; null when nothing was written. */
+  /** The caller emits it before the events of the booking; null if nothing was written. */
   readonly event: NewEvent | null
 }
 
 /**
- * Writes what a match decided: a new client, or with `on_match: update` what differs. Call it only when
- * something is to be written: an answer that changes nothing must not change the client either.
+ * Writes the result of a match: a new client or, with `on_match: update`, the fields that differ. Do not call
+ * it if the request changes nothing else, since then it must not change the client either.
  *
  * @throws `400 too_many` when merged metadata has more than 50 keys
  */
@@ -46,7 +46,7 @@ export async function applyClient(
   }
 }
 
-/** `matchClient` and `applyClient` in one. */
+/** Calls `matchClient` and then `applyClient`. */
 export async function findOrCreateClient(
   write: Pick<WriteContext, 'tx' | 'organization' | 'now'>,
   input: AcceptedClient,
@@ -55,7 +55,10 @@ export async function findOrCreateClient(
   return applyClient(write, await matchClient(write, input, field))
 }
 
-/** A null of a new client's form says "not known", so it clears nothing; inside metadata it deletes its key. */
+/**
+ * A null in the data of a new client means that the value is not known, so it clears nothing. In metadata it
+ * deletes its key.
+ */
 function overwriting(input: AcceptedClient): AcceptedClientChanges {
   return {
     first_name: input.first_name,

@@ -1,9 +1,10 @@
 /**
- * What Unicode decomposition leaves as it is, though people type it plainly, or not at all. The stored search
- * texts are made with these tables: a change needs a migration that makes them anew.
+ * Characters that Unicode decomposition does not change, although people type plain letters for them or leave
+ * them out. The stored search texts are made with these tables: a change needs a migration that makes them
+ * again.
  */
 
-/** Lower case only: a text is lowered before it is folded. After the Latin-ASCII transform of CLDR. */
+/** In lower case, since text is folded after it was lowered. Source: the Latin-ASCII transform of CLDR. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -28,7 +29,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const APOSTROPHES = "'`´ʹʻʼʽʾʿˈ\u05f3‘’‛′‵＇"
 const HYPHENS = '-\u00ad\u058a\u05be‐‑‒–—―−﹘﹣－'
-/** Joiners, marks of direction, variation selectors: nobody types them. */
+/** Joiners, direction marks and variation selectors, which nobody types. */
 const INVISIBLE = `\u061c\u200b\u200c\u200d\u200e\u200f${between(0x202a, 0x202e)}${between(0x2060, 0x2069)}${between(0xfe00, 0xfe0f)}\ufeff`
 
 const FOLDED: ReadonlyMap<string, string> = new Map([
@@ -43,14 +44,14 @@ export function folded(text: string): string {
 
 const HYPHEN_SET: ReadonlySet<string> = new Set(HYPHENS)
 
-/** The parts of a word that hyphens join, with a space between them. */
+/** The word with a space in place of every hyphen. */
 export function withoutHyphens(word: string): string {
   return Array.from(word, (character) => (HYPHEN_SET.has(character) ? ' ' : character))
     .join('')
     .trim()
 }
 
-/** `lłŀ`: the first is what the others are folded to. */
+/** In `lłŀ`, the letters after the first are folded to the first. */
 function eachOf(...groups: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     groups.flatMap((group) => {

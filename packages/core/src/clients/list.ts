@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { query } from '../procedure/endpoint.ts'
 import { anyOf, mapOf, NoExpand, valueText } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { byId, inOrderOf, PageInput, pageOf } from '../lists/page.ts'
+import { byId, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { CreatedSince, HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import { Client, toClient } from './client.ts'
+import { Client } from './client.ts'
 import { normalCpf } from './cpf.ts'
 import { normalEmail } from './email.ts'
+import { loadClients } from './load.ts'
 import { normalPhone, phoneKey } from './phone.ts'
 import { searchPatterns } from './search.ts'
 
@@ -26,7 +27,7 @@ const ListInput = z.object({
   cpf: valueText()
     .optional()
     .meta({ description: 'Only the client with this CPF, written with or without punctuation.' }),
-  // The OpenAPI generator takes no record for a parameter unless something stands before it.
+  // The OpenAPI generator accepts a record as a parameter only inside another schema.
   metadata: mapOf(z.string(), z.union([MetadataValue, anyOf(MetadataValue)]), {
     most: LIMITS.metadataKeys,
   })
@@ -70,17 +71,14 @@ export const listClients = query({
         filters,
         request: input,
       },
-      async (db, ids) => {
-        const rows = await db.client.findMany({
-          where: { organizationId: organization.id, id: { in: [...ids] } },
-        })
-        return inOrderOf(ids, rows).map((row) => toClient(row, organization.timeZone))
-      },
+      async (db, ids) => inOrder(ids, await loadClients(db, context, ids)),
     )
   },
 })
 
-/** A value that is no phone, e-mail or CPF belongs to nobody: the list is empty, not refused. */
+/**
+ * A value that is not a phone, an e-mail or a CPF matches no client: the list is empty, and nothing is refused.
+ */
 function conditions(input: Filters): Prisma.Sql[] {
   return [
     ...exact(Prisma.sql`c.phone_key`, input.phone, (phone) => {
@@ -111,7 +109,7 @@ function exact(
   return [accepted === null ? Prisma.sql`false` : Prisma.sql`${column} = ${accepted}`]
 }
 
-/** An unescaped `ana+clinic@…` arrives with a space, which no address has. */
+/** An unescaped `ana+clinic@…` arrives with a space, which an address cannot have. */
 function withPluses(email: string): string {
   return email.trim().replaceAll(' ', '+')
 }

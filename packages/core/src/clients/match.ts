@@ -9,19 +9,19 @@ import {
   type Identifiers,
 } from './client-rules.ts'
 
-/** An input and the client that it means, if there is one. Nothing is written yet. */
+/** The data of a client, and the client that it matches, if there is one. Nothing has been written. */
 export type ClientMatch = {
   readonly input: AcceptedClient
-  /** Where the input stands in the body: empty, or such as `client`. */
+  /** The path of the input in the body, such as `client`; empty for the body itself. */
   readonly field: string
   /** Locked until the transaction ends. */
   readonly existing: ClientRow | null
 }
 
 /**
- * Finds the client that an input means: same CPF, else same phone, else same e-mail; of several the lowest
- * id. Writes nothing. Until the transaction ends nobody else finds or creates a client by the same
- * identifiers, and the client that was found stays as it is.
+ * Finds the client that an input matches: by CPF, or else by phone, or else by e-mail. If several match, it is
+ * the one with the lowest id. It writes nothing. Until the transaction ends, no other request finds or creates
+ * a client by these identifiers, and the client that was found does not change.
  *
  * @throws `422 client_identifier_required`, `400 out_of_range` on `birth_date`
  */
@@ -38,14 +38,17 @@ export async function matchClient(
   for (;;) {
     if (found === null) return { input, field, existing: null }
     const existing = await lockClient(tx, organization.id, found)
-    // While this waited for the row, a change may have taken the identifier away from it.
+    // A change may have removed the identifier while this waited for the row.
     const still = await findMatch(tx, organization.id, input)
     if (still === found) return { input, field, existing }
     found = still
   }
 }
 
-/** Nobody else finds, creates or becomes a client with one of these identifiers meanwhile. */
+/**
+ * Until the transaction ends, no other request finds or creates a client with one of these identifiers, or
+ * changes one to have it.
+ */
 export async function lockIdentifiers(
   tx: Transaction,
   organizationId: number,
@@ -57,7 +60,7 @@ export async function lockIdentifiers(
   await lockClientIdentifiers(tx, organizationId, named)
 }
 
-/** The row as it is now, locked until the transaction ends; null when the organization has no such client. */
+/** Locks the row until the transaction ends, and then reads it; null if the organization has no such client. */
 export async function lockClient(
   tx: Transaction,
   organizationId: number,
@@ -67,7 +70,7 @@ export async function lockClient(
   return tx.client.findUnique({ where: { organizationId_id: { organizationId, id } } })
 }
 
-/** Id of the first client with the CPF, else the phone, else the e-mail. */
+/** The id of the first client with the CPF, or else the phone, or else the e-mail. */
 async function findMatch(
   tx: Transaction,
   organizationId: number,

@@ -26,7 +26,7 @@ describe('normalPhone', () => {
     ['11 3456-7890', '+551134567890'],
     ['0800 123 4567', '+558001234567'],
     ['4004-1234', '+5540041234'],
-    // Without the ninth digit, as messaging apps still name many numbers.
+    // Without the ninth digit, as messaging apps still show many numbers.
     ['11 8765-4321', '+551187654321'],
     ['551187654321', '+551187654321'],
     ['(31) 6765-4321', '+553167654321'],
@@ -66,7 +66,7 @@ describe('normalPhone', () => {
     const before = process.cpuUsage()
     expect(normalPhone(text)).toBeNull()
     const { user, system } = process.cpuUsage(before)
-    // What grows with the square of 100,000 takes far longer.
+    // Work that grew with the square of 100,000 would take far longer.
     expect((user + system) / 1000).toBeLessThan(500)
   })
 
@@ -118,7 +118,7 @@ describe('phoneForms', () => {
   it.each([
     ['+5511987654321', ['+5511987654321', '+551187654321']],
     ['+551187654321', ['+551187654321', '+5511987654321']],
-    // These never had eight digits, or are no mobiles.
+    // These never had eight digits, or are not mobile numbers.
     ['+5511934567890', ['+5511934567890']],
     ['+551134567890', ['+551134567890']],
     ['+351912345678', ['+351912345678']],

@@ -1,4 +1,4 @@
-/** What the `q` of the client list is compared with: one text per client, kept by every write. */
+/** The text that `q` of the client list is compared with. Every write of a client stores it. */
 import { folded, withoutHyphens } from './folding.ts'
 import { phoneForms } from './phone.ts'
 
@@ -10,12 +10,12 @@ type Searchable = {
   readonly cpf: string | null
 }
 
-/** Parts words from numbers: no word that somebody types has it. */
+/** Separates words from numbers. Nobody types it. */
 const NUMBERS_FOLLOW = '\u001f'
 
 /**
- * Lower case, plain letters, without accents, apostrophes and hyphens: `unaccent()` of the database is not
- * immutable, so no index would take it.
+ * Text in lower case and plain letters, without accents, apostrophes and hyphens. The database's own
+ * `unaccent()` is not immutable, so it cannot be used in an index.
  */
 export function plainText(text: string): string {
   return folded(
@@ -26,7 +26,7 @@ export function plainText(text: string): string {
   )
 }
 
-/** The migrations that make these texts anew for rows of before do exactly this. */
+/** The search text of a client. Migrations that make it again for existing rows must do exactly the same. */
 export function searchText(client: Searchable): string {
   const words = plainText(
     [client.firstName, client.lastName, client.email].filter(Boolean).join(' '),
@@ -37,9 +37,9 @@ export function searchText(client: Searchable): string {
 }
 
 /**
- * Patterns for LIKE, one list per word of `q`: a client is found when of every list one matches. A word
- * with hyphens is also sought with spaces in their place, and a number in some punctuation, such as
- * `(11)98765-4321`, also by its digits, among the numbers only.
+ * Patterns for LIKE, one list per word of `q`. A client is found if one pattern of every list matches. A word
+ * with hyphens is also searched with spaces in their place. A number with punctuation, such as
+ * `(11)98765-4321`, is also searched by its digits, but only among numbers.
  */
 export function searchPatterns(q: string): string[][] {
   return q
@@ -58,7 +58,7 @@ function patternsOf(word: string, parted: string): string[] {
   return parted === word ? [literal] : [literal, `%${escaped(parted)}%`]
 }
 
-/** `%`, `_` and `\` stand for themselves. */
+/** Escapes `%`, `_` and `\`. */
 function escaped(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&')
 }

@@ -2,7 +2,7 @@ import { mutation } from '../procedure/endpoint.ts'
 import { Id, NoExpand } from '../ground/fields.ts'
 import { invalid } from '../contract/problems.ts'
 import { Client, ClientChanges, toClient } from './client.ts'
-import { clientUpdated } from './client-events.ts'
+import { clientUpdated } from './events.ts'
 import { hasIdentifier, noSuchClient, requireBirthDate, requireIdentifier } from './client-rules.ts'
 import { changedColumns } from './columns.ts'
 import { lockClient, lockIdentifiers } from './match.ts'
@@ -23,7 +23,7 @@ export const updateClient = mutation({
   async run(write, input) {
     const { tx, organization } = write
     requireBirthDate(input.birth_date, write.now(), organization.timeZone, '')
-    // Whoever creates a client with one of these identifiers meanwhile waits, and then finds this one.
+    // A request that creates a client with one of these identifiers waits, and then finds this client.
     await lockIdentifiers(tx, organization.id, input)
     const before = await lockClient(tx, organization.id, input.client_id)
     if (before === null) throw noSuchClient()
@@ -38,7 +38,7 @@ export const updateClient = mutation({
         throw invalid('cpf', 'already_in_use', 'Another client of the organization has this CPF.')
       }
     }
-    // One that never had any, such as of an import, can be changed all the same.
+    // A client that never had an identifier, such as an imported one, can still be changed.
     if (hasIdentifier(before)) requireIdentifier(organization, columns)
     const after = await tx.client.update({
       where: { organizationId_id: { organizationId: organization.id, id: before.id } },

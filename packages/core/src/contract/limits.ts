@@ -42,7 +42,7 @@ export const LIMITS = {
   nextDatesHorizonDays: 180,
   slotWindowDays: 31,
   slotWindowDefaultDays: 7,
-  basketServices: 10,
+  servicesPerAppointment: 10,
   /** Of one parameter of a list, such as `status` or `expand`. */
   parameterValues: 50,
   cursorCharacters: 2000,

@@ -1,104 +1,23 @@
-import { formatInstant } from '@scheduling/availability'
-import type { Client, Deposit as DepositTable } from '@scheduling/database'
-import { z } from 'zod'
-import { clientName } from '../clients/client.ts'
-import { Currency, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
-import { money } from '../ground/money.ts'
+import type { z } from 'zod'
+import { AppointmentBase } from '../appointments/appointment.ts'
+import { Client } from '../clients/client.ts'
+import { expandable, expandOf } from '../ground/fields.ts'
+import { QueueEntryBase } from '../queue/queue-entry.ts'
+import { depositOf } from '../deposit-ledger/deposit-base.ts'
 
-export const DepositStatus = z
-  .enum(['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'])
-  .meta({ id: 'DepositStatus' })
+/** The deposit as its routes return it, with what it is for. */
+export const Deposit = depositOf({
+  client: expandable(Client),
+  appointment: AppointmentBase.nullable().meta({
+    description: 'The appointment, if you send `expand=appointment`. Otherwise null.',
+  }),
+  queue_entry: QueueEntryBase.nullable().meta({
+    description: 'The queue entry, if you send `expand=queue_entry`. Otherwise null.',
+  }),
+}).meta({ id: 'Deposit' })
 
-type Parts<Appointment, QueueEntry, Client> = {
-  readonly appointment: Appointment
-  readonly queue_entry: QueueEntry
-  readonly client: Client
-}
+export type FullDeposit = z.input<typeof Deposit>
 
-/** The record's fields in their order; what `expand` can fill is given. */
-export function depositOf<
-  Appointment extends z.ZodType,
-  QueueEntry extends z.ZodType,
-  Client extends z.ZodType,
->(parts: Parts<Appointment, QueueEntry, Client>) {
-  return z.object({
-    object: z.literal('deposit'),
-    id: Id,
-    status: DepositStatus,
-    amount: Money,
-    currency: Currency,
-    paid_amount: Money.nullable(),
-    refunded_amount: Money.meta({
-      description: 'The amount refunded so far. It is `0.00` before a refund.',
-    }),
-    method: z.string().meta({ description: '`PIX`: instant payment. More may be added.' }),
-    appointment_id: Id.nullable().meta({
-      description:
-        'The appointment that the deposit is for. Exactly one of this field and `queue_entry_id` has a value.',
-    }),
-    queue_entry_id: Id.nullable(),
-    appointment: parts.appointment,
-    queue_entry: parts.queue_entry,
-    client_id: Id,
-    client: parts.client,
-    payment_code: z.string().nullable().meta({
-      description: 'The payment code to copy and paste. Null unless the status is `PENDING`.',
-    }),
-    payment_url: z.string().nullable().meta({
-      description:
-        'The page that shows the payment code. Null unless the status is `PENDING`, and null while this service has no such page.',
-    }),
-    expires_at: Instant,
-    paid_at: Instant.nullable(),
-    expired_at: Instant.nullable(),
-    refunded_at: Instant.nullable(),
-    created_at: Instant,
-    updated_at: Instant,
-  })
-}
-
-/** The deposit as other records and events carry it. */
-export const DepositBase = depositOf({
-  appointment: z.null(),
-  queue_entry: z.null(),
-  client: MiniReference,
-}).meta({ id: 'DepositBase' })
-
-/** What loads with a deposit, for its record. */
-export const DEPOSIT_RELATIONS = {
-  client: { select: { id: true, firstName: true, lastName: true } },
-} as const
-
-export type DepositRow = DepositTable & {
-  readonly client: Pick<Client, 'id' | 'firstName' | 'lastName'>
-}
-
-export function toDeposit(row: DepositRow, timeZone: string): z.input<typeof DepositBase> {
-  const instant = (date: Date | null) =>
-    date === null ? null : formatInstant(date.getTime(), timeZone)
-  const isPayable = row.status === 'PENDING'
-  return {
-    object: 'deposit',
-    id: row.id,
-    status: row.status,
-    amount: row.amount.toFixed(2),
-    currency: 'BRL',
-    paid_amount: money(row.paidAmount),
-    refunded_amount: row.refundedAmount.toFixed(2),
-    method: row.method,
-    appointment_id: row.appointmentId,
-    queue_entry_id: row.queueEntryId,
-    appointment: null,
-    queue_entry: null,
-    client_id: row.clientId,
-    client: { id: row.client.id, name: clientName(row.client) },
-    payment_code: isPayable ? row.paymentCode : null,
-    payment_url: isPayable ? row.paymentUrl : null,
-    expires_at: formatInstant(row.expiresAt.getTime(), timeZone),
-    paid_at: instant(row.paidAt),
-    expired_at: instant(row.expiredAt),
-    refunded_at: instant(row.refundedAt),
-    created_at: formatInstant(row.createdAt.getTime(), timeZone),
-    updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
-  }
-}
+export const DEPOSIT_EXPANSIONS = ['client', 'appointment', 'queue_entry'] as const
+export type DepositExpansion = (typeof DEPOSIT_EXPANSIONS)[number]
+export const DepositExpand = expandOf(DEPOSIT_EXPANSIONS)

@@ -1,17 +1,12 @@
-import { takeStatusStep } from '../appointments/change-status.ts'
-import type { Service } from '../context.ts'
-import { isPast } from '../queue/load.ts'
-import { stepLocked } from '../queue/step.ts'
-import { transitionOf } from '../queue/transitions.ts'
 import { systemWork, type Work } from '../change/system-work.ts'
-import { lockWithOwner } from './owner.ts'
+import type { Service } from '../context.ts'
+import { writeDeposit } from '../deposit-ledger/write.ts'
+import { lockWithOwner } from './lock-with-owner.ts'
 import { settlePayments } from './pay.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { refundDeposit } from './refund.ts'
-import { DEPOSIT_EXPIRED } from './restore.ts'
-import { writeDeposit } from './write.ts'
 
-/** How long a provider that does not answer keeps a deposit from expiring. */
+/** How long a provider that does not answer can delay the expiry of a deposit. */
 const ASK_AGAIN_MS = 15 * 60_000
 
 type Due = {
@@ -22,17 +17,17 @@ type Due = {
 }
 
 /**
- * Ends deposits that were not paid in time, and gives back what was paid too late. Run it each minute; run
- * twice or late it does the same, and after a pause it makes up for what it missed.
+ * Expires deposits that were not paid in time, and refunds what was paid too late. Run it every minute. Running
+ * it twice or late does no harm, and after a pause it catches up.
  *
- * @param provider null: there is nobody to ask
- * @returns how many expired
+ * @param provider null: there is no provider to ask
+ * @returns how many deposits expired
  */
 export async function expireDeposits(
   service: Service,
   provider: PaymentProvider | null = null,
 ): Promise<number> {
-  // The status stands in the text: as a parameter it would keep the partial index from being used.
+  // The status is part of the text: the partial index could not be used with a parameter.
   const due = await service.db.$queryRaw<Due[]>`
     SELECT id, organization_id AS "organizationId", charge_id AS "chargeId", expires_at AS "expiresAt"
     FROM deposit WHERE status = 'PENDING' AND expires_at <= ${new Date(service.now())}
@@ -49,7 +44,7 @@ export async function expireDeposits(
   return expired
 }
 
-/** One that fails keeps the others from nothing; the next minute tries it again. */
+/** Logs a failure, so that the other deposits go on. The next run tries this one again. */
 async function attempt<Result>(
   service: Service,
   deposit: Pick<Due, 'id' | 'organizationId'>,
@@ -66,7 +61,7 @@ async function attempt<Result>(
   }
 }
 
-/** Asks the provider, outside any transaction, and takes the charge back so that nobody pays it any more. */
+/** Asks the provider, outside of any transaction, and withdraws the charge so that it can no longer be paid. */
 async function isUnpaid(
   service: Service,
   due: Due,
@@ -93,45 +88,34 @@ async function isUnpaid(
   return false
 }
 
-/** Decides again on the locked rows: it may have been paid, or withdrawn, meanwhile. */
+/** Checks again on the locked rows: the deposit may have been paid, or withdrawn, in between. */
 async function expireDeposit(work: Work, due: Due): Promise<boolean> {
-  const locked = await lockWithOwner(work, due.id, false)
-  const { deposit } = locked
+  const locked = await lockWithOwner(work, due.id)
+  const { deposit, owner } = locked
   if (deposit.status !== 'PENDING' || deposit.expiresAt.getTime() !== due.expiresAt.getTime()) {
     return false
   }
-  await writeDeposit(work, deposit, 'deposit.expired', {
+  await writeDeposit(work, locked, 'deposit.expired', {
     status: 'EXPIRED',
     expiredAt: new Date(work.now()),
   })
-  if (locked.kind === 'appointment') {
-    const { appointment } = locked
-    if (appointment.status === 'PENDING') {
-      // Not an action of anybody: no rule about cancelling is asked.
-      await takeStatusStep(work, appointment, {
-        to: 'CANCELLED_CLIENT',
-        event: 'appointment.cancelled',
-        columns: (now) => ({ cancelledAt: now, cancellationReason: DEPOSIT_EXPIRED }),
-      })
-    }
-  } else {
-    const { entry } = locked
-    const standing = { status: entry.status, isPast: isPast(entry, work) }
-    if (transitionOf(standing, 'deposit_expired') !== null) {
-      await stepLocked(work, entry, 'deposit_expired')
-    }
-  }
+  await owner.cancelUnpaid()
   return true
 }
 
-/** Money that came for something that is gone: a refund that failed when it arrived is tried again. */
+/** Tries again to refund payments that came too late, and whose refund failed at the time. */
 async function refundLatePayments(service: Service, provider: PaymentProvider): Promise<void> {
   const late = await service.db.$queryRaw<Pick<Due, 'id' | 'organizationId'>[]>`
     SELECT id, organization_id AS "organizationId" FROM deposit
     WHERE status = 'PAID' AND expired_at IS NOT NULL ORDER BY id`
   for (const deposit of late) {
     await attempt(service, deposit, () =>
-      refundDeposit(service, deposit.organizationId, deposit.id, null, provider),
+      refundDeposit(
+        service,
+        deposit.organizationId,
+        { depositId: deposit.id, amount: null },
+        provider,
+      ),
     )
   }
 }

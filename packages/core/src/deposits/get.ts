@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { query } from '../procedure/endpoint.ts'
 import { Id } from '../ground/fields.ts'
-import { Deposit, DepositExpand } from './full-deposit.ts'
-import { depositReply, findDeposit } from './load.ts'
+import { toDeposit } from '../deposit-ledger/deposit-base.ts'
+import { findDeposit } from '../deposit-ledger/load.ts'
+import { Deposit, DepositExpand } from './deposit.ts'
+import { expandDeposits } from './expand.ts'
 
 /** `GET /v1/deposits/{deposit_id}` */
 export const getDeposit = query({
@@ -16,7 +18,8 @@ export const getDeposit = query({
   success: { ok: 200 },
   problems: ['not_found'],
   async run(context, input) {
-    const row = await findDeposit(context.db, context.organization.id, input.deposit_id)
-    return depositReply(context.db, context, row, input.expand)
+    const { db, organization } = context
+    const row = await findDeposit(db, organization.id, input.deposit_id)
+    return expandDeposits.one(db, context, toDeposit(row, organization.timeZone), input.expand)
   },
 })

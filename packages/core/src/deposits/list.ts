@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { instantRange, refuseBackwards } from '../ground/date-range.ts'
 import { query } from '../procedure/endpoint.ts'
 import { BESIDE_OTHERS, DateOrInstantInput, Id } from '../ground/fields.ts'
-import { byTime, inOrderOf, PageInput, pageOf } from '../lists/page.ts'
+import { byTime, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { sqlInstant } from '../ground/sql-instant.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import { DEPOSIT_RELATIONS } from './deposit.ts'
-import { Deposit, DepositExpand } from './full-deposit.ts'
-import { depositReplies } from './load.ts'
+import { loadDeposits } from '../deposit-ledger/load.ts'
+import { Deposit, DepositExpand } from './deposit.ts'
+import { expandDeposits } from './expand.ts'
 
 /** `GET /v1/deposits` */
 export const listDeposits = query({
@@ -58,11 +58,8 @@ export const listDeposits = query({
         request: input,
       },
       async (db, ids) => {
-        const rows = await db.deposit.findMany({
-          where: { organizationId: organization.id, id: { in: [...ids] } },
-          include: DEPOSIT_RELATIONS,
-        })
-        return depositReplies(db, context, inOrderOf(ids, rows), expand)
+        const records = inOrder(ids, await loadDeposits(db, context, ids))
+        return expandDeposits.all(db, context, records, expand)
       },
     )
   },

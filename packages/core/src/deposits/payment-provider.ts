@@ -1,8 +1,8 @@
-/** What a payment provider has to be able to do. Ids are ours, so every call can be repeated. */
+/** The calls that a payment provider must support. The ids are ours, so every call can be repeated. */
 
-/** Money that arrived for a charge. */
+/** A payment of a charge. */
 export type Payment = {
-  /** The provider's id of it. */
+  /** The id that the provider gave the payment. */
   readonly id: string
   /** Two decimals. */
   readonly amount: string
@@ -11,7 +11,7 @@ export type Payment = {
 }
 
 export type PaymentProvider = {
-  /** @returns the copy-and-paste code. Repeated with the same id: the same charge. */
+  /** @returns the copy-and-paste code. A repetition with the same id is the same charge. */
   createCharge(charge: {
     readonly chargeId: string
     readonly amount: string
@@ -20,11 +20,11 @@ export type PaymentProvider = {
     /** Whom the client pays. */
     readonly payee: string
   }): Promise<{ readonly paymentCode: string }>
-  /** Oldest first; none for a charge that it does not know. */
+  /** Oldest first. An unknown charge has no payments. */
   payments(chargeId: string): Promise<readonly Payment[]>
-  /** Nobody can pay it any more. Rejects when it was paid meanwhile; an unknown charge is withdrawn already. */
+  /** Makes a charge unpayable. It rejects if the charge was paid. An unknown charge counts as withdrawn. */
   withdrawCharge(chargeId: string): Promise<void>
-  /** Resolves when the refund is settled. Repeated with the same id: the same refund. */
+  /** Resolves when the refund is settled. A repetition with the same id is the same refund. */
   refund(refund: {
     readonly refundId: string
     readonly paymentId: string

@@ -25,7 +25,7 @@ describe('pixCode', () => {
     const example =
       '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***6304'
     expect(checksum(example)).toBe('1D3D')
-    // The usual check value of this checksum.
+    // The standard check value of this checksum.
     expect(checksum('123456789')).toBe('29B1')
   })
 

@@ -18,7 +18,7 @@ const CITY_CHARACTERS = 15
 export function pixCode(charge: PixCharge): string {
   const open =
     field('00', '01') +
-    // It can be paid once.
+    // The code can be paid once.
     field('01', '12') +
     field('26', field('00', 'br.gov.bcb.pix') + field('25', charge.location)) +
     field('52', '0000') +
@@ -27,7 +27,7 @@ export function pixCode(charge: PixCharge): string {
     field('58', 'BR') +
     field('59', plain(charge.payee, NAME_CHARACTERS)) +
     field('60', plain(charge.city, CITY_CHARACTERS)) +
-    // The charge itself has the id.
+    // The charge has the id.
     field('62', field('05', '***')) +
     '6304'
   return open + checksum(open)
@@ -38,7 +38,7 @@ function field(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, '0')}${value}`
 }
 
-/** Letters without accents: many bank apps show nothing else. Never empty. */
+/** Text without accents, since many bank apps cannot show them. Never empty. */
 function plain(text: string, most: number): string {
   const letters = text
     .normalize('NFD')
@@ -49,7 +49,7 @@ function plain(text: string, most: number): string {
   return letters === '' ? 'RECEBEDOR' : letters
 }
 
-/** CRC-16/CCITT-FALSE, four capital hexadecimal digits. */
+/** CRC-16/CCITT-FALSE as four upper-case hexadecimal digits. */
 export function checksum(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {

@@ -1,48 +1,53 @@
 import { Prisma } from '@scheduling/database'
+import { systemWork } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
-import { systemWork } from '../change/system-work.ts'
-import type { DepositRow } from './deposit.ts'
-import { findDeposit } from './load.ts'
-import { lockWithOwner } from './owner.ts'
+import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
+import { findDeposit } from '../deposit-ledger/load.ts'
+import { writeDeposit } from '../deposit-ledger/write.ts'
+import { lockWithOwner } from './lock-with-owner.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { writeDeposit } from './write.ts'
+
+type Refund = {
+  readonly depositId: number
+  /** Two decimals; null: everything that is left. */
+  readonly amount: string | null
+}
 
 /**
- * Gives money back through the provider, then writes it. The refund's id follows from what was refunded
- * before, so that two requests at one time, or a repetition after a failure, are one refund.
+ * Refunds money through the provider, and then writes the refund. The id of the refund follows from what was
+ * refunded before, so that two requests at the same time, or a repetition after a failure, are one refund.
  *
- * @param amount two decimals; null: everything that is left
- * @throws `404 not_found`; `409 action_not_allowed` unless `PAID`; `400 out_of_range` on `amount`; the
- *   provider's failure, and then nothing is written
+ * @throws `404 not_found`; `409 action_not_allowed` unless the deposit is `PAID`; `400 out_of_range` on
+ *   `amount`; the failure of the provider, and then nothing is written
  */
 export async function refundDeposit(
   service: Service,
   organizationId: number,
-  depositId: number,
-  amount: string | null,
+  { depositId, amount }: Refund,
   provider: PaymentProvider,
 ): Promise<DepositRow> {
   const seen = await findDeposit(service.db, organizationId, depositId)
-  const back = amountBack(seen, amount)
+  const refunded = refundedNow(seen, amount)
   const [payment] = seen.chargeId === null ? [] : await provider.payments(seen.chargeId)
-  // Without one it was confirmed by hand: the money goes back by hand too.
+  // A deposit without a payment was confirmed by hand, so the money is also refunded by hand.
   if (payment !== undefined) {
     await provider.refund({
       refundId: `deposit-${depositId}-${seen.refundedAmount.toFixed(2)}`,
       paymentId: payment.id,
-      amount: back.toFixed(2),
+      amount: refunded.toFixed(2),
     })
   }
   return systemWork(
     service,
     organizationId,
     async (work) => {
-      const { deposit } = await lockWithOwner(work, depositId, false)
+      const locked = await lockWithOwner(work, depositId)
+      const { deposit } = locked
       if (!deposit.refundedAmount.equals(seen.refundedAmount)) return deposit
-      const refundedAmount = deposit.refundedAmount.add(back)
+      const refundedAmount = deposit.refundedAmount.add(refunded)
       const isFull = refundedAmount.equals(deposit.paidAmount ?? 0)
-      return writeDeposit(work, deposit, 'deposit.refunded', {
+      return writeDeposit(work, locked, 'deposit.refunded', {
         status: isFull ? 'REFUNDED' : 'PAID',
         refundedAmount,
         refundedAt: new Date(service.now()),
@@ -52,7 +57,8 @@ export async function refundDeposit(
   )
 }
 
-function amountBack(deposit: DepositRow, amount: string | null): Prisma.Decimal {
+/** The amount of this refund. */
+function refundedNow(deposit: DepositRow, amount: string | null): Prisma.Decimal {
   if (deposit.status !== 'PAID' || deposit.paidAmount === null) {
     throw new Problem('action_not_allowed', 'Only a paid deposit can be refunded.')
   }
@@ -65,13 +71,13 @@ function amountBack(deposit: DepositRow, amount: string | null): Prisma.Decimal 
       'This is not an amount. Expected an amount such as 50.00.',
     )
   }
-  const back = new Prisma.Decimal(amount)
-  if (back.isZero() || back.greaterThan(left)) {
+  const asked = new Prisma.Decimal(amount)
+  if (asked.isZero() || asked.greaterThan(left)) {
     throw invalid(
       'amount',
       'out_of_range',
       `The amount must be between 0.01 and ${left.toFixed(2)}.`,
     )
   }
-  return back
+  return asked
 }

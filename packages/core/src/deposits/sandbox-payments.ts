@@ -9,15 +9,15 @@ type Charge = {
 }
 
 export type SandboxPayments = PaymentProvider & {
-  /** The client pays now. Rejects for a charge that was withdrawn or is unknown. */
+  /** Pays a charge as its client would. It rejects if the charge was withdrawn or is unknown. */
   pay(chargeId: string): Promise<Payment>
-  /** Refunds that were settled, in cents by payment. */
+  /** The settled refunds of each payment, in cents. */
   readonly refunded: ReadonlyMap<string, number>
 }
 
 /**
- * A provider without a bank: its codes are valid in form, and money moves only when told to. It forgets
- * everything when the process ends.
+ * A provider without a bank. Its codes have a valid form, and a payment happens only with `pay`. Everything is
+ * in memory.
  *
  * @param now epoch milliseconds
  */

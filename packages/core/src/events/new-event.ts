@@ -1,4 +1,4 @@
-import type { EventType } from '@scheduling/events'
+import { EVENT_TYPES, type EventType } from '@scheduling/events'
 
 export type Change = { readonly from: unknown; readonly to: unknown }
 export type Changes = Readonly<Record<string, Change>>
@@ -28,6 +28,30 @@ export type NewEvent = {
   readonly object: { readonly id?: number | string } & Readonly<Record<string, unknown>>
   readonly changes: Changes | null
   readonly filters: FilterValues
+}
+
+/**
+ * The event of a record that was created or changed. `changes` has the fields that the catalogue lists for the
+ * type.
+ *
+ * @param told.before the record before the change; null when it is new
+ */
+export function recordEvent(
+  type: EventType,
+  told: {
+    readonly before: NewEvent['object'] | null
+    readonly after: NewEvent['object']
+    readonly filters: FilterValues
+  },
+): NewEvent {
+  const { before, after, filters } = told
+  const { changes } = EVENT_TYPES[type]
+  return {
+    type,
+    object: after,
+    changes: before === null || changes === null ? null : changesBetween(before, after, changes),
+    filters,
+  }
 }
 
 /**

@@ -1,9 +1,15 @@
 import { pino, type DestinationStream } from 'pino'
-import type { Log } from '../context.ts'
+
+/** Structured: fields first. Never pass a key, secret, document number, phone or body. */
+export type Log = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
 
 /**
- * Structured lines on stdout. Bodies, headers and query values are never handed to it; what an error
- * object might carry of them (a statement's parameters, a constraint's `detail`) is left out here.
+ * Writes structured lines to stdout. Callers never pass bodies, headers or query values. What an error object may
+ * contain of them, such as the parameters of a statement or the `detail` of a constraint, is removed here.
  *
  * @param destination in place of stdout
  */

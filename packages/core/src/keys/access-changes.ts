@@ -1,33 +1,33 @@
 import { Client, type Pool } from 'pg'
 
-/** A row that decides who may call has changed; `everything`: any of them may have. */
+/** A change of a row that decides who may call. `everything`: any of these rows may have changed. */
 export type AccessChange =
   | { readonly kind: 'key'; readonly id: string }
   | { readonly kind: 'organization'; readonly id: number }
   | { readonly kind: 'switch' }
   | { readonly kind: 'everything' }
 
-/** Tells a process at once what others changed. */
+/** Notifies a process immediately of changes that other processes made. */
 export type AccessChanges = {
-  /** While false, changes are not heard: what is remembered must be read again soon. */
+  /** While false, no notifications arrive, and what was read must be read again soon. */
   readonly isListening: boolean
-  /** Registers for every change, and for `everything` each time listening begins anew or ends. */
+  /** Registers for every change. The listener also gets `everything` whenever listening begins or ends. */
   onChange(listener: (change: AccessChange) => void): void
-  /** Resolves when listening has begun, or could not: it is then tried again and again. */
+  /** Resolves when listening has begun, or has failed to begin. After a failure it keeps trying. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 const CHANNEL = 'access_changed'
 const RECONNECT_MS = 500
-/** A connection that died without a word is noticed by a question that stays unanswered. */
+/** Detects a connection that was lost without an error: a ping stays unanswered. */
 const PING_EVERY_MS = 5000
 const ANSWER_WITHIN_MS = 2000
 
 /**
- * Listens on a connection of its own, made like those of the pool.
+ * Listens on a connection of its own.
  *
- * @param pool says where the database is; none of its connections is taken
+ * @param pool the source of the connection settings; none of its connections is used
  */
 export function listenForAccessChanges(pool: Pool): AccessChanges {
   const listeners: ((change: AccessChange) => void)[] = []
@@ -37,7 +37,7 @@ export function listenForAccessChanges(pool: Pool): AccessChanges {
   let retry: NodeJS.Timeout | undefined
   let ping: NodeJS.Timeout | undefined
 
-  const tell = (change: AccessChange): void => {
+  const notify = (change: AccessChange): void => {
     for (const listener of listeners) listener(change)
   }
 
@@ -46,7 +46,7 @@ export function listenForAccessChanges(pool: Pool): AccessChanges {
     client = null
     isListening = false
     clearInterval(ping)
-    tell({ kind: 'everything' })
+    notify({ kind: 'everything' })
     lost.end().catch(() => undefined)
     if (!isStopped) retry = setTimeout(() => void listen(), RECONNECT_MS)
   }
@@ -61,14 +61,14 @@ export function listenForAccessChanges(pool: Pool): AccessChanges {
     client = made
     made.on('error', () => lose(made))
     made.on('end', () => lose(made))
-    made.on('notification', ({ payload = '' }) => tell(changeOf(payload)))
+    made.on('notification', ({ payload = '' }) => notify(changeOf(payload)))
     try {
       await made.connect()
       await made.query(`LISTEN ${CHANNEL}`)
       if (isStopped || client !== made) return
       isListening = true
-      // What changed before this moment was told to nobody.
-      tell({ kind: 'everything' })
+      // There were no notifications of earlier changes.
+      notify({ kind: 'everything' })
       ping = setInterval(() => {
         made.query('SELECT 1').catch(() => lose(made))
       }, PING_EVERY_MS)
@@ -103,7 +103,7 @@ function connectionOf({ options }: Pool) {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-/** `<table> <id>`, as the triggers write it; what is not understood may be anything. */
+/** Reads `<table> <id>`, as the triggers write it. Anything else counts as `everything`. */
 export function changeOf(payload: string): AccessChange {
   const [table, id = ''] = payload.split(' ')
   if (table === 'api_key' && id !== '') return { kind: 'key', id }

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * `svc_live_` or `svc_test_`, 32 base62 characters, 6 of checksum. The checksum refuses a mistyped key
- * without a query, and lets secret scanners tell a key from noise.
+ * `svc_live_` or `svc_test_`, 32 base62 characters and a checksum of 6. With the checksum, a mistyped key is
+ * refused without a query, and secret scanners can recognize a key.
  */
 const SHAPE = /^svc_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 export const DISPLAY_CHARACTERS = 12
 
-/** A new key value, from the system's secure randomness. It is shown once and stored only as a hash. */
+/** A new key value from a secure random source. It is shown once, and only its hash is stored. */
 export function newApiKeyValue(livemode: boolean): string {
   const head = `svc_${livemode ? 'live' : 'test'}_${Array.from({ length: 32 }, () => BASE62[randomInt(62)]).join('')}`
   return head + checksum(head)

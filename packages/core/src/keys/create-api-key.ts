@@ -9,7 +9,7 @@ export type NewApiKey = {
   readonly expiresAt?: Date | null
 }
 
-/** Makes a key. `value` is returned here and nowhere else. */
+/** Creates a key. Only this function returns `value`. */
 export async function createApiKey(
   db: Queryable,
   service: Pick<Service, 'crypto' | 'newId'>,

@@ -8,18 +8,18 @@ export type KeyHolder = {
 }
 
 /**
- * `unknown`: malformed, or no such key; it counts against the address. `dead`: a genuine key that is
- * revoked or expired; it doesn't, because one forgotten key behind an automation service's shared
- * address must not block its other customers.
+ * `unknown`: the key is malformed or does not exist, which counts against the address. `dead`: the key is
+ * revoked or expired, which does not count: a forgotten key must not block the other customers of an automation
+ * service that share its address.
  */
 export type KeyLookup =
   | { readonly result: 'found'; readonly holder: KeyHolder }
   | { readonly result: 'unknown' | 'dead' }
 
-/** A key as it is stored, with the organization it belongs to. */
+/** A stored key with its organization. */
 export type StoredKey = ApiKey & { readonly organization: Organization }
 
-/** Who holds this key, by one query. A malformed one is refused without any. */
+/** Looks up a key with one query. A malformed key takes no query. */
 export async function findApiKey(service: Service, value: string): Promise<KeyLookup> {
   const hash = hashOfKey(service, value)
   if (hash === null) return { result: 'unknown' }
@@ -31,7 +31,7 @@ export async function findApiKey(service: Service, value: string): Promise<KeyLo
   return { result: 'found', holder: holderOf(stored) }
 }
 
-/** What a key is found by; null when it is no key at all: its checksum tells. */
+/** The hash by which a key is found; null if the key is malformed. */
 export function hashOfKey(service: Pick<Service, 'crypto'>, value: string): Buffer | null {
   return isWellFormedApiKey(value) ? service.crypto.hmac('api-key', value) : null
 }
@@ -43,7 +43,7 @@ export function readKey(db: Database, hash: Uint8Array): Promise<StoredKey | nul
   })
 }
 
-/** Revoked, or expired by the application's clock. */
+/** Whether a key is revoked, or expired by the clock of the application. */
 export function isDead(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: number): boolean {
   return key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt.getTime() <= now)
 }
@@ -64,7 +64,7 @@ export function holderOf(stored: StoredKey): KeyHolder {
 
 const TOUCH_EVERY_MS = 60_000
 
-/** Whether `last_used_at` is a minute old or more: it is written no more often. */
+/** Whether `last_used_at` is at least a minute old. It is not written more often. */
 export function isTouchDue(lastUsedAt: Date | null, now: number): boolean {
   return lastUsedAt === null || now - lastUsedAt.getTime() >= TOUCH_EVERY_MS
 }

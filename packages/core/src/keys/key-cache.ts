@@ -14,24 +14,27 @@ import {
 
 export type FindKey = (value: string) => Promise<KeyLookup>
 
-/** However changes are told, nothing is believed for longer: a revoked key stops within 5 seconds. */
+/**
+ * The longest time that a key is cached, with notifications or without: a revoked key stops working within 5
+ * seconds.
+ */
 export const BELIEVED_MS = 4000
-/** While changes are not heard. */
+/** The same while no notifications of changes arrive. */
 export const BELIEVED_UNHEARD_MS = 500
 const CAPACITY = 10_000
 
 type Remembered = {
   readonly stored: StoredKey
   readonly holder: KeyHolder
-  /** When it was asked for, by the monotonic clock. */
+  /** When the query was sent, by the monotonic clock. */
   readonly readAt: number
   touchedAt: Date | null
 }
 
 /**
- * Finds keys as `findApiKey` does, and remembers those that exist, with their organization, until a change
- * is told or 4 seconds have passed. An unknown key is asked for each time: it may have been created a
- * moment ago.
+ * Finds keys as `findApiKey` does, and caches those that exist, with their organization, until a change is
+ * notified or 4 seconds have passed. An unknown key is looked up every time, since it may just have been
+ * created.
  */
 export function cachedKeys(
   service: Service,
@@ -43,7 +46,7 @@ export function cachedKeys(
   let generation = 0
 
   changes.onChange((change) => {
-    // What is on its way may have been read before the change.
+    // A query that is under way may have read the state before the change.
     generation += 1
     asked.clear()
     for (const [hash, entry] of remembered) {
@@ -66,7 +69,7 @@ export function cachedKeys(
     return entry
   }
 
-  /** Requests that come together with one key ask once. */
+  /** Requests with the same key at the same time share one query. */
   const askOnce = (hash: Buffer, name: string): Promise<Remembered | null> => {
     const pending = asked.get(name)
     if (pending !== undefined) return pending
@@ -82,7 +85,7 @@ export function cachedKeys(
     const { id } = entry.stored
     const key = { id, lastUsedAt: entry.touchedAt }
     entry.touchedAt = new Date(now)
-    // Nobody waits for it: whoever is changing the key holds its row.
+    // No request waits for it, since a change of the key may hold its row.
     touchKey(service.db, key, now).catch((error: unknown) => {
       service.log.warn({ api_key: id, err: error }, 'last use of a key was not written')
     })
@@ -110,7 +113,7 @@ function isAbout(change: AccessChange, stored: StoredKey): boolean {
   return change.kind === 'everything'
 }
 
-/** A tenth at once, in the order they were read. */
+/** Drops the oldest tenth. */
 function forgetOldest(remembered: Map<string, unknown>): void {
   let left = CAPACITY / 10
   for (const name of remembered.keys()) {

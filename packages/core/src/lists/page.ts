@@ -136,11 +136,15 @@ export function envelope<Record>(
   }
 }
 
-/** Rows in the order of `ids`; a row deleted in between is left out. */
+/** Rows in the order of `ids`. A row that was deleted in between is left out. */
 export function inOrderOf<Id, Row extends { readonly id: Id }>(
   ids: readonly Id[],
   rows: readonly Row[],
 ): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrder(ids, new Map(rows.map((row) => [row.id, row])))
+}
+
+/** As `inOrderOf`, of what a batch found by id. */
+export function inOrder<Id, Found>(ids: readonly Id[], found: ReadonlyMap<Id, Found>): Found[] {
+  return ids.flatMap((id) => found.get(id) ?? [])
 }

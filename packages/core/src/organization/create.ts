@@ -10,7 +10,7 @@ import { createApiKey } from '../keys/create-api-key.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, type Problem } from '../contract/problems.ts'
 
-/** First segments of paths that the service has, or will have, itself. */
+/** First path segments that the service uses, or may use later. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'a',
   'app',
@@ -65,15 +65,15 @@ export const NewOrganization = z.object({
 
 export type MadeOrganization = {
   readonly organization: Organization
-  /** Of its first key, which has every scope. It is told here and nowhere else. */
+  /** The value of its first key, which has every scope. Only this function returns it. */
   readonly apiKey: string
 }
 
 /**
- * Makes an organization with every feature in its plan, its owner, who can sign in, and a first API key: for
- * who runs the service. Nothing else: no hours, no services.
+ * Creates an organization with every feature in its plan, an owner who can sign in, and a first API key. It has
+ * no working hours and no services. For the operator of the service.
  *
- * @throws `400 validation_error` on `slug` or `email` when it is taken, and then nothing is made
+ * @throws `400 validation_error` on `slug` or `email` when it is taken, and then nothing is created
  */
 export async function createOrganization(
   service: Service,
@@ -105,7 +105,7 @@ export async function createOrganization(
   })
 }
 
-/** By the constraint that says so: of two that are made at once, one is refused too. */
+/** By the violated constraint, so that one of two simultaneous requests is also refused. */
 const TAKEN: Readonly<Record<string, () => Problem>> = {
   organization_slug_key: () =>
     invalid('slug', 'already_in_use', 'Another organization has this slug.'),

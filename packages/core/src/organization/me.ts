@@ -56,7 +56,7 @@ function toMe(
   }
 }
 
-/** `GET /v1/me`: checks a key, and tells what it opens. */
+/** `GET /v1/me`: checks a key, and shows what it gives access to. */
 export const me = query({
   method: 'GET',
   path: '/me',

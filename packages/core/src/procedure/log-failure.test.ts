@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Log } from '../context.ts'
+import type { Log } from '../ground/log.ts'
 import { logFailure } from './log-failure.ts'
 import { Problem } from '../contract/problems.ts'
 

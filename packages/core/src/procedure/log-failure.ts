@@ -1,4 +1,4 @@
-import type { Log } from '../context.ts'
+import type { Log } from '../ground/log.ts'
 import type { Problem } from '../contract/problems.ts'
 
 /** An outage refuses every request: the log tells of it now and then, and how many it has refused since. */

@@ -2,15 +2,10 @@ import { z } from 'zod'
 import { query } from '../procedure/endpoint.ts'
 import { Id } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
-import { performedServices } from './performed.ts'
-import {
-  Professional,
-  PROFESSIONAL_RELATIONS,
-  ProfessionalExpand,
-  toProfessional,
-} from './professional.ts'
+import { expandProfessionals, loadProfessionals } from './load.ts'
+import { Professional, ProfessionalExpand } from './professional.ts'
 
-/** `GET /v1/professionals/{professional_id}`: inactive ones too. */
+/** `GET /v1/professionals/{professional_id}`, also for a professional who left. */
 export const getProfessional = query({
   method: 'GET',
   path: '/professionals/{professional_id}',
@@ -21,16 +16,12 @@ export const getProfessional = query({
   output: Professional,
   success: { ok: 200 },
   problems: ['not_found'],
-  async run({ db, organization }, input) {
-    const row = await db.professional.findUnique({
-      where: { organizationId_id: { organizationId: organization.id, id: input.professional_id } },
-      include: PROFESSIONAL_RELATIONS,
-    })
-    if (row === null)
+  async run(context, input) {
+    const { db } = context
+    const found = await loadProfessionals(db, context, [input.professional_id])
+    const record = found.get(input.professional_id)
+    if (record === undefined)
       throw new Problem('not_found', 'No professional of this organization has this id.')
-    const services = input.expand.includes('services')
-      ? await performedServices(db, organization, [row.id])
-      : null
-    return toProfessional(row, organization.timeZone, services)
+    return expandProfessionals.one(db, context, record, input.expand)
   },
 })

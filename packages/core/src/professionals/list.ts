@@ -2,17 +2,12 @@ import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../procedure/endpoint.ts'
 import { Id } from '../ground/fields.ts'
-import { byId, inOrderOf, PageInput, pageOf } from '../lists/page.ts'
+import { byId, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import { performedServices } from './performed.ts'
-import {
-  Professional,
-  PROFESSIONAL_RELATIONS,
-  ProfessionalExpand,
-  toProfessional,
-} from './professional.ts'
+import { expandProfessionals, loadProfessionals } from './load.ts'
+import { Professional, ProfessionalExpand } from './professional.ts'
 
-/** `GET /v1/professionals`: the owner and the active collaborators, by id. */
+/** `GET /v1/professionals`: the owner and the active collaborators, ordered by id. */
 export const listProfessionals = query({
   method: 'GET',
   path: '/professionals',
@@ -53,16 +48,8 @@ export const listProfessionals = query({
         request: input,
       },
       async (db, ids) => {
-        const rows = await db.professional.findMany({
-          where: { organizationId: organization.id, id: { in: [...ids] } },
-          include: PROFESSIONAL_RELATIONS,
-        })
-        const services = input.expand.includes('services')
-          ? await performedServices(db, organization, ids)
-          : null
-        return inOrderOf(ids, rows).map((row) =>
-          toProfessional(row, organization.timeZone, services),
-        )
+        const records = inOrder(ids, await loadProfessionals(db, context, ids))
+        return expandProfessionals.all(db, context, records, input.expand)
       },
     )
   },

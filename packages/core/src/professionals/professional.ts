@@ -6,7 +6,7 @@ import type {
 } from '@scheduling/database'
 import { z } from 'zod'
 import { expandOf, Id, Instant } from '../ground/fields.ts'
-import { ServiceBase, toServiceBase, type ServiceRow } from '../services/service-base.ts'
+import { ServiceBase } from './service-base.ts'
 
 export const Professional = z
   .object({
@@ -32,11 +32,15 @@ export const Professional = z
   })
   .meta({ id: 'Professional' })
 
-export const ProfessionalExpand = expandOf(['services'])
+export type FullProfessional = z.input<typeof Professional>
 
-/** What loads with a professional, for its record. */
+export const PROFESSIONAL_EXPANSIONS = ['services'] as const
+export type ProfessionalExpansion = (typeof PROFESSIONAL_EXPANSIONS)[number]
+export const ProfessionalExpand = expandOf(PROFESSIONAL_EXPANSIONS)
+
+/** The relations that a professional's record needs. */
 export const PROFESSIONAL_RELATIONS = {
-  // A service that is no longer offered is performed by nobody; offered again, by the same ones.
+  // Nobody performs a service that is no longer offered. Offered again, the same professionals perform it.
   services: { where: { service: { isActive: true } }, select: { serviceId: true } },
 } satisfies Prisma.ProfessionalInclude
 
@@ -44,13 +48,7 @@ export type ProfessionalWithServices = ProfessionalRow & {
   services: Pick<ProfessionalService, 'serviceId'>[]
 }
 
-/** @param expanded the services of `service_ids`, when `expand=services` was asked for */
-export function toProfessional(
-  row: ProfessionalWithServices,
-  timeZone: string,
-  expanded: readonly ServiceRow[] | null = null,
-): z.input<typeof Professional> {
-  const serviceIds = row.services.map((performed) => performed.serviceId).sort((a, b) => a - b)
+export function toProfessional(row: ProfessionalWithServices, timeZone: string): FullProfessional {
   return {
     object: 'professional',
     id: row.id,
@@ -59,13 +57,8 @@ export function toProfessional(
     role: row.role,
     is_active: row.isActive,
     registry: row.registry,
-    service_ids: serviceIds,
-    services:
-      expanded === null
-        ? null
-        : expanded
-            .filter((service) => serviceIds.includes(service.id))
-            .map((service) => toServiceBase(service, timeZone)),
+    service_ids: row.services.map((performed) => performed.serviceId).sort((a, b) => a - b),
+    services: null,
     created_at: formatInstant(row.createdAt.getTime(), timeZone),
     updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
   }

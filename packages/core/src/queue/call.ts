@@ -1,13 +1,13 @@
 import type { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { dateText } from '../clients/client.ts'
-import { cannotPerform } from '../availability/asked.ts'
 import type { WriteContext } from '../context.ts'
 import { mutation } from '../procedure/endpoint.ts'
 import { Id, nullableText, notifyClient } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { invalid, invalidFields } from '../contract/problems.ts'
+import { cannotPerform } from '../professionals/named-professional.ts'
 import { loadLine, serving } from './line.ts'
 import { findQueueEntry, isPast, lockQueueEntry, queueEntryReply } from './load.ts'
 import { QueueEntry, QueueEntryExpand, type QueueEntryRow } from './queue-entry.ts'
@@ -56,16 +56,16 @@ export const callQueueEntry = mutation({
 })
 
 type Call = {
-  /** Null: whoever the entry belongs to, or the only one who serves. */
+  /** Null: the professional of the entry, or else the only one who is serving. */
   readonly professionalId: number | null
-  /** Undefined: as before. */
+  /** Undefined: the place of the previous call. */
   readonly place: string | null | undefined
 }
 
 async function callEntry(context: WriteContext, id: number, call: Call): Promise<QueueEntryRow> {
   const { tx, organization } = context
   const now = context.now()
-  // Read first, since professionals are locked before the entry; decided on what is read after.
+  // Professionals are locked before the entry, so it is read first. Decisions use what is read after the lock.
   const seen = await findQueueEntry(tx, organization.id, id)
   const faults = await professionalFaults(context, call.professionalId)
   if (faults.length > 0) throw invalidFields(faults)
@@ -91,7 +91,7 @@ async function callEntry(context: WriteContext, id: number, call: Call): Promise
   } satisfies Prisma.QueueEntryUncheckedUpdateInput)
 }
 
-/** Who may call an entry that belongs to nobody. */
+/** Who may call an entry that has no professional. */
 async function whoServes(
   { tx, organization }: WriteContext,
   entry: QueueEntryRow,
@@ -114,7 +114,7 @@ function onlyOne(serves: readonly number[]): number {
   )
 }
 
-/** Whoever was deactivated or lost the service meanwhile calls nobody. */
+/** Refuses a professional who was deactivated, or no longer performs the service. */
 async function requireServer(
   context: WriteContext,
   entry: QueueEntryRow,

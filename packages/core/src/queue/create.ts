@@ -1,18 +1,12 @@
 import { z } from 'zod'
-import {
-  bookingClient,
-  CLIENT_CHOICE,
-  namedClient,
-  NAMES_CLIENT,
-  NAMES_ONE_CLIENT,
-} from '../appointments/booking-client.ts'
-import { cannotPerform } from '../availability/asked.ts'
+import { bookingClient, CLIENT_CHOICE, namedClient, oneClient } from '../clients/client-choice.ts'
 import { mutation } from '../procedure/endpoint.ts'
-import { Id, nullableLines } from '../ground/fields.ts'
+import { BESIDE_OTHERS, Id, nullableLines } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
+import { cannotPerform } from '../professionals/named-professional.ts'
 import { joinQueue } from './join.ts'
-import { expanded } from './load.ts'
+import { expandQueueEntries } from './load.ts'
 import { QueueEntry, QueueEntryExpand } from './queue-entry.ts'
 import { performs, professionalFaults, queueService } from './references.ts'
 
@@ -38,9 +32,7 @@ export const createQueueEntry = mutation({
   scope: 'write',
   feature: 'online_queue',
   idempotent: true,
-  input: NewQueueEntry.extend({ expand: QueueEntryExpand })
-    .refine(...NAMES_CLIENT)
-    .refine(...NAMES_ONE_CLIENT),
+  input: NewQueueEntry.extend({ expand: QueueEntryExpand }).superRefine(oneClient, BESIDE_OTHERS),
   output: QueueEntry,
   success: { created: 201, existing: 200 },
   problems: [
@@ -71,8 +63,7 @@ export const createQueueEntry = mutation({
       client,
       notes: input.notes ?? null,
     })
-    const [reply] = await expanded(context.tx, context.organization, [record], input.expand)
-    if (reply === undefined) throw new Error('One record makes one reply.')
+    const reply = await expandQueueEntries.one(context.tx, context, record, input.expand)
     return { outcome, reply }
   },
 })

@@ -8,28 +8,32 @@ export type DeskChange = {
   readonly isOpen?: boolean
   /** Active entries at one time; null: no limit. */
   readonly capacity?: number | null
-  /** Empty: whenever it is open by hand. */
+  /** Empty: the queue is open whenever it is switched on. */
   readonly hours?: readonly DeskHours[]
 }
 
-/** The professional's queue takes entries from now on, within its hours. @throws `404 not_found` */
+/** Switches the queue of a professional on: within its hours, it takes entries. @throws `404 not_found` */
 export async function openDesk(work: Work, professionalId: number): Promise<QueueDesk> {
   return changeDesk(work, professionalId, { isOpen: true })
 }
 
-/** Nobody joins any more; who waits goes on waiting. @throws `404 not_found` */
+/**
+ * Switches the queue of a professional off: nobody can join, and the present entries stay.
+ *
+ * @throws `404 not_found`
+ */
 export async function closeDesk(work: Work, professionalId: number): Promise<QueueDesk> {
   return changeDesk(work, professionalId, { isOpen: false })
 }
 
-/** What is left out stays as it is. @throws `404 not_found` */
+/** Changes the queue of a professional. What is left out stays the same. @throws `404 not_found` */
 export async function changeDesk(
   { tx, organization }: Work,
   professionalId: number,
   change: DeskChange,
 ): Promise<QueueDesk> {
   const key = { organizationId: organization.id, professionalId }
-  // Whoever joins at this moment looks at the desk behind the same lock.
+  // A client who joins at the same time reads the desk after taking the same lock.
   await lockProfessionals(tx, [professionalId])
   const professional = await tx.professional.findUnique({
     where: { organizationId_id: { organizationId: organization.id, id: professionalId } },

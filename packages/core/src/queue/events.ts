@@ -1,30 +1,34 @@
-import { EVENT_TYPES } from '@scheduling/events'
-import { changesBetween, type NewEvent } from '../events/new-event.ts'
+import { recordEvent, type FilterValues, type NewEvent } from '../events/new-event.ts'
 import type { QueueEntryRecord, QueueEntryRow } from './queue-entry.ts'
 import type { QueueTransition } from './transitions.ts'
 
 /**
  * @param row after the change
- * @param before the record before the change; null when the entry was made
+ * @param records.before null when the entry is new
  */
 export function queueEntryEvent(
   type: QueueTransition['event'],
   row: QueueEntryRow,
-  after: QueueEntryRecord,
-  before: QueueEntryRecord | null,
+  records: { readonly before: QueueEntryRecord | null; readonly after: QueueEntryRecord },
 ): NewEvent {
-  const { changes } = EVENT_TYPES[type]
-  return {
-    type,
-    object: after,
-    changes: before === null || changes === null ? null : changesBetween(before, after, changes),
+  return recordEvent(type, {
+    ...records,
     filters: {
-      // Unassigned: whoever serves it may be any of those who asked.
-      professionalIds: row.professionalId === null ? [] : [row.professionalId],
-      serviceIds: [row.serviceId],
+      ...queueFilters(row),
       status: row.status,
       type: row.service.serviceType,
       source: null,
     },
+  })
+}
+
+/** The professional and the service whose subscribers get the events of an entry and of its deposits. */
+export function queueFilters(
+  row: Pick<QueueEntryRow, 'professionalId' | 'serviceId'>,
+): Pick<FilterValues, 'professionalIds' | 'serviceIds'> {
+  return {
+    // An empty list matches every filter: any professional may call an entry that has none.
+    professionalIds: row.professionalId === null ? [] : [row.professionalId],
+    serviceIds: [row.serviceId],
   }
 }

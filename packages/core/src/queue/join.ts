@@ -1,28 +1,29 @@
 import { localDateOf } from '@scheduling/availability'
 import type { Service } from '@scheduling/database'
-import type { BookingClient } from '../appointments/booking-client.ts'
+import type { BookingClient } from '../clients/client-choice.ts'
 import type { WriteContext } from '../context.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
 import type { Work } from '../change/system-work.ts'
 import { queueEntryEvent } from './events.ts'
 import { loadLine, serving, takesOneMore } from './line.ts'
-import { findQueueEntry, queueEntryRecords } from './load.ts'
-import { QUEUE_ENTRY_RELATIONS, type QueueEntryRecord, type QueueEntryRow } from './queue-entry.ts'
+import { findQueueEntry, queueEntryRecord } from './load.ts'
+import { QUEUE_ENTRY_RELATIONS, type QueueEntryRecord } from './queue-entry.ts'
 import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
 
-/** A place in the queue of today, its references checked. */
+/** A new entry in the queue of today, whose references have been checked. */
 export type Joining = {
   readonly service: Pick<Service, 'id'>
-  /** Null: any. */
+  /** Null: any professional. */
   readonly professionalId: number | null
   readonly client: BookingClient
   readonly notes: string | null
 }
 
 /**
- * Joins, whoever asks. `existing`: the client stands in a queue of today, and nothing was written. The
- * client's lock makes a rival wait before it looks, the professionals' locks keep the count of places.
+ * Adds a client to the queue, for every channel. `existing`: the client is already in a queue of today, and
+ * nothing was written. The lock of the client makes simultaneous requests of one client wait. The locks of the
+ * professionals protect the capacity of their queues.
  *
  * @throws `409 queue_closed`
  */
@@ -46,7 +47,7 @@ export async function joinQueue(
     })
     if (active !== null) {
       const row = await findQueueEntry(tx, organization.id, active.id)
-      return { outcome: 'existing', record: await recordOf(work, row) }
+      return { outcome: 'existing', record: await queueEntryRecord(tx, work, row) }
     }
   }
   await requireOpen(work, joining, date, now)
@@ -65,22 +66,16 @@ export async function joinQueue(
     },
     include: QUEUE_ENTRY_RELATIONS,
   })
-  const record = await recordOf(work, row)
-  work.emit(queueEntryEvent('queue.entry.created', row, record, null))
+  const record = await queueEntryRecord(tx, work, row)
+  work.emit(queueEntryEvent('queue.entry.created', row, { before: null, after: record }))
   return { outcome: 'created', record }
-}
-
-async function recordOf(work: Work, row: QueueEntryRow): Promise<QueueEntryRecord> {
-  const [record] = await queueEntryRecords(work.tx, work, [row])
-  if (record === undefined) throw new Error('One row makes one record.')
-  return record
 }
 
 async function requireOpen(work: Work, joining: Joining, date: string, now: number): Promise<void> {
   const { tx, organization } = work
   const { professionalId, service } = joining
   const asked = { dates: [date], serviceIds: [service.id] }
-  // Every desk, not only those that the newcomer would do with: who joins one moves others to the next.
+  // Every desk, not only those that would do for the newcomer: joining one can move other entries to another.
   const desks = await tx.queueDesk.findMany({
     where: { organizationId: organization.id },
     select: { professionalId: true },
@@ -104,7 +99,7 @@ async function requireOpen(work: Work, joining: Joining, date: string, now: numb
   )
 }
 
-/** A date column takes midnight UTC. */
+/** The value of a date column is midnight UTC. */
 function dayColumn(date: string): Date {
   return new Date(`${date}T00:00:00Z`)
 }

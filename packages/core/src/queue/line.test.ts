@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placesOf, takesOneMore, type Desk, type Line, type LineEntry } from './line.ts'
+import { positionsOf, takesOneMore, type Desk, type Line, type LineEntry } from './line.ts'
 
 const NOW = 1_000_000_000_000
 const MINUTE_MS = 60_000
@@ -38,17 +38,17 @@ function line(
 }
 
 /** `[ahead, estimate]` of every waiting entry, in order. */
-function standing(of: Line): (readonly [number, number])[] {
-  const places = placesOf(of, new Set(of.entries.map(({ id }) => id)), NOW)
+function positions(of: Line): (readonly [number, number])[] {
+  const places = positionsOf(of, new Set(of.entries.map(({ id }) => id)), NOW)
   return of.entries.flatMap(({ id }) => {
     const place = places.get(id)
     return place === undefined ? [] : [[place.ahead, place.estimatedMinutes] as const]
   })
 }
 
-describe('placesOf', () => {
+describe('positionsOf', () => {
   it('counts who waits before, and adds up their services', () => {
-    expect(standing(line([entry(), entry({ durationMinutes: 7 }), entry()]))).toEqual([
+    expect(positions(line([entry(), entry({ durationMinutes: 7 }), entry()]))).toEqual([
       [0, 0],
       [1, 20],
       [2, 30],
@@ -58,17 +58,17 @@ describe('placesOf', () => {
   it('adds what is left of services in progress, and all of one that is called', () => {
     const begun = (minutes: number) =>
       entry({ status: 'IN_SERVICE', professionalId: 1, startedAt: NOW - minutes * MINUTE_MS })
-    expect(standing(line([begun(13), entry()]))).toEqual([[0, 10]])
-    expect(standing(line([begun(45), entry()]))).toEqual([[0, 0]])
-    expect(standing(line([entry(), begun(0)]))).toEqual([[0, 20]])
+    expect(positions(line([begun(13), entry()]))).toEqual([[0, 10]])
+    expect(positions(line([begun(45), entry()]))).toEqual([[0, 0]])
+    expect(positions(line([entry(), begun(0)]))).toEqual([[0, 20]])
     const called = entry({ status: 'CALLED', professionalId: 1 })
-    expect(standing(line([called, entry()]))).toEqual([[0, 20]])
+    expect(positions(line([called, entry()]))).toEqual([[0, 20]])
   })
 
   it('leaves skipped entries and other days out', () => {
     const skipped = entry({ status: 'SKIPPED' })
     const yesterday = entry({ date: '2026-11-19' })
-    expect(standing(line([skipped, yesterday, entry()]))).toEqual([
+    expect(positions(line([skipped, yesterday, entry()]))).toEqual([
       [0, 0],
       [0, 0],
     ])
@@ -77,10 +77,10 @@ describe('placesOf', () => {
   it('shares the wait among those who serve now', () => {
     const desks = { 1: {}, 2: {}, 3: { isOpen: false } }
     const three = line([entry(), entry(), entry(), entry()], { 1: [1, 2, 3] }, desks)
-    expect(standing(three).map(([, minutes]) => minutes)).toEqual([0, 10, 20, 30])
+    expect(positions(three).map(([, minutes]) => minutes)).toEqual([0, 10, 20, 30])
     const closed = { 1: { isOpen: false }, 2: { isOpen: false } }
     const nobody = line([entry(), entry()], { 1: [1, 2] }, closed)
-    expect(standing(nobody)).toEqual([
+    expect(positions(nobody)).toEqual([
       [0, 0],
       [1, 20],
     ])
@@ -96,7 +96,7 @@ describe('placesOf', () => {
       entry({ professionalId: 1 }),
       entry({ professionalId: 3, serviceId: 2 }),
     ]
-    expect(standing(line(entries, performers, desks)).map(([ahead]) => ahead)).toEqual([
+    expect(positions(line(entries, performers, desks)).map(([ahead]) => ahead)).toEqual([
       0, 0, 1, 1, 1,
     ])
   })
@@ -142,7 +142,7 @@ describe('takesOneMore', () => {
   })
 })
 
-/** By trying everything: how many of these can have a place. */
+/** How many of these can have a place, found by trying every combination. */
 function most(choices: readonly (readonly number[])[], free: ReadonlyMap<number, number>): number {
   const [first, ...others] = choices
   if (first === undefined) return 0

@@ -1,7 +1,7 @@
-/** The line of a day as numbers: who may serve whom, who is ahead of whom, which queue has room. */
+/** The waiting line of a day: who can serve whom, who is ahead of whom, and which queue has room. */
 import { type Organization, type Queryable, type QueueEntryStatus } from '@scheduling/database'
 import { deskHoursOf, isWithinHours } from './opening-hours.ts'
-import type { Place } from './queue-entry.ts'
+import type { QueuePosition } from './queue-entry.ts'
 import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
 
 const MINUTE_MS = 60_000
@@ -11,7 +11,7 @@ export type LineEntry = {
   readonly id: number
   readonly date: string
   readonly status: QueueEntryStatus
-  /** Null: any. */
+  /** Null: any professional. */
   readonly professionalId: number | null
   readonly serviceId: number
   readonly durationMinutes: number
@@ -20,24 +20,25 @@ export type LineEntry = {
 }
 
 export type Desk = {
-  /** Switched on, and within its hours. */
+  /** Whether it is switched on and within its hours. */
   readonly isOpen: boolean
   /** Null: no limit. */
   readonly capacity: number | null
 }
 
 export type Line = {
-  /** Active ones, in order of arrival. */
+  /** Active entries in the order of arrival. */
   readonly entries: readonly LineEntry[]
-  /** Active professionals by service, by id. */
+  /** The active professionals of each service, ordered by id. */
   readonly performers: ReadonlyMap<number, readonly number[]>
   readonly desks: ReadonlyMap<number, Desk>
 }
 
 /**
- * Three statements, whatever the number of entries and days.
+ * Takes three statements for any number of entries and days.
  *
- * @param asked local dates whose entries matter, and services whose performers matter beside theirs
+ * @param asked the local dates whose entries are read, and the services whose performers are read in addition
+ *   to those of the entries
  * @param now epoch milliseconds
  */
 export async function loadLine(
@@ -90,12 +91,12 @@ export async function loadLine(
   }
 }
 
-/** Who serves this service now: those of its active performers whose queue is open. */
+/** Who serves this service now: its active performers whose queue is open. */
 export function serving(line: Line, serviceId: number): number[] {
   return (line.performers.get(serviceId) ?? []).filter((id) => line.desks.get(id)?.isOpen === true)
 }
 
-/** Whom an entry waits for. While nobody serves, it is everybody who could. */
+/** The professionals who can call an entry. While nobody serves its service, all of its performers. */
 function serversOf(line: Line, entry: LineEntry): readonly number[] {
   if (entry.professionalId !== null) return [entry.professionalId]
   const now = serving(line, entry.serviceId)
@@ -103,15 +104,20 @@ function serversOf(line: Line, entry: LineEntry): readonly number[] {
 }
 
 /**
- * Where waiting entries stand. Ahead is whoever waits since before and may be served by one of the same
- * professionals. The estimate adds up the services ahead and what is left of those in progress (of one
- * just called, all of it), shared among the professionals who serve now.
+ * The positions of waiting entries. An entry is ahead if it arrived earlier and one of the same professionals
+ * can call it. The estimate is the duration of the services ahead, and the rest of those in progress, divided
+ * by the number of professionals who serve now. The rest of a service whose client was just called is all of
+ * it.
  *
- * @param ids of the line's entries; those that don't wait are left out
+ * @param ids entries of the line; those that do not wait have no position
  * @param now epoch milliseconds
  */
-export function placesOf(line: Line, ids: ReadonlySet<number>, now: number): Map<number, Place> {
-  const places = new Map<number, Place>()
+export function positionsOf(
+  line: Line,
+  ids: ReadonlySet<number>,
+  now: number,
+): Map<number, QueuePosition> {
+  const positions = new Map<number, QueuePosition>()
   const queue = line.entries.map((entry, rank) => ({
     entry,
     rank,
@@ -130,15 +136,15 @@ export function placesOf(line: Line, ids: ReadonlySet<number>, now: number): Map
       sum(waiting.map((other) => other.entry.durationMinutes)) +
       sum(shared.map((other) => remainingMinutes(other.entry, now)))
     const served = servers.filter((professional) => line.desks.get(professional)?.isOpen === true)
-    places.set(entry.id, {
+    positions.set(entry.id, {
       ahead: waiting.length,
       estimatedMinutes: roundedUp(minutes / Math.max(1, served.length)),
     })
   }
-  return places
+  return positions
 }
 
-/** Of a service in progress, or about to begin. */
+/** The rest of a service that is in progress, or about to begin. */
 function remainingMinutes(entry: LineEntry, now: number): number {
   if (entry.status === 'CALLED') return entry.durationMinutes
   if (entry.status !== 'IN_SERVICE') return 0
@@ -154,15 +160,14 @@ function sum(numbers: readonly number[]): number {
 }
 
 /**
- * Whether a queue of these professionals takes one more: everybody in line, and the newcomer, must find a
- * place in an open queue at the same time. An entry for any professional moves aside for one that has no
- * choice.
+ * Whether the queues can take one more entry: all entries and the newcomer must have a place in an open queue
+ * at the same time. An entry for any professional makes room for one that has no choice.
  *
- * @param newcomer whose queues would do; closed ones count for nothing
+ * @param newcomer the professionals whose queues would do; closed queues do not count
  */
 export function takesOneMore(line: Line, newcomer: readonly number[]): boolean {
   const occupants = new Map<number, (readonly number[])[]>()
-  // Augmenting paths (Kuhn): whoever finds all queues full asks somebody there to go elsewhere.
+  // Augmenting paths (Kuhn): if all queues are full, an entry in one of them may be able to move to another.
   const takePlace = (choices: readonly number[], asked: Set<number>): boolean =>
     choices.some((id) => {
       const desk = line.desks.get(id)

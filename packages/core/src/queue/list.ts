@@ -3,15 +3,10 @@ import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../procedure/endpoint.ts'
 import { anyOf, DateInput, Id } from '../ground/fields.ts'
-import { byTime, inOrderOf, PageInput, pageOf } from '../lists/page.ts'
+import { byTime, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import { queueEntryReplies } from './load.ts'
-import {
-  QUEUE_ENTRY_RELATIONS,
-  QueueEntry,
-  QueueEntryExpand,
-  QueueEntryStatus,
-} from './queue-entry.ts'
+import { expandQueueEntries, loadQueueEntries } from './load.ts'
+import { QueueEntry, QueueEntryExpand, QueueEntryStatus } from './queue-entry.ts'
 
 /** `GET /v1/queue/entries` */
 export const listQueueEntries = query({
@@ -44,7 +39,7 @@ export const listQueueEntries = query({
   async run(context, input) {
     const { organization } = context
     const { professional_id, status, updated_since } = input
-    // Part of the filters, also by default: a cursor of yesterday must not go on in another day.
+    // The default date is part of the filters too: a cursor of yesterday must not continue with another day.
     const date =
       input.date ??
       (updated_since === undefined ? localDateOf(context.now(), organization.timeZone) : undefined)
@@ -60,11 +55,8 @@ export const listQueueEntries = query({
         request: input,
       },
       async (db, ids) => {
-        const rows = await db.queueEntry.findMany({
-          where: { organizationId: organization.id, id: { in: [...ids] } },
-          include: QUEUE_ENTRY_RELATIONS,
-        })
-        return queueEntryReplies(db, context, inOrderOf(ids, rows), input.expand)
+        const records = inOrder(ids, await loadQueueEntries(db, context, ids))
+        return expandQueueEntries.all(db, context, records, input.expand)
       },
     )
   },

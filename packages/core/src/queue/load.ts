@@ -1,24 +1,21 @@
 import { localDateOf } from '@scheduling/availability'
-import type { Organization, Prisma, Queryable, Transaction } from '@scheduling/database'
-import type { z } from 'zod'
-import { dateText, toClient } from '../clients/client.ts'
-import type { Context } from '../context.ts'
-import { DEPOSIT_RELATIONS, toDeposit } from '../deposits/deposit.ts'
+import type { Queryable, Transaction } from '@scheduling/database'
+import { dateText } from '../clients/client.ts'
+import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
-import { PROFESSIONAL_RELATIONS, toProfessional } from '../professionals/professional.ts'
-import { SERVICE_RELATIONS, toService } from '../services/service.ts'
-import { loadLine, placesOf } from './line.ts'
+import { loadDeposits } from '../deposit-ledger/load.ts'
+import { amongIds, expander, expansion, type Load, type Reader } from '../lists/expand.ts'
+import { loadProfessionals } from '../professionals/load.ts'
+import { loadServices } from '../services/load.ts'
+import { loadLine, positionsOf } from './line.ts'
 import {
   QUEUE_ENTRY_RELATIONS,
   toQueueEntry,
-  type QueueEntry,
+  type FullQueueEntry,
   type QueueEntryExpansion,
   type QueueEntryRecord,
   type QueueEntryRow,
 } from './queue-entry.ts'
-
-/** What reading a record needs beside its row. */
-export type Reader = Pick<Context, 'now' | 'organization'>
 
 /** @throws `404 not_found` */
 export async function findQueueEntry(
@@ -36,7 +33,7 @@ export async function findQueueEntry(
 }
 
 /**
- * The row, held to the end of the transaction: whatever is decided from it still holds when it is written.
+ * As `findQueueEntry`, and locks the row until the transaction ends.
  *
  * @throws `404 not_found`
  */
@@ -50,12 +47,12 @@ export async function lockQueueEntry(
   return findQueueEntry(tx, organizationId, id)
 }
 
-/** Whether its day is over, on the organization's calendar. */
-export function isPast(row: QueueEntryRow, reader: Pick<Reader, 'now' | 'organization'>): boolean {
+/** Whether the day of the entry is over, in the time zone of the organization. */
+export function isPast(row: QueueEntryRow, reader: Reader): boolean {
   return dateText(row.date) < localDateOf(reader.now(), reader.organization.timeZone)
 }
 
-/** Rows as events and other records carry them. Three statements more when any of them waits. */
+/** The records of some rows, without expansions. If one of them waits, this takes three statements. */
 export async function queueEntryRecords(
   db: Queryable,
   reader: Reader,
@@ -63,10 +60,10 @@ export async function queueEntryRecords(
 ): Promise<QueueEntryRecord[]> {
   const { organization } = reader
   const waiting = rows.filter((row) => row.status === 'WAITING')
-  const places =
+  const positions =
     waiting.length === 0
       ? new Map()
-      : placesOf(
+      : positionsOf(
           await loadLine(
             db,
             organization,
@@ -79,10 +76,28 @@ export async function queueEntryRecords(
           new Set(waiting.map((row) => row.id)),
           reader.now(),
         )
-  return rows.map((row) => toQueueEntry(row, organization.timeZone, places.get(row.id) ?? null))
+  return rows.map((row) => toQueueEntry(row, organization.timeZone, positions.get(row.id) ?? null))
 }
 
-export type FullQueueEntry = z.input<typeof QueueEntry>
+/** As `queueEntryRecords`, for one row. */
+export async function queueEntryRecord(
+  db: Queryable,
+  reader: Reader,
+  row: QueueEntryRow,
+): Promise<QueueEntryRecord> {
+  const [record] = await queueEntryRecords(db, reader, [row])
+  if (record === undefined) throw new Error('One row makes one record.')
+  return record
+}
+
+export const loadQueueEntries: Load<QueueEntryRecord> = async (db, reader, ids) => {
+  const rows = await db.queueEntry.findMany({
+    where: amongIds(reader.organization, ids),
+    include: QUEUE_ENTRY_RELATIONS,
+  })
+  const records = await queueEntryRecords(db, reader, rows)
+  return new Map(records.map((record) => [record.id, record]))
+}
 
 /** One row as its routes return it. */
 export async function queueEntryReply(
@@ -91,93 +106,37 @@ export async function queueEntryReply(
   row: QueueEntryRow,
   expand: readonly QueueEntryExpansion[],
 ): Promise<FullQueueEntry> {
-  const [reply] = await queueEntryReplies(db, reader, [row], expand)
-  if (reply === undefined) throw new Error('One row makes one record.')
-  return reply
+  const record = await queueEntryRecord(db, reader, row)
+  return expandQueueEntries.one(db, reader, record, expand)
 }
 
-/** Rows as their routes return them. A query or two for each name in `expand`, whatever the number of rows. */
-export async function queueEntryReplies(
-  db: Queryable,
-  reader: Reader,
-  rows: readonly QueueEntryRow[],
-  expand: readonly QueueEntryExpansion[],
-): Promise<FullQueueEntry[]> {
-  return expanded(db, reader.organization, await queueEntryRecords(db, reader, rows), expand)
-}
-
-/** Copies with full records in place of references; the records that are given stay as they are. */
-export async function expanded(
-  db: Queryable,
-  organization: Organization,
-  records: readonly QueueEntryRecord[],
-  expand: readonly QueueEntryExpansion[],
-): Promise<FullQueueEntry[]> {
-  const full: FullQueueEntry[] = records.map((record) => ({ ...record }))
-  for (const name of expand) await EXPANSIONS[name](db, organization, full)
-  return full
-}
-
-type Expand = (
-  db: Queryable,
-  organization: Organization,
-  records: FullQueueEntry[],
-) => Promise<void>
-
-const EXPANSIONS: Readonly<Record<QueueEntryExpansion, Expand>> = {
-  async client(db, organization, records) {
-    const rows = await db.client.findMany({
-      where: among(
-        organization,
-        records.map((record) => record.client_id),
-      ),
-    })
-    const byId = new Map(rows.map((row) => [row.id, toClient(row, organization.timeZone)]))
-    for (const record of records) record.client = byId.get(record.client_id) ?? record.client
-  },
-  async professional(db, organization, records) {
-    const rows = await db.professional.findMany({
-      where: among(
-        organization,
-        records.flatMap((record) => record.professional_id ?? []),
-      ),
-      include: PROFESSIONAL_RELATIONS,
-    })
-    const byId = new Map(rows.map((row) => [row.id, toProfessional(row, organization.timeZone)]))
-    for (const record of records) {
-      if (record.professional_id === null) continue
-      record.professional = byId.get(record.professional_id) ?? record.professional
-    }
-  },
-  async service(db, organization, records) {
-    const rows = await db.service.findMany({
-      where: among(
-        organization,
-        records.map((record) => record.service_id),
-      ),
-      include: SERVICE_RELATIONS,
-    })
-    const byId = new Map(rows.map((row) => [row.id, toService(row, organization)]))
-    for (const record of records) record.service = byId.get(record.service_id) ?? record.service
-  },
-  async deposit(db, organization, records) {
-    const rows = await db.deposit.findMany({
-      where: among(
-        organization,
-        records.flatMap((record) => record.deposit_id ?? []),
-      ),
-      include: DEPOSIT_RELATIONS,
-    })
-    const byId = new Map(rows.map((row) => [row.id, toDeposit(row, organization.timeZone)]))
-    for (const record of records) {
-      if (record.deposit_id !== null) record.deposit = byId.get(record.deposit_id) ?? null
-    }
-  },
-}
-
-function among(
-  organization: Pick<Organization, 'id'>,
-  ids: readonly number[],
-): { organizationId: number; id: Prisma.IntFilter } {
-  return { organizationId: organization.id, id: { in: [...new Set(ids)] } }
-}
+export const expandQueueEntries = expander<FullQueueEntry, QueueEntryExpansion>({
+  client: expansion({
+    idsOf: (entry) => [entry.client_id],
+    load: loadClients,
+    fill(entry, find) {
+      entry.client = find(entry.client_id) ?? entry.client
+    },
+  }),
+  professional: expansion({
+    idsOf: (entry) => [entry.professional_id],
+    load: loadProfessionals,
+    fill(entry, find) {
+      entry.professional = find(entry.professional_id) ?? entry.professional
+    },
+  }),
+  service: expansion({
+    idsOf: (entry) => [entry.service_id],
+    load: loadServices,
+    fill(entry, find) {
+      entry.service = find(entry.service_id) ?? entry.service
+    },
+  }),
+  deposit: expansion({
+    idsOf: (entry) => [entry.deposit_id],
+    load: loadDeposits,
+    fill(entry, find) {
+      entry.deposit = find(entry.deposit_id) ?? null
+    },
+  }),
+})

@@ -1,7 +1,7 @@
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
 
-/** One stretch of a weekday in which a queue takes entries, on the wall clock of the organization. */
+/** One interval of a weekday in which a queue takes entries, in local time of the organization. */
 export const DeskHours = z.object({
   weekday: z.int().min(0).max(6).meta({ description: '0 is Sunday.' }),
   opens_minute: z.int().min(0).max(1439).meta({ description: 'Minutes after local midnight.' }),
@@ -12,12 +12,12 @@ export const DeskHours = z.object({
 
 export type DeskHours = z.output<typeof DeskHours>
 
-/** The column as it was written. */
+/** Reads the column. */
 export function deskHoursOf(column: unknown): DeskHours[] {
   return z.array(DeskHours).parse(column)
 }
 
-/** No hours at all: whenever it is open by hand. @param now epoch milliseconds */
+/** A queue without hours is always within them. @param now epoch milliseconds */
 export function isWithinHours(hours: readonly DeskHours[], now: number, timeZone: string): boolean {
   if (hours.length === 0) return true
   const wallClock = formatInstant(now, timeZone)

@@ -7,7 +7,7 @@ import type {
 } from '@scheduling/database'
 import { z } from 'zod'
 import { Client as ClientShape, clientName, dateText } from '../clients/client.ts'
-import { DepositBase } from '../deposits/deposit.ts'
+import { DepositBase } from '../deposit-ledger/deposit-base.ts'
 import { DateOnly, expandable, expandOf, Id, Instant, MiniReference } from '../ground/fields.ts'
 import { Professional } from '../professionals/professional.ts'
 import { Service } from '../services/service.ts'
@@ -25,7 +25,7 @@ type Parts<Professional, Service, Client, Deposit> = {
   readonly deposit: Deposit
 }
 
-/** The record's fields in their order; what `expand` can fill is given. */
+/** The fields of the record in their order. `parts` are those that `expand` can fill. */
 function recordOf<
   Professional extends z.ZodType,
   Service extends z.ZodType,
@@ -81,7 +81,7 @@ function recordOf<
   })
 }
 
-/** The record as events and other records carry it. */
+/** A queue entry inside another record, and in events. */
 export const QueueEntryBase = recordOf({
   professional: MiniReference.nullable(),
   service: MiniReference,
@@ -89,7 +89,7 @@ export const QueueEntryBase = recordOf({
   deposit: z.null(),
 }).meta({ id: 'QueueEntryBase' })
 
-/** The record as its routes return it. */
+/** The queue entry as its routes return it. */
 export const QueueEntry = recordOf({
   professional: expandable(Professional).nullable(),
   service: expandable(Service),
@@ -103,7 +103,7 @@ export const QUEUE_ENTRY_EXPANSIONS = ['client', 'professional', 'service', 'dep
 export type QueueEntryExpansion = (typeof QUEUE_ENTRY_EXPANSIONS)[number]
 export const QueueEntryExpand = expandOf(QUEUE_ENTRY_EXPANSIONS)
 
-/** What loads with a queue entry, for its record and its events. */
+/** The relations that a queue entry needs for its record and its events. */
 export const QUEUE_ENTRY_RELATIONS = {
   professional: { select: { id: true, name: true } },
   service: { select: { id: true, name: true, serviceType: true } },
@@ -117,23 +117,25 @@ export type QueueEntryRow = QueueEntryTable & {
   readonly professional: Named | null
   readonly service: Named & { readonly serviceType: AppointmentType }
   readonly client: Pick<Client, 'id' | 'firstName' | 'lastName'>
-  /** The latest, or none. */
+  /** The latest deposit, or none. */
   readonly deposits: readonly { readonly id: number }[]
 }
 
-/** Where a waiting entry stands. */
-export type Place = {
+/** Where an entry waits. */
+export type QueuePosition = {
+  /** Entries ahead of it. */
   readonly ahead: number
   readonly estimatedMinutes: number
 }
 
 export type QueueEntryRecord = z.input<typeof QueueEntryBase>
+export type FullQueueEntry = z.input<typeof QueueEntry>
 
-/** @param place null unless it waits */
+/** @param position null unless the entry waits */
 export function toQueueEntry(
   row: QueueEntryRow,
   timeZone: string,
-  place: Place | null,
+  position: QueuePosition | null,
 ): QueueEntryRecord {
   const instant = (date: Date | null) =>
     date === null ? null : formatInstant(date.getTime(), timeZone)
@@ -149,9 +151,9 @@ export function toQueueEntry(
     service: { id: service.id, name: service.name },
     client_id: row.clientId,
     client: { id: row.client.id, name: clientName(row.client) },
-    position: place === null ? null : place.ahead + 1,
-    ahead_count: place?.ahead ?? null,
-    estimated_wait_minutes: place?.estimatedMinutes ?? null,
+    position: position === null ? null : position.ahead + 1,
+    ahead_count: position?.ahead ?? null,
+    estimated_wait_minutes: position?.estimatedMinutes ?? null,
     call_count: row.callCount,
     notes: row.notes,
     source: row.source,

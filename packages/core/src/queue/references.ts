@@ -1,11 +1,11 @@
 import type { Service } from '@scheduling/database'
-import { professionalFault } from '../availability/asked.ts'
 import type { WriteContext } from '../context.ts'
 import type { FieldError } from '../contract/problems.ts'
+import { professionalFault } from '../professionals/named-professional.ts'
 
 type Reading = Pick<WriteContext, 'tx' | 'organization'>
 
-/** The service that a body names, when the queue serves it; else null, and a fault on `service_id`. */
+/** The service that a body names, if the queue offers it; otherwise null, and a fault on `service_id`. */
 export async function queueService(
   { tx, organization }: Reading,
   id: number,
@@ -35,18 +35,20 @@ export async function queueService(
   return null
 }
 
-/** What is wrong with a professional that a body names; null = none was named. */
+/**
+ * What is wrong with the professional whom a body names. `performs` tells whether the professional performs the
+ * service.
+ *
+ * @param id null if the body names nobody
+ */
 export async function professionalFaults(
   { tx, organization }: Reading,
   id: number | null,
 ): Promise<FieldError[]> {
   if (id === null) return []
-  const fault = await professionalFault(tx, organization, NOTHING_ASKED, id)
+  const fault = await professionalFault(tx, organization, id)
   return fault === null ? [] : [fault]
 }
-
-/** Whether they perform the service is asked apart: it is no fault of the request. */
-const NOTHING_ASKED = { services: [], performers: [] }
 
 export async function performs(
   { tx, organization }: Reading,

@@ -3,8 +3,8 @@ import type { QueueEntryRow } from './queue-entry.ts'
 import { stepQueueEntry } from './step.ts'
 
 /**
- * The client has come: who was called is being served. By the team in the dashboard, or by the client who
- * confirms on the link.
+ * Starts the service of a client who was called and has come. The team does this in the dashboard, or the
+ * client by confirming on the link.
  *
  * @throws `404 not_found`, `409 queue_entry_not_editable`
  */

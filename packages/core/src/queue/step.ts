@@ -1,13 +1,13 @@
 import type { Prisma } from '@scheduling/database'
-import { withdrawDeposits } from '../deposits/withdraw.ts'
+import { withdrawDeposits } from '../deposit-ledger/withdraw.ts'
 import type { Work } from '../change/system-work.ts'
-import { queueEntryEvent } from './events.ts'
+import { queueEntryEvent, queueFilters } from './events.ts'
 import { isPast, lockQueueEntry } from './load.ts'
 import { QUEUE_ENTRY_RELATIONS, toQueueEntry, type QueueEntryRow } from './queue-entry.ts'
 import { requireTransition, type QueueTransition, type QueueTrigger } from './transitions.ts'
 
 /**
- * Takes an entry one step further, with its event. An entry that is cancelled asks for no money any more.
+ * Takes an entry one step further and emits its event. Cancelling an entry also withdraws its unpaid deposits.
  *
  * @throws `404 not_found`, `409 queue_entry_not_editable`
  */
@@ -23,7 +23,7 @@ export async function stepQueueEntry(
 type PlainTrigger = Exclude<QueueTrigger, 'join' | 'call'>
 
 /**
- * As `stepQueueEntry`, for a row that is locked.
+ * As `stepQueueEntry`, for an entry that is locked.
  *
  * @throws `409 queue_entry_not_editable`
  */
@@ -32,12 +32,12 @@ export async function stepLocked(
   before: QueueEntryRow,
   trigger: PlainTrigger,
 ): Promise<QueueEntryRow> {
-  const standing = { status: before.status, isPast: isPast(before, work) }
-  const transition = requireTransition(standing, trigger)
+  const state = { status: before.status, isPast: isPast(before, work) }
+  const transition = requireTransition(state, trigger)
   return takeStep(work, before, transition, columnsOf(transition, before, new Date(work.now())))
 }
 
-/** Writes the step of an entry whose row is locked, and emits its event. */
+/** Writes the step of an entry that is locked, and emits its event. */
 export async function takeStep(
   work: Work,
   before: QueueEntryRow,
@@ -54,12 +54,15 @@ export async function takeStep(
     include: QUEUE_ENTRY_RELATIONS,
   })
   const recordOf = (row: QueueEntryRow) => toQueueEntry(row, organization.timeZone, null)
-  work.emit(queueEntryEvent(transition.event, after, recordOf(after), recordOf(before)))
-  if (transition.to === 'CANCELLED') await withdrawDeposits(work, { queueEntryId: after.id })
+  const records = { before: recordOf(before), after: recordOf(after) }
+  work.emit(queueEntryEvent(transition.event, after, records))
+  if (transition.to === 'CANCELLED') {
+    await withdrawDeposits(work, { id: { queueEntryId: after.id }, filters: queueFilters(after) })
+  }
   return after
 }
 
-/** What is written with the status: when it happened, and why. Only a called entry has a time to answer. */
+/** The columns that change with the status. Only a called entry has a time to answer. */
 function columnsOf(
   { to, reason }: QueueTransition,
   before: QueueEntryRow,

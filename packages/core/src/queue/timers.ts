@@ -10,8 +10,8 @@ type Due = { readonly id: number; readonly organizationId: number }
 export type QueueTimersDone = { readonly noShows: number; readonly cancelled: number }
 
 /**
- * Ends calls that nobody answered, and the entries of days that are over. Run it each minute; run twice or
- * late it does the same, and after a pause it makes up for what it missed.
+ * Ends calls that nobody answered, and the entries of days that are over. Run it every minute. Running it twice
+ * or late does no harm, and after a pause it catches up.
  */
 export async function runQueueTimers(service: Service): Promise<QueueTimersDone> {
   const now = service.now()
@@ -30,7 +30,7 @@ export async function runQueueTimers(service: Service): Promise<QueueTimersDone>
   return { noShows: count('NO_SHOW'), cancelled: count('CANCELLED') }
 }
 
-/** Decides again on the locked row: somebody may have called anew, or served, meanwhile. */
+/** Checks again on the locked row: the client may have been called again, or served, in between. */
 async function endEntry(
   service: Service,
   due: Due,
@@ -43,7 +43,7 @@ async function endEntry(
       return isStillDue(row, work) ? [(await stepLocked(work, row, trigger)).status] : []
     })
   } catch (error) {
-    // The others go on, and the next minute tries this one again.
+    // The other entries go on. The next run tries this one again.
     service.log.error(
       { queue_entry_id: due.id, organization_id: due.organizationId, trigger, err: error },
       'a queue timer failed',
@@ -66,7 +66,7 @@ async function overdueCalls(
   )
 }
 
-/** Each organization's day ends by its own clock. */
+/** The day of each organization ends in its own time zone. */
 async function entriesOfPastDays(service: Service, now: number): Promise<Due[]> {
   const open = await service.db.$queryRaw<{ organizationId: number; timeZone: string }[]>`
     SELECT DISTINCT e.organization_id AS "organizationId", o.time_zone AS "timeZone"

@@ -21,7 +21,7 @@ const STATUSES = [
   'CANCELLED',
 ] as const
 
-/** Written out by hand, apart from the table: from each status, where each trigger leads. */
+/** Where each trigger leads from each status. Written by hand, independently of the table. */
 const TODAY: Readonly<Record<string, Partial<Record<QueueTrigger, string>>>> = {
   WAITING: {
     call: 'CALLED',

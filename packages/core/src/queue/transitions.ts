@@ -16,20 +16,20 @@ export type QueueTrigger =
   | 'day_end'
 
 export type QueueTransition = {
-  /** Empty: the entry is made by it. */
+  /** Empty: this step creates the entry. */
   readonly from: readonly QueueEntryStatus[]
   readonly trigger: QueueTrigger
-  /** Who or what pulls it, for the docs. */
+  /** Who or what causes it, for the docs. */
   readonly by: string
   readonly to: QueueEntryStatus
   readonly event: Extract<EventType, `queue.${string}`>
   /** Stored as `cancellation_reason`. */
   readonly reason?: string
-  /** From which of `from` it works when the day of the entry is over. */
+  /** The statuses of `from` in which it is also possible when the day of the entry is over. */
   readonly afterTheDay: readonly QueueEntryStatus[]
 }
 
-/** Every step that an entry can take: checks, docs and tests read it here. */
+/** Every step that an entry can take. Checks, docs and tests read this table. */
 export const QUEUE_TRANSITIONS: readonly QueueTransition[] = [
   {
     from: [],
@@ -123,10 +123,11 @@ export const QUEUE_TRANSITIONS: readonly QueueTransition[] = [
   },
 ]
 
-export type Standing = { readonly status: QueueEntryStatus; readonly isPast: boolean }
+/** What decides over the steps of an entry. `isPast`: its day is over. */
+export type EntryState = { readonly status: QueueEntryStatus; readonly isPast: boolean }
 
-/** The step that a trigger means for an entry; null when it means none. */
-export function transitionOf(entry: Standing, trigger: QueueTrigger): QueueTransition | null {
+/** The step that a trigger causes; null if it causes none. */
+export function transitionOf(entry: EntryState, trigger: QueueTrigger): QueueTransition | null {
   return (
     QUEUE_TRANSITIONS.find(
       (transition) =>
@@ -137,7 +138,7 @@ export function transitionOf(entry: Standing, trigger: QueueTrigger): QueueTrans
 }
 
 /** @throws `409 queue_entry_not_editable` */
-export function requireTransition(entry: Standing, trigger: QueueTrigger): QueueTransition {
+export function requireTransition(entry: EntryState, trigger: QueueTrigger): QueueTransition {
   const transition = transitionOf(entry, trigger)
   if (transition !== null) return transition
   throw notEditable(

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { query } from '../procedure/endpoint.ts'
 import { Id } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
-import { expandedPerformers } from './performers.ts'
-import { Service, SERVICE_RELATIONS, ServiceExpand, toService } from './service.ts'
+import { expandServices, loadServices } from './load.ts'
+import { Service, ServiceExpand } from './service.ts'
 
-/** `GET /v1/services/{service_id}`: inactive ones too. */
+/** `GET /v1/services/{service_id}`, also for a service that is no longer offered. */
 export const getService = query({
   method: 'GET',
   path: '/services/{service_id}',
@@ -17,15 +17,12 @@ export const getService = query({
   output: Service,
   success: { ok: 200 },
   problems: ['not_found'],
-  async run({ db, organization }, input) {
-    const row = await db.service.findUnique({
-      where: { organizationId_id: { organizationId: organization.id, id: input.service_id } },
-      include: SERVICE_RELATIONS,
-    })
-    if (row === null) throw new Problem('not_found', 'No service of this organization has this id.')
-    const expanded = input.expand.includes('professionals')
-      ? await expandedPerformers(db, organization, [row.id])
-      : null
-    return toService(row, organization, expanded)
+  async run(context, input) {
+    const { db } = context
+    const found = await loadServices(db, context, [input.service_id])
+    const record = found.get(input.service_id)
+    if (record === undefined)
+      throw new Problem('not_found', 'No service of this organization has this id.')
+    return expandServices.one(db, context, record, input.expand)
   },
 })

@@ -2,12 +2,12 @@ import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { query } from '../procedure/endpoint.ts'
 import { Id } from '../ground/fields.ts'
-import { byId, inOrderOf, PageInput, pageOf } from '../lists/page.ts'
+import { byId, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import { expandedPerformers } from './performers.ts'
-import { BookingMode, Service, SERVICE_RELATIONS, ServiceExpand, toService } from './service.ts'
+import { expandServices, loadServices } from './load.ts'
+import { BookingMode, Service, ServiceExpand } from './service.ts'
 
-/** `GET /v1/services`, by id. */
+/** `GET /v1/services`, ordered by id. */
 export const listServices = query({
   method: 'GET',
   path: '/services',
@@ -49,14 +49,8 @@ export const listServices = query({
         request: input,
       },
       async (db, ids) => {
-        const rows = await db.service.findMany({
-          where: { organizationId: organization.id, id: { in: [...ids] } },
-          include: SERVICE_RELATIONS,
-        })
-        const expanded = input.expand.includes('professionals')
-          ? await expandedPerformers(db, organization, ids)
-          : null
-        return inOrderOf(ids, rows).map((row) => toService(row, organization, expanded))
+        const records = inOrder(ids, await loadServices(db, context, ids))
+        return expandServices.all(db, context, records, input.expand)
       },
     )
   },

@@ -1,50 +1,71 @@
 import type { Organization } from '@scheduling/database'
 import { z } from 'zod'
-import { expandable, expandOf } from '../ground/fields.ts'
-import { inOrderOf } from '../lists/page.ts'
+import { expandable, expandOf, Id, Money } from '../ground/fields.ts'
+import { money } from '../ground/money.ts'
 import { Professional } from '../professionals/professional.ts'
-import { baseFields, serviceFields, toServiceFields, type ServiceRow } from './service-base.ts'
+import { baseFields, toServiceBase, type ServiceRow } from '../professionals/service-base.ts'
 
-// The professional's record holds services too: what both need stands in a file of its own.
-export * from './service-base.ts'
+export {
+  AppointmentType,
+  BookingMode,
+  SERVICE_RELATIONS,
+  type ServiceRow,
+} from '../professionals/service-base.ts'
 
-const { specialty_id, ...otherFields } = serviceFields
-
-/** The service with the rules that slots follow. Its order: the document's, then the reference, then the rules. */
+/** The service with the rules that slots follow. */
 export const Service = z
   .object({
     ...baseFields,
-    specialty_id,
+    specialty_id: Id.nullable(),
     professionals: z.array(expandable(Professional)).meta({
       description:
         'The professionals of `professional_ids`, ordered by id. With `expand=professionals`, the full records.',
     }),
-    ...otherFields,
+    buffer_before_minutes: z
+      .int()
+      .min(0)
+      .meta({ description: 'The time kept free before the service.' }),
+    buffer_after_minutes: z
+      .int()
+      .min(0)
+      .meta({ description: 'The time kept free after the service.' }),
+    slot_interval_minutes: z
+      .int()
+      .min(5)
+      .max(1440)
+      .meta({ description: 'The interval between possible starts, in minutes.' }),
+    min_advance_minutes: z
+      .int()
+      .min(0)
+      .meta({ description: "The value of the service, or else the organization's." }),
+    max_advance_days: z.int().min(0).nullable().meta({ description: 'Null means no limit.' }),
+    requires_deposit: z
+      .boolean()
+      .meta({ description: 'Whether the public booking page asks for a deposit.' }),
+    deposit_amount: Money.nullable().meta({ description: 'Null if `requires_deposit` is false.' }),
   })
   .meta({ id: 'Service' })
 
-export const ServiceExpand = expandOf(['professionals'])
+export type FullService = z.input<typeof Service>
 
-type FullProfessional = z.input<typeof Professional>
+export const SERVICE_EXPANSIONS = ['professionals'] as const
+export type ServiceExpansion = (typeof SERVICE_EXPANSIONS)[number]
+export const ServiceExpand = expandOf(SERVICE_EXPANSIONS)
 
-/** @param expanded at least the professionals of `professional_ids`, when `expand=professionals` was asked for */
-export function toService(
-  row: ServiceRow,
-  organization: Organization,
-  expanded: readonly FullProfessional[] | null = null,
-): z.input<typeof Service> {
-  const fields = toServiceFields(row, organization)
-  return { ...fields, professionals: performers(row, fields.professional_ids, expanded) }
-}
-
-function performers(
-  row: ServiceRow,
-  ids: readonly number[],
-  expanded: readonly FullProfessional[] | null,
-) {
-  const references = row.professionals.map(({ professional }) => ({
-    id: professional.id,
-    name: professional.name,
-  }))
-  return inOrderOf(ids, expanded ?? references)
+export function toService(row: ServiceRow, organization: Organization): FullService {
+  const base = toServiceBase(row, organization.timeZone)
+  return {
+    ...base,
+    specialty_id: row.specialtyId,
+    buffer_before_minutes: row.bufferBeforeMinutes,
+    buffer_after_minutes: row.bufferAfterMinutes,
+    slot_interval_minutes: row.slotIntervalMinutes,
+    min_advance_minutes: row.minAdvanceMinutes ?? organization.minAdvanceMinutes,
+    max_advance_days: row.maxAdvanceDays ?? organization.maxAdvanceDays,
+    requires_deposit: row.requiresDeposit,
+    deposit_amount: row.requiresDeposit ? money(row.depositAmount) : null,
+    professionals: row.professionals
+      .map(({ professional }) => ({ id: professional.id, name: professional.name }))
+      .sort((one, other) => one.id - other.id),
+  }
 }

@@ -1,4 +1,3 @@
-import { toTemplate, type StoredTemplate } from '@scheduling/delivery'
 import {
   EVENT_TYPES,
   isSubscribed,
@@ -12,6 +11,7 @@ import {
   checkTemplate,
   type KnownEvent,
   type TemplateError,
+  type WebhookTemplate,
 } from '@scheduling/webhooks'
 import type { Context } from '../context.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
@@ -59,7 +59,7 @@ export function surroundingsOf(renderer: Renderer) {
 export function requireTemplate(
   renderer: Renderer,
   wanted: {
-    readonly template: StoredTemplate
+    readonly template: WebhookTemplate
     readonly secretNames: readonly string[]
     readonly events: readonly string[]
     /** False: the template was saved for these events, and whether its names exist was looked at then. */
@@ -67,7 +67,7 @@ export function requireTemplate(
   },
 ): void {
   refuse(
-    checkTemplate(toTemplate(wanted.template), {
+    checkTemplate(wanted.template, {
       ...surroundingsOf(renderer),
       event: sampleFor(renderer, firstType(wanted.events)),
       secretNames: wanted.secretNames,
@@ -95,11 +95,11 @@ export function requireMessageTemplate(
   refuse(checkMessageTemplate(wanted.messageTemplate, context, events))
 }
 
-/** `422`, or `400` for what is too large; one of `errors` at least. */
+/** `422`, or `400` if something is too large. `errors` is not empty. */
 export function templateRefusal(errors: readonly TemplateError[]): Problem {
   if (errors.some(({ code }) => code === 'too_long' || code === 'too_many'))
     return invalidFields(errors)
-  // A single fault is told in full in `detail`, as for any other field.
+  // The detail of a single fault is its message, as for other refusals.
   const { message } = invalidFields(errors)
   const detail = message.endsWith('.') ? message : `${message}.`
   return new Problem('template_invalid', detail, { errors })

@@ -14,7 +14,7 @@ import { fittingFields, NewWebhook } from './new-webhook.ts'
 import { toWebhook, Webhook } from './webhook.ts'
 import { readUrl } from './webhook-rules.ts'
 
-type Wish = z.output<typeof NewWebhook>
+type AcceptedWebhook = z.output<typeof NewWebhook>
 
 type Prepared = {
   readonly href: string
@@ -58,7 +58,7 @@ export const createWebhook = mutation({
   },
 })
 
-function requireTemplates(write: WriteContext, input: Wish): void {
+function requireTemplates(write: WriteContext, input: AcceptedWebhook): void {
   if (input.template != null) {
     requireTemplate(write, {
       template: input.template,
@@ -75,7 +75,7 @@ function requireTemplates(write: WriteContext, input: Wish): void {
   }
 }
 
-async function insert(write: WriteContext, input: Wish, href: string) {
+async function insert(write: WriteContext, input: AcceptedWebhook, href: string) {
   const { crypto } = write
   const id = write.newId('whk')
   const isSigned = readChatFormat(input.format) === null

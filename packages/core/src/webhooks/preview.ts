@@ -1,6 +1,10 @@
-import { toTemplate, type StoredTemplate } from '@scheduling/delivery'
 import { EVENT_TYPE_NAMES } from '@scheduling/events'
-import { previewMessage, previewTemplate, readChatFormat } from '@scheduling/webhooks'
+import {
+  previewMessage,
+  previewTemplate,
+  readChatFormat,
+  type WebhookTemplate,
+} from '@scheduling/webhooks'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { dashboardAction } from '../procedure/endpoint.ts'
@@ -19,7 +23,7 @@ const PreviewInput = z.object({
   message_template: MessageTemplateInput.optional(),
   show_full_personal_data: z.boolean().default(false),
 })
-type Wish = z.output<typeof PreviewInput>
+type PreviewRequest = z.output<typeof PreviewInput>
 
 const RequestPreview = z.object({
   kind: z.literal('request'),
@@ -56,7 +60,7 @@ export const previewWebhook = dashboardAction({
   },
 })
 
-function plainOf(context: Context, input: Wish): z.input<typeof RequestPreview> {
+function plainOf(context: Context, input: PreviewRequest): z.input<typeof RequestPreview> {
   return {
     kind: 'request',
     method: 'POST',
@@ -67,7 +71,10 @@ function plainOf(context: Context, input: Wish): z.input<typeof RequestPreview> 
   }
 }
 
-function fittingTemplate(sent: Wish, context: z.core.$RefinementCtx<Wish>): void {
+function fittingTemplate(
+  sent: PreviewRequest,
+  context: z.core.$RefinementCtx<PreviewRequest>,
+): void {
   const { format } = soundFields(sent, context)
   if (format === 'custom' && sent.template == null)
     toldBy('', () => [templateMissing()])(sent, context)
@@ -76,10 +83,10 @@ function fittingTemplate(sent: Wish, context: z.core.$RefinementCtx<Wish>): void
 /** @param template there, as the shape requires */
 function requestOf(
   context: Context,
-  input: Wish,
-  template: StoredTemplate,
+  input: PreviewRequest,
+  template: WebhookTemplate,
 ): z.input<typeof RequestPreview> {
-  const preview = previewTemplate(toTemplate(template), {
+  const preview = previewTemplate(template, {
     ...surroundingsOf(context),
     event: sampleFor(context, input.event_type),
     secretNames: input.secret_names,
@@ -97,7 +104,7 @@ function requestOf(
   }
 }
 
-function messageOf(context: Context, input: Wish): z.input<typeof MessagePreview> {
+function messageOf(context: Context, input: PreviewRequest): z.input<typeof MessagePreview> {
   const options = {
     ...surroundingsOf(context),
     showFullPersonalData: input.show_full_personal_data,

@@ -29,7 +29,7 @@ import { formatOf } from './webhook-format.ts'
 import { toWebhook, Webhook, type WebhookRow } from './webhook.ts'
 import { formatFaults, readUrl, secretCountFaults, templateMissing } from './webhook-rules.ts'
 
-type Wish = z.output<typeof WebhookChanges>
+type AcceptedWebhookChanges = z.output<typeof WebhookChanges>
 
 /** `PATCH /v1/webhooks/{webhook_id}` */
 export const updateWebhook = mutation({
@@ -96,7 +96,10 @@ export const updateWebhook = mutation({
 })
 
 /** Faults that can be told without the webhook are refused at once; a host that leads inside, later. */
-async function refusalOfUrl(context: Context, input: Wish): Promise<Problem | null> {
+async function refusalOfUrl(
+  context: Context,
+  input: AcceptedWebhookChanges,
+): Promise<Problem | null> {
   if (input.url === undefined) return null
   // The rules of a chat platform follow when the format is known.
   const url = readUrl(input.url, 'generic', destinationRules(context))
@@ -127,7 +130,7 @@ function wanted(
   write: WriteContext,
   row: WebhookRow,
   before: Opened,
-  input: Wish,
+  input: AcceptedWebhookChanges,
   hostRefusal: Problem | null,
 ): Opened {
   const format = formatOf(row.format)
@@ -152,7 +155,7 @@ function wantedAddress(
   write: WriteContext,
   row: WebhookRow,
   current: string,
-  { url }: Wish,
+  { url }: AcceptedWebhookChanges,
   hostRefusal: Problem | null,
 ): { href: string } | { faults: readonly FieldError[] } {
   const format = formatOf(row.format)
@@ -167,7 +170,7 @@ function wantedAddress(
 function requireTemplates(
   write: WriteContext,
   row: WebhookRow,
-  input: Wish,
+  input: AcceptedWebhookChanges,
   secretNames: readonly string[],
 ): void {
   const events = input.events ?? row.events

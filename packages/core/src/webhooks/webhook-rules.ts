@@ -1,5 +1,4 @@
 /** What a subscription may be beyond the shape of its fields. Pure: faults in, nothing looked up. */
-import { toTemplate, type StoredTemplate } from '@scheduling/delivery'
 import {
   checkChatUrl,
   checkCustomHeaders,
@@ -9,6 +8,7 @@ import {
   OWN_SECRET_MAX_CHARACTERS,
   readChatFormat,
   type DestinationRules,
+  type WebhookTemplate,
 } from '@scheduling/webhooks'
 import { LIMITS } from '../contract/limits.ts'
 import type { FieldError } from '../contract/problems.ts'
@@ -74,13 +74,13 @@ export function templateMissing(): FieldError {
   }
 }
 
-/** What can be told of a template without reading it. */
-export function templateSizeFaults(template: StoredTemplate | null | undefined): FieldError[] {
-  return template == null ? [] : checkSize(toTemplate(template))
+/** The faults of a template that are found without parsing it. */
+export function templateSizeFaults(template: WebhookTemplate | null | undefined): FieldError[] {
+  return template == null ? [] : checkSize(template)
 }
 
 type OfFormat = {
-  readonly template?: StoredTemplate | null | undefined
+  readonly template?: WebhookTemplate | null | undefined
   readonly secrets?: Readonly<Record<string, unknown>> | undefined
   readonly message_template?: string | null | undefined
   readonly show_full_personal_data?: boolean | undefined

@@ -12,7 +12,6 @@ import {
   type RenderOutcome,
 } from '@scheduling/webhooks'
 import { chatFormatOf } from '../subscriptions/chat.ts'
-import { toTemplate } from '../subscriptions/stored-template.ts'
 import type { Subscription } from '../subscriptions/subscription.ts'
 
 export type ComposeClock = { readonly now: number; readonly elapsedMs: () => number }
@@ -85,7 +84,7 @@ function render(
     } as const
     return { ok: true, rendered }
   }
-  return renderTemplate(toTemplate(template), {
+  return renderTemplate(template, {
     event,
     organization,
     secrets,

@@ -1,4 +1,3 @@
-import type { WebhookTemplate } from '@scheduling/webhooks'
 import { z } from 'zod'
 
 /** A template as stored: in the words of the API, snake_case. */
@@ -13,13 +12,3 @@ export const StoredTemplate = z.object({
 })
 
 export type StoredTemplate = z.output<typeof StoredTemplate>
-
-export function toTemplate(stored: StoredTemplate): WebhookTemplate {
-  return {
-    method: stored.method,
-    contentType: stored.content_type,
-    body: stored.body,
-    headers: stored.headers,
-    query: stored.query,
-  }
-}

@@ -32,7 +32,7 @@ function context(): TemplateContext {
 }
 
 function plain(body: string): WebhookTemplate {
-  return { method: 'POST', contentType: 'text/plain', body, headers: {}, query: {} }
+  return { method: 'POST', content_type: 'text/plain', body, headers: {}, query: {} }
 }
 
 /** The limit is 100 ms of CPU time; the rest is for compiling and collecting garbage. */

@@ -29,7 +29,7 @@ function surroundings(type: EventType) {
 }
 
 function plain(body: string) {
-  return { method: 'POST', contentType: 'text/plain', body, headers: {}, query: {} } as const
+  return { method: 'POST', content_type: 'text/plain', body, headers: {}, query: {} } as const
 }
 
 /** What is said when the template is saved; [] when it is fine. */

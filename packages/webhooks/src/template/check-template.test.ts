@@ -26,7 +26,7 @@ const context: CheckContext = {
 function template(changes: Partial<WebhookTemplate>): WebhookTemplate {
   return {
     method: 'POST',
-    contentType: 'application/json',
+    content_type: 'application/json',
     body: '{}',
     headers: {},
     query: {},
@@ -59,7 +59,7 @@ describe('fields', () => {
   test('every field is checked, each error names its own, line and column are those of the field', () => {
     const errors = checkTemplate(
       template({
-        contentType: 'application/x-www-form-urlencoded',
+        content_type: 'application/x-www-form-urlencoded',
         body: { name: '{{ data.object.client.name }}', note: 'a\n{{ nothing }}' },
         headers: { 'X-Foo': '{% set a = 1 %}', 'X-Fine': '{{ id }}' },
         query: { k: '{{ id' },
@@ -104,7 +104,7 @@ describe('fields', () => {
   test('faults of all kinds are told in the order of the text', () => {
     expect(
       messages({
-        contentType: 'text/plain',
+        content_type: 'text/plain',
         body: "{{ secret_ref('crm_key') | length }}{{ x }}{{ secret_ref('none') }}",
       }),
     ).toEqual([
@@ -115,10 +115,10 @@ describe('fields', () => {
   })
 
   test('the lists of faults end', () => {
-    expect(codes({ contentType: 'text/plain', body: '{{ x }}'.repeat(2000) })).toHaveLength(20)
+    expect(codes({ content_type: 'text/plain', body: '{{ x }}'.repeat(2000) })).toHaveLength(20)
     const wrong = '{{ x }}'.repeat(15)
     const fields = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`f${at}`, wrong]))
-    const form = { contentType: 'application/x-www-form-urlencoded', body: fields } as const
+    const form = { content_type: 'application/x-www-form-urlencoded', body: fields } as const
     expect(codes(form)).toHaveLength(100)
   })
 })
@@ -129,15 +129,15 @@ describe('size', () => {
     const rest = templateBytes(template({ body: '', headers }))
     expect(rest).toBe(205)
     const fits = 'x'.repeat(TEMPLATE_LIMITS.templateBytes - rest)
-    expect(codes({ contentType: 'text/plain', body: fits, headers })).toEqual([])
-    expect(codes({ contentType: 'text/plain', body: `${fits}{{`, headers })).toEqual([
+    expect(codes({ content_type: 'text/plain', body: fits, headers })).toEqual([])
+    expect(codes({ content_type: 'text/plain', body: `${fits}{{`, headers })).toEqual([
       'template too_long',
     ])
   })
 
   test('names of form fields count', () => {
-    const contentType = 'application/x-www-form-urlencoded'
-    expect(codes({ contentType, body: { ['n'.repeat(17_000)]: '' } })).toEqual([
+    const content_type = 'application/x-www-form-urlencoded'
+    expect(codes({ content_type, body: { ['n'.repeat(17_000)]: '' } })).toEqual([
       'template too_long',
     ])
   })
@@ -154,7 +154,7 @@ describe('size', () => {
 
   test('a sample that grows beyond 64 KB', () => {
     const body = `{% for a in data.object.service_ids %}{% for b in [1,2,3,4,5,6,7,8] %}${'x'.repeat(5000)}{% endfor %}{% endfor %}`
-    expect(checkTemplate(template({ contentType: 'text/plain', body }), context)).toEqual([
+    expect(checkTemplate(template({ content_type: 'text/plain', body }), context)).toEqual([
       {
         field: 'template.body',
         code: 'template_result',
@@ -167,7 +167,7 @@ describe('size', () => {
     let elapsed = 0
     const slow = { ...context, elapsedMs: () => (elapsed += 30) }
     const body = `{% for a in [${'1,'.repeat(500)}1] %}{{ a }}{% endfor %}`
-    expect(checkTemplate(template({ contentType: 'text/plain', body }), slow)).toMatchObject([
+    expect(checkTemplate(template({ content_type: 'text/plain', body }), slow)).toMatchObject([
       {
         code: 'template_result',
         message: expect.stringContaining('rendering takes longer than 100 ms'),
@@ -179,7 +179,7 @@ describe('size', () => {
 describe('the 100 ms', () => {
   test('are over for all fields, and told once', () => {
     const body = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, 'x']))
-    const form = template({ contentType: 'application/x-www-form-urlencoded', body })
+    const form = template({ content_type: 'application/x-www-form-urlencoded', body })
     const clock = [0]
     const late = { ...context, elapsedMs: () => clock.shift() ?? 101 }
     expect(checkTemplate(form, late)).toEqual([
@@ -195,7 +195,7 @@ describe('the 100 ms', () => {
     // When the budget is made, and when it is first spent from.
     const clock = [0, 0]
     const late = { ...context, elapsedMs: () => clock.shift() ?? 101 }
-    expect(checkTemplate(template({ contentType: 'text/plain', body: 'x' }), late)).toEqual([
+    expect(checkTemplate(template({ content_type: 'text/plain', body: 'x' }), late)).toEqual([
       {
         field: 'template.body',
         code: 'template_result',
@@ -306,7 +306,7 @@ describe('JSON bodies', () => {
 
 describe('forms, headers, secrets', () => {
   test('the body must suit the content type', () => {
-    expect(codes({ contentType: 'application/x-www-form-urlencoded', body: 'a=b' })).toEqual([
+    expect(codes({ content_type: 'application/x-www-form-urlencoded', body: 'a=b' })).toEqual([
       'template.body template_syntax',
     ])
     expect(codes({ body: { a: 'b' } })).toEqual(['template.body template_syntax'])

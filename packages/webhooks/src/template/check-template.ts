@@ -61,7 +61,7 @@ export function checkSize(template: WebhookTemplate): TemplateError[] {
 export function checkShape(template: WebhookTemplate): TemplateError[] {
   const faults = checkSize(template)
   if (faults.length > 0) return faults
-  const isForm = template.contentType === 'application/x-www-form-urlencoded'
+  const isForm = template.content_type === 'application/x-www-form-urlencoded'
   if (isForm !== (typeof template.body !== 'string')) {
     const message = isForm
       ? 'The body of a form is an object, field name to template: {"id": "{{ id }}"}.'

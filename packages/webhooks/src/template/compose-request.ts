@@ -24,7 +24,7 @@ export type TemplateContext = {
 
 export type RenderedTemplate = {
   method: WebhookTemplate['method']
-  contentType: WebhookTemplate['contentType']
+  contentType: WebhookTemplate['content_type']
   body: string
   headers: Record<string, string>
   query: Record<string, string>
@@ -86,7 +86,7 @@ export function composeRequest(
     return {
       rendered: {
         method: template.method,
-        contentType: template.contentType,
+        contentType: template.content_type,
         body,
         headers: Object.fromEntries(chosen(results, 'headers')),
         query: Object.fromEntries(chosen(results, 'query')),
@@ -152,7 +152,7 @@ function listFields(template: WebhookTemplate): Field[] {
             part: 'body',
             name: '',
             source: template.body,
-            isJson: template.contentType === 'application/json',
+            isJson: template.content_type === 'application/json',
           },
         ]
       : list('body', template.body)

@@ -35,7 +35,7 @@ function contextOf(type: EventType, secretNames: string[] = []): CheckContext {
 
 const PLAIN: WebhookTemplate = {
   method: 'POST',
-  contentType: 'text/plain',
+  content_type: 'text/plain',
   body: '',
   headers: {},
   query: {},
@@ -61,7 +61,7 @@ function readTemplateObject(body: unknown): { template: WebhookTemplate; secretN
   if (method === undefined || contentType === undefined) throw new Error('unknown method or type')
   const template = {
     method,
-    contentType,
+    content_type: contentType,
     body: typeof given['body'] === 'string' ? given['body'] : texts(given['body']),
     headers: texts(given['headers']),
     query: texts(given['query']),
@@ -128,7 +128,7 @@ describe('templates.md', () => {
   )('$source gives $result', ({ source, result }) => {
     const template = {
       method: 'POST',
-      contentType: 'text/plain',
+      content_type: 'text/plain',
       body: source,
       headers: {},
       query: {},
@@ -146,7 +146,7 @@ describe('templates.md', () => {
       ) ?? []
     const template = {
       method: 'POST',
-      contentType: 'application/json',
+      content_type: 'application/json',
       body: source,
       headers: {},
       query: {},
@@ -176,7 +176,7 @@ describe('templates.md', () => {
     const [source = ''] = /\{\{ data\.object\.start \| date\('d\/m à.*?\}\}/.exec(text) ?? []
     const template = {
       method: 'POST',
-      contentType: 'text/plain',
+      content_type: 'text/plain',
       body: source,
       headers: {},
       query: {},

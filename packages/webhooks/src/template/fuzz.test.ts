@@ -1,8 +1,9 @@
 import { sampleEvent } from '@scheduling/events'
+import { seeded } from '@scheduling/availability/seeded'
 import { expect, test } from 'vitest'
 
 import { renderTemplate, type RenderOutcome } from './render-template.ts'
-import { TemplateWriter, seededRandom } from './template-grammar.ts'
+import { TemplateWriter } from './template-grammar.ts'
 import { TEMPLATE_LIMITS } from './template.ts'
 import { threadStopwatch } from './stopwatch.ts'
 
@@ -46,15 +47,15 @@ test(
       now: NOW,
       elapsedMs: threadStopwatch,
     }
-    const writer = new TemplateWriter(seededRandom(20_261_120))
+    const writer = new TemplateWriter(seeded(20_261_120))
     let rendered = 0
     let slowestMs = 0
     for (let index = 0; index < TEMPLATES; index += 1) {
       const isJson = index % 2 === 0
       const body = writer.write(isJson)
-      const contentType = isJson ? 'application/json' : 'text/plain'
+      const content_type = isJson ? 'application/json' : 'text/plain'
       const startedAt = threadStopwatch()
-      const template = { method: 'POST', contentType, body, headers: {}, query: {} } as const
+      const template = { method: 'POST', content_type, body, headers: {}, query: {} } as const
       let wrong: string | null
       try {
         const outcome = renderTemplate(template, context)

@@ -28,7 +28,7 @@ function withRecord(object: EventEnvelope['data']['object']): TemplateContext {
 function render(body: string, context = contextOf('appointment.rescheduled')): string {
   const template = {
     method: 'POST',
-    contentType: 'text/plain',
+    content_type: 'text/plain',
     body,
     headers: {},
     query: {},

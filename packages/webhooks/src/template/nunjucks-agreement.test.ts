@@ -53,7 +53,7 @@ describe('agrees with nunjucks', () => {
   ])('%s', (body) => {
     const expected = engine.renderString(body, { ...event, organization: {} })
     const outcome = renderTemplate(
-      { method: 'POST', contentType: 'text/plain', body, headers: {}, query: {} },
+      { method: 'POST', content_type: 'text/plain', body, headers: {}, query: {} },
       {
         event,
         organization: { name: 'Clínica', timezone: TIMEZONE },

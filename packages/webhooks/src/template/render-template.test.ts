@@ -25,14 +25,21 @@ function contextWith(
 }
 
 function template(changes: Partial<WebhookTemplate>): WebhookTemplate {
-  return { method: 'POST', contentType: 'text/plain', body: '', headers: {}, query: {}, ...changes }
+  return {
+    method: 'POST',
+    content_type: 'text/plain',
+    body: '',
+    headers: {},
+    query: {},
+    ...changes,
+  }
 }
 
 describe('a delivery', () => {
   test('a form is URL-encoded, each field on its own', () => {
     const outcome = renderTemplate(
       template({
-        contentType: 'application/x-www-form-urlencoded',
+        content_type: 'application/x-www-form-urlencoded',
         body: {
           'first name': '{{ data.object.first_name }}',
           q: 'a&b=c +ç{{ id | length }}',
@@ -51,7 +58,7 @@ describe('a delivery', () => {
     const hostile = '", "admin": true, "x": "\\'
     const outcome = renderTemplate(
       template({
-        contentType: 'application/json',
+        content_type: 'application/json',
         body: '{"name": {{ data.object.name | json }}}',
       }),
       contextWith({ name: hostile }),
@@ -105,7 +112,7 @@ describe('a delivery', () => {
       message: expect.stringMatching(/^template\.query\.a: /),
     })
     const form = template({
-      contentType: 'application/x-www-form-urlencoded',
+      content_type: 'application/x-www-form-urlencoded',
       body: { a: '{{ data.object.a }}' },
     })
     expect(renderTemplate(form, contextWith({ a: '&'.repeat(30_000) }))).toMatchObject({
@@ -126,10 +133,11 @@ describe('a delivery', () => {
     const body =
       '{"n": {% if data.object.n %}{{ data.object.n | json }}{% endif %}, "s": "private"}'
     expect(
-      renderTemplate(template({ contentType: 'application/json', body }), contextWith({ n: 1 })).ok,
+      renderTemplate(template({ content_type: 'application/json', body }), contextWith({ n: 1 }))
+        .ok,
     ).toBe(true)
     expect(
-      renderTemplate(template({ contentType: 'application/json', body }), contextWith()),
+      renderTemplate(template({ content_type: 'application/json', body }), contextWith()),
     ).toEqual({
       ok: false,
       code: 'template_error',
@@ -197,7 +205,10 @@ describe('secrets', () => {
 
   test('a secret is text: what looks like a template in it stays as it is', () => {
     const secrets = { a: '{{ id }}{% if %}"' }
-    const json = template({ contentType: 'application/json', body: "{{ secret_ref('a') | json }}" })
+    const json = template({
+      content_type: 'application/json',
+      body: "{{ secret_ref('a') | json }}",
+    })
     expect(renderTemplate(json, contextWith({}, secrets))).toMatchObject({
       ok: true,
       rendered: { body: JSON.stringify(secrets.a) },

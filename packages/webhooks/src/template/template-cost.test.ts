@@ -42,13 +42,13 @@ const surroundings = {
 
 const PLAIN: WebhookTemplate = {
   method: 'POST',
-  contentType: 'text/plain',
+  content_type: 'text/plain',
   body: '',
   headers: {},
   query: {},
 }
-const JSON_BODY: WebhookTemplate = { ...PLAIN, contentType: 'application/json' }
-const FORM: WebhookTemplate = { ...PLAIN, contentType: 'application/x-www-form-urlencoded' }
+const JSON_BODY: WebhookTemplate = { ...PLAIN, content_type: 'application/json' }
+const FORM: WebhookTemplate = { ...PLAIN, content_type: 'application/x-www-form-urlencoded' }
 
 const body = (text: string): WebhookTemplate => ({ ...PLAIN, body: text })
 const json = (text: string): WebhookTemplate => ({ ...JSON_BODY, body: text })

@@ -23,10 +23,13 @@ export const TEMPLATE_CONTENT_TYPES = [
   'text/plain',
 ] as const
 
-/** What a webhook of format `custom` sends. `body`: text, or for forms one template per field. */
+/**
+ * What a webhook of format `custom` sends, in the names of the API: a template is checked, stored, shown and rendered
+ * as it was written. `body`: text, or for forms one template per field.
+ */
 export type WebhookTemplate = {
   method: (typeof TEMPLATE_METHODS)[number]
-  contentType: (typeof TEMPLATE_CONTENT_TYPES)[number]
+  content_type: (typeof TEMPLATE_CONTENT_TYPES)[number]
   body: string | Readonly<Record<string, string>>
   headers: Readonly<Record<string, string>>
   query: Readonly<Record<string, string>>

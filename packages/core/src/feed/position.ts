@@ -1,8 +1,8 @@
-/** Where in an organization's feed a reader stands, and how far one request reads. */
+/** Positions in the event feed of an organization. */
 import type { Queryable } from '@scheduling/database'
 
 export type FeedHead = {
-  /** `sequence` of the newest event; 0 when there never was one. */
+  /** `sequence` of the newest event; 0 if there has never been one. */
   readonly position: bigint
   readonly eventId: string | null
 }
@@ -12,15 +12,15 @@ export async function feedHead(db: Queryable, organizationId: number): Promise<F
   return { position: feed.lastPosition, eventId: feed.lastEventId }
 }
 
-/** A clock that was set back makes a later event look older: so much of it changes nothing. */
+/** How far the clock may have been set back, which makes later events look older. */
 const CLOCK_SLACK_MS = 60_000
 
 /**
- * The position right before the first event of that moment, give or take `CLOCK_SLACK_MS`: no event at or
- * after the moment lies before it. The head when there is none.
+ * The position right before the first event at or after a moment, or up to `CLOCK_SLACK_MS` earlier. No event
+ * at or after the moment is before this position. If there is no such event, it is the head.
  *
- * `created_at` grows along the feed, for both are set under one lock, and positions have no gaps. So it is
- * found by halving, and a reader who asks for the last hour of a busy day does not read the whole day.
+ * `created_at` grows along the feed, since both are set under one lock, and positions have no gaps. So a binary
+ * search finds the position, and a request for the last hour of a busy day does not read the whole day.
  */
 export async function positionBefore(
   db: Queryable,

@@ -7,69 +7,81 @@ import {
   type Demand,
   type Judgement,
 } from '@scheduling/availability'
-import { cannotPerform } from '../availability/asked.ts'
-import type { Performer } from '../availability/basket.ts'
-import { loadSchedules, NO_HOURS } from '../availability/load-schedules.ts'
 import type { WriteContext } from '../context.ts'
 import { hasFeature } from '../contract/features.ts'
 import { invalid, Problem } from '../contract/problems.ts'
+import { cannotPerform } from '../professionals/named-professional.ts'
 import { chooseProfessional } from './choose-professional.ts'
+import { loadSchedules, NO_HOURS } from './load-schedules.ts'
+import type { Performer } from './service-selection.ts'
 
-/** A start for which somebody is sought. The caller holds the locks of all `candidates`. */
-export type RoomRequest = {
+/** A start that needs a professional. The caller has locked all `candidates`. */
+export type AssignmentRequest = {
   readonly serviceIds: readonly number[]
   readonly demand: Demand
   /** Epoch milliseconds. */
   readonly start: number
   readonly now: number
-  /** `one`: whom the caller names. `same`: who has the appointment now. `any`: whoever of them is free. */
+  /**
+   * `one`: the professional whom the caller names. `same`: the one who has the appointment now. `any`: one of
+   * the candidates who is free.
+   */
   readonly choice: 'one' | 'same' | 'any'
   readonly candidates: readonly number[]
-  /** With `any`: keeps the appointment when free. */
+  /** With `any`: this professional is chosen if free. */
   readonly preferred?: number
   readonly allowOverbook: boolean
-  /** The appointment has this start already: notice and horizon were kept, and it may have passed. */
+  /** The appointment already has this start: notice and horizon do not apply, and the start may be in the past. */
   readonly keepsStart?: boolean
   /** The hold of the appointment that is being moved. */
   readonly exceptHoldId?: number | null
 }
 
-export type Room = { readonly professional: Performer; readonly isOverbook: boolean }
+export type Assignment = { readonly professional: Performer; readonly isOverbook: boolean }
 
-type Contender = Performer & { readonly lastAssignedAt: number | null }
+/** A candidate who is active and performs all of the services. */
+type EligibleProfessional = Performer & {
+  /** Epoch milliseconds; null: never. */
+  readonly lastAssignedAt: number | null
+}
 
 /**
- * Decides who takes a start, by the very function that lists free slots. Refusals come in the order that
- * the API promises: `professional_cannot_perform_service`, `min_advance_violation`, `forbidden_overbook`,
- * `slot_unavailable`.
+ * Assigns a professional to a start, with the function that also lists free slots. Refusals come in the order
+ * that the API documents.
+ *
+ * @throws `409 professional_cannot_perform_service`, `409 min_advance_violation`, `403 forbidden_overbook`,
+ *   `409 slot_unavailable`; `400 inactive` on `professional_id`
  */
-export async function findRoom(context: WriteContext, request: RoomRequest): Promise<Room> {
-  const contenders = await contendersOf(context, request)
+export async function assignProfessional(
+  context: WriteContext,
+  request: AssignmentRequest,
+): Promise<Assignment> {
+  const eligible = await eligibleProfessionals(context, request)
   if (request.keepsStart !== true) requireWithinReach(context, request)
-  const verdicts = await judge(context, request, contenders)
+  const judgements = await judge(context, request, eligible)
   const among = (verdict: Judgement['verdict']) =>
-    contenders.filter(({ id }) => verdicts.get(id)?.verdict === verdict)
+    eligible.filter(({ id }) => judgements.get(id)?.verdict === verdict)
 
   const free = await choose(context, request, among('free'))
   if (free !== null) return { professional: free, isOverbook: false }
-  const working = among('busy')
-  if (!request.allowOverbook || working.length === 0) throw unavailable(request, verdicts)
+  const busy = among('busy')
+  if (!request.allowOverbook || busy.length === 0) throw unavailable(request, judgements)
   if (!hasFeature(context.organization, 'overbooking')) {
     throw new Problem(
       'forbidden_overbook',
       'This time is taken, and the organization does not allow overbooking.',
     )
   }
-  const overbooked = await choose(context, request, working)
-  if (overbooked === null) throw unavailable(request, verdicts)
+  const overbooked = await choose(context, request, busy)
+  if (overbooked === null) throw unavailable(request, judgements)
   return { professional: overbooked, isOverbook: true }
 }
 
-/** Read after the locks: whoever was deactivated or lost a service meanwhile is no candidate any more. */
-async function contendersOf(
+/** Reads the candidates after they were locked: one may have been deactivated, or lost a service, in between. */
+async function eligibleProfessionals(
   { tx, organization }: WriteContext,
-  request: RoomRequest,
-): Promise<Contender[]> {
+  request: AssignmentRequest,
+): Promise<EligibleProfessional[]> {
   const rows = await tx.professional.findMany({
     where: { organizationId: organization.id, id: { in: [...request.candidates] } },
     select: {
@@ -98,8 +110,8 @@ async function contendersOf(
     }))
 }
 
-/** Notice and horizon are the same for everybody, and nothing needs to be read to judge them. */
-function requireWithinReach({ organization }: WriteContext, request: RoomRequest): void {
+/** Notice and horizon are the same for all professionals, so no calendar is read to check them. */
+function requireWithinReach({ organization }: WriteContext, request: AssignmentRequest): void {
   const calendar = {
     timeZone: organization.timeZone,
     holidays: new Set<string>(),
@@ -125,15 +137,15 @@ function requireWithinReach({ organization }: WriteContext, request: RoomRequest
 
 async function judge(
   { tx, organization }: WriteContext,
-  request: RoomRequest,
-  contenders: readonly Contender[],
+  request: AssignmentRequest,
+  professionals: readonly EligibleProfessional[],
 ): Promise<Map<number, Judgement>> {
   const { start } = request
-  // Asked at the very instant of the start, and without notice, nothing is too soon or too far.
+  // Without notice, and with a clock that stands at the start, no start is too soon or too far ahead.
   const demand =
     request.keepsStart === true ? { ...request.demand, minAdvanceMinutes: 0 } : request.demand
   const { calendar, schedules } = await loadSchedules(tx, organization, {
-    professionalIds: contenders.map(({ id }) => id),
+    professionalIds: professionals.map(({ id }) => id),
     demand,
     from: start,
     until: start,
@@ -145,22 +157,22 @@ async function judge(
   )
 }
 
-/** Whom the fairness rule picks; asked for by name, nobody needs to be weighed. */
+/** The one whom the fairness rule chooses, and the only one if the caller named a professional. */
 async function choose(
   { tx, organization }: WriteContext,
-  request: RoomRequest,
-  contenders: readonly Contender[],
+  request: AssignmentRequest,
+  professionals: readonly EligibleProfessional[],
 ): Promise<Performer | null> {
-  const [only] = contenders
+  const [only] = professionals
   if (only === undefined || request.choice !== 'any') return only ?? null
-  const kept = contenders.find(({ id }) => id === request.preferred)
+  const kept = professionals.find(({ id }) => id === request.preferred)
   if (kept !== undefined) return kept
   const date = localDateOf(request.start, organization.timeZone)
   const loads = await tx.appointment.groupBy({
     by: ['professionalId'],
     where: {
       organizationId: organization.id,
-      professionalId: { in: contenders.map(({ id }) => id) },
+      professionalId: { in: professionals.map(({ id }) => id) },
       status: { in: [...BLOCKING_STATUSES] },
       startsAt: {
         gte: new Date(startOfLocalDay(date, organization.timeZone)),
@@ -171,7 +183,7 @@ async function choose(
   })
   const loadOf = new Map(loads.map((row) => [row.professionalId, row._count]))
   const chosen = chooseProfessional(
-    contenders.map((contender) => ({ ...contender, load: loadOf.get(contender.id) ?? 0 })),
+    professionals.map((one) => ({ ...one, load: loadOf.get(one.id) ?? 0 })),
   )
   if (chosen !== null) {
     await tx.professional.update({
@@ -182,7 +194,7 @@ async function choose(
   return chosen
 }
 
-function inactive({ choice }: RoomRequest): Problem {
+function inactive({ choice }: AssignmentRequest): Problem {
   if (choice === 'one') {
     return invalid('professional_id', 'inactive', 'This professional no longer takes bookings.')
   }
@@ -192,12 +204,15 @@ function inactive({ choice }: RoomRequest): Problem {
   )
 }
 
-function unavailable(request: RoomRequest, verdicts: ReadonlyMap<number, Judgement>): Problem {
-  const isBusy = [...verdicts.values()].some(({ verdict }) => verdict === 'busy')
+function unavailable(
+  request: AssignmentRequest,
+  judgements: ReadonlyMap<number, Judgement>,
+): Problem {
+  const isBusy = [...judgements.values()].some(({ verdict }) => verdict === 'busy')
   const who = request.choice === 'any' ? 'Every professional' : 'The professional'
   return new Problem(
     'slot_unavailable',
-    verdicts.size === 0
+    judgements.size === 0
       ? 'No professional performs all of these services.'
       : isBusy
         ? `${who} is taken at this time.`

@@ -4,17 +4,17 @@ import type { EventType } from '@scheduling/events'
 export type DepositEventType = Extract<EventType, `deposit.${string}`>
 
 export type DepositTransition = {
-  /** Null: the deposit is made by it. */
+  /** Null: this step creates the deposit. */
   readonly from: DepositStatus | null
   /** Who or what causes it, for the docs. */
   readonly by: string
   readonly to: DepositStatus
   readonly event: DepositEventType
-  /** Events about what it is for, where it still depends on the payment; in the same batch. */
+  /** Events about what the deposit is for, in the same batch, if that still depends on the payment. */
   readonly withIt: readonly EventType[]
 }
 
-/** Every step that a deposit can take: what writes deposits checks it, docs and tests read it here. */
+/** Every step that a deposit can take. Writes of deposits are checked against it; docs and tests read it. */
 export const DEPOSIT_TRANSITIONS: readonly DepositTransition[] = [
   {
     from: null,
@@ -67,8 +67,8 @@ export const DEPOSIT_TRANSITIONS: readonly DepositTransition[] = [
   },
 ]
 
-/** Whether the table has this step. A deposit that gets its code was made `PENDING` before. */
-export function isDepositStep(
+/** Whether the table has this step. A deposit is already `PENDING` when `deposit.created` is emitted. */
+export function isDepositTransition(
   from: DepositStatus,
   to: DepositStatus,
   event: DepositEventType,

@@ -12,7 +12,7 @@ import { sqlInstant } from '../ground/sql-instant.ts'
 
 const MINUTE_MS = 60_000
 
-/** Whose time, and which starts will be asked about. */
+/** Whose time is read, and for which starts. */
 export type ScheduleRequest = {
   readonly professionalIds: readonly number[]
   readonly demand: Demand
@@ -20,22 +20,21 @@ export type ScheduleRequest = {
   readonly from: number
   readonly until: number
   readonly now: number
-  /** The hold of an appointment that is being moved: one seat of it is left out. */
+  /** The hold of an appointment that is being moved. One of its seats is left out. */
   readonly exceptHoldId?: number | null
 }
 
 export type Schedules = {
   readonly calendar: Calendar
-  /** One for each professional asked for. */
+  /** One for each requested professional. */
   readonly schedules: ReadonlyMap<number, Schedule>
 }
 
 /**
- * Everything the engine needs to list or judge starts: hours, exceptions and taken time. One statement,
- * whatever the number of professionals, days and appointments, so that all of it is of one moment.
+ * Reads what the engine needs to list or judge starts: hours, exceptions and taken time. It takes one statement
+ * for any number of professionals, days and appointments, so that everything is read at one moment.
  *
- * A booking calls it after it took the locks of these professionals: a new statement sees whatever was
- * booked before.
+ * A booking calls it after it has locked these professionals: a new statement sees what was booked before.
  */
 export async function loadSchedules(
   db: Queryable,
@@ -77,7 +76,7 @@ export async function loadSchedules(
   }
 }
 
-/** Rows as arrays in the order of their columns; instants are epoch milliseconds. */
+/** Rows are arrays in the order of their columns. Instants are epoch milliseconds. */
 type Calendars = {
   readonly hours: readonly [
     professionalId: number,
@@ -107,8 +106,8 @@ type HoldRow = readonly [
 ]
 
 /**
- * JSON made by the database: for a month of twenty calendars about half the time of five queries whose
- * thousands of instants would become date objects first.
+ * The database returns JSON. For a month of twenty calendars this takes about half the time of five queries,
+ * whose thousands of instants would become date objects first.
  */
 async function readCalendars(
   db: Queryable,
@@ -117,7 +116,7 @@ async function readCalendars(
 ): Promise<Calendars> {
   const { from, until } = occupiedSpan(request)
   const professionals = Prisma.sql`organization_id = ${id} AND professional_id = ANY(${[...request.professionalIds]}::int[])`
-  // Hours of a date reach into the next one, and a date is cut by the one after it.
+  // The hours of a date can reach into the next date, and the next date can cut them short.
   const firstDate = addDays(localDateOf(from, timeZone), -2)
   const lastDate = addDays(localDateOf(until, timeZone), 2)
   const dates = Prisma.sql`date BETWEEN ${firstDate}::text::date AND ${lastDate}::text::date`
@@ -137,7 +136,7 @@ async function readCalendars(
       (SELECT coalesce(json_agg(json_build_array(id, professional_id, service_id, taken,
           ${epochMs('starts_at')}, ${epochMs('busy_from')}, ${epochMs('busy_to')})), '[]')
         FROM calendar_hold WHERE ${professionals} AND tstzrange(busy_from, busy_to) && tstzrange(${first}, ${last})) AS holds`
-  if (calendars === undefined) throw new Error('The query of the calendars answered no row.')
+  if (calendars === undefined) throw new Error('The query of the calendars returned no row.')
   return calendars
 }
 
@@ -145,7 +144,7 @@ function epochMs(column: 'starts_at' | 'ends_at' | 'busy_from' | 'busy_to'): Pri
   return Prisma.raw(`(extract(epoch FROM ${column}) * 1000)::float8`)
 }
 
-/** The time that an appointment with one of these starts can occupy. */
+/** The time that an appointment at one of these starts can occupy, with its buffers. */
 function occupiedSpan({ demand, from, until }: ScheduleRequest): { from: number; until: number } {
   const after = demand.durationMinutes + demand.bufferAfterMinutes
   return {
@@ -168,7 +167,7 @@ function blockedTime(start: number, end: number): BusyTime {
   return { kind: 'blocked', start, end, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
 }
 
-/** One entry for each seat: the engine counts those of one service and start against its capacity. */
+/** Adds one entry for each seat. The engine compares the seats of one service and start with its capacity. */
 function addSeats(busy: BusyTime[], hold: HoldRow, exceptHoldId: number | null): void {
   const [id, , serviceId, seatsTaken, start, busyFrom, busyTo] = hold
   const seats = id === exceptHoldId ? seatsTaken - 1 : seatsTaken
@@ -185,5 +184,5 @@ function addSeats(busy: BusyTime[], hold: HoldRow, exceptHoldId: number | null):
   for (let count = 0; count < seats; count += 1) busy.push(seat)
 }
 
-/** Nobody's hours: what the engine says of a start then depends on notice and horizon alone. */
+/** A schedule without hours. The engine's judgement of a start then depends on notice and horizon only. */
 export const NO_HOURS: Schedule = emptySchedule()

@@ -1,3 +1,4 @@
+/** The services of one booking. */
 import {
   Prisma,
   type AppointmentType,
@@ -5,10 +6,20 @@ import {
   type Queryable,
 } from '@scheduling/database'
 import type { Demand } from '@scheduling/availability'
-import { money } from '../ground/money.ts'
+import { LIMITS } from '../contract/limits.ts'
 import type { FieldError } from '../contract/problems.ts'
+import { distinctIds } from '../ground/fields.ts'
+import { money } from '../ground/money.ts'
+import { requireFeature } from '../procedure/endpoint.ts'
+import { professionalFault } from '../professionals/named-professional.ts'
 
-/** A service as a booking sees it. */
+/** `service_ids` of a booking, and of the routes that list where it can be made. */
+export const ServiceIds = distinctIds(LIMITS.servicesPerAppointment).meta({
+  description:
+    'The services, performed one after the other in this order. They must be active, have the booking mode `SCHEDULED`, and all have the same type.',
+})
+
+/** A service with what a booking needs of it. */
 export type BookableService = {
   readonly id: number
   readonly name: string
@@ -19,37 +30,37 @@ export type BookableService = {
   readonly bufferBeforeMinutes: number
   readonly bufferAfterMinutes: number
   readonly slotIntervalMinutes: number
-  /** Own value; null = the organization's. */
+  /** Null: the value of the organization applies. */
   readonly minAdvanceMinutes: number | null
-  /** Own value; null = the organization's. */
+  /** Null: the value of the organization applies. */
   readonly maxAdvanceDays: number | null
 }
 
 export type Performer = { readonly id: number; readonly name: string }
 
-/** Services that are carried out in a row, in order of execution; never empty. */
-export type Basket = {
+export type ServiceSelection = {
+  /** In the order in which they are performed. Not empty unless there are faults. */
   readonly services: readonly BookableService[]
-  /** Active professionals who perform every service, by id. */
+  /** The active professionals who perform all of the services, ordered by id. */
   readonly performers: readonly Performer[]
 }
 
-/** "No limit" still ends somewhere, so that every date has a year of four digits. */
+/** The booking horizon where none is set. It ends, so that the year of every date has four digits. */
 const FARTHEST_DAYS = 36_500
 
-/** The longest buffer that the engine takes, more than any horizon; longer ones are cut to it. */
+/** The longest buffer that the engine accepts. It exceeds every horizon; longer buffers are cut to it. */
 const LONGEST_BUFFER_MINUTES = 366 * 1440
 
 /**
- * Loads the services of one request, and names what is wrong with them: each id that does not exist
- * (`not_found`), is inactive (`inactive`) or is served by the online queue (`booking_mode_mismatch`), and
- * services that cannot be booked together (`type_mismatch`). Callers add faults of their own.
+ * Reads the services of one request and reports what is wrong with them: each id that does not exist
+ * (`not_found`), is inactive (`inactive`) or is offered by the online queue only (`booking_mode_mismatch`), and
+ * services that cannot be booked together (`type_mismatch`). Callers may add faults to the list.
  */
-export async function readBasket(
+export async function selectServices(
   db: Queryable,
   organization: Pick<Organization, 'id'>,
   serviceIds: readonly number[],
-): Promise<{ basket: Basket; faults: FieldError[] }> {
+): Promise<{ selection: ServiceSelection; faults: FieldError[] }> {
   const rows = await db.service.findMany({
     where: { organizationId: organization.id, id: { in: [...serviceIds] } },
     include: {
@@ -82,7 +93,7 @@ export async function readBasket(
   }))
   faults.push(...mixedTypes(services))
   const perService = found.map((row) => row.professionals.map(({ professional }) => professional))
-  return { basket: { services, performers: inEach(perService) }, faults }
+  return { selection: { services, performers: inEach(perService) }, faults }
 }
 
 function serviceFault(
@@ -110,7 +121,7 @@ function mixedTypes([first, ...others]: readonly BookableService[]): FieldError[
   ]
 }
 
-/** Who stands in every list, by id. */
+/** Those who are in every list, ordered by id. */
 function inEach(lists: readonly (readonly Performer[])[]): Performer[] {
   const [first = [], ...others] = lists
   const sets = others.map((list) => new Set(list.map((performer) => performer.id)))
@@ -119,17 +130,39 @@ function inEach(lists: readonly (readonly Performer[])[]): Performer[] {
     .sort((one, other) => one.id - other.id)
 }
 
-/** A demand whose horizon always ends. */
+/** What is wrong with the professional whom a booking of these services names; null if nothing is. */
+export async function requestedProfessionalFault(
+  db: Queryable,
+  organization: Pick<Organization, 'id'>,
+  { performers }: ServiceSelection,
+  id: number,
+): Promise<FieldError | null> {
+  // A performer is known to exist and to be active.
+  if (performers.some((performer) => performer.id === id)) return null
+  return professionalFault(db, organization, id)
+}
+
+/** @throws `403 feature_not_enabled` for telemedicine, if the organization does not offer it */
+export function requireTypeOffered(
+  organization: Organization,
+  { services }: Pick<ServiceSelection, 'services'>,
+): void {
+  if (services.some(({ type }) => type === 'TELEMEDICINE')) {
+    requireFeature({ organization }, 'telemedicine')
+  }
+}
+
+/** A demand with a horizon. */
 export type BookableDemand = Demand & { readonly maxAdvanceDays: number }
 
-/** What the engine has to find room for. A basket has no seats: only a single service has. */
+/** What the engine has to find time for. Only a single service has seats; several together have none. */
 export function demandOf(
   services: readonly BookableService[],
   organization: Pick<Organization, 'minAdvanceMinutes' | 'maxAdvanceDays'>,
 ): BookableDemand {
   const [first] = services
   const last = services.at(-1)
-  if (first === undefined || last === undefined) throw new Error('A basket has a service.')
+  if (first === undefined || last === undefined) throw new Error('A booking has a service.')
   const single = services.length === 1
   return {
     durationMinutes: durationOf(services),
@@ -163,7 +196,7 @@ export function priceOf(services: readonly BookableService[]): Prisma.Decimal | 
   )
 }
 
-/** As the API shows it. */
+/** As `priceOf`, in the form of the API. */
 export function priceText(services: readonly BookableService[]): string | null {
   return money(priceOf(services))
 }

@@ -4,7 +4,7 @@ import { query } from '../procedure/endpoint.ts'
 import { NoExpand, valueText } from '../ground/fields.ts'
 import { CURRENT_API_VERSION } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
-import { EventRecord, toEventRecord } from './event.ts'
+import { EventRecord, toEventRecord } from '../events/event.ts'
 import { EVENT_COLUMNS, keptSince } from './list.ts'
 
 /** `GET /v1/events/{event_id}`: one event of the last 30 days. */

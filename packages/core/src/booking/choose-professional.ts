@@ -1,13 +1,13 @@
-/** What the fairness rule weighs. */
+/** What the fairness rule compares. */
 export type Candidate = {
   readonly id: number
-  /** Blocking appointments on the local date of the start. */
+  /** Appointments that block time on the local date of the start. */
   readonly load: number
-  /** Epoch milliseconds of the last time the rule chose this one; null = never. */
+  /** When the rule last chose this professional, in epoch milliseconds; null: never. */
   readonly lastAssignedAt: number | null
 }
 
-/** Fewest appointments on that date; then whoever waited longest for an assignment; then the lowest id. */
+/** The candidate with the fewest appointments on that date, then the longest wait for an assignment, then the lowest id. */
 export function chooseProfessional<Someone extends Candidate>(
   candidates: readonly Someone[],
 ): Someone | null {

@@ -1,17 +1,18 @@
 import type { Client as ClientRow } from '@scheduling/database'
-import { NewClient, type AcceptedClient } from '../clients/client.ts'
-import { requireIdentifier } from '../clients/client-rules.ts'
-import { applyClient, type AppliedClient } from '../clients/find-or-create.ts'
-import { lockClient, matchClient } from '../clients/match.ts'
+import type { z } from 'zod'
 import type { WriteContext } from '../context.ts'
-import { BESIDE_OTHERS, Id } from '../ground/fields.ts'
 import type { FieldCode, FieldError } from '../contract/problems.ts'
+import { fault, Id } from '../ground/fields.ts'
+import { NewClient, type AcceptedClient } from './client.ts'
+import { requireIdentifier } from './client-rules.ts'
+import { applyClient, type AppliedClient } from './find-or-create.ts'
+import { lockClient, matchClient } from './match.ts'
 
-/** For whom something is booked, before anything about the client is written. */
+/** The client of a booking, before anything about the client is written. */
 export type BookingClient = {
-  /** Locked until the transaction ends; null for a client that is still to be created. */
+  /** Locked until the transaction ends; null for a client that will be created. */
   readonly existing: ClientRow | null
-  /** Writes what the match decided. Not called when the answer changes nothing. */
+  /** Writes what the match decided. Do not call it if the request changes nothing. */
   readonly apply: () => Promise<AppliedClient>
 }
 
@@ -20,7 +21,7 @@ export type ClientChoice = {
   readonly client?: AcceptedClient | null | undefined
 }
 
-/** How a body says for whom: exactly one of the two, null being as good as absent. */
+/** The fields of a body that name a client. Exactly one must be sent; null counts as not sent. */
 export const CLIENT_CHOICE = {
   client_id: Id.nullable().optional().meta({
     description: 'Send exactly one of `client_id` and `client`. Null counts as not sent.',
@@ -28,31 +29,23 @@ export const CLIENT_CHOICE = {
   client: NewClient.nullable().optional(),
 }
 
-/** For `refine`: the body names a client. */
-export const NAMES_CLIENT = [
-  (choice: ClientChoice) => choice.client_id != null || choice.client != null,
-  choiceFault('client_id', 'required', 'Send `client_id`, or `client` with the data of a client.'),
-] as const
-
-/** For `refine`: the body does not name two. */
-export const NAMES_ONE_CLIENT = [
-  (choice: ClientChoice) => choice.client_id == null || choice.client == null,
-  choiceFault('client', 'mutually_exclusive', 'Send either `client_id` or `client`.'),
-] as const
-
-function choiceFault(field: keyof ClientChoice, code: FieldCode, message: string) {
-  return {
-    ...BESIDE_OTHERS,
-    path: [field],
-    params: { code },
-    message,
+/** Refuses a body that names no client, or two: `.superRefine(oneClient, BESIDE_OTHERS)`. */
+export function oneClient(choice: ClientChoice, context: z.RefinementCtx): void {
+  const refuse = (field: keyof ClientChoice, code: FieldCode, message: string): void =>
+    context.addIssue({ ...fault(code, message), path: [field] })
+  const hasId = choice.client_id != null
+  const hasData = choice.client != null
+  if (!hasId && !hasData) {
+    refuse('client_id', 'required', 'Send `client_id`, or `client` with the data of a client.')
+  } else if (hasId && hasData) {
+    refuse('client', 'mutually_exclusive', 'Send either `client_id` or `client`.')
   }
 }
 
 /**
- * The client that `client_id` names, locked; null where the input has none.
+ * The client that `client_id` names, locked; null if the input has no `client_id`.
  *
- * @returns null, and a fault on `client_id`, when the organization has no such client
+ * @returns also null, and a fault on `client_id`, if the organization has no such client
  */
 export async function namedClient(
   write: Pick<WriteContext, 'tx' | 'organization'>,
@@ -72,10 +65,10 @@ export async function namedClient(
 }
 
 /**
- * Settles who the client is.
+ * The client of a booking: the named one, or the match of the data that was sent.
  *
- * @param named what `namedClient` found
- * @throws `422 client_identifier_required`, for a named client too
+ * @param named the result of `namedClient`
+ * @throws `422 client_identifier_required`, also for a named client
  */
 export async function bookingClient(
   write: Pick<WriteContext, 'tx' | 'organization' | 'now'>,

@@ -1,5 +1,8 @@
+/**
+ * A service inside the record of a professional. It is defined here, below `services`, because the record of a
+ * service contains professionals, and imports go one way.
+ */
 import type {
-  Organization,
   Prisma,
   Professional,
   ProfessionalService,
@@ -14,7 +17,7 @@ import { money } from '../ground/money.ts'
 export const AppointmentType = z.enum(['IN_PERSON', 'TELEMEDICINE']).meta({ id: 'AppointmentType' })
 export const BookingMode = z.enum(['SCHEDULED', 'QUEUE']).meta({ id: 'BookingMode' })
 
-/** In the order of the document. */
+/** The fields that every record of a service has, in the order of the document. */
 export const baseFields = {
   object: z.literal('service'),
   id: Id,
@@ -40,41 +43,13 @@ export const baseFields = {
   updated_at: Instant,
 }
 
-/** The service as other records carry it. */
+/** A service inside another record. */
 export const ServiceBase = z.object(baseFields).meta({ id: 'ServiceBase' })
 
-/** The service with the rules that slots follow. */
-export const serviceFields = {
-  ...baseFields,
-  specialty_id: Id.nullable(),
-  buffer_before_minutes: z
-    .int()
-    .min(0)
-    .meta({ description: 'The time kept free before the service.' }),
-  buffer_after_minutes: z
-    .int()
-    .min(0)
-    .meta({ description: 'The time kept free after the service.' }),
-  slot_interval_minutes: z
-    .int()
-    .min(5)
-    .max(1440)
-    .meta({ description: 'The interval between possible starts, in minutes.' }),
-  min_advance_minutes: z
-    .int()
-    .min(0)
-    .meta({ description: "The value of the service, or else the organization's." }),
-  max_advance_days: z.int().min(0).nullable().meta({ description: 'Null means no limit.' }),
-  requires_deposit: z
-    .boolean()
-    .meta({ description: 'Whether the public booking page asks for a deposit.' }),
-  deposit_amount: Money.nullable().meta({ description: 'Null if `requires_deposit` is false.' }),
-}
-
-/** What loads with a service, for its record. */
+/** The relations that a service's record needs. */
 export const SERVICE_RELATIONS = {
   specialty: true,
-  // Whoever left can't be booked and is not listed; coming back, they perform it again.
+  // A professional who left is not listed. One who comes back performs the service again.
   professionals: {
     where: { professional: { isActive: true } },
     select: { professionalId: true, professional: { select: { id: true, name: true } } },
@@ -109,20 +84,5 @@ export function toServiceBase(row: ServiceRow, timeZone: string): z.input<typeof
       .sort((a, b) => a - b),
     created_at: formatInstant(row.createdAt.getTime(), timeZone),
     updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
-  }
-}
-
-/** Everything of `ServiceOut` but `professionals`, which `expand` may fill. */
-export function toServiceFields(row: ServiceRow, organization: Organization) {
-  return {
-    ...toServiceBase(row, organization.timeZone),
-    specialty_id: row.specialtyId,
-    buffer_before_minutes: row.bufferBeforeMinutes,
-    buffer_after_minutes: row.bufferAfterMinutes,
-    slot_interval_minutes: row.slotIntervalMinutes,
-    min_advance_minutes: row.minAdvanceMinutes ?? organization.minAdvanceMinutes,
-    max_advance_days: row.maxAdvanceDays ?? organization.maxAdvanceDays,
-    requires_deposit: row.requiresDeposit,
-    deposit_amount: row.requiresDeposit ? money(row.depositAmount) : null,
   }
 }

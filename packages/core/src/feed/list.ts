@@ -8,17 +8,17 @@ import { BESIDE_OTHERS, InstantInput, NoExpand, valueText } from '../ground/fiel
 import { CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { envelope, PageInput, pageOf } from '../lists/page.ts'
 import { invalid } from '../contract/problems.ts'
-import { EventRecord, toEventRecord } from './event.ts'
-import { eventIdAt, feedHead, positionBefore, type FeedHead } from './feed.ts'
+import { EventRecord, toEventRecord } from '../events/event.ts'
+import { eventIdAt, feedHead, positionBefore, type FeedHead } from './position.ts'
 
 const DAY_MS = 86_400_000
 
-/** Events are kept this long, to the second; partitions may live a little longer. */
+/** The oldest time of events that are returned. Their partitions may be kept a little longer. */
 export function keptSince(now: number): Date {
   return new Date(now - LIMITS.eventRetentionDays * DAY_MS)
 }
 
-/** Columns of an event as its record needs them. */
+/** The columns that the record of an event needs. */
 export const EVENT_COLUMNS = Prisma.sql`id, type, organization_id AS "organizationId", livemode, sequence,
   created_at AS "createdAt", payload, context`
 
@@ -101,11 +101,11 @@ type FeedPage = {
   readonly hasMore: boolean
   readonly nextCursor: string | null
   readonly head: FeedHead
-  /** null: there is nothing to read yet. */
+  /** Null: there is nothing to read yet. */
   readonly readTo: bigint | null
 }
 
-/** The head is read first: whatever is committed after it belongs to the next request. */
+/** The head is read first, so that events that are committed later belong to the next request. */
 async function newest(context: Context, input: Asked, kept: Date): Promise<FeedPage> {
   const { db, organization } = context
   const head = await feedHead(db, organization.id)
@@ -126,7 +126,7 @@ async function nextOnes(context: Context, input: Asked, since: Date): Promise<Fe
     filters: { after: input.after, since: input.since, type: input.type },
   }
   const head = await feedHead(db, organization.id)
-  const from = await startOf(context, input, since, head, scope)
+  const from = await startOf(context, input, { since, head, scope })
   const to = least(from + BigInt(LIMITS.eventsReadPerPage), head.position)
   const found =
     to <= from
@@ -152,27 +152,25 @@ async function nextOnes(context: Context, input: Asked, since: Date): Promise<Fe
   }
 }
 
-/** The position that the page begins after. */
+/** The position after which the page begins. */
 async function startOf(
   context: Context,
   input: Asked,
-  since: Date,
-  head: FeedHead,
-  scope: CursorScope,
+  { since, head, scope }: { since: Date; head: FeedHead; scope: CursorScope },
 ): Promise<bigint> {
   if (input.cursor !== undefined) {
     return BigInt(decodeCursor(context.crypto, scope, input.cursor).key)
   }
   const after = input.after === undefined ? null : await sequenceOf(context, input.after, head)
-  // What follows an event that is still kept is younger than it.
+  // Events that follow a stored event are newer than it.
   if (after !== null && input.since === undefined) return after
   const first = await positionBefore(context.db, context.organization.id, since, head)
   return greatest(first, after ?? 0n)
 }
 
 /**
- * Where the feed goes on after an event. The organization's newest event stays a valid `after` however old
- * it is: a quiet month must not break a poller.
+ * The position of the event `after`. The newest event of the organization stays valid however old it is, so
+ * that a quiet month does not break a poller.
  */
 async function sequenceOf(context: Context, eventId: string, head: FeedHead): Promise<bigint> {
   const { organization } = context

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { EVENT_TYPES } from '@scheduling/events'
 import { describe, expect, it } from 'vitest'
-import { DEPOSIT_TRANSITIONS, isDepositStep } from './transitions.ts'
+import { DEPOSIT_TRANSITIONS, isDepositTransition } from './transitions.ts'
 
 const STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'] as const
 const EVENTS = ['deposit.created', 'deposit.paid', 'deposit.expired', 'deposit.refunded'] as const
@@ -11,7 +11,7 @@ describe('the table of transitions', () => {
   it('has these steps and no others', () => {
     const steps = EVENTS.flatMap((event) =>
       STATUSES.flatMap((from) =>
-        STATUSES.filter((to) => isDepositStep(from, to, event)).map(
+        STATUSES.filter((to) => isDepositTransition(from, to, event)).map(
           (to) => `${from} ${event} ${to}`,
         ),
       ),

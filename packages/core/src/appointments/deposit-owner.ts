@@ -1,0 +1,75 @@
+/** What the payment of a deposit, or the lack of one, does to its appointment. */
+import { lockProfessionals } from '../change/locks.ts'
+import type { Work } from '../change/system-work.ts'
+import { Problem } from '../contract/problems.ts'
+import type { DepositOwner } from '../deposit-ledger/owner.ts'
+import type { AppointmentRow } from './appointment.ts'
+import { takeStatusStep } from './change-status.ts'
+import { appointmentEvent, calendarFilters } from './events.ts'
+import { findAppointment, lockAppointment } from './load.ts'
+import { CANCELLED_UNPAID, confirmPaid, restoreUnpaid } from './restore.ts'
+
+/**
+ * @param mayTakeTime whether to lock the professional too, because the time of the appointment may be taken
+ *   again
+ * @throws `404 not_found`
+ */
+export async function lockAppointmentOwner(
+  work: Work,
+  id: number,
+  mayTakeTime: boolean,
+): Promise<DepositOwner> {
+  const { tx, organization } = work
+  if (mayTakeTime) {
+    const { professionalId } = await tx.appointment.findUniqueOrThrow({
+      where: { organizationId_id: { organizationId: organization.id, id } },
+      select: { professionalId: true },
+    })
+    await lockProfessionals(tx, [professionalId])
+  }
+  const row = await lockAppointment(tx, organization.id, id)
+  return {
+    id: { appointmentId: id },
+    clientId: row.clientId,
+    filters: calendarFilters(row),
+    requirePayable() {
+      if (row.status === 'PENDING' || row.status === 'CONFIRMED') return
+      throw new Problem(
+        'appointment_not_editable',
+        `A deposit cannot be charged for an appointment with the status ${row.status}.`,
+      )
+    },
+    showDeposit: () => showDeposit(work, id),
+    async confirm() {
+      if (row.status === 'PENDING') await confirmPaid(work, row)
+    },
+    restore: () => restoreUnpaid(work, row),
+    async cancelUnpaid() {
+      if (row.status === 'PENDING') await cancelUnpaid(work, row)
+    },
+  }
+}
+
+/** Nobody requested this step, so no rule about cancelling applies. */
+async function cancelUnpaid(work: Work, row: AppointmentRow): Promise<void> {
+  await takeStatusStep(work, row, {
+    to: 'CANCELLED_CLIENT',
+    event: 'appointment.cancelled',
+    columns: (now) => ({ cancelledAt: now, cancellationReason: CANCELLED_UNPAID }),
+  })
+}
+
+async function showDeposit({ tx, organization, emit }: Work, id: number): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE appointment SET updated_at = clock_timestamp()
+    WHERE organization_id = ${organization.id} AND id = ${id}`
+  const after = await findAppointment(tx, organization.id, id)
+  const [, previous] = await tx.deposit.findMany({
+    where: { organizationId: organization.id, appointmentId: id },
+    select: { id: true },
+    orderBy: { id: 'desc' },
+    take: 2,
+  })
+  const before = { ...after, deposits: previous === undefined ? [] : [previous] }
+  emit(appointmentEvent('appointment.updated', { before, after }, organization.timeZone))
+}

@@ -1,0 +1,116 @@
+/** Which rooms of this package may import from which. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * The rooms, lowest first. A room imports from the rows above its own in this table, and never from its own row. A
+ * file outside of all folders is a room of its own.
+ */
+const LAYERS: readonly (readonly string[])[] = [
+  // What the service promises, and what everything stands on.
+  ['contract'],
+  ['ground'],
+  ['context.ts'],
+  // How something changes, is listed and is called.
+  ['events'],
+  ['change'],
+  ['lists'],
+  ['procedure'],
+  // The resources. One that contains or uses another comes after it.
+  ['accounts', 'keys', 'settings'],
+  ['professionals'],
+  ['services'],
+  ['clients'],
+  ['deposit-ledger'],
+  ['booking'],
+  ['appointments', 'availability', 'queue'],
+  ['deposits', 'organization'],
+  ['feed', 'delivery'],
+  ['webhooks'],
+  // The package as a whole.
+  ['service.ts', 'retention.ts'],
+  ['router.ts'],
+  ['index.ts'],
+]
+
+/** Imports that still go up. Turning one around removes its line here. */
+const STILL_UP: readonly string[] = [
+  'context.ts imports change/receipt.ts',
+  'context.ts imports events/new-event.ts',
+  'delivery/subscription.ts imports webhooks/destination.ts',
+  'delivery/subscription.ts imports webhooks/previous-secrets.ts',
+  'delivery/subscription.ts imports webhooks/sealed.ts',
+  'procedure/endpoint.ts imports accounts/cookies.ts',
+  'procedure/endpoint.ts imports accounts/sign-in-counters.ts',
+]
+
+type Import = { readonly from: string; readonly to: string }
+
+const source = import.meta.dirname
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+const imports: readonly Import[] = files.flatMap((from) =>
+  relativeImports(from).map((to) => ({ from, to })),
+)
+
+describe('the rooms', () => {
+  it('are those of the table, each once', () => {
+    expect([...new Set(files.map(roomOf))].toSorted()).toEqual(LAYERS.flat().toSorted())
+  })
+
+  it('import from rooms of lower layers only', () => {
+    const upwards = imports.filter(
+      ({ from, to }) => roomOf(from) !== roomOf(to) && layerOf(from) <= layerOf(to),
+    )
+    expect(upwards.map(told).toSorted()).toEqual(STILL_UP)
+  })
+
+  it('meet through shapes and rules: a procedure is imported by the routers only', () => {
+    const routers = new Set(
+      importedBy('router.ts').filter((file) => path.posix.basename(file) === 'index.ts'),
+    )
+    const procedures = new Set(
+      [...routers].flatMap(importedBy).filter((file) => roomOf(file) !== 'procedure'),
+    )
+    expect(procedures).toContain('appointments/create.ts')
+    const borrowed = imports.filter(
+      ({ from, to }) => procedures.has(to) && !routers.has(from) && roomOf(from) !== roomOf(to),
+    )
+    expect(borrowed.map(told)).toEqual([])
+  })
+})
+
+function importedBy(file: string): string[] {
+  return imports.filter(({ from }) => from === file).map(({ to }) => to)
+}
+
+function told({ from, to }: Import): string {
+  return `${from} imports ${to}`
+}
+
+function roomOf(file: string): string {
+  return file.split('/', 1)[0] ?? file
+}
+
+function layerOf(file: string): number {
+  return LAYERS.findIndex((rooms) => rooms.includes(roomOf(file)))
+}
+
+/** The files that a file imports or exports from, types included; paths from the source folder. */
+function relativeImports(file: string): string[] {
+  const { module, errors } = parseSync(file, readFileSync(path.join(source, file), 'utf8'))
+  expect(errors).toEqual([])
+  const requests = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+  ]
+  const targets = requests
+    .filter((request) => request.startsWith('.'))
+    .map((request) => path.posix.join(path.posix.dirname(file), request))
+  return [...new Set(targets)]
+}
