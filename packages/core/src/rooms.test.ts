@@ -27,7 +27,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['booking'],
   ['appointments', 'availability', 'queue'],
   ['deposits', 'organization'],
-  ['feed', 'delivery'],
+  ['feed'],
   ['webhooks'],
   // The package as a whole.
   ['service.ts', 'retention.ts'],
@@ -39,9 +39,6 @@ const LAYERS: readonly (readonly string[])[] = [
 const STILL_UP: readonly string[] = [
   'context.ts imports change/receipt.ts',
   'context.ts imports events/new-event.ts',
-  'delivery/subscription.ts imports webhooks/destination.ts',
-  'delivery/subscription.ts imports webhooks/previous-secrets.ts',
-  'delivery/subscription.ts imports webhooks/sealed.ts',
   'procedure/endpoint.ts imports accounts/cookies.ts',
   'procedure/endpoint.ts imports accounts/sign-in-counters.ts',
 ]
