@@ -4,7 +4,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   '0132249567':
     'An appointment that can be moved always holds its time: the condition is for the type.',
   '09d60d9500': 'The quick way is not taken then, and the slow one marks the same cells.',
-  '0ab7d6e645': 'It chooses between two sentences for people, of one refusal.',
+  f2bb0ae9b7: 'It chooses between two sentences for people, of one refusal.',
   // Idempotency
   '04d68ddfec': 'Without a receipt nothing is rendered: both are null, or neither.',
   '0917290c43': 'Two names of one object are never equal.',

@@ -1,14 +1,15 @@
+import {
+  TEMPLATE_CONTENT_TYPES,
+  TEMPLATE_METHODS,
+  type WebhookTemplate,
+} from '@scheduling/webhooks'
 import { z } from 'zod'
 
-/** A template as stored: in the words of the API, snake_case. */
+/** Reads a template as it is stored: in the names of the API, snake_case. */
 export const StoredTemplate = z.object({
-  method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
-  content_type: z
-    .enum(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])
-    .default('application/json'),
+  method: z.enum(TEMPLATE_METHODS).default('POST'),
+  content_type: z.enum(TEMPLATE_CONTENT_TYPES).default('application/json'),
   body: z.union([z.string(), z.record(z.string(), z.string())]),
   headers: z.record(z.string(), z.string()).default({}),
   query: z.record(z.string(), z.string()).default({}),
-})
-
-export type StoredTemplate = z.output<typeof StoredTemplate>
+}) satisfies z.ZodType<WebhookTemplate>

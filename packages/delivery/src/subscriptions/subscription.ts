@@ -1,3 +1,4 @@
+import type { WebhookTemplate } from '@scheduling/webhooks'
 import { livingSecrets } from './previous-secrets.ts'
 import { addressOf, openMap, openText, type Unsealing } from './sealed-columns.ts'
 import { isAtStandstill } from './standstill-terms.ts'
@@ -17,7 +18,7 @@ export type Subscription = {
   readonly host: string
   readonly apiVersion: string
   readonly headers: Readonly<Record<string, string>>
-  readonly template: StoredTemplate | null
+  readonly template: WebhookTemplate | null
   readonly secrets: Readonly<Record<string, string>>
   readonly messageTemplate: string | null
   readonly showFullPersonalData: boolean
