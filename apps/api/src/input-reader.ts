@@ -1,5 +1,5 @@
 /** Text of a URL and a JSON body → the input of a procedure. */
-import { LIMITS, type Endpoint } from '@scheduling/core'
+import { LIMITS, type RestEndpoint } from '@scheduling/core'
 import { z } from 'zod'
 import { readQuery, type Written } from './query-reader.ts'
 
@@ -26,12 +26,12 @@ type JsonSchema = {
 }
 
 /** Which keys of the input stand in the path, in its order. */
-export function pathKeys({ path }: Pick<Endpoint, 'path'>): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+export function pathKeys({ rest }: Pick<RestEndpoint, 'rest'>): string[] {
+  return [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
 /** Which keys of the input stand in the query. */
-export function queryKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>): string[] {
+export function queryKeys(endpoint: Pick<RestEndpoint, 'input' | 'rest'>): string[] {
   const inPath = new Set(pathKeys(endpoint))
   return Object.keys(endpoint.input.shape).filter(
     (key) =>
@@ -40,14 +40,14 @@ export function queryKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>)
 }
 
 /** Keys of the input that callers are offered: not `expand` where nothing can be expanded. */
-export function offeredFields(endpoint: Pick<Endpoint, 'input'>): string[] {
+export function offeredFields(endpoint: Pick<RestEndpoint, 'input'>): string[] {
   return Object.entries(endpoint.input.shape).flatMap(([name, schema]) =>
     schema instanceof z.ZodType && schema.meta()?.['offered'] === false ? [] : [name],
   )
 }
 
-export function hasNoBody(endpoint: Pick<Endpoint, 'method'>): boolean {
-  return endpoint.method === 'GET' || endpoint.method === 'DELETE'
+export function hasNoBody({ rest }: Pick<RestEndpoint, 'rest'>): boolean {
+  return rest.method === 'GET' || rest.method === 'DELETE'
 }
 
 function isMarkedForQuery(schema: unknown): boolean {
@@ -60,7 +60,7 @@ function isMarkedForQuery(schema: unknown): boolean {
  * Compiled from the plain schema, which stays plain: a value that does not look like its kind is passed on
  * as text, and the schema then names the field. Path wins over body, body over nothing.
  */
-export function compileInput(endpoint: Endpoint): InputReader {
+export function compileInput(endpoint: RestEndpoint): InputReader {
   const schema = z.toJSONSchema(endpoint.input, {
     io: 'input',
     unrepresentable: 'any',
@@ -89,7 +89,7 @@ export function compileInput(endpoint: Endpoint): InputReader {
 }
 
 /** Which keys of the input stand in the body. */
-export function bodyKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>): Set<string> {
+export function bodyKeys(endpoint: Pick<RestEndpoint, 'input' | 'rest'>): Set<string> {
   const elsewhere = new Set([...queryKeys(endpoint), ...pathKeys(endpoint)])
   return new Set(Object.keys(endpoint.input.shape).filter((key) => !elsewhere.has(key)))
 }

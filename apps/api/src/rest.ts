@@ -19,7 +19,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bearerOf } from './bearer.ts'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
-import { JSON_TYPE, receiptFor } from './idempotency.ts'
+import { idempotencyRecordFor, JSON_TYPE } from './idempotency.ts'
 import { isStrict, STRICT } from './preferences.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
 import type { RateLimits, Verdict } from './rate-limits/rate-limits.ts'
@@ -116,24 +116,18 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
     actor: actorOf(caller),
     source: sourceOf(caller),
     linkTo: (cursor) => linkTo(service.publicBaseUrl, exchange, cursor),
-    receipt: null,
+    idempotencyRecord: null,
   }
   authorize(endpoint, context)
   const strict = isStrict(request)
   if (strict) response.setHeader('Preference-Applied', STRICT)
   const said = await readRequest(request, match, exchange.queryString, strict)
-  const receipt =
+  const idempotencyRecord =
     said.idempotencyKey === null
       ? null
-      : receiptFor(service, {
-          match,
-          key: said.idempotencyKey,
-          organizationId: organization.id,
-          apiKeyId: caller.id,
-          body: said.body,
-          requestId: request.requestId,
-        })
-  const done = await endpoint.perform({ ...context, receipt }, said.input)
+      : idempotencyRecordFor(context, { match, key: said.idempotencyKey, body: said.body })
+  const call = { ...context, idempotencyRecord }
+  const done = await endpoint.perform(call, said.input, match.route.procedure)
   if (done.kind === 'replay') {
     response.setHeader('Idempotent-Replayed', 'true')
     await write(door, exchange, done.rendered.status, done.rendered.contentType, done.rendered.body)

@@ -68,7 +68,7 @@ export function trpcDoor(service: Service, { limits, trustedProxies, origins }: 
             actor: actorOf(signedIn.caller),
             source: sourceOf(signedIn.caller),
             linkTo: () => null,
-            receipt: null,
+            idempotencyRecord: null,
           }
     return { requestId, service, call, cookies, signIns: signInCounters(limits, address) }
   }

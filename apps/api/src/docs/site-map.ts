@@ -51,7 +51,7 @@ export function sitePages({ document, routes, publicBaseUrl, now }: Sources): re
       reference(chapterPath(tag), tag, () => chapterText(document(), tagOf(document(), tag))),
     ),
     reference(RECORDS_PATH, 'Records', () => recordsText(document())),
-    reference('/docs/events', 'Event types', () => eventsPage(now())),
+    reference('/docs/events', 'Event types', () => eventsPage(routes, now())),
     reference('/docs/errors', 'Errors', errorIndex),
     reference('/docs/limits', 'Limits', () => limitsPage(publicBaseUrl)),
     ...guides('More'),

@@ -89,7 +89,7 @@ function lowered(method: Route['method']): 'get' | 'post' | 'patch' | 'delete' {
 }
 
 function tagsOf(routes: readonly Route[]): oas31.TagObject[] {
-  const used = new Set(routes.map((route) => route.endpoint.tag))
+  const used = new Set(routes.map((route) => route.endpoint.rest.tag))
   const known = Object.entries(TAGS).map(([name, description]) => ({ name, description }))
   return [
     ...known,

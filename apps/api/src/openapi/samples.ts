@@ -29,7 +29,7 @@ export function sampleCall(route: Route, days: ExampleDays): SampleCall {
     query: query.length === 0 ? '' : `?${query.join('&')}`,
     body: Object.keys(body).length === 0 ? null : body,
     idempotencyKey:
-      route.endpoint.idempotent === true ? exampleIdempotencyKey(route.procedure, days) : null,
+      route.endpoint.rest.idempotent === true ? exampleIdempotencyKey(route.procedure, days) : null,
   }
 }
 

@@ -7,7 +7,7 @@ import { DEPOSIT_RELATIONS, type DepositRow } from '../deposit-ledger/deposit-ba
 import { findDeposit } from '../deposit-ledger/load.ts'
 import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
-import { requireFeature } from '../procedure/endpoint.ts'
+import { requireFeature } from '../procedure/rights.ts'
 import { lockOwner, lockWithOwner } from './lock-with-owner.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
