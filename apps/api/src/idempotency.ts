@@ -32,7 +32,7 @@ export function idempotencyKey(
 
 const MOST_BYTES_OF_CHARACTER = 4
 
-/** Node reads each byte of a header as a character; most who write more than ASCII mean UTF-8. */
+/** Node reads each byte of a header as a character. Most clients that send more than ASCII mean UTF-8. */
 function asText(header: string): string {
   try {
     return utf8.decode(Buffer.from(header, 'latin1'))

@@ -11,9 +11,9 @@ export type Route = {
   /** Template from the root, as in `/v1/clients/{client_id}`. */
   readonly path: string
   readonly pathNames: readonly string[]
-  /** Keys of the input that stand in the query. */
+  /** Keys of the input that are in the query. */
   readonly queryNames: ReadonlySet<string>
-  /** Keys of the input that stand in the body. */
+  /** Keys of the input that are in the body. */
   readonly bodyNames: ReadonlySet<string>
   readonly endpoint: RestEndpoint
   readonly readInput: InputReader
@@ -87,7 +87,7 @@ function insert(root: Node, route: Route): void {
   node.routes.set(route.method, route)
 }
 
-/** More than any route has: a path of more finds nothing, as one of just these. */
+/** More than any route has: a path with more segments is not found, like a path with this many. */
 const MOST_SEGMENTS = 16
 
 function find(root: Node, method: string, path: string): Lookup {

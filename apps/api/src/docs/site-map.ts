@@ -14,7 +14,7 @@ import { RECORDS_PATH } from './schema-text.ts'
 export type Page = {
   readonly path: string
   readonly title: string
-  /** Of the navigation; null: found by links and by search only. */
+  /** Its chapter in the navigation. Null: links and the search lead to it. */
   readonly chapter: string | null
   readonly text: () => string
 }

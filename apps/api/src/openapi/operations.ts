@@ -81,7 +81,7 @@ function descriptionOf(endpoint: RestEndpoint): string {
   ].join('\n\n')
 }
 
-/** The generator unwraps what is optional, and what was said of it is lost; it knows no `name[key]=`. */
+/** The generator unwraps optional schemas and loses their descriptions. It does not know `name[key]=`. */
 function described(
   parameter: oas31.ParameterObject | oas31.ReferenceObject,
   endpoint: RestEndpoint,
@@ -100,7 +100,7 @@ function described(
   }
 }
 
-/** One that has none: `cursor`, which is good only when the page before gave it. */
+/** A parameter can lack an example: a `cursor` is valid only when the previous page returned it. */
 function withExample(
   parameter: oas31.ParameterObject | oas31.ReferenceObject,
   examples: Readonly<Record<string, unknown>>,
@@ -118,7 +118,7 @@ function metaOf(schema: unknown): z.GlobalMeta {
   return schema instanceof z.ZodType ? (schema.meta() ?? {}) : {}
 }
 
-/** `expand` and the like on a route with a body: the generator would look for them in the body. */
+/** Query parameters of a route with a body, such as `expand`. The generator would put them in the body. */
 function queryBesideBody(
   endpoint: RestEndpoint,
   examples: Readonly<Record<string, unknown>>,
@@ -146,7 +146,7 @@ function requestBodyOf(
       ([key, schema]) => route.bodyNames.has(key) && !isRefused(schema),
     ),
   )
-  // A body without fields is read only to tell two requests with one key apart.
+  // A body without fields is read only to tell two requests with the same key apart.
   if (Object.keys(fields).length === 0) return null
   return {
     required: endpoint.rest.body === 'required',
@@ -159,7 +159,7 @@ function requestBodyOf(
   }
 }
 
-/** A field of the record that callers may name in error: it is refused, so it is not offered. */
+/** A field of the record that this route refuses: the document does not offer it. */
 function isRefused(schema: unknown): boolean {
   return metaOf(schema)['readOnly'] === true
 }
@@ -208,7 +208,7 @@ function idempotencyKey(example: string): oas31.ParameterObject {
   }
 }
 
-/** Of every route: stands once for each path. */
+/** A parameter of every route. The document lists it once for each path. */
 export const PREFER: oas31.ParameterObject = {
   name: 'Prefer',
   in: 'header',
