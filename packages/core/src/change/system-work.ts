@@ -1,5 +1,6 @@
 import type { Organization } from '@scheduling/database'
-import type { Service, Source } from '../context.ts'
+import type { Service } from '../context.ts'
+import { SYSTEM_WORK, type SystemWorkName } from '../events/emissions.ts'
 import type { NewEvent } from '../events/new-event.ts'
 import { changeInTransaction } from './transaction.ts'
 import type { WriteContext } from './write-context.ts'
@@ -15,14 +16,14 @@ export type Work = Service & Pick<WriteContext, 'organization' | 'tx' | 'emit'>
  * call does.
  *
  * @param run decides by what it reads through `tx`: where the outcome is unknown, it runs again later
- * @param source what events tell of it; the actor is the system
+ * @param name its row in the table of what the system does and emits; null: it is in no table
  * @throws OutcomeUnknown; after any other error nothing was saved
  */
 export async function systemWork<Result>(
   service: Service,
   organizationId: number,
   run: (work: Work) => Promise<Result>,
-  source: Extract<Source, 'system' | 'payment'> = 'system',
+  name: SystemWorkName | null = null,
 ): Promise<Result> {
   return changeInTransaction(service, async (tx) => {
     const organization: Organization = await tx.organization.findUniqueOrThrow({
@@ -39,9 +40,10 @@ export async function systemWork<Result>(
       organizationId,
       livemode: organization.livemode,
       actor: { type: 'system', id: null, name: null },
-      source,
+      source: name === null ? 'system' : SYSTEM_WORK[name].source,
       requestId: service.newId('req'),
     } as const
-    return { result, events, origin }
+    const declared = name === null ? null : { name, emits: SYSTEM_WORK[name].emits }
+    return { result, events, origin, declared }
   })
 }

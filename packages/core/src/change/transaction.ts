@@ -1,14 +1,17 @@
 import { inTransaction, isRepeatable, type Transaction } from '@scheduling/database'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Service } from '../context.ts'
+import { emissionFault, type Declared } from '../events/emissions.ts'
 import type { NewEvent } from '../events/new-event.ts'
-import { writeEvents, type EventOrigin } from '../events/write-events.ts'
+import { EVENT_FAULT, writeEvents, type EventOrigin } from '../events/write-events.ts'
 
 /** What a change comes to: its result, and the events that tell of it, in the order of the feed. */
 export type Changed<Result> = {
   readonly result: Result
   readonly events: readonly NewEvent[]
   readonly origin: EventOrigin
+  /** The events that it should have. Null: it declares none, and may have any. */
+  readonly declared: Declared | null
 }
 
 const REPETITIONS = 3
@@ -29,9 +32,10 @@ export async function changeInTransaction<Result>(
     try {
       return await inTransaction(service.db, service.patience, async (tx) => {
         await begin(tx)
-        const { result, events, origin } = await change(tx)
-        await writeEvents(tx, service, origin, events)
-        return result
+        const changed = await change(tx)
+        tellFault(service, changed)
+        await writeEvents(tx, service, changed.origin, changed.events)
+        return changed.result
       })
     } catch (error) {
       if (!isRepeatable(error) || repetition >= REPETITIONS) throw error
@@ -47,4 +51,12 @@ export async function changeInTransaction<Result>(
  */
 async function takeTransactionId(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_current_xact_id()`
+}
+
+/** Events that were not declared are a fault of ours: a line in the log, and a test that meets it fails. */
+function tellFault({ log }: Service, { declared, events, origin }: Changed<unknown>): void {
+  if (declared === null) return
+  const types = events.map(({ type }) => type)
+  const fault = emissionFault(declared, types)
+  if (fault !== null) log.error({ request_id: origin.requestId, fault }, EVENT_FAULT)
 }

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context, IdempotencyRecord, Rendered } from '../context.ts'
 import { asProblem, outcomeUnknown } from '../contract/as-problem.ts'
 import { Problem, type ProblemCode } from '../contract/problems.ts'
-import { emissionFault, type Emits } from '../events/emissions.ts'
+import { outcomeOf, type Emits } from '../events/emissions.ts'
 import type { NewEvent } from '../events/new-event.ts'
-import { EVENT_FAULT, type EventOrigin } from '../events/write-events.ts'
+import type { EventOrigin } from '../events/write-events.ts'
 import { claimRecord, isKept, RecordInUse, saveAnswer, savedAnswer } from './idempotency-record.ts'
 import { changeInTransaction, type Changed } from './transaction.ts'
 import type { WriteContext } from './write-context.ts'
@@ -80,13 +80,11 @@ async function whenFree<Result>(
 async function run(tx: Transaction, context: Context, call: Call): Promise<Changed<FreshAnswer>> {
   const events: NewEvent[] = []
   const done = await call.run({ ...context, tx, emit: (event) => events.push(event) })
-  const types = events.map(({ type }) => type)
-  const fault = emissionFault(call, done.outcome, types)
-  if (fault !== null) context.log.error({ request_id: context.requestId, fault }, EVENT_FAULT)
   return {
     result: { kind: 'fresh', ...done, rendered: null },
     events,
     origin: originOf(context),
+    declared: outcomeOf(call.name, call.emits, done.outcome),
   }
 }
 
@@ -97,15 +95,15 @@ async function runOnce(
   call: Call,
   record: IdempotencyRecord,
 ): Promise<Changed<Answer | Problem>> {
-  const origin = originOf(context)
+  const nothing = { events: [], origin: originOf(context), declared: null }
   const saved = await savedAnswer(tx, context, record)
-  if (saved !== null) return { result: { kind: 'replay', rendered: saved }, events: [], origin }
+  if (saved !== null) return { ...nothing, result: { kind: 'replay', rendered: saved } }
   await tx.$executeRaw`SAVEPOINT verb`
   try {
-    const { result: done, events } = await run(tx, context, call)
-    const rendered = record.render(done.outcome, done.reply)
+    const changed = await run(tx, context, call)
+    const rendered = record.render(changed.result.outcome, changed.result.reply)
     await saveAnswer(tx, context, record, rendered)
-    return { result: { ...done, rendered }, events, origin }
+    return { ...changed, result: { ...changed.result, rendered } }
   } catch (error) {
     const problem = asProblem(error)
     // What the procedure never declared is answered as a fault of ours, so a retry must not replay it.
@@ -113,7 +111,7 @@ async function runOnce(
     if (!isDeclared || !isKept(problem)) throw error
     await tx.$executeRaw`ROLLBACK TO SAVEPOINT verb`
     await saveAnswer(tx, context, record, record.renderProblem(problem))
-    return { result: problem, events: [], origin }
+    return { ...nothing, result: problem }
   }
 }
 

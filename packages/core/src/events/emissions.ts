@@ -1,4 +1,5 @@
 import type { EventType } from '@scheduling/events'
+import type { Source } from '../context.ts'
 
 /** An event that an outcome always has, or, with `maybe`, only when there is something to tell. */
 export type Emission = EventType | { readonly maybe: EventType }
@@ -12,26 +13,63 @@ export function typeOf(emission: Emission): EventType {
   return typeof emission === 'string' ? emission : emission.maybe
 }
 
+type SystemWork = {
+  /** What events tell of it; the actor is the system. */
+  readonly source: Extract<Source, 'system' | 'payment'>
+  readonly emits: readonly Emission[]
+}
+
+/** The changes that no call asks for, and their events. What calls emit, their declarations say. */
+export const SYSTEM_WORK = {
+  requestDeposit: { source: 'system', emits: [maybe('appointment.updated')] },
+  issueCharge: { source: 'payment', emits: [maybe('deposit.created')] },
+  recordPayment: {
+    source: 'payment',
+    emits: [maybe('deposit.paid'), maybe('appointment.confirmed')],
+  },
+  refundDeposit: { source: 'payment', emits: [maybe('deposit.refunded')] },
+  expireDeposit: {
+    source: 'system',
+    emits: [
+      maybe('deposit.expired'),
+      maybe('appointment.cancelled'),
+      maybe('queue.entry.cancelled'),
+    ],
+  },
+  endQueueEntry: {
+    source: 'system',
+    emits: [maybe('queue.entry.no_show'), maybe('queue.entry.cancelled'), maybe('deposit.expired')],
+  },
+} as const satisfies Record<string, SystemWork>
+
+export type SystemWorkName = keyof typeof SYSTEM_WORK
+
+/** What was done, and the events that it declares. */
+export type Declared = { readonly name: string; readonly emits: readonly Emission[] }
+
+/** One outcome of a call. */
+export function outcomeOf(name: string, emits: Emits, outcome: string): Declared {
+  return { name: `${name} (${outcome})`, emits: emits[outcome] ?? [] }
+}
+
 /**
- * Whether a call emitted what it declares for its outcome: every event that always comes, none that is not
- * named, in the declared order. Null when it did, else what is wrong.
+ * Whether the events are the declared ones: every event that always comes, none that is not named, in the
+ * declared order. Null when they are, else what is wrong.
  */
 export function emissionFault(
-  { name, emits }: { readonly name: string; readonly emits: Emits },
-  outcome: string,
+  { name, emits }: Declared,
   emitted: readonly EventType[],
 ): string | null {
-  const declared = emits[outcome] ?? []
   let at = 0
   for (const type of emitted) {
-    const index = declared.findIndex(
+    const index = emits.findIndex(
       (emission, position) => position >= at && typeOf(emission) === type,
     )
-    if (index === -1) return `${name} (${outcome}) emitted ${type}, which it does not declare there`
+    if (index === -1) return `${name} emitted ${type}, which it does not declare there`
     at = index + 1
   }
-  const missing = declared.filter(
+  const missing = emits.filter(
     (emission) => typeof emission === 'string' && !emitted.includes(emission),
   )
-  return missing.length === 0 ? null : `${name} (${outcome}) did not emit ${missing.join(', ')}`
+  return missing.length === 0 ? null : `${name} did not emit ${missing.join(', ')}`
 }
