@@ -1,14 +1,10 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import { Socket } from 'node:net'
 import { Pool, type PoolClient } from 'pg'
 import { SILENT } from './faults.ts'
-import { PrismaClient, type Prisma } from './generated/client.ts'
+import { PrismaClient } from './generated/client.ts'
+import type { Database } from './queryable.ts'
 import { inSessionsWith, SESSION, type SessionSettings } from './session.ts'
-
-export type Database = PrismaClient
-export type Transaction = Prisma.TransactionClient
-/** Where a query can run: the pool, or a transaction. */
-export type Queryable = Database | Transaction
+import { rememberSql, TransparentAdapter } from './sql.ts'
 
 export type Connection = {
   /** Prisma over `pool`. */
@@ -100,7 +96,8 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     ...inSessionsWith(SESSION),
   })
   hearBreaks(pool, options.silenceMs ?? SILENCE_MS)
-  const db = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
+  const db = new PrismaClient({ adapter: new TransparentAdapter(pool) })
+  rememberSql(db, pool)
   return {
     db,
     pool,

@@ -1,12 +1,4 @@
-export {
-  connect,
-  poolByKeys,
-  type Connection,
-  type ConnectOptions,
-  type Database,
-  type Queryable,
-  type Transaction,
-} from './client.ts'
+export { connect, poolByKeys, type Connection, type ConnectOptions } from './client.ts'
 export { Prisma } from './generated/client.ts'
 export type * from './generated/client.ts'
 export * from './generated/enums.ts'
@@ -25,5 +17,7 @@ export {
   untilReady,
   type DatabaseReadiness,
 } from './readiness.ts'
+export type { Database, Queryable, Transaction } from './queryable.ts'
 export { SESSION, UnfitSession } from './session.ts'
+export { sqlOf, type Sql } from './sql.ts'
 export * from './transaction.ts'

@@ -1,6 +1,7 @@
-import type { Database, Transaction } from './client.ts'
 import { CONNECTION_WAIT_MS } from './client.ts'
 import { isUndone } from './faults.ts'
+import type { Database, Transaction } from './queryable.ts'
+import { rememberSql, withSqlOf, type Sql } from './sql.ts'
 
 /** Thrown when a connection broke while COMMIT was under way: what was written may be there, or not. */
 export class OutcomeUnknown extends Error {
@@ -21,7 +22,7 @@ export type Patience = {
 export const PATIENCE: Patience = { connectionMs: CONNECTION_WAIT_MS, transactionMs: 20_000 }
 
 /**
- * Runs `work` in one READ COMMITTED transaction.
+ * Runs `work` in one READ COMMITTED transaction. `sqlOf(tx)` runs named statements in it.
  *
  * @throws OutcomeUnknown; after any other error nothing of it was saved
  */
@@ -31,9 +32,11 @@ export async function inTransaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   let isCommitting = false
-  try {
-    return await db.$transaction(
+  let sql: Sql | null = null
+  const begin = () =>
+    db.$transaction(
       async (tx) => {
+        if (sql !== null) rememberSql(tx, sql)
         const result = await work(tx)
         isCommitting = true
         return result
@@ -44,6 +47,8 @@ export async function inTransaction<Result>(
         timeout: patience.transactionMs,
       },
     )
+  try {
+    return await withSqlOf((here) => (sql ??= here), begin)
   } catch (error) {
     throw isCommitting && !isUndone(error) ? new OutcomeUnknown(error) : error
   }

@@ -1,5 +1,6 @@
 /** `pnpm bench <name> [part]`: runs one bench. Figures are printed; what is wrong ends it with 1. */
 import { runSlots } from './slots.ts'
+import { runStatements } from './statements.ts'
 import { runWebhooks, WEBHOOK_PARTS } from './webhooks.ts'
 
 type Bench = {
@@ -11,6 +12,7 @@ type Bench = {
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   slots: { parts: [], run: runSlots },
+  statements: { parts: [], run: runStatements },
   webhooks: { parts: WEBHOOK_PARTS, run: runWebhooks },
 }
 

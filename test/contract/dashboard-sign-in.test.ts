@@ -88,7 +88,7 @@ describe('account.signIn', () => {
     expect((await browser.query('clients.list')).status).toBe(200)
     const cookie = `${SESSION}=${browser.cookies.get(SESSION)}`
     const rest = await fetch(`${api.url}/v1/clients`, { headers: { cookie } })
-    expect(rest.status, 'the session is no API key').toBe(401)
+    expect(rest.status, 'the session is not an API key').toBe(401)
     expect((await browser.mutate('account.signOut')).status).toBe(200)
     expect([...browser.cookies.keys()], 'the browser stays known').toEqual([DEVICE])
     browser.cookies.set(SESSION, cookie.slice(SESSION.length + 1))

@@ -1,5 +1,5 @@
 import { offeredFields, routeTable } from '@scheduling/api'
-import { appRouter, EMISSIONS, LIMITS, PROBLEM_CODES, PROBLEMS } from '@scheduling/core'
+import { appRouter, EMISSIONS, LIMITS, PROBLEM_CODES, PROBLEMS, typeOf } from '@scheduling/core'
 import { globSync } from 'node:fs'
 import { EVENT_TYPES } from '@scheduling/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const GUIDES = globSync('**/*.md', { cwd: new URL('../../docs', import.meta.url)
   .filter((file) => !NOT_FOR_CALLERS.test(file))
   .map((file) => `/docs/${file.replace(/\.md$/, '')}`)
 
-const CHAPTERS = [...new Set(routes.map(({ endpoint }) => endpoint.tag))].map(
+const CHAPTERS = [...new Set(routes.map(({ endpoint }) => endpoint.rest.tag))].map(
   (tag) => `/docs/reference/${tag.toLowerCase().replaceAll(' ', '-')}`,
 )
 
@@ -227,17 +227,19 @@ describe('what the pages load', () => {
 describe('the reference', () => {
   it('has every route with every field, code and a call, each in its chapter', async () => {
     for (const { method, path, endpoint } of routes) {
-      const chapter = `/docs/reference/${endpoint.tag.toLowerCase().replaceAll(' ', '-')}`
+      const chapter = `/docs/reference/${endpoint.rest.tag.toLowerCase().replaceAll(' ', '-')}`
       const { text } = await page(`${chapter}.md`)
       const section = text.split(/^## /m).find((one) => one.includes(`\`${method} ${path}\``)) ?? ''
-      expect(section, `${method} ${path}`).toContain(endpoint.summary)
+      expect(section, `${method} ${path}`).toContain(endpoint.rest.summary)
       for (const name of offeredFields(endpoint)) {
         const isRefused = endpoint.input.shape[name].meta()?.readOnly === true
         if (isRefused) expect(section, `${method} ${path}`).not.toContain(`| \`${name}\` |`)
         else expect(section, `${method} ${path}`).toMatch(new RegExp(`^\\| \`${name}\` +\\|`, 'm'))
       }
       for (const code of endpoint.allProblems) expect(section).toContain(`(/docs/errors/${code})`)
-      expect(section.includes('| `Idempotency-Key` |'), path).toBe(endpoint.idempotent === true)
+      expect(section.includes('| `Idempotency-Key` |'), path).toBe(
+        endpoint.rest.idempotent === true,
+      )
       expect(section).toContain('```sh\ncurl -s ')
     }
   })
@@ -362,8 +364,8 @@ describe('GET /docs/events', () => {
     const html = (await page('/docs/events')).text
     for (const [route, outcomes] of Object.entries(EMISSIONS)) {
       expect(html).toContain(`<code>${route.replace(' /', ' /v1/')}</code>`)
-      for (const { type } of Object.values(outcomes).flat()) {
-        expect(html).toContain(`<code>${type}</code>`)
+      for (const emission of Object.values(outcomes).flat()) {
+        expect(html).toContain(`<code>${typeOf(emission)}</code>`)
       }
     }
   })

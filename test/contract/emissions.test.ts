@@ -268,7 +268,7 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>>
 describe('which call emits what', () => {
   it('is walked row by row', () => {
     const rows = (table: object) =>
-      Object.entries(table).map(([route, outcomes]) => [route, Object.keys(outcomes)])
+      new Map(Object.entries(table).map(([route, outcomes]) => [route, Object.keys(outcomes)]))
     expect(rows(WALKS)).toEqual(rows(EMISSIONS))
   })
 

@@ -169,7 +169,7 @@ describe('the routes', () => {
       if (route === undefined) continue
       const name = `${promised.method} ${promised.path}`
       expect(route.endpoint.scope, name).toBe(promised.scope satisfies Scope | null | undefined)
-      expect(route.endpoint.idempotent === true, name).toBe(promised.idempotent === true)
+      expect(route.endpoint.rest.idempotent === true, name).toBe(promised.idempotent === true)
       const body = operationOf(route).requestBody
       const bodyKind = body === undefined ? 'none' : body.required ? 'required' : 'optional'
       expect(bodyKind, name).toBe(promised.body ?? 'none')
@@ -199,8 +199,10 @@ describe('the routes', () => {
 
   it('have chapters with a text', () => {
     for (const route of routes) {
-      const tag = document.tags.find(({ name }: Json) => name === route.endpoint.tag)
-      expect(tag?.description, `${route.endpoint.tag} of ${route.procedure}`).toBeTypeOf('string')
+      const tag = document.tags.find(({ name }: Json) => name === route.endpoint.rest.tag)
+      expect(tag?.description, `${route.endpoint.rest.tag} of ${route.procedure}`).toBeTypeOf(
+        'string',
+      )
     }
   })
 })
@@ -238,7 +240,7 @@ describe('the requests', () => {
     for (const route of routes) {
       const names = (operationOf(route).parameters ?? []).map((one: Json) => resolved(one).name)
       expect(names.includes('Idempotency-Key'), route.procedure).toBe(
-        route.endpoint.idempotent === true,
+        route.endpoint.rest.idempotent === true,
       )
     }
   })
@@ -250,7 +252,7 @@ describe('the requests', () => {
       const fields = offeredFields(route.endpoint).filter((name) => !elsewhere.has(name))
       expect(operation.requestBody === undefined, route.procedure).toBe(fields.length === 0)
       if (fields.length > 0) {
-        expect(operation.requestBody.required).toBe(route.endpoint.body === 'required')
+        expect(operation.requestBody.required).toBe(route.endpoint.rest.body === 'required')
       }
     }
   })
@@ -277,7 +279,7 @@ describe('what generators stumble over', () => {
   }
 
   it('is not there: an optional body is a reference, with `required: false`', () => {
-    const optional = routes.filter(({ endpoint }) => endpoint.body === 'optional')
+    const optional = routes.filter(({ endpoint }) => endpoint.rest.body === 'optional')
     const bodies = optional.map((route) => operationOf(route).requestBody).filter(Boolean)
     expect(bodies.length).toBeGreaterThan(2)
     for (const { required, content } of bodies) {

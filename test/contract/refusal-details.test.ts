@@ -11,7 +11,7 @@ afterAll(async () => {
   await api.close()
 })
 
-describe('what a refusal at the door says', () => {
+describe('what a refusal before the endpoint says', () => {
   it('429 rate_limited: names the limit that is used up, and the wait that Retry-After says', async () => {
     const { key } = await api.organization()
     const replies = await Promise.all(
@@ -30,7 +30,7 @@ describe('what a refusal at the door says', () => {
     const basic = await api.call('GET', '/v1/me', { key: null, headers: scheme })
     expect([basic.status, basic.body.detail]).toEqual([
       401,
-      'This is no API key: send it as `Authorization: Bearer <API key>`.',
+      'This is not an API key. Send it as `Authorization: Bearer <API key>`.',
     ])
     const unknown = await api.call('GET', '/v1/me', { key: `${key.slice(0, -1)}!` })
     expect([unknown.status, unknown.body.detail]).toEqual([401, 'The API key is not valid.'])

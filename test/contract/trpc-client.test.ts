@@ -1,4 +1,4 @@
-/** The door as a dashboard uses it: tRPC's own client, with types, over real HTTP. */
+/** tRPC as a dashboard uses it: with tRPC's own client, with types, over real HTTP. */
 import { createTRPCClient, httpBatchLink, httpBatchStreamLink } from '@trpc/client'
 import type { AppRouter } from '@scheduling/core'
 import { readFileSync } from 'node:fs'

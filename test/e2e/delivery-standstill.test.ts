@@ -43,7 +43,7 @@ async function switchOn(owner: TestOrganization): Promise<void> {
   await api.db.organization.update({ where: { id: owner.row.id }, data })
 }
 
-/** One `client.created` from within: with its features off the organization's doors are closed. */
+/** One `client.created` of the system's own: with its features off, the organization can't call the API. */
 async function happen(owner: TestOrganization, count = 1): Promise<void> {
   const filters = {
     professionalIds: null,

@@ -39,9 +39,9 @@ describe('An answer that is kept for its Idempotency-Key', () => {
       expect(again.text).toBe(first.text)
     })
     await at(TEST_NOW + 24 * HOUR_MS + 1, async () => {
-      const before = await api.db.idempotencyReceipt.count()
+      const before = await api.db.idempotencyRecord.count()
       await dropNow()
-      expect(await api.db.idempotencyReceipt.count()).toBe(before - 1)
+      expect(await api.db.idempotencyRecord.count()).toBe(before - 1)
       const anew = await post()
       expect(anew.headers.get('idempotent-replayed')).toBeNull()
       expect(anew.body.id).not.toBe(first.body.id)

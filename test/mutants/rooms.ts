@@ -85,7 +85,10 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'idempotency',
-    sources: [...core('change/unit-of-work', 'change/receipt'), ...api('idempotency')],
+    sources: [
+      ...core('change/unit-of-work', 'change/transaction', 'change/idempotency-record'),
+      ...api('idempotency'),
+    ],
     tests: [...rules('idempotency', 'repeated-transactions'), ...contract('create-client')],
   },
   {
@@ -150,11 +153,19 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'rights',
-    sources: core('procedure/endpoint', 'keys/find-api-key', 'keys/key-cache'),
+    sources: core(
+      'procedure/define',
+      'procedure/endpoint',
+      'procedure/errors',
+      'procedure/rights',
+      'procedure/trpc',
+      'keys/find-api-key',
+      'keys/key-cache',
+    ),
     tests: [
       ...rules('scopes', 'keys', 'isolation'),
       ...contract('dashboard-session'),
-      ...rules('trpc-door'),
+      ...rules('trpc-procedures'),
       ...contract('dashboard-webhooks', 'internal-error', 'openapi-document', 'outcomes'),
       ...rules('idempotency', 'service-unavailable'),
     ],

@@ -6,7 +6,6 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   '09d60d9500': 'The quick way is not taken then, and the slow one marks the same cells.',
   f2bb0ae9b7: 'It chooses between two sentences for people, of one refusal.',
   // Idempotency
-  '04d68ddfec': 'Without a receipt nothing is rendered: both are null, or neither.',
   '0917290c43': 'Two names of one object are never equal.',
   '17203239be': 'A clock of fractions never stands exactly at the deadline.',
   '25bf44ff7d': 'Any eight bytes of the keyed hash are as good a lock.',

@@ -1,5 +1,5 @@
 /**
- * The hunt, by schema: into each text, list and map of every input of both doors goes the worst of its
+ * The hunt, by schema: into each text, list and map of every input over REST and tRPC goes the worst of its
  * permitted size and of far more, and no request takes the process more than 50 ms of CPU. Routes and
  * procedures are walked by their tables, so what is new is hunted without a line here.
  */

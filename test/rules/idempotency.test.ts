@@ -496,7 +496,7 @@ describe('what is kept', () => {
   it('is encrypted: no text of the request or the answer stands in the row', async () => {
     const { send } = await fixture(routeNamed('POST /v1/clients'))
     const key = `order-${randomUUID()}`
-    const before = await api.db.idempotencyReceipt.count()
+    const before = await api.db.idempotencyRecord.count()
     await send(key, {
       first_name: 'Quitéria',
       phone: '11955554444',
@@ -517,18 +517,18 @@ describe('what is kept', () => {
   it('cannot be read as the answer to another key: the row is bound to its own', async () => {
     const { send } = await fixture(routeNamed('POST /v1/clients'))
     const [one, two] = [randomUUID(), randomUUID()]
-    const ids = async () => (await api.db.idempotencyReceipt.findMany()).map(({ id }) => id)
+    const ids = async () => (await api.db.idempotencyRecord.findMany()).map(({ id }) => id)
     const before = new Set((await ids()).map(String))
     await send(one)
     await send(two, { first_name: 'Rui', phone: '11955553333' })
-    const [older, newer] = (await api.db.idempotencyReceipt.findMany()).filter(
+    const [older, newer] = (await api.db.idempotencyRecord.findMany()).filter(
       ({ id }) => !before.has(String(id)),
     )
     if (older === undefined || newer === undefined) throw new Error('Two answers are kept.')
-    await api.db.idempotencyReceipt.update({ where: { id: newer.id }, data: { body: older.body } })
-    await api.db.idempotencyReceipt.update({ where: { id: older.id }, data: { body: newer.body } })
+    await api.db.idempotencyRecord.update({ where: { id: newer.id }, data: { body: older.body } })
+    await api.db.idempotencyRecord.update({ where: { id: older.id }, data: { body: newer.body } })
     expect((await send(one)).status).toBe(500)
-    await api.db.idempotencyReceipt.deleteMany({ where: { id: { in: [older.id, newer.id] } } })
+    await api.db.idempotencyRecord.deleteMany({ where: { id: { in: [older.id, newer.id] } } })
   })
 })
 

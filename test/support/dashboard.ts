@@ -1,4 +1,4 @@
-/** The dashboard's door: procedures called with a session, as a browser does. */
+/** Procedures called with a session, as the dashboard in a browser does. */
 import { cookieNames } from '@scheduling/api'
 import { openSession } from '@scheduling/core'
 import { randomBytes, scryptSync } from 'node:crypto'

@@ -1,10 +1,10 @@
-/** Headers of every answer, also of those that Node's parser refuses. */
+/** Headers of every answer, also to requests that Node's parser refuses. */
 
 const YEAR_SECONDS = 31_536_000
 
 /**
- * @param publicBaseUrl where the service is seen from outside: over https, browsers are told to come by it
- *   only. Not for subdomains, which may be somebody else's.
+ * @param publicBaseUrl where the service is seen from outside. If it is https, browsers are told to use https
+ *   alone. This leaves out subdomains, which may belong to others.
  */
 export function answerHeaders(publicBaseUrl: string): Readonly<Record<string, string>> {
   return {

@@ -2,6 +2,7 @@ import {
   cachedKeys,
   findApiKey,
   proceduresOf,
+  type Procedure,
   type AccessChanges,
   type AppRouter,
   type Service,
@@ -15,14 +16,15 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { limitPieces } from './body-pieces.ts'
-import { keyless } from './keyless.ts'
 import { originsOf } from './origins.ts'
+import { publicRoutes } from './public-routes.ts'
+import { identified, identify } from './request-id.ts'
 import { cachedDocument, openApiRoutes } from './openapi/serve.ts'
-import { answerRest, type RestDoor, type RestRequest } from './rest.ts'
+import { answerRest, type RestHandler } from './rest.ts'
 import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
-import { trpcDoor } from './session.ts'
-import { answerTrpc, isTrpcPath, type TrpcDoor } from './trpc.ts'
+import { enterTrpc } from './session.ts'
+import { answerTrpc, isTrpcPath, type TrpcHandler } from './trpc.ts'
 import { databaseSwitches } from './switches.ts'
 
 export type AppOptions = {
@@ -38,9 +40,9 @@ export type AppOptions = {
   readonly metricsToken?: string | undefined
   /** Set while the process is on its way out. */
   readonly health?: Health
-  /** With it, keys and the operator's switch are remembered; without, read for each request. */
+  /** With it, keys and the operator's switch are cached. Without it, each request reads them. */
   readonly accessChanges?: AccessChanges
-  /** By which what is remembered grows old; tests move it. Milliseconds that only go forward. */
+  /** The clock of the caches: milliseconds that only go forward. Tests move it. */
   readonly monotonic?: () => number
 }
 
@@ -51,7 +53,7 @@ export function createApp(options: AppOptions): Express {
   const health = options.health ?? { isStopping: false }
   const { accessChanges = null, monotonic } = options
   const answers = new WeakMap<IncomingMessage, { route: string; code: string | null }>()
-  const door: RestDoor = {
+  const rest: RestHandler = {
     service,
     table: routeTable(options.router),
     limits: options.limits,
@@ -65,18 +67,16 @@ export function createApp(options: AppOptions): Express {
     onAnswer: (request, answered) => answers.set(request, answered),
   }
   const origins = originsOf(service.publicBaseUrl, options.dashboardOrigins ?? [])
-  const trpc: TrpcDoor = {
+  const procedures = proceduresOf(options.router)
+  const namesOf = (those: readonly Procedure[]) => new Set(those.map(({ name }) => name))
+  const trpc: TrpcHandler = {
     service,
     router: options.router,
     origins,
-    enter: trpcDoor(service, { ...door, origins }),
-    open: new Set(
-      proceduresOf(options.router).flatMap(({ isOpen, name }) => (isOpen ? [name] : [])),
-    ),
-    availability: new Set(
-      door.table.routes
-        .filter(({ endpoint }) => endpoint.rateLimit === 'availability')
-        .map(({ procedure }) => procedure),
+    enter: enterTrpc(service, { ...rest, origins }),
+    open: namesOf(procedures.filter(({ isOpen }) => isOpen)),
+    availability: namesOf(
+      procedures.filter(({ endpoint }) => endpoint?.rateLimit === 'availability'),
     ),
   }
   const headers = Object.entries(answerHeaders(service.publicBaseUrl))
@@ -86,7 +86,7 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', false)
   app.use((request, response, next) => {
     const requestId = service.newId('req')
-    Object.assign(request, { requestId })
+    identify(request, requestId)
     response.setHeader('X-Request-Id', requestId)
     for (const [name, value] of headers) response.setHeader(name, value)
     if (health.isStopping) response.setHeader('Connection', 'close')
@@ -113,48 +113,42 @@ export function createApp(options: AppOptions): Express {
     })
     next()
   })
-  app.use(operations(door, { connection, health, metrics, metricsToken: options.metricsToken }))
+  app.use(operations(rest, { connection, health, metrics, metricsToken: options.metricsToken }))
   app.use((request, response, next) => {
     if (!isTrpcPath(request.path)) {
       next()
       return
     }
-    void answerTrpc(trpc, withRequestId(request), response)
+    void answerTrpc(trpc, identified(request), response)
   })
-  const document = cachedDocument(options.router, door.table, service)
-  app.use(keyless(door, openApiRoutes(document)))
+  const document = cachedDocument(options.router, rest.table, service)
+  app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(
-    keyless(
-      door,
+    publicRoutes(
+      rest,
       docsRoutes({
         document,
-        routes: door.table.routes,
+        routes: rest.table.routes,
         publicBaseUrl: service.publicBaseUrl,
         now: service.now,
       }),
     ),
   )
   app.use((request, response) => {
-    void answerRest(door, withRequestId(request), response)
+    void answerRest(rest, identified(request), response)
   })
   return app
 }
 
-/** What is no route of the table, by its first segment: a label must not grow with what callers type. */
+/** A path that is not in the table, by its first segment: labels must not grow with what callers type. */
 function plainRoute(url: string): string {
   const [, first = ''] = /^\/([a-z]+)/.exec(url) ?? []
   return ['docs', 'trpc', 'healthz', 'readyz', 'metrics'].includes(first) ? `/${first}` : 'other'
 }
 
-/** The first middleware gave it one. */
-function withRequestId<Request extends IncomingMessage>(request: Request): Request & RestRequest {
-  return request as Request & RestRequest
-}
-
 /**
- * A server whose requests and responses are born with Express's prototypes. Express would otherwise set
- * them on every request, which makes the engine give up on both objects: small answers come out several
- * times slower.
+ * A server that creates its requests and responses with Express's prototypes. Express would otherwise set the
+ * prototypes on every request. V8 then stops optimizing both objects, and small answers take several times as long.
  */
 export function createHttpServer(app: Express): Server {
   function Request(
@@ -173,12 +167,12 @@ export function createHttpServer(app: Express): Server {
   Request.prototype = app.request
   Response.prototype = app.response
   const made = constructors(Request, Response)
-  // Nothing here looks at `Host`; Node's own refusal of a request without it would lack every header of ours.
+  // Nothing here reads `Host`. Node's own refusal of a request without it would lack every header of ours.
   return createServer(
     {
       ...made,
       requestTimeout: 30_000,
-      // Those that arrive too slowly are looked for this often; by default they could stay twice as long.
+      // How often slow requests are looked for. With the default they could stay twice as long.
       connectionsCheckingInterval: 5000,
       requireHostHeader: false,
     },
@@ -186,12 +180,12 @@ export function createHttpServer(app: Express): Server {
   )
 }
 
-/** Node's own constructors are plain functions; called so, they fill an object that already has its prototype. */
+/** Node's own constructors are plain functions. Called like this, they fill an object that has its prototype. */
 function constructOn(target: object, constructor: Function, args: readonly unknown[]): void {
   Reflect.apply(constructor, target, args)
 }
 
-/** Functions with a prototype are what Node calls with `new`; the types know only classes. */
+/** Node calls them with `new`, which functions with a prototype allow. The types know only classes. */
 function constructors(request: unknown, response: unknown) {
   return {
     IncomingMessage: request as typeof IncomingMessage,

@@ -1,10 +1,10 @@
-/** Longer than any key that was ever given out. */
+/** Longer than any key that was ever issued. */
 const MOST_KEY_CHARACTERS = 200
 
-/** Blanks part them, several of which may stand together. */
+/** Words are separated by one or more spaces. */
 const MOST_WORDS = 20
 
-/** What follows `Bearer` in an `Authorization` header, when it can be a key; else null. */
+/** The value after `Bearer` in an `Authorization` header, if it can be a key; else null. */
 export function bearerOf(header: string): string | null {
   const [scheme = '', ...words] = header.trim().split(' ', MOST_WORDS)
   const [value, ...others] = words.filter((word) => word !== '')

@@ -1,21 +1,21 @@
 /**
- * A body in chunks of a byte: 256 KB of them take the server more than a second, whoever sends them. So
- * pieces are counted where they arrive, before anybody waits for them.
+ * 256 KB in chunks of one byte take the server more than a second. So the pieces of a body are counted as they
+ * arrive, before anything waits for them.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** Of a body of 256 KB in the pieces that networks make of it, there are some two hundred. */
+/** Networks split a body of 256 KB into about two hundred pieces. */
 export const MOST_PIECES = 2000
 
-/** The event of a request whose body arrives in more. */
+/** The event of a request whose body arrives in more pieces than that. */
 export const TOO_MANY_PIECES = 'tooManyPieces'
 
 const pieces = Symbol('pieces')
 
 type Counted = IncomingMessage & { [pieces]?: number }
 
-/** @param prototype of every request of a server: what it has too much of is never read on */
+/** @param prototype of every request of a server: it stops reading a body that has too many pieces */
 export function limitPieces(prototype: IncomingMessage): void {
   if (Object.hasOwn(prototype, 'push')) return
   const push: Readable['push'] = prototype.push
@@ -29,7 +29,7 @@ export function limitPieces(prototype: IncomingMessage): void {
   }
 }
 
-/** Whether the rest of the body will never come: the connection can only be closed. */
+/** Whether the server stopped reading the body: then the connection can only be closed. */
 export function isInTooManyPieces(request: Counted): boolean {
   return (request[pieces] ?? 0) > MOST_PIECES
 }

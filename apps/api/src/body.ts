@@ -9,7 +9,7 @@ type JsonObject = Readonly<Record<string, unknown>>
 /**
  * The JSON object of a request, or null where there is no body.
  *
- * @param mayBeNull whether the JSON `null` says the same as no body: where a route can do without one
+ * @param mayBeNull whether JSON `null` counts as no body: on a route where the body is optional
  * @throws `400 validation_error` on `body`: `too_long`, `too_many`, `invalid_type` (not JSON), `invalid_format`.
  */
 export async function readBody(
@@ -27,8 +27,8 @@ export async function readBody(
 }
 
 /**
- * The body as text that may be parsed: neither longer, deeper nor of more values than it may be. Empty
- * where there is none.
+ * The body as text that is safe to parse: within the limits of length, depth and number of values. Empty when
+ * there is no body.
  *
  * @throws as `readBody`
  */
@@ -69,7 +69,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
     [TOO_MANY_PIECES, () => reject(tooManyPieces())],
   ]
   for (const [event, then] of ends) request.once(event, then)
-  // Events, not an iterator: that would cost a promise for each piece.
+  // Events, not an iterator: an iterator would cost a promise for each piece.
   request.on('data', add)
   try {
     await promise
@@ -93,8 +93,8 @@ const READ_ON_BYTES = 1024 * 1024
 const READ_ON_MS = 2000
 
 /**
- * Reads and drops the rest of a body that nobody wants. A connection that is closed with bytes unread is
- * reset, and the client loses the answer with it; so the answer waits, though not for ever.
+ * Reads and drops the rest of a body that is not used. A connection that is closed with bytes unread is reset,
+ * and the client loses the answer with it. So the answer waits, for a limited time.
  *
  * @returns whether the request is complete: then its connection can serve the next one
  */
@@ -118,7 +118,7 @@ export async function dropRest(request: IncomingMessage): Promise<boolean> {
   return request.complete
 }
 
-/** Of a content type: it has one that means anything. */
+/** A content type has one parameter that matters. */
 const MOST_PARAMETERS = 10
 
 function requireJson(request: IncomingMessage): void {
@@ -154,8 +154,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Counts brackets, and what commas and colons part, outside strings: what follows builds every value and
- * walks them recursively.
+ * Counts brackets and values outside strings: parsing builds every value, and walks them recursively.
  *
  * @throws `400 validation_error` on `body`: `invalid_format` (too deep), `too_many` (values)
  */

@@ -1,37 +1,38 @@
-/** What never became a request: bytes that are not HTTP, a head that is too long or does not arrive. */
+/** What is not a request: bytes that are not HTTP, a head that is too long or does not arrive. */
 import { invalid, Problem, type Service } from '@scheduling/core'
 import { maxHeaderSize, ServerResponse, STATUS_CODES, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { answerHeaders } from './answer-headers.ts'
 import { countedAddress } from './client-address.ts'
+import { limitHeaders } from './limit-headers.ts'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 
-type Door = {
+type Parts = {
   readonly service: Pick<Service, 'newId' | 'publicBaseUrl'>
   readonly limits: RateLimits
 }
 
-/** How long what a client still sends is read and dropped: closing before would lose it the answer. */
+/** How long the rest of what a client sends is read and dropped. Closing earlier would lose the answer. */
 const LINGER_MS = 1000
 
-/** Answers what Node's parser refuses in the form of every other refusal, and closes the connection. */
-export function answerBrokenRequests(server: Server, door: Door): void {
-  // A proxy for nobody.
+/** Answers what Node's parser refuses as every other refusal is answered, and closes the connection. */
+export function answerBrokenRequests(server: Server, parts: Parts): void {
+  // The service is not a proxy.
   server.on('connect', (_request, socket) => {
-    void answer(door, socket, new Problem('not_found', 'No such path.'))
+    void answer(parts, socket, new Problem('not_found', 'No such path.'))
   })
-  // What nobody understands is passed over: Node would refuse it without any header of ours.
+  // An expectation that is not understood is ignored: Node would refuse it without any header of ours.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   const answered = new WeakSet<Duplex>()
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (answered.has(socket)) return
     answered.add(socket)
-    const refuse = (): void => void answer(door, socket, problemOf(error))
+    const refuse = (): void => void answer(parts, socket, problemOf(error))
     const before = responseOn(socket)
     if (error.code === 'ECONNRESET') socket.destroy()
     else if (before === null) refuse()
-    // A whole request came before what is broken: it gets its answer first.
+    // A complete request came before the broken bytes: it gets its answer first.
     else if (before.req.complete) before.once('close', refuse)
     else if (before.headersSent) socket.destroy()
     else refuse()
@@ -49,12 +50,12 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
   return new Problem('validation_error', 'This is not a valid HTTP request.')
 }
 
-async function answer(door: Door, socket: Duplex, problem: Problem): Promise<void> {
+async function answer(parts: Parts, socket: Duplex, problem: Problem): Promise<void> {
   if (!socket.writable) {
     socket.destroy()
     return
   }
-  const { service, limits } = door
+  const { service, limits } = parts
   const requestId = service.newId('req')
   const address: unknown = Reflect.get(socket, 'remoteAddress')
   const verdict = await limits.lookAtAddress(
@@ -70,9 +71,7 @@ async function answer(door: Door, socket: Duplex, problem: Problem): Promise<voi
     'Connection: close',
     `X-Request-Id: ${requestId}`,
     ...Object.entries(answerHeaders(service.publicBaseUrl)).map((pair) => pair.join(': ')),
-    `X-RateLimit-Limit: ${verdict.limit}`,
-    `X-RateLimit-Remaining: ${verdict.remaining}`,
-    `X-RateLimit-Reset: ${verdict.resetAt}`,
+    ...Object.entries(limitHeaders(verdict)).map((pair) => pair.join(': ')),
   ]
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)

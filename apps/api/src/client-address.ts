@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The caller's address as counters know it: IPv4 whole, IPv6 by its /64.
+ * The caller's address as rate limits count it: a whole IPv4 address, or the /64 of an IPv6 address.
  *
- * @param trustedProxies how many proxies of ours stand in front. Each appends the address that it saw to
- *   `X-Forwarded-For`; what stands further left was written by the caller and is not believed.
+ * @param trustedProxies how many proxies of ours are in front. Each appends the address that it saw to
+ *   `X-Forwarded-For`. The caller wrote what is further left, so it is ignored.
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const direct = request.socket.remoteAddress ?? ''
@@ -15,7 +15,7 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   return countedAddress(hops[0] ?? direct)
 }
 
-/** The last ones, as many as there are and no more than asked for; what stands before them is not looked at. */
+/** The last addresses of the header, at most this many. The ones before them are not read. */
 function lastHops(header: string, most: number): string[] {
   const hops: string[] = []
   for (let end = header.length; hops.length < most && end > 0;) {
@@ -27,7 +27,7 @@ function lastHops(header: string, most: number): string[] {
   return hops
 }
 
-/** IPv4 whole, also when mapped into IPv6; IPv6 by its /64. */
+/** The whole of an IPv4 address, also when it is mapped into IPv6; the /64 of an IPv6 address. */
 export function countedAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1] !== undefined) return mapped[1]

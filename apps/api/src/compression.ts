@@ -6,20 +6,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export type Encoding = 'br' | 'gzip'
 
 /**
- * `quick`: made for one answer. A page of 50 records costs 0.3 ms of CPU and comes out at a tenth of its size.
+ * `quick`: made for one answer. A page of 50 records takes 0.3 ms of CPU and shrinks to a tenth.
  * `small`: made once and kept.
  */
 export type Effort = 'quick' | 'small'
 
-/** Smaller ones fit into a packet or two, whatever is done. */
+/** A smaller body fits into one or two packets either way. */
 const WORTH_IT_BYTES = 1024
 
 const MOST_CHOICES = 20
 
-/** The better one first: it counts where the client likes both as much. */
+/** The better one first. It wins when the client prefers neither. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
-/** How a body of so many bytes goes to this client; null: as it is. */
+/** The encoding in which a body of so many bytes is sent to this client. Null: as it is. */
 export function encodingFor(request: IncomingMessage, bytes: number): Encoding | null {
   if (bytes <= WORTH_IT_BYTES) return null
   const header = request.headers['accept-encoding']
@@ -27,7 +27,7 @@ export function encodingFor(request: IncomingMessage, bytes: number): Encoding |
   const weights = weightsOf(header)
   const weightOf = (encoding: string): number => weights.get(encoding) ?? weights.get('*') ?? 0
   let chosen: Encoding | null = null
-  // Not sent at all, `identity` is no wish.
+  // A client that does not name `identity` does not ask for it.
   let most = weights.get('identity') ?? 0
   for (const encoding of ENCODINGS) {
     const weight = weightOf(encoding)
@@ -39,7 +39,7 @@ export function encodingFor(request: IncomingMessage, bytes: number): Encoding |
   return chosen
 }
 
-/** `br;q=0.5, gzip` → what each is worth; one without `q` is worth 1, one with a `q` that is no number nothing. */
+/** `br;q=0.5, gzip` → the weight of each. Without `q` it is 1; with a `q` that is not a number it is 0. */
 function weightsOf(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   for (const choice of header.toLowerCase().split(',', MOST_CHOICES)) {
@@ -59,7 +59,7 @@ const GZIP_LEVEL = { quick: 3, small: 9 }
 /** An answer is small; a larger window is memory that it never fills. */
 const BROTLI_WINDOW = { quick: 18, small: constants.BROTLI_DEFAULT_WINDOW }
 
-/** On another thread: the event loop goes on meanwhile. */
+/** Runs on another thread: the event loop is not blocked. */
 export async function compressed(
   body: string | Uint8Array,
   encoding: Encoding,

@@ -3,8 +3,8 @@ import type { Cookie, Cookies } from '@scheduling/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * On https a browser takes a `__Host-` cookie from this very host alone, never from a sibling under the same
- * domain; on http it takes none, so there the names are plain.
+ * Over https a browser accepts a `__Host-` cookie from this host alone, never from another host of the domain.
+ * Over http it accepts none, so the names have no prefix there.
  */
 export function cookieNames(isSecure: boolean): Readonly<Record<keyof Cookies, string>> {
   const prefix = isSecure ? '__Host-' : ''

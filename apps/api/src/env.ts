@@ -1,6 +1,6 @@
 import { settingsOrExit } from '@scheduling/core'
 
-/** The settings of this process; every fault is listed and ends it. */
+/** The settings of this process. If any is wrong, it lists all faults and exits. */
 export const env = settingsOrExit(
   process.env,
   [

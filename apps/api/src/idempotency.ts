@@ -3,9 +3,9 @@ import {
   invalid,
   LIMITS,
   PROBLEMS,
+  type Context,
+  type IdempotencyRecord,
   type Problem,
-  type Receipt,
-  type Service,
 } from '@scheduling/core'
 import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
 import type { Match, Route } from './route-table.ts'
@@ -14,12 +14,12 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The header's value, checked; null where there is none or the route does not take it. */
+/** The value of the header, checked. Null when there is none, or the route does not accept it. */
 export function idempotencyKey(
-  { endpoint }: Route,
+  { endpoint: { rest } }: Route,
   header: string | string[] | undefined,
 ): string | null {
-  if (endpoint.idempotent !== true || header === undefined) return null
+  if (rest.idempotent !== true || header === undefined) return null
   const bytes = Array.isArray(header) ? header.join(', ') : header
   if (bytes === '') throw invalid('Idempotency-Key', 'too_short', 'The key must not be empty.')
   const most = LIMITS.idempotencyKeyCharacters
@@ -32,7 +32,7 @@ export function idempotencyKey(
 
 const MOST_BYTES_OF_CHARACTER = 4
 
-/** Node reads each byte of a header as a character; most who write more than ASCII mean UTF-8. */
+/** Node reads each byte of a header as a character. Most clients that send more than ASCII mean UTF-8. */
 function asText(header: string): string {
   try {
     return utf8.decode(Buffer.from(header, 'latin1'))
@@ -41,24 +41,20 @@ function asText(header: string): string {
   }
 }
 
-/** What the unit of work needs to keep the answer with its effect. */
-export function receiptFor(
-  service: Service,
-  call: {
-    readonly match: Match
-    readonly key: string
-    readonly organizationId: number
-    readonly apiKeyId: string
-    readonly body: unknown
-    readonly requestId: string
-  },
-): Receipt {
-  const { route, pathValues } = call.match
-  const scope = [call.organizationId, call.apiKeyId, route.method, route.path, pathValues, call.key]
+/**
+ * The record of one use of a key. The words `receipt` and `request` are labels of the keyed hashes: records in
+ * the database are found by them.
+ */
+export function idempotencyRecordFor(
+  { crypto, organization, caller, requestId, publicBaseUrl }: Context,
+  { match, key, body }: { readonly match: Match; readonly key: string; readonly body: unknown },
+): IdempotencyRecord {
+  const { route, pathValues } = match
+  const scope = [organization.id, caller.id, route.method, route.path, pathValues, key]
   return {
-    id: service.crypto.hmac('receipt', JSON.stringify(scope)),
-    requestHash: service.crypto.hmac('request', canonicalJson(call.body ?? {})),
-    keyHash: service.crypto.hmac('request', JSON.stringify([call.organizationId, call.key])),
+    id: crypto.hmac('receipt', JSON.stringify(scope)),
+    requestHash: crypto.hmac('request', canonicalJson(body ?? {})),
+    keyHash: crypto.hmac('request', JSON.stringify([organization.id, key])),
     render: (outcome, reply) => ({
       status: route.endpoint.success[outcome] ?? 200,
       contentType: JSON_TYPE,
@@ -67,7 +63,7 @@ export function receiptFor(
     renderProblem: (problem: Problem) => ({
       status: PROBLEMS[problem.code].status,
       contentType: PROBLEM_TYPE,
-      body: bytes(Buffer.from(problemBody(problem, call.requestId, service.publicBaseUrl))),
+      body: bytes(Buffer.from(problemBody(problem, requestId, publicBaseUrl))),
     }),
   }
 }

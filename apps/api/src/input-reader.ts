@@ -1,9 +1,9 @@
 /** Text of a URL and a JSON body → the input of a procedure. */
-import { LIMITS, type Endpoint } from '@scheduling/core'
+import { LIMITS, type RestEndpoint } from '@scheduling/core'
 import { z } from 'zod'
 import { readQuery, type Written } from './query-reader.ts'
 
-/** What a key of the input is made of. `text`: as it came. */
+/** What a key of the input is read as. `text`: as it came. */
 type Kind = 'integer' | 'boolean' | 'list' | 'integer list' | 'map' | 'text'
 
 export type InputReader = (parts: {
@@ -14,7 +14,7 @@ export type InputReader = (parts: {
   readonly body: Readonly<Record<string, unknown>> | null
 }) => {
   readonly input: Readonly<Record<string, unknown>>
-  /** Parameters and fields of the body that the route does not know; not what stands inside its fields. */
+  /** Parameters and body fields that the route does not know. Values inside its fields are not looked at. */
   readonly unknown: readonly string[]
 }
 
@@ -25,13 +25,13 @@ type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>
 }
 
-/** Which keys of the input stand in the path, in its order. */
-export function pathKeys({ path }: Pick<Endpoint, 'path'>): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+/** The keys of the input that are in the path, in its order. */
+export function pathKeys({ rest }: Pick<RestEndpoint, 'rest'>): string[] {
+  return [...rest.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
-/** Which keys of the input stand in the query. */
-export function queryKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>): string[] {
+/** The keys of the input that are in the query. */
+export function queryKeys(endpoint: Pick<RestEndpoint, 'input' | 'rest'>): string[] {
   const inPath = new Set(pathKeys(endpoint))
   return Object.keys(endpoint.input.shape).filter(
     (key) =>
@@ -39,15 +39,15 @@ export function queryKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>)
   )
 }
 
-/** Keys of the input that callers are offered: not `expand` where nothing can be expanded. */
-export function offeredFields(endpoint: Pick<Endpoint, 'input'>): string[] {
+/** The keys of the input that the documents offer: without `expand` where nothing can be expanded. */
+export function offeredFields(endpoint: Pick<RestEndpoint, 'input'>): string[] {
   return Object.entries(endpoint.input.shape).flatMap(([name, schema]) =>
     schema instanceof z.ZodType && schema.meta()?.['offered'] === false ? [] : [name],
   )
 }
 
-export function hasNoBody(endpoint: Pick<Endpoint, 'method'>): boolean {
-  return endpoint.method === 'GET' || endpoint.method === 'DELETE'
+export function hasNoBody({ rest }: Pick<RestEndpoint, 'rest'>): boolean {
+  return rest.method === 'GET' || rest.method === 'DELETE'
 }
 
 function isMarkedForQuery(schema: unknown): boolean {
@@ -57,10 +57,10 @@ function isMarkedForQuery(schema: unknown): boolean {
 }
 
 /**
- * Compiled from the plain schema, which stays plain: a value that does not look like its kind is passed on
- * as text, and the schema then names the field. Path wins over body, body over nothing.
+ * Compiles a reader from the schema, without changing the schema. A value that does not look like its kind is
+ * passed on as text, and the schema then names the field. The path wins over the query, and the query over the body.
  */
-export function compileInput(endpoint: Endpoint): InputReader {
+export function compileInput(endpoint: RestEndpoint): InputReader {
   const schema = z.toJSONSchema(endpoint.input, {
     io: 'input',
     unrepresentable: 'any',
@@ -88,13 +88,13 @@ export function compileInput(endpoint: Endpoint): InputReader {
   }
 }
 
-/** Which keys of the input stand in the body. */
-export function bodyKeys(endpoint: Pick<Endpoint, 'input' | 'method' | 'path'>): Set<string> {
+/** The keys of the input that are in the body. */
+export function bodyKeys(endpoint: Pick<RestEndpoint, 'input' | 'rest'>): Set<string> {
   const elsewhere = new Set([...queryKeys(endpoint), ...pathKeys(endpoint)])
   return new Set(Object.keys(endpoint.input.shape).filter((key) => !elsewhere.has(key)))
 }
 
-/** A body has a bounded number of fields, so this list has too. */
+/** A body has a bounded number of fields, and so has this list. */
 function unknownIn(body: object | null, known: ReadonlySet<string>): string[] {
   return body === null ? [] : Object.keys(body).filter((name) => !known.has(name))
 }
@@ -108,7 +108,7 @@ function kindOf(schema: JsonSchema): Kind {
   return schema.type === 'object' ? 'map' : 'text'
 }
 
-/** What was written under one name, in the form of its kind; else in a form that the schema refuses. */
+/** The value of one parameter as its kind; else a value that the schema refuses. */
 function parameterValue(written: readonly Written[], kind: Kind): unknown {
   if (kind === 'list' || kind === 'integer list') return listOf(written, kind)
   if (kind === 'map') return mapOf(written)
@@ -117,10 +117,10 @@ function parameterValue(written: readonly Written[], kind: Kind): unknown {
   return isPlain ? valueOf(only.value, kind) : written.map(({ value }) => value)
 }
 
-/** More than a list may have; a text is not parted further. */
+/** One more than a list may have: the rest of a text is not split. */
 const MOST_ELEMENTS = 201
 
-/** `A,B`, `[]=A` or `[0]=A`; what is written with numbers stands in their order. */
+/** `A,B`, `[]=A` or `[0]=A`. Elements with numbers are put in the order of the numbers. */
 function listOf(written: readonly Written[], kind: 'list' | 'integer list'): unknown[] {
   const elements: unknown[] = []
   for (const { key, value } of inOrder(written)) {
@@ -152,7 +152,7 @@ function isDigits(text: string): boolean {
   return /^\d{1,15}$/.test(text)
 }
 
-/** A key that is written several times has a list of texts. `__proto__` is a key as any other here. */
+/** A key that comes several times has a list of texts. `__proto__` is a key like any other here. */
 function mapOf(written: readonly Written[]): unknown {
   const map = new Map<string, unknown[]>()
   for (const { key, value } of written) {
@@ -173,7 +173,7 @@ function valueOf(value: unknown, kind: Kind): unknown {
   return withPlus(value)
 }
 
-/** However many digits, it is an integer still, and out of every range: no other fault of its type. */
+/** A number of many digits is still an integer, out of every range. It must not count as a wrong type. */
 function withinSafe(value: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value))
 }

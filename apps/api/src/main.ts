@@ -1,4 +1,4 @@
-/** The API as a process of its own, beside workers of theirs. Migrate first: `pnpm migrate`. */
+/** The API as a process of its own; workers are others. Migrate first: `pnpm migrate`. */
 import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
 import { connect, NotReady, untilReady } from '@scheduling/database'
 import { env } from './env.ts'
@@ -13,7 +13,7 @@ try {
   const connection = connect(env.DATABASE_URL, {
     connections: env.DATABASE_CONNECTIONS,
     name: 'scheduling api',
-    // No request waits longer for a statement.
+    // No request waits longer than this for a statement.
     silenceMs: 30_000,
   })
   const metrics = createMetrics(connection)
@@ -34,7 +34,7 @@ try {
     random: Math.random,
   })
   const stopping = new AbortController()
-  // From the start: by default a signal would end the process at once, in the middle of its first requests.
+  // Set before anything starts: by default a signal would end the process at once, during its first requests.
   process.on('SIGTERM', () => stopping.abort())
   process.on('SIGINT', () => stopping.abort())
   const { promise: waiting, resolve: waits } = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ try {
     waits()
   }
   const ready = untilReady(connection.pool, tellWaiting, stopping.signal)
-  // A database that is away keeps the process from nothing but being ready; one that does not fit ends it.
+  // While the database is away, the process runs but is not ready. With a database that does not fit, it exits.
   await Promise.race([ready, waiting])
   const api = await startApi({
     service,

@@ -2,26 +2,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export type Origins = {
-  /** The origin of a page that may not change anything here; null when it may, or there is no page. */
+  /** The origin of a page that may not change anything here. Null when it may, or when no page sends the request. */
   foreignOrigin(request: IncomingMessage): string | null
   /** Lets the pages of a dashboard read the answer. */
   writeHeaders(request: IncomingMessage, response: ServerResponse): void
-  /** Answers what a browser asks before it sends a request of another origin. */
+  /** Answers the request that a browser sends before one from another origin. */
   answerPreflight(request: IncomingMessage, response: ServerResponse): void
 }
 
 const METHODS = 'GET, POST'
-/** `Trpc-Accept` too: what it asks for is refused in words, not by the browser without any. */
+/** `Trpc-Accept` is allowed so that its refusal has words. The browser would refuse it without any. */
 const REQUEST_HEADERS = 'Content-Type, Trpc-Accept'
 const ANSWER_HEADERS =
   'X-Request-Id, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
 const PREFLIGHT_SECONDS = 7200
-/** Said back in a refusal. */
+/** Of an origin that a refusal names. */
 const MOST_CHARACTERS = 100
 
 /**
  * @param publicBaseUrl its origin is the service's own
- * @param dashboards origins of the same site, where a browser sends the cookie along
+ * @param dashboards origins of the same site, from which a browser sends the cookie
  */
 export function originsOf(publicBaseUrl: string, dashboards: readonly string[]): Origins {
   const own = new URL(publicBaseUrl).origin
@@ -36,7 +36,7 @@ export function originsOf(publicBaseUrl: string, dashboards: readonly string[]):
   }
   return {
     foreignOrigin({ method, headers: { origin } }) {
-      // What only reads may come from anywhere: a browser shows the answer to no page of another origin.
+      // A request that only reads may come from any page: a browser does not show it the answer.
       const isRead = method === 'GET' || method === 'HEAD'
       if (isRead || origin === undefined || origin === own || others.has(origin)) return null
       return origin.slice(0, MOST_CHARACTERS)

@@ -1,11 +1,11 @@
-/** The `Prefer` header, RFC 7240: of it `handling=strict` is known here. */
+/** The `Prefer` header, RFC 7240. Its preference `handling=strict` is supported. */
 import type { IncomingMessage } from 'node:http'
 
 export const STRICT = 'handling=strict'
 
 const MOST_PREFERENCES = 20
 
-/** Whether unknown parameters and fields are to be refused. Of a preference that stands twice the first counts. */
+/** Whether unknown parameters and fields are refused. If a preference comes twice, the first counts. */
 export function isStrict({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const { prefer } = headers
   const text = Array.isArray(prefer) ? prefer.join(',') : (prefer ?? '')

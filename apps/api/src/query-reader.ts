@@ -1,12 +1,12 @@
-/** The query of a request, by the names that its route knows. */
+/** Reads the query of a request, by the parameters that its route knows. */
 
 /**
- * Text under a plain name, each in the order in which it came: `status=A&status=B`.
- * With brackets the key in them comes along, `[]` being the empty one: `status[]=A`, `metadata[crm_id]=7`.
+ * One value of a parameter, as in `status=A&status=B`, in the order in which they came.
+ * A name with brackets has a key, which is empty for `[]`: `status[]=A`, `metadata[crm_id]=7`.
  */
 export type Written = { readonly key: string | null; readonly value: QueryValue }
 
-/** Text; what stands in brackets behind brackets has a form that no parameter has. */
+/** Text. A name with more than one pair of brackets has a form that no parameter has. */
 export type QueryValue = string | { readonly nested: true }
 
 export type Query = {
@@ -15,11 +15,11 @@ export type Query = {
   readonly unknown: ReadonlySet<string>
 }
 
-/** More than any parameter may have; what is beyond is not looked at. */
+/** More values than any parameter may have. The rest is not looked at. */
 const MOST_OF_ONE = 201
 const MOST_UNKNOWN = 100
 
-/** One walk over the parameters. The head of a request, and so their number, is bounded by the server. */
+/** Walks the parameters once. The server limits the head of a request, and with it their number. */
 export function readQuery(queryString: string, names: ReadonlySet<string>): Query {
   const written = new Map<string, Written[]>()
   const unknown = new Set<string>()

@@ -1,4 +1,4 @@
-/** What a request says, once it is known who sends it: its key for repetitions, its body, its input. */
+/** What a request says, once its caller is known: its `Idempotency-Key`, its body, its input. */
 import {
   fieldPath,
   invalidFields,
@@ -14,15 +14,15 @@ import type { Match } from './route-table.ts'
 
 export type Said = {
   readonly idempotencyKey: string | null
-  /** Of a route that takes one; null: there is none. */
+  /** Null when there is none, or the route takes none. */
   readonly body: object | null
   /** Of the endpoint, parsed. */
   readonly input: unknown
 }
 
 /**
- * Reads all of it before it refuses anything, so that one answer names every fault. Of a body that cannot
- * be read that is told, and nothing of the fields that it may hold.
+ * Reads all of it before it refuses anything, so that one answer names every fault. For a body that cannot be
+ * read, the answer says only that, and nothing about the fields that it may hold.
  *
  * @param isStrict whether parameters and fields that the route does not know are faults
  * @throws `400 validation_error`
@@ -36,9 +36,9 @@ export async function readRequest(
   const { endpoint } = route
   const faults: FieldError[] = []
   const key = await orTell(faults, () => idempotencyKey(route, request.headers['idempotency-key']))
-  const takesBody = endpoint.body !== 'none'
+  const takesBody = endpoint.rest.body !== 'none'
   const body = await orTell(faults, async () =>
-    takesBody || isStrict ? readBody(request, endpoint.body !== 'required') : null,
+    takesBody || isStrict ? readBody(request, endpoint.rest.body !== 'required') : null,
   )
   const raw = route.readInput({ pathValues, queryString, body: body ?? null })
   if (isStrict) {
@@ -59,7 +59,7 @@ export async function readRequest(
   }
 }
 
-/** What `read` finds; undefined, and its faults told, where it refuses. */
+/** What `read` returns; undefined, with its faults added to the list, when it refuses. */
 async function orTell<Found>(
   faults: FieldError[],
   read: () => Found | Promise<Found>,

@@ -6,9 +6,9 @@ export type WriteReply = (reply: unknown) => string
 type Json = { [key: string]: unknown }
 
 /**
- * A reply to JSON, through a whitelist compiled from its schema: a field that the schema does not declare
- * is never written, a declared one that is missing is an error. About as fast as `JSON.stringify`, where
- * parsing every reply with Zod would cost as much as the rest of the request.
+ * Compiles a writer of JSON from the schema of a reply. It never writes a field that the schema does not declare,
+ * and throws when a declared field is missing. It is about as fast as `JSON.stringify`; parsing every reply with
+ * Zod would cost as much as the rest of the request.
  */
 export function compileReply(output: z.ZodType): WriteReply {
   if (output instanceof z.ZodNull) return () => ''
@@ -44,7 +44,7 @@ function simplified(schema: unknown): unknown {
   return { ...plain, ...inner, nullable: true }
 }
 
-/** The names of a record's fields are its own: one may well be called `format`. */
+/** A record may have a field that is called `format`. */
 function simplifiedEach(properties: unknown): Json {
   return Object.fromEntries(
     Object.entries(properties as Json).map(([name, schema]) => [name, simplified(schema)]),

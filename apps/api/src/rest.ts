@@ -1,39 +1,42 @@
-/** The REST door: from a request on `/v1` to one endpoint and back. */
+/** `/v1`: from a request to one endpoint and back. */
 import {
-  invalidFields,
   actorOf,
   authorize,
+  invalidFields,
   logFailure,
   Problem,
-  PROBLEMS,
   problemOf,
-  rateLimited,
   sourceOf,
   withoutSlashes,
   type Context,
-  type FindKey,
+  type FreshAnswer,
   type KeyHolder,
   type Service,
 } from '@scheduling/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bearerOf } from './bearer.ts'
-import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
-import { JSON_TYPE, receiptFor } from './idempotency.ts'
+import { idempotencyRecordFor, JSON_TYPE } from './idempotency.ts'
+import { keyHolder, type KeyCheck } from './key-holder.ts'
+import {
+  countUnknownPath,
+  hasLimitHeaders,
+  tooMany,
+  usedUp,
+  writeLimitHeaders,
+} from './limit-headers.ts'
 import { isStrict, STRICT } from './preferences.ts'
-import { PROBLEM_TYPE, problemBody } from './problem-json.ts'
-import type { RateLimits, Verdict } from './rate-limits/rate-limits.ts'
 import { readRequest } from './read-request.ts'
-import type { Lookup, Match, RouteTable } from './route-table.ts'
-import { endAnswer, sendAnswer } from './send-answer.ts'
+import type { IdentifiedRequest } from './request-id.ts'
+import type { Lookup, Match, Route, RouteTable } from './route-table.ts'
+import { sendAnswer, type Sent } from './send-answer.ts'
+import { sendProblem } from './send-problem.ts'
 import type { Switches } from './switches.ts'
 
-export type RestDoor = {
+/** What `/v1` is answered with. */
+export type RestHandler = KeyCheck & {
   readonly service: Service
   readonly table: RouteTable
-  readonly limits: RateLimits
   readonly switches: Switches
-  readonly findKey: FindKey
   readonly trustedProxies: number
   /** Tests: every reply is also parsed with the endpoint's schema. */
   readonly checkReplies: boolean
@@ -44,59 +47,80 @@ export type RestDoor = {
   ) => void
 }
 
-export type RestRequest = IncomingMessage & { readonly requestId: string }
-
 /** Answers one request; never throws. */
 export async function answerRest(
-  door: RestDoor,
-  request: RestRequest,
+  handler: RestHandler,
+  request: IdentifiedRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const { requestId } = request
-  const { pathname, queryString } = splitUrl(request.url ?? '/')
-  const exchange: Exchange = {
-    request,
-    response,
-    pathname,
-    queryString,
-    route: 'none',
-    queryNames: new Set(),
-    pathNames: [],
-  }
+  const { service, limits } = handler
+  const address = clientAddress(request, handler.trustedProxies)
+  const exchange: Exchange = { request, response, address, ...splitUrl(request.url ?? '/') }
+  const found = handler.table.find(request.method ?? 'GET', exchange.pathname)
+  const route = found !== null && 'match' in found ? found.match.route : null
+  // For logs and metrics: the template, never the path itself.
+  const name = route === null ? 'none' : `${route.method} ${route.path}`
   try {
-    await answer(door, exchange)
+    const answer = await answerOf(handler, exchange, found)
+    handler.onAnswer?.(request, { route: name, code: null })
+    response.setHeader('Cache-Control', 'no-store')
+    await sendAnswer(request, response, answer)
   } catch (error) {
-    const problem = toldOfAddress(problemOf(error), exchange)
-    logFailure(door.service.log, problem, { request_id: requestId, route: exchange.route }, error)
-    await writeProblem(door, exchange, problem)
+    const problem = inWordsOfRoute(problemOf(error), route)
+    logFailure(service.log, problem, { request_id: request.requestId, route: name }, error)
+    if (!hasLimitHeaders(response)) {
+      const verdict = await limits.lookAtAddress(address).catch(() => null)
+      if (verdict !== null) writeLimitHeaders(response, verdict)
+    }
+    handler.onAnswer?.(request, { route: name, code: problem.code })
+    await sendProblem(request, response, problem, service.publicBaseUrl)
   }
 }
 
 type Exchange = {
-  readonly request: RestRequest
+  readonly request: IdentifiedRequest
   readonly response: ServerResponse
+  /** Who sends it, as its limits count. */
+  readonly address: string
   readonly pathname: string
   readonly queryString: string
-  /** Template of the route, for logs and metrics. */
-  route: string
-  queryNames: ReadonlySet<string>
-  pathNames: readonly string[]
 }
 
 /** The order of refusals is part of the API: switch, path, address, key, rate, rights, shape, then the endpoint. */
-async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
-  const { service } = door
-  const { request, response } = exchange
-  const address = clientAddress(request, door.trustedProxies)
-  const found = findRoute(door, exchange)
-  if (await door.switches.isApiDisabled()) throw switchedOff()
-  const match = requireRoute(door, exchange, found, address)
-  const addressVerdict = await door.limits.lookAtAddress(address)
-  if (!addressVerdict.allowed)
-    throw limited(response, addressVerdict, 'This address sent too many invalid keys.')
-  const { caller, organization } = await keyHolder(door, exchange, address, addressVerdict)
+async function answerOf(handler: RestHandler, exchange: Exchange, found: Lookup): Promise<Sent> {
+  const { request, response, address } = exchange
+  if (await handler.switches.isApiDisabled()) throw switchedOff()
+  const match = requireRoute(handler, exchange, found)
   const { endpoint } = match.route
-  const verdict = await door.limits.take({
+  const holder = await keyHolder(handler, request, response, address)
+  await countCall(handler, exchange, match.route, holder)
+  const context = contextOf(handler.service, exchange, holder)
+  authorize(endpoint, context)
+  const strict = isStrict(request)
+  if (strict) response.setHeader('Preference-Applied', STRICT)
+  const said = await readRequest(request, match, exchange.queryString, strict)
+  const idempotencyRecord =
+    said.idempotencyKey === null
+      ? null
+      : idempotencyRecordFor(context, { match, key: said.idempotencyKey, body: said.body })
+  const call = { ...context, idempotencyRecord }
+  const done = await endpoint.perform(call, said.input, match.route.procedure)
+  if (done.kind === 'replay') {
+    response.setHeader('Idempotent-Replayed', 'true')
+    return done.rendered
+  }
+  if (handler.checkReplies) endpoint.output.parse(done.reply)
+  return rendered(match.route, done)
+}
+
+/** @throws `429 rate_limited`; `503 api_disabled` for an organization that is switched off */
+async function countCall(
+  { limits }: RestHandler,
+  { response }: Exchange,
+  { endpoint }: Route,
+  { caller, organization }: KeyHolder,
+): Promise<void> {
+  const verdict = await limits.take({
     holder: 'key',
     keyId: caller.id,
     organizationId: organization.id,
@@ -106,57 +130,41 @@ async function answer(door: RestDoor, exchange: Exchange): Promise<void> {
   writeLimitHeaders(response, verdict)
   if (organization.apiDisabled) throw switchedOff()
   if (!verdict.allowed) {
-    throw limited(response, verdict, usedUp(verdict, 'key', 'all keys of the organization'))
+    throw tooMany(response, verdict, usedUp(verdict, 'key', 'all keys of the organization'))
   }
-  const context: Context = {
+}
+
+function contextOf(
+  service: Service,
+  exchange: Exchange,
+  { caller, organization }: KeyHolder,
+): Context {
+  return {
     ...service,
-    requestId: request.requestId,
+    requestId: exchange.request.requestId,
     caller,
     organization,
     actor: actorOf(caller),
     source: sourceOf(caller),
     linkTo: (cursor) => linkTo(service.publicBaseUrl, exchange, cursor),
-    receipt: null,
+    idempotencyRecord: null,
   }
-  authorize(endpoint, context)
-  const strict = isStrict(request)
-  if (strict) response.setHeader('Preference-Applied', STRICT)
-  const said = await readRequest(request, match, exchange.queryString, strict)
-  const receipt =
-    said.idempotencyKey === null
-      ? null
-      : receiptFor(service, {
-          match,
-          key: said.idempotencyKey,
-          organizationId: organization.id,
-          apiKeyId: caller.id,
-          body: said.body,
-          requestId: request.requestId,
-        })
-  const done = await endpoint.perform({ ...context, receipt }, said.input)
-  if (done.kind === 'replay') {
-    response.setHeader('Idempotent-Replayed', 'true')
-    await write(door, exchange, done.rendered.status, done.rendered.contentType, done.rendered.body)
-    return
-  }
-  if (door.checkReplies) endpoint.output.parse(done.reply)
-  const status = endpoint.success[done.outcome]
+}
+
+function rendered(route: Route, done: FreshAnswer): Sent {
+  const status = route.endpoint.success[done.outcome]
   if (status === undefined) throw new Error(`The outcome "${done.outcome}" has no status.`)
-  await write(
-    door,
-    exchange,
-    status,
-    JSON_TYPE,
-    done.rendered?.body ?? match.route.writeReply(done.reply),
-  )
+  const body = done.rendered?.body ?? route.writeReply(done.reply)
+  return { status, contentType: JSON_TYPE, body }
 }
 
 /**
- * A fault inside a list of the query is told of the parameter: what the caller wrote has no numbered
- * elements. An id in the path that can't be stored is nobody's.
+ * Names faults as the caller wrote the request. A parameter of the query has no numbered elements, so a fault
+ * inside a list is a fault of the parameter. An id in the path that no record can have is not found.
  */
-function toldOfAddress(problem: Problem, { queryNames, pathNames }: Exchange): Problem {
-  if (problem.code !== 'validation_error') return problem
+function inWordsOfRoute(problem: Problem, route: Route | null): Problem {
+  if (problem.code !== 'validation_error' || route === null) return problem
+  const { pathNames, queryNames } = route
   const isNobodys = problem.errors.some(
     ({ field, code }) => NOBODYS.has(code) && pathNames.includes(field),
   )
@@ -173,22 +181,10 @@ function toldOfAddress(problem: Problem, { queryNames, pathNames }: Exchange): P
 /** What a schema says of a text that no id can be. */
 const NOBODYS: ReadonlySet<string> = new Set(['invalid_value', 'too_long'])
 
-/** Names the route in the log and the metrics, whatever is answered then. */
-function findRoute(door: RestDoor, exchange: Exchange): Lookup {
-  const found = door.table.find(exchange.request.method ?? 'GET', exchange.pathname)
-  if (found !== null && 'match' in found) {
-    const { route } = found.match
-    exchange.route = `${route.method} ${route.path}`
-    exchange.queryNames = route.queryNames
-    exchange.pathNames = route.pathNames
-  }
-  return found
-}
-
-function requireRoute(door: RestDoor, exchange: Exchange, found: Lookup, address: string): Match {
+function requireRoute(handler: RestHandler, exchange: Exchange, found: Lookup): Match {
   if (found !== null && 'match' in found) return found.match
-  countUnknownPath(door, address, exchange.response)
-  if (found === null) throw new Problem('not_found', noSuchPath(door, exchange))
+  countUnknownPath(handler, exchange.address, exchange.response)
+  if (found === null) throw new Problem('not_found', noSuchPath(handler, exchange))
   exchange.response.setHeader('Allow', found.allow.join(', '))
   throw new Problem(
     'method_not_allowed',
@@ -196,74 +192,10 @@ function requireRoute(door: RestDoor, exchange: Exchange, found: Lookup, address
   )
 }
 
-function noSuchPath(door: RestDoor, { request, pathname }: Exchange): string {
+function noSuchPath({ table }: RestHandler, { request, pathname }: Exchange): string {
   const plain = withoutSlashes(pathname)
-  const isNear = plain !== pathname && door.table.find(request.method ?? 'GET', plain) !== null
+  const isNear = plain !== pathname && table.find(request.method ?? 'GET', plain) !== null
   return isNear ? 'No such path. Paths have no slash at their end.' : 'No such path.'
-}
-
-async function keyHolder(
-  door: RestDoor,
-  exchange: Exchange,
-  address: string,
-  addressVerdict: Verdict,
-): Promise<KeyHolder> {
-  writeLimitHeaders(exchange.response, addressVerdict)
-  const header = exchange.request.headers.authorization
-  const value = bearerOf(header ?? '')
-  if (header === undefined || header.trim() === '') {
-    throw new Problem('unauthorized', 'Send the key as `Authorization: Bearer <API key>`.')
-  }
-  const lookup = value === null ? { result: 'unknown' as const } : await door.findKey(value)
-  if (lookup.result === 'found') return lookup.holder
-  if (lookup.result === 'unknown') {
-    const verdict = await door.limits.countInvalidKey(address)
-    // Others from this address were counted in the meantime, and blocked it.
-    if (!verdict.allowed) {
-      throw limited(exchange.response, verdict, 'This address sent too many invalid keys.')
-    }
-    writeLimitHeaders(exchange.response, verdict)
-    throw new Problem(
-      'unauthorized',
-      value === null
-        ? 'This is no API key: send it as `Authorization: Bearer <API key>`.'
-        : 'The API key is not valid.',
-    )
-  }
-  throw new Problem('unauthorized', 'The API key was revoked or has expired.')
-}
-
-/** @param why a sentence; when to come back is added, for those who never look at headers */
-export function limited(response: ServerResponse, verdict: Verdict, why: string): Problem {
-  writeLimitHeaders(response, verdict)
-  return rateLimited(why, verdict.retryAfterSeconds ?? 1)
-}
-
-/** @throws `429 rate_limited` where it was one too many */
-export function countUnknownPath(
-  { limits }: Pick<RestDoor, 'limits'>,
-  address: string,
-  response: ServerResponse,
-): void {
-  const verdict = limits.countUnknownPath(address)
-  if (verdict.allowed) return
-  throw limited(response, verdict, 'This address asked for too many paths that do not exist.')
-}
-
-/**
- * Which limit, and whose: several hold for one request.
- *
- * @param one whose windows of a key are meant
- * @param all whose window of an organization is
- */
-export function usedUp({ limit, window }: Verdict, one: string, all: string): string {
-  const scope = {
-    'key second': `requests a second of this ${one}`,
-    'key minute': `requests a minute of this ${one}`,
-    'availability minute': `requests a minute of this ${one} for availability`,
-    'organization minute': `requests a minute of ${all}`,
-  }[window ?? 'key minute']
-  return `The limit of ${limit} ${scope} is used up.`
 }
 
 function switchedOff(): Problem {
@@ -273,52 +205,13 @@ function switchedOff(): Problem {
   )
 }
 
-export function writeLimitHeaders(response: ServerResponse, verdict: Verdict): void {
-  response.setHeader('X-RateLimit-Limit', verdict.limit)
-  response.setHeader('X-RateLimit-Remaining', verdict.remaining)
-  response.setHeader('X-RateLimit-Reset', verdict.resetAt)
-}
-
-async function writeProblem(door: RestDoor, exchange: Exchange, problem: Problem): Promise<void> {
-  const { request, response } = exchange
-  if (!response.hasHeader('X-RateLimit-Limit')) {
-    const verdict = await door.limits
-      .lookAtAddress(clientAddress(request, door.trustedProxies))
-      .catch(() => null)
-    if (verdict !== null) writeLimitHeaders(response, verdict)
-  }
-  if (problem.retryAfterSeconds !== null)
-    response.setHeader('Retry-After', problem.retryAfterSeconds)
-  if (problem.code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer')
-  const body = problemBody(problem, request.requestId, door.service.publicBaseUrl)
-  await dropRest(request)
-  await write(door, exchange, PROBLEMS[problem.code].status, PROBLEM_TYPE, body, problem.code)
-}
-
-async function write(
-  door: RestDoor,
-  exchange: Exchange,
-  status: number,
-  contentType: string,
-  body: string | Uint8Array,
-  code: string | null = null,
-): Promise<void> {
-  const { request, response } = exchange
-  door.onAnswer?.(request, { route: exchange.route, code })
-  response.setHeader('Cache-Control', 'no-store')
-  if (status === 204) {
-    response.statusCode = status
-    endAnswer(request, response)
-  } else await sendAnswer(request, response, { status, contentType, body })
-}
-
 function linkTo(publicBaseUrl: string, exchange: Exchange, cursor: string): string {
   const query = new URLSearchParams(exchange.queryString)
   query.set('cursor', cursor)
   return `${publicBaseUrl}${exchange.pathname}?${query}`
 }
 
-/** Proxies may send the whole address; what stands before its path says nothing here. */
+/** A proxy may send the full address. What stands before the path means nothing here. */
 function splitUrl(address: string): { pathname: string; queryString: string } {
   const url = address.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = url.indexOf('?')

@@ -1,7 +1,6 @@
 /** Every REST route of the router, compiled once: what the server matches and the documents list. */
+import { proceduresOf, type Method, type RestEndpoint } from '@scheduling/core'
 import type { AnyTRPCRouter } from '@trpc/server'
-import { forEachOpenApiProcedure } from 'trpc-to-openapi'
-import type { Endpoint, Method } from '@scheduling/core'
 import { bodyKeys, compileInput, pathKeys, queryKeys, type InputReader } from './input-reader.ts'
 import { compileReply, type WriteReply } from './reply-writer.ts'
 
@@ -12,11 +11,11 @@ export type Route = {
   /** Template from the root, as in `/v1/clients/{client_id}`. */
   readonly path: string
   readonly pathNames: readonly string[]
-  /** Keys of the input that stand in the query. */
+  /** Keys of the input that are in the query. */
   readonly queryNames: ReadonlySet<string>
-  /** Keys of the input that stand in the body. */
+  /** Keys of the input that are in the body. */
   readonly bodyNames: ReadonlySet<string>
-  readonly endpoint: Endpoint
+  readonly endpoint: RestEndpoint
   readonly readInput: InputReader
   readonly writeReply: WriteReply
 }
@@ -46,31 +45,25 @@ export function routeTable(router: AnyTRPCRouter): RouteTable {
 }
 
 function restRoutes(router: AnyTRPCRouter): Route[] {
-  const routes: Route[] = []
-  forEachOpenApiProcedure(router._def.procedures, ({ path: procedure, procedure: definition }) => {
-    const endpoint = endpointOf(definition._def.meta)
-    const path = `/v1${endpoint.path}`
-    routes.push({
-      procedure,
-      method: endpoint.method,
-      path,
-      pathNames: pathKeys(endpoint),
-      queryNames: new Set(queryKeys(endpoint)),
-      bodyNames: bodyKeys(endpoint),
-      endpoint,
-      readInput: compileInput(endpoint),
-      writeReply: compileReply(endpoint.output),
-    })
+  return proceduresOf(router).flatMap(({ name, endpoint }) => {
+    const rest = endpoint?.rest ?? null
+    return endpoint === null || rest === null ? [] : [routeOf(name, { ...endpoint, rest })]
   })
-  return routes
 }
 
-/** trpc-to-openapi hands the meta back untyped; the builder put the endpoint there. */
-function endpointOf(meta: unknown): Endpoint {
-  const endpoint = (meta as { endpoint?: Endpoint } | undefined)?.endpoint
-  if (endpoint === undefined)
-    throw new Error('A REST procedure was not made by the endpoint builder.')
-  return endpoint
+function routeOf(procedure: string, endpoint: RestEndpoint): Route {
+  const { method, path } = endpoint.rest
+  return {
+    procedure,
+    method,
+    path: `/v1${path}`,
+    pathNames: pathKeys(endpoint),
+    queryNames: new Set(queryKeys(endpoint)),
+    bodyNames: bodyKeys(endpoint),
+    endpoint,
+    readInput: compileInput(endpoint),
+    writeReply: compileReply(endpoint.output),
+  }
 }
 
 function emptyNode(): Node {
@@ -94,7 +87,7 @@ function insert(root: Node, route: Route): void {
   node.routes.set(route.method, route)
 }
 
-/** More than any route has: a path of more finds nothing, as one of just these. */
+/** More than any route has: a path with more segments is not found, like a path with this many. */
 const MOST_SEGMENTS = 16
 
 function find(root: Node, method: string, path: string): Lookup {

@@ -6,18 +6,22 @@ export type Sent = {
   readonly status: number
   readonly contentType: string
   readonly body: string | Uint8Array
-  /** When it was compressed before; without it, that is done now. */
+  /** Of a body that is compressed already. Left out: it is compressed now, as the client accepts it. */
   readonly encoding?: Encoding | null
 }
 
-/** Sends the headers that are set and these, and the body where the method has one. */
+/** Sends the headers that are set and these, and the body where status and method have one. */
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Sent,
 ): Promise<void> {
-  const { body, encoding } = answer.encoding === undefined ? await encoded(request, answer) : answer
   response.statusCode = answer.status
+  if (answer.status === NO_CONTENT) {
+    endAnswer(request, response)
+    return
+  }
+  const { body, encoding } = answer.encoding === undefined ? await encoded(request, answer) : answer
   response.setHeader('Content-Type', answer.contentType)
   response.setHeader('Vary', 'Accept-Encoding')
   if (encoding != null) response.setHeader('Content-Encoding', encoding)
@@ -25,7 +29,9 @@ export async function sendAnswer(
   endAnswer(request, response, request.method === 'HEAD' ? undefined : body)
 }
 
-/** An answer without a body. */
+const NO_CONTENT = 204
+
+/** Ends an answer; without a body unless one is given. */
 export function endAnswer(
   request: IncomingMessage,
   response: ServerResponse,

@@ -13,14 +13,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { crc32 } from 'node:zlib'
 import { clientAddress } from './client-address.ts'
 import { cookiesOf } from './cookies.ts'
+import { tooMany, usedUp, writeLimitHeaders } from './limit-headers.ts'
 import type { Origins } from './origins.ts'
 import type { KnownRequest, RateLimits, Verdict } from './rate-limits/rate-limits.ts'
-import { limited, usedUp, writeLimitHeaders } from './rest.ts'
 
 /** The calls of a request, as its limits count them. */
 export type Calls = Pick<KnownRequest, 'calls' | 'availabilityCalls'>
 
-/** Who calls, and the headers of the limits written; it throws the refusal of a request too many. */
+/** Finds out who calls, and writes the headers of the limits. @throws the refusal of a request too many */
 export type EnterTrpc = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,14 +28,14 @@ export type EnterTrpc = (
   calls: Calls,
 ) => Promise<TrpcContext>
 
-type Door = {
+type Parts = {
   readonly limits: RateLimits
   readonly trustedProxies: number
   readonly origins: Origins
 }
 
-/** The tRPC door: the session cookie, and nothing else, says who calls. */
-export function trpcDoor(service: Service, { limits, trustedProxies, origins }: Door): EnterTrpc {
+/** For `/trpc`: the session cookie, and nothing else, says who calls. */
+export function enterTrpc(service: Service, { limits, trustedProxies, origins }: Parts): EnterTrpc {
   const isSecure = service.publicBaseUrl.startsWith('https:')
   return async (request, response, requestId, calls) => {
     const address = clientAddress(request, trustedProxies)
@@ -49,12 +49,12 @@ export function trpcDoor(service: Service, { limits, trustedProxies, origins }: 
     writeLimitHeaders(response, verdict)
     if (!verdict.allowed) {
       const one = signedIn === null ? 'address' : 'user'
-      throw limited(response, verdict, usedUp(verdict, one, 'the whole team'))
+      throw tooMany(response, verdict, usedUp(verdict, one, 'the whole team'))
     }
     if (foreign !== null) {
       throw new Problem(
         'unauthorized',
-        `This request comes from a page of ${foreign}. Whoever is signed in changes things from the pages of ${new URL(service.publicBaseUrl).origin} and its dashboards only.`,
+        `This request comes from a page of ${foreign}. Signed-in users can change things only from the pages of ${new URL(service.publicBaseUrl).origin} and its dashboards.`,
       )
     }
     const call: Context | null =
@@ -68,16 +68,15 @@ export function trpcDoor(service: Service, { limits, trustedProxies, origins }: 
             actor: actorOf(signedIn.caller),
             source: sourceOf(signedIn.caller),
             linkTo: () => null,
-            receipt: null,
+            idempotencyRecord: null,
           }
     return { requestId, service, call, cookies, signIns: signInCounters(limits, address) }
   }
 }
 
 /**
- * The windows of a user and of the team, or of an address where nobody is signed in. They are windows of
- * their own, under numbers that no organization has: a busy dashboard takes nothing from the integrations,
- * nor one visitor from the others.
+ * The windows of a user and of the team, or of an address where nobody is signed in. They have numbers that no
+ * organization has: a busy dashboard takes nothing from the integrations, nor one visitor from the others.
  */
 function countedAs(
   signedIn: SignedIn | null,
@@ -93,7 +92,7 @@ function countedAs(
     : { holder, keyId: `user ${signedIn.caller.id}`, organizationId: -signedIn.organization.id }
 }
 
-/** Counted where requests are, so that it makes no difference which process is asked. */
+/** Counts sign-ins in the store of the rate limits, which all processes share. */
 function signInCounters(limits: RateLimits, address: string): SignInCounters {
   const wait = ({ retryAfterSeconds }: Verdict): number => retryAfterSeconds ?? 0
   return {

@@ -21,7 +21,7 @@ export type ApiOptions = {
   readonly router: AppRouter
   readonly limits: RateLimits
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   readonly port: number
   readonly trustedProxies: number
   readonly dashboardOrigins: readonly string[]
@@ -31,18 +31,20 @@ export type ApiOptions = {
 
 export type RunningApi = {
   readonly port: number
-  /** Takes no new connection, finishes what was accepted, then resolves. */
+  /** Accepts no new connections, finishes the requests under way, then resolves. */
   stop(): Promise<void>
 }
 
-/** A start that cannot happen, in one line. */
+/** Says in one line why the API can't start. */
 export class ApiStartError extends Error {
   override name = 'ApiStartError'
 }
 
 /**
- * The port, when it is free: so that a start that cannot end well ends before it begins. 0 finds a free one.
- * @throws ApiStartError in one line
+ * Checks that a port is free, before anything else starts. 0 finds a free one.
+ *
+ * @returns the port
+ * @throws ApiStartError
  */
 export async function freePort(host: string, port: number): Promise<number> {
   const probe = createServer()
@@ -56,10 +58,10 @@ export async function freePort(host: string, port: number): Promise<number> {
 }
 
 const FINISH_WITHIN_MS = 15_000
-/** A process that leaves is not ready: whoever sends it requests is given this long to see that. */
+/** A process that stops is not ready. The load balancer has this long to notice. */
 const ARRIVALS_END_WITHIN_MS = 3000
 const QUIET_MS = 250
-/** For a connection that was opened and says nothing. */
+/** How long a connection may stay open without a request. */
 const SPEAK_WITHIN_MS = 1000
 
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
@@ -81,7 +83,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       health.isStopping = true
       await arrivals.quiet()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // A connection kept alive by its client becomes idle when its answer is out; look again until none is left.
+      // A connection that its client keeps alive becomes idle after its answer. Look until none is left.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const silence = setTimeout(arrivals.closeSilent, SPEAK_WITHIN_MS)
       const timeout = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS)
@@ -94,7 +96,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   }
 }
 
-/** The connection that listens is the first to notice: one line when it breaks, and one when it stands again. */
+/** The listening connection notices an outage first. Logs one line when it breaks, and one when it works again. */
 function tellOutages(log: Log, changes: AccessChanges): void {
   let wasListening = false
   let isOut = false
@@ -107,7 +109,7 @@ function tellOutages(log: Log, changes: AccessChanges): void {
   })
 }
 
-/** New connections, and those that have not asked for anything yet. */
+/** New connections, and those that have not sent a request yet. */
 function watchArrivals(server: Server) {
   const silent = new Set<Socket>()
   let latest = Number.NEGATIVE_INFINITY
@@ -118,7 +120,7 @@ function watchArrivals(server: Server) {
   })
   server.on('request', ({ socket }) => silent.delete(socket))
   return {
-    /** Closing while connections arrive resets those that the system took and nobody has accepted yet. */
+    /** Closing while connections arrive would reset those that the system took but Node has not accepted yet. */
     async quiet(): Promise<void> {
       const deadline = performance.now() + ARRIVALS_END_WITHIN_MS
       while (performance.now() < Math.min(deadline, latest + QUIET_MS)) await wait(25)
@@ -139,7 +141,7 @@ function startError(error: NodeJS.ErrnoException, options: { host: string; port:
   if (error.code === 'EACCES')
     return new ApiStartError(`This user may not listen on ${where}. Choose a PORT above 1023.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new ApiStartError(`HOST ${options.host} is no address of this machine.`)
+    return new ApiStartError(`HOST ${options.host} is not an address of this machine.`)
   }
   return error
 }

@@ -1,15 +1,15 @@
 import type { AccessChanges } from '@scheduling/core'
 import type { Database } from '@scheduling/database'
 
-/** What an operator switched off for everybody. */
+/** What an operator has switched off for all organizations. */
 export type Switches = { isApiDisabled(): Promise<boolean> }
 
 const BELIEVED_MS = 4000
 const BELIEVED_UNHEARD_MS = 500
 
 /**
- * The switch as the database has it. With `changes` it is remembered until a change is told, for 4 seconds
- * at most; without, it is read for each request. While reading fails, the last answer stands.
+ * The switch in the database. With `changes` it is cached until a change is announced, for 4 seconds at most.
+ * Without them, each request reads it. While it can't be read, the last answer counts.
  */
 export function databaseSwitches(
   db: Database,
@@ -31,9 +31,9 @@ export function databaseSwitches(
   const read = async (): Promise<void> => {
     const began = generation
     const startedAt = monotonic()
-    // The request that follows meets the same database and says what fails.
+    // The request itself uses the same database, and reports what fails.
     const answer = await ask().catch(() => known)
-    // What was read while it changed may be the old value.
+    // A value that was read during a change may be the old one.
     if (generation !== began) return reading ?? (reading = read())
     known = answer
     readAt = startedAt

@@ -1,4 +1,4 @@
-/** The tRPC door: the procedures, for the dashboard. */
+/** `/trpc`: the procedures, for the dashboard. */
 import {
   asProblem,
   invalid,
@@ -18,10 +18,11 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { Request, Response } from 'express'
 import { dropRest, readJsonText } from './body.ts'
 import type { Origins } from './origins.ts'
-import type { RestRequest } from './rest.ts'
+import type { IdentifiedRequest } from './request-id.ts'
 import type { Calls, EnterTrpc } from './session.ts'
 
-export type TrpcDoor = {
+/** What `/trpc` is answered with. */
+export type TrpcHandler = {
   readonly service: Pick<Service, 'log'>
   readonly router: AppRouter
   readonly origins: Origins
@@ -32,51 +33,51 @@ export type TrpcDoor = {
   readonly open: ReadonlySet<string>
 }
 
-/** Answers one request, a batch too; never throws. */
+/** Answers one request, which may be a batch; never throws. */
 export async function answerTrpc(
-  door: TrpcDoor,
-  request: Request & RestRequest,
+  handler: TrpcHandler,
+  request: Request & IdentifiedRequest,
   response: Response,
 ): Promise<void> {
   const { requestId, method } = request
   response.setHeader('Cache-Control', 'no-store')
   if (method === 'OPTIONS') {
-    door.origins.answerPreflight(request, response)
+    handler.origins.answerPreflight(request, response)
     return
   }
-  door.origins.writeHeaders(request, response)
+  handler.origins.writeHeaders(request, response)
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
     response.setHeader('Allow', 'GET, POST')
-    await refuseWhole(door, request, response, noSuchMethod(method))
+    await refuseWhole(handler, request, response, noSuchMethod(method))
     return
   }
   const names = namesIn(request.url)
   const entered = await settled(
-    door.enter(request, response, requestId, callsOf(names, door.availability)),
+    handler.enter(request, response, requestId, callsOf(names, handler.availability)),
   )
   if ('error' in entered) {
-    await refuseWhole(door, request, response, entered.error)
+    await refuseWhole(handler, request, response, entered.error)
     return
   }
-  // Who calls is asked before anything is read: what is wrong with a request is for those who may make it.
-  if (entered.context.call === null && !names.some((name) => door.open.has(name))) {
-    await refuseWhole(door, request, response, notSignedIn())
+  // Only a caller who may make the request is told what is wrong with it.
+  if (entered.context.call === null && !names.some((name) => handler.open.has(name))) {
+    await refuseWhole(handler, request, response, notSignedIn())
     return
   }
-  if (wantsStream(request) && !names.every((name) => isSubscription(door.router, name))) {
-    await refuseWhole(door, request, response, notStreamed())
+  if (wantsStream(request) && !names.every((name) => isSubscription(handler.router, name))) {
+    await refuseWhole(handler, request, response, notStreamed())
     return
   }
   const unread = await readInto(request)
-  // The library makes an address of it, which fails for some; nothing here looks at it.
+  // The library makes a URL of it, which fails for some values. Nothing here reads it.
   request.headers.host = 'localhost'
   if (!request.complete) response.setHeader('Connection', 'close')
   const middleware = createExpressMiddleware({
-    router: door.router,
+    router: handler.router,
     createContext: () => entered.context,
-    // Beside those that tRPC names itself.
+    // Beside the headers that tRPC sets itself.
     responseMeta: () => ({ headers: new Headers({ Vary: 'Origin' }) }),
-    onError: ({ error }) => tell(door, requestId, response, error),
+    onError: ({ error }) => tell(handler, requestId, response, error),
     maxBatchSize: LIMITS.callsPerBatch,
     middleware: (_request, _response, next) => next(unread),
   })
@@ -84,7 +85,7 @@ export async function answerTrpc(
 }
 
 /**
- * Reads the body in place of the library, within the same bounds as everywhere.
+ * Reads the body instead of the library, within the same limits as everywhere.
  *
  * @returns why it could not be read; null when it was
  */
@@ -100,27 +101,27 @@ async function readInto(request: Request): Promise<TRPCError | null> {
   }
 }
 
-/** Before an error is put into its form: what it says beside that. */
-function tell(door: TrpcDoor, requestId: string, response: Response, error: TRPCError): void {
+/** What an error needs before tRPC formats it: the request id, the log line, `Retry-After`. */
+function tell(handler: TrpcHandler, requestId: string, response: Response, error: TRPCError): void {
   tellRequestId(error, requestId)
   const problem = problemOf(error)
-  logFailure(door.service.log, problem, { request_id: requestId, route: '/trpc' }, error)
+  logFailure(handler.service.log, problem, { request_id: requestId, route: '/trpc' }, error)
   if (problem.retryAfterSeconds !== null && !response.headersSent) {
     response.setHeader('Retry-After', problem.retryAfterSeconds)
   }
 }
 
-/** One error for all calls of a request, in the form that tRPC's clients read; its body is not looked at. */
+/** Sends one error for all calls of a request, in the form that tRPC's clients read. Its body is not read. */
 async function refuseWhole(
-  door: TrpcDoor,
-  request: Request & RestRequest,
+  handler: TrpcHandler,
+  request: Request & IdentifiedRequest,
   response: Response,
   refusal: unknown,
 ): Promise<void> {
   const problem = asProblem(refusal)
   const error = problem === null ? getTRPCErrorFromUnknown(refusal) : trpcError(problem)
-  tell(door, request.requestId, response, error)
-  const { _config: config } = door.router._def
+  tell(handler, request.requestId, response, error)
+  const { _config: config } = handler.router._def
   const nothing = { path: undefined, input: undefined, ctx: undefined }
   const shape = getTRPCErrorShape({ config, error, type: 'unknown', ...nothing })
   await dropRest(request)
@@ -132,7 +133,7 @@ async function refuseWhole(
 
 const PREFIX = '/trpc/'
 
-/** One name, or those of a batch, behind the prefix; the library alone would take any number of segments. */
+/** The prefix, then one name or the names of a batch. The library alone would accept any number of segments. */
 export function isTrpcPath(path: string): boolean {
   return (
     path.startsWith(PREFIX) && path.length > PREFIX.length && !path.includes('/', PREFIX.length)
@@ -141,7 +142,7 @@ export function isTrpcPath(path: string): boolean {
 
 type Entered = { readonly context: TrpcContext } | { readonly error: unknown }
 
-/** Refused or failed, it is told where the calls are answered: in the form that tRPC's clients read. */
+/** A failure is not thrown: it is answered in the form that tRPC's clients read. */
 async function settled(entering: Promise<TrpcContext>): Promise<Entered> {
   try {
     return { context: await entering }
@@ -159,7 +160,7 @@ function callsOf(names: readonly string[], availability: ReadonlySet<string>): C
   }
 }
 
-/** The procedures that a request names, read as tRPC does: several in a batch, none in what is no address. */
+/** The procedures that a request names, read as tRPC does. A batch names several, an invalid URL none. */
 function namesIn(url: string): string[] {
   try {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
@@ -170,7 +171,7 @@ function namesIn(url: string): string[] {
   }
 }
 
-/** Whether the answers of a batch are to come one by one, as its calls are done. */
+/** Whether the client asks for the answers of a batch one by one, as its calls are done. */
 function wantsStream({ headers }: Request): boolean {
   const accepted = [headers['trpc-accept'] ?? [], headers.accept ?? []].flat().join(',')
   return accepted.split(',').some((type) => type.trim() === 'application/jsonl')
@@ -185,13 +186,13 @@ function isProcedure(value: unknown): value is { readonly _def: { readonly type:
   return typeof value === 'function' && '_def' in value
 }
 
-/** Such an answer says 200 before it is known, and holds its connection for as long as its slowest call. */
+/** A streamed answer says 200 before the calls are done, and holds its connection as long as the slowest takes. */
 function notStreamed(): Problem {
   const why = 'Answers are not streamed: use `httpBatchLink`, not `httpBatchStreamLink`.'
   return invalid('trpc-accept', 'invalid_value', why)
 }
 
-/** What no client of tRPC sends, and some of which the library can't take. */
+/** No client of tRPC sends other methods, and the library can't handle some of them. */
 function noSuchMethod(method: string): Problem {
   return new Problem('method_not_allowed', `${method} does not exist here. It has: GET, POST.`)
 }

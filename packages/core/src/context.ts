@@ -1,11 +1,9 @@
-import type { Database, Organization, Patience, Transaction } from '@scheduling/database'
+import type { Database, Organization, Patience } from '@scheduling/database'
 import type { Resolver, Sender } from '@scheduling/webhooks'
+import type { Problem } from './contract/problems.ts'
 import type { Cryptography } from './ground/crypto.ts'
-import type { NewEvent } from './events/new-event.ts'
 import type { IdPrefix } from './ground/ids.ts'
 import type { Log } from './ground/log.ts'
-import type { ProblemCode } from './contract/problems.ts'
-import type { Receipt } from './change/receipt.ts'
 
 export const SCOPES = ['read', 'write', 'webhooks:manage'] as const
 export type Scope = (typeof SCOPES)[number]
@@ -28,7 +26,7 @@ export type Actor = {
   readonly name: string | null
 }
 
-/** Who calls: an API key at the REST door, a signed-in user at the tRPC door. */
+/** Who calls: an API key over REST, a signed-in user over tRPC. */
 export type Caller =
   | {
       readonly kind: 'api_key'
@@ -58,7 +56,7 @@ export type Service = {
   readonly publicBaseUrl: string
   /** Development only: webhooks may go to http on this machine. */
   readonly allowLoopbackWebhooks: boolean
-  /** The one way in which requests leave for addresses that customers chose. */
+  /** Every request to an address that a customer chose goes through it. */
   readonly sender: Sender
   /** Looks up the hosts of webhook addresses when they are saved. */
   readonly resolver: Resolver
@@ -74,6 +72,28 @@ export type Service = {
   }
 }
 
+/** An answer as it goes over the wire. */
+export type Rendered = {
+  readonly status: number
+  readonly contentType: string
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * One use of an `Idempotency-Key`. The REST handler makes it from the header. The unit of work saves the
+ * answer in the transaction of its effect.
+ */
+export type IdempotencyRecord = {
+  /** HMAC of organization, API key, method, path template, path ids and the client's key. */
+  readonly id: Buffer
+  /** HMAC of the canonical body. */
+  readonly requestHash: Buffer
+  /** HMAC of the client's key alone within the organization: kept on appointments. */
+  readonly keyHash: Buffer
+  readonly render: (outcome: string, reply: unknown) => Rendered
+  readonly renderProblem: (problem: Problem) => Rendered
+}
+
 /** One call. A plain object: tRPC copies it. */
 export type Context = Service & {
   readonly requestId: string
@@ -81,19 +101,10 @@ export type Context = Service & {
   readonly organization: Organization
   readonly actor: Actor
   readonly source: Source
-  /** Full address of the page at `cursor`; null at a door that has no addresses. */
+  /** The full address of the page at `cursor`. Null over tRPC, where pages have no address. */
   readonly linkTo: (cursor: string) => string | null
-  /** Present when the call carries an `Idempotency-Key` on a route that takes one. */
-  readonly receipt: Receipt | null
-}
-
-/** A call that changes something: everything it writes goes through `tx`. */
-export type WriteContext = Context & {
-  readonly tx: Transaction
-  /** Collects; the events are written at the end of the transaction, in this order. */
-  readonly emit: (event: NewEvent) => void
-  /** Refused when the endpoint did not declare the code: see `endpoint.ts`. */
-  readonly declared: ReadonlySet<ProblemCode>
+  /** Null unless the call carries an `Idempotency-Key`, on a route that accepts one. */
+  readonly idempotencyRecord: IdempotencyRecord | null
 }
 
 export function actorOf(caller: Caller): Actor {

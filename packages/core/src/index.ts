@@ -1,18 +1,16 @@
 /** What apps and tests use of this package, by room. */
-export type { Cookie, Cookies } from './accounts/cookies.ts'
 export { hashPassword } from './accounts/password.ts'
 export { findSession, openSession, type SignedIn } from './accounts/session.ts'
-export type { SignInCounters } from './accounts/sign-in-counters.ts'
 export { PERMITTED, type AppointmentAction } from './appointments/actions.ts'
 export { AppointmentBase } from './appointments/appointment.ts'
 export { loadSchedules } from './booking/load-schedules.ts'
 export { demandOf, selectServices } from './booking/service-selection.ts'
-export { bytes, type Receipt } from './change/receipt.ts'
 export { systemWork, type Work } from './change/system-work.ts'
-export { asProblem } from './change/unit-of-work.ts'
+export type { FreshAnswer } from './change/unit-of-work.ts'
 export { Client, NewClient, type NewClientInput } from './clients/client.ts'
 export { newColumns } from './clients/columns.ts'
 export { searchText } from './clients/search.ts'
+export { asProblem } from './contract/as-problem.ts'
 export { FEATURES, hasFeature, SENDING_FEATURES } from './contract/features.ts'
 export { fieldPath } from './contract/field-path.ts'
 export { UNKNOWN_FIELD } from './contract/input-bounds.ts'
@@ -38,9 +36,10 @@ export { markPaid, settlePayments } from './deposits/pay.ts'
 export type { PaymentProvider } from './deposits/payment-provider.ts'
 export { refundDeposit } from './deposits/refund.ts'
 export { sandboxPayments, type SandboxPayments } from './deposits/sandbox-payments.ts'
-export { EMISSIONS } from './events/emissions.ts'
+export { typeOf, type Emission, type Emits } from './events/emissions.ts'
 export { EventRecord } from './events/event.ts'
 export { EVENT_FAULT } from './events/write-events.ts'
+export { bytes } from './ground/bytes.ts'
 export { cryptography, sameBytes, sealingKeys } from './ground/crypto.ts'
 export { Id, Instant, MiniReference } from './ground/fields.ts'
 export type { IdPrefix } from './ground/ids.ts'
@@ -56,19 +55,14 @@ export {
   LEAST_PASSWORD_CHARACTERS,
   NewOrganization,
 } from './organization/create.ts'
-export {
-  authorize,
-  COMMON_PROBLEMS,
-  notSignedIn,
-  problemOf,
-  tellRequestId,
-  type Endpoint,
-  type Method,
-  type TrpcContext,
-} from './procedure/endpoint.ts'
+export type { Method } from './procedure/declaration.ts'
+export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'
+export { problemOf, trpcError } from './procedure/errors.ts'
 export { logFailure } from './procedure/log-failure.ts'
 export { proceduresOf, type Procedure } from './procedure/procedure-list.ts'
-export { trpcError } from './procedure/trpc-error-code.ts'
+export { authorize, notSignedIn } from './procedure/rights.ts'
+export { tellRequestId } from './procedure/trpc.ts'
+export type { Cookie, Cookies, SignInCounters, TrpcContext } from './procedure/trpc-context.ts'
 export { Professional } from './professionals/professional.ts'
 export { changeDesk, closeDesk, openDesk } from './queue/desk.ts'
 export { QueueEntryBase } from './queue/queue-entry.ts'
@@ -79,7 +73,15 @@ export { Service as ServiceRecord } from './services/service.ts'
 export { settingsOrExit } from './settings/read-settings.ts'
 export { withoutSlashes } from './settings/settings.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
-export { actorOf, SCOPES, sourceOf, type Context, type Scope, type Service } from './context.ts'
+export {
+  actorOf,
+  SCOPES,
+  sourceOf,
+  type Context,
+  type IdempotencyRecord,
+  type Scope,
+  type Service,
+} from './context.ts'
 export { dropExpired, dropOldCounters, dropOldDays } from './retention.ts'
-export { appRouter, type AppRouter } from './router.ts'
+export { appRouter, EMISSIONS, type AppRouter } from './router.ts'
 export { createService } from './service.ts'

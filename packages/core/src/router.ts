@@ -1,4 +1,5 @@
-import { router } from './procedure/endpoint.ts'
+import { emissionsOf } from './procedure/procedure-list.ts'
+import { router } from './procedure/trpc.ts'
 import { account } from './organization/index.ts'
 import { appointments } from './appointments/index.ts'
 import { availability } from './availability/index.ts'
@@ -25,3 +26,6 @@ export const appRouter = router({
 })
 
 export type AppRouter = typeof appRouter
+
+/** Which call emits what: what the procedures declare. A call that is not listed emits nothing. */
+export const EMISSIONS = emissionsOf(appRouter)

@@ -1,9 +1,9 @@
 /** Files that pages load, each under a name that changes with its content. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { KeylessReply } from '../keyless.ts'
+import type { PublicReply } from '../public-routes.ts'
 
-export type Asset = { readonly path: string; readonly reply: KeylessReply }
+export type Asset = { readonly path: string; readonly reply: PublicReply }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -23,7 +23,7 @@ export function asset(name: string, body: string | Uint8Array): Asset {
   return { path: `/docs/assets/${digest}/${name}`, reply: { contentType, body, headers } }
 }
 
-/** Searches in the browser: one file that needs nothing else. MIT licence. */
+/** The search in the browser: one file without dependencies. MIT licence. */
 export function minisearchProgram(): URL {
   return new URL(import.meta.resolve('minisearch'))
 }

@@ -135,8 +135,8 @@ function whereText(code: ProblemCode, routes: readonly Route[]): string {
   return [
     ...(code === 'not_found' ? ['- every path that does not exist'] : []),
     ...answering.map(
-      ({ method, path, endpoint: { tag, summary } }) =>
-        `- [${summary}](${chapterPath(tag)}#${slug(summary)}): \`${method} ${path}\``,
+      ({ method, path, endpoint: { rest } }) =>
+        `- [${rest.summary}](${chapterPath(rest.tag)}#${slug(rest.summary)}): \`${method} ${path}\``,
     ),
   ].join('\n')
 }

@@ -1,7 +1,9 @@
-import { EMISSIONS, LIMITS } from '@scheduling/core'
+import { LIMITS, typeOf, type Emission, type Emits } from '@scheduling/core'
 import { EVENT_GROUPS, EVENT_TYPE_NAMES, EVENT_TYPES, type RecordKind } from '@scheduling/events'
 import { eventOf } from '../openapi/example-answers.ts'
 import { exampleDays } from '../openapi/example-days.ts'
+import { TAGS } from '../openapi/tags.ts'
+import type { Route } from '../route-table.ts'
 import { code, table } from './markdown.ts'
 import { RECORDS_PATH } from './schema-text.ts'
 
@@ -24,7 +26,7 @@ const RECORD_NAMES: Readonly<Record<RecordKind, string>> = {
  *
  * @param now epoch milliseconds, for the days of the example
  */
-export function eventsPage(now: number): string {
+export function eventsPage(routes: readonly Route[], now: number): string {
   return `# Event types
 
 An event says what happened, and contains the record as it was after the change. An event and its change are stored
@@ -78,7 +80,7 @@ The table lists the events of each call, in the order of the feed. Events in bra
 to report. Messages to clients, timers and payments cause their events later. A repeated request that gets the stored
 response of its \`Idempotency-Key\` causes no events. A call that is not listed causes no events either.
 
-${table(['Call', 'Outcome', 'Events'], emissionRows())}
+${table(['Call', 'Outcome', 'Events'], emissionRows(routes))}
 `
 }
 
@@ -87,16 +89,32 @@ function recordLink(kind: RecordKind): string {
   return `[${kind}](${RECORDS_PATH}#${name.toLowerCase()})`
 }
 
-function emissionRows(): string[][] {
-  return Object.entries(EMISSIONS).flatMap(([route, outcomes]) =>
-    Object.entries(outcomes).map(([outcome, emissions]) => [
-      `\`${route.replace(' /', ' /v1/')}\``,
+function emissionRows(routes: readonly Route[]): string[][] {
+  return inReadingOrder(routes).flatMap(({ method, path, endpoint }) =>
+    Object.entries(endpoint.emits ?? {}).map(([outcome, emissions]) => [
+      `\`${method} ${path}\``,
       outcome,
-      emissions
-        .map(({ type, when }) => (when === 'always' ? `\`${type}\`` : `[\`${type}\`]`))
-        .join(', ') || 'none',
+      emissions.map(emissionText).join(', ') || 'none',
     ]),
   )
+}
+
+function emissionText(emission: Emission): string {
+  const type = `\`${typeOf(emission)}\``
+  return typeof emission === 'string' ? type : `[${type}]`
+}
+
+/** By chapter of the reference. In a chapter, the calls that give something up come last. */
+function inReadingOrder(routes: readonly Route[]): readonly Route[] {
+  const chapters = Object.keys(TAGS)
+  const place = ({ endpoint }: Route) =>
+    2 * chapters.indexOf(endpoint.rest.tag) + Number(givesUp(endpoint.emits ?? {}))
+  return routes.toSorted((one, other) => place(one) - place(other))
+}
+
+function givesUp(emits: Emits): boolean {
+  const types = Object.values(emits).flat().map(typeOf)
+  return types.some((type) => type.endsWith('cancelled') || type.endsWith('no_show'))
 }
 
 const ENVELOPE: readonly (readonly string[])[] = [

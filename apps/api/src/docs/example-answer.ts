@@ -46,7 +46,7 @@ export function exampleAnswer(refusal: Refusal, publicBaseUrl: string): string {
   }
 }
 
-/** Seconds that the answer carries by itself. */
+/** The seconds in `Retry-After`, where the code has its own. */
 function retryAfterOf(code: ProblemCode): number | null {
   if (code === 'rate_limited') return 42
   return new Problem(code).retryAfterSeconds

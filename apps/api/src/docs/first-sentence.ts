@@ -1,4 +1,4 @@
-/** What a page is about: the first sentence after its title, as plain text; empty where it begins otherwise. */
+/** The first sentence after the title of a page, as plain text. Empty when the page begins with something else. */
 export function firstSentence(markdown: string): string {
   const [, first = ''] = /^# .+\n+([^\n#|`-][\s\S]*?)(?:\n\n|$)/.exec(markdown) ?? []
   const plain = first

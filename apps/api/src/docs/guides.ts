@@ -1,4 +1,4 @@
-/** The pages that people wrote for callers: files of the project's `docs` folder, served as they are. */
+/** The pages that people wrote for callers: files of the project's `docs` folder. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -29,7 +29,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
   More: ['generated-clients.md', 'trpc.md', 'changes.md'],
 }
 
-/** Where the samples in the files call: what `npm start` prints. Pages show where this service is seen. */
+/** The address in the samples of the files, as `npm start` prints it. Pages show the address of this service. */
 const WRITTEN_BASE_URL = 'http://localhost:3000'
 
 export const GUIDES: readonly Guide[] = Object.entries(FILES).flatMap(([chapter, files]) =>
@@ -43,7 +43,7 @@ export const GUIDES: readonly Guide[] = Object.entries(FILES).flatMap(([chapter,
     })),
 )
 
-/** The Markdown of a guide: links to other guides lead to where they are served, remarks for tools are gone. */
+/** The Markdown of a guide, with links to the served pages and without the remarks for tools. */
 export function guideText(guide: Guide, publicBaseUrl: string): string {
   return textOf(guide.file)
     .replaceAll(/<!--.*?-->\n?/gs, '')

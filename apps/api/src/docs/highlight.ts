@@ -1,4 +1,4 @@
-/** Colours for code, given by class names: the style sheet holds them, for light and for dark. */
+/** Marks code with class names. The style sheet has their colours, light and dark. */
 import { createRequire } from 'node:module'
 
 type Highlighter = {
@@ -8,7 +8,7 @@ type Highlighter = {
 
 const require = createRequire(import.meta.url)
 
-/** By the word after the fence. */
+/** The language by the word after the fence. */
 const LANGUAGES: ReadonlyMap<string, unknown> = new Map([
   ['go', require('highlight.js/lib/languages/go')],
   ['http', require('highlight.js/lib/languages/http')],
@@ -23,12 +23,12 @@ const LANGUAGES: ReadonlyMap<string, unknown> = new Map([
 const highlighter = program()
 for (const [name, language] of LANGUAGES) highlighter.registerLanguage(name, language)
 
-/** Not imported: its types would bring those of browsers to everything that imports this package. */
+/** Not imported: its types would add the types of browsers to everything that imports this package. */
 function program(): Highlighter {
   return require('highlight.js/lib/core') as Highlighter
 }
 
-/** @returns HTML; null for a language that is not known here, whose text is then shown as it is */
+/** @returns HTML; null for an unknown language, whose text is then shown as it is */
 export function highlighted(text: string, language: string): string | null {
   if (!LANGUAGES.has(language)) return null
   return highlighter.highlight(text, { language }).value

@@ -18,7 +18,7 @@ const MOST_CONTENTS = 24
 export function layout(page: Page, pages: readonly Page[], assets: AssetPaths): string {
   const { html, headings } = render(page.text())
   const contents = tableOfContents(headings, page.chapter === 'Reference' ? 2 : 3)
-  // The title comes before the contents, for those who see them one below the other.
+  // The title comes before the contents, for screens that show them one below the other.
   const titleEnd = html.indexOf('</h1>') + '</h1>'.length
   return `<!doctype html>
 <html lang="en">
@@ -80,7 +80,7 @@ function navigation(here: Page, pages: readonly Page[]): string {
     .join('\n')
 }
 
-/** The page of an error stands under that of all errors. */
+/** The page of an error belongs to the page of all errors. */
 function isParent(page: Page, here: Page): boolean {
   return page.path !== '/docs' && here.path.startsWith(`${page.path}/`)
 }
@@ -112,7 +112,7 @@ function neighbours(here: Page, pages: readonly Page[]): string {
   return `<nav class="neighbours" aria-label="Before and next"><div>${both}</div></nav>`
 }
 
-/** Titles hold code at the most. */
+/** Titles contain code at most. */
 function inline(text: string): string {
   return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../openapi/document.ts'
 import { firstSentence } from './first-sentence.ts'
 import type { Page } from './site-map.ts'
 
-/** As https://llmstxt.org has it: a title, a summary, lists of links to Markdown. */
+/** In the form of https://llmstxt.org: a title, a summary, lists of links to Markdown. */
 export function llmsIndex(
   { info }: OpenApiDocument,
   pages: readonly Page[],
@@ -36,7 +36,7 @@ export function llmsText({ info, servers }: OpenApiDocument, pages: readonly Pag
     .concat('\n')
 }
 
-/** Where a page is as Markdown. */
+/** The path of a page as Markdown. */
 export function markdownPath(path: string): string {
   return path === '/docs' ? '/docs/index.md' : `${path}.md`
 }

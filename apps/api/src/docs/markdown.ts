@@ -1,4 +1,4 @@
-/** Every page of the docs is Markdown first: for people as HTML, for machines as it is. */
+/** Every page of the docs is written in Markdown. People get it as HTML, machines as it is. */
 import MarkdownIt from 'markdown-it'
 import { escaped } from './escaped.ts'
 import { highlighted } from './highlight.ts'
@@ -7,15 +7,15 @@ export type Heading = { readonly level: number; readonly id: string; readonly te
 
 export type Rendered = { readonly html: string; readonly headings: readonly Heading[] }
 
-/** What the rules below leave behind for the caller. */
+/** What the rules below collect for the caller. */
 type Environment = { headings: Heading[] }
 
-// `html: false` shows tags as text: nothing in a page can become markup that we did not mean.
+// `html: false` shows tags as text: nothing in a page can become markup by accident.
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable(
   'image',
 )
 
-/** A path of ours or a heading; `//host` leads away. */
+/** A path of this service, or a heading. `//host` leads to another service. */
 const STAYS_HERE = /^(?:\/(?![/\\])|#)/
 
 markdown.core.ruler.push('heading_ids', (state) => {
@@ -26,7 +26,7 @@ markdown.core.ruler.push('heading_ids', (state) => {
     if (token.type !== 'heading_open') return
     const text = state.tokens[index + 1]?.content ?? ''
     const level = Number(token.tag.slice(1))
-    // "Body" stands under each operation: it is told apart by what it stands under.
+    // Each operation has a heading "Body": the heading above it tells them apart.
     const plain = slug(text)
     const id = used.has(plain) && level > 2 ? `${parent}-${plain}` : plain
     used.add(id)
@@ -50,7 +50,7 @@ markdown.core.ruler.push('links_stay_here', (state) => {
 
 markdown.core.ruler.push('empty_corners', (state) => {
   state.tokens.forEach((token, index) => {
-    // A heading that says nothing is none.
+    // An empty heading is dropped.
     if (token.type !== 'th_open' || state.tokens[index + 1]?.content !== '') return
     for (const cell of [token, state.tokens[index + 2]]) if (cell !== undefined) cell.tag = 'td'
   })
@@ -100,17 +100,17 @@ export function render(text: string): Rendered {
   return { html, headings: environment.headings }
 }
 
-/** What `render` hands to the rules, which the library passes on untyped. */
+/** What `render` gives to the rules. The library passes it on untyped. */
 function environmentOf(env: unknown): Environment {
   return env as Environment
 }
 
-/** As the rule above left it on the token. */
+/** The value that the rule above put on the token. */
 function headingOf(meta: unknown): { id: string; text: string } {
   return (meta ?? { id: '', text: '' }) as { id: string; text: string }
 }
 
-/** `## Rate limits` → `rate-limits`, as its anchor. */
+/** The anchor of a heading: `## Rate limits` → `rate-limits`. */
 export function slug(heading: string): string {
   return heading
     .toLowerCase()

@@ -12,7 +12,7 @@ export function chapterPath(tag: string): string {
   return `/docs/reference/${slug(tag)}`
 }
 
-/** The conventions that hold on every route. */
+/** The conventions that apply to every route. */
 export function introductionText({ info, servers }: OpenApiDocument): string {
   return `# The API in general
 
@@ -35,11 +35,11 @@ export function chapterText(document: OpenApiDocument, tag: oas31.TagObject): st
   return [`# ${tag.name}`, tag.description ?? '', ...operations].join('\n\n').concat('\n')
 }
 
-/** What the chapters link to: everything that is sent or answered and has a name. */
+/** Everything that is sent or returned and has a name: the chapters link to it. */
 export function recordsText(document: OpenApiDocument): string {
   const sent = sentComponents(document)
   const sections = Object.entries(document.components?.schemas ?? {})
-    // The bodies stand with their operations, the events on a page of their own.
+    // Bodies are shown with their operations, and events on their own page.
     .filter(([name]) => !EVENT_COMPONENTS.has(name) && !name.endsWith('Body'))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, schema]) => recordText(name, schema, sent.has(name)))
@@ -73,7 +73,7 @@ function recordText(
   ].join('\n\n')
 }
 
-/** Components that a request body is made of. */
+/** The components of request bodies. */
 function sentComponents(document: OpenApiDocument): ReadonlySet<string> {
   const found = new Set<string>()
   const collect = (value: unknown): void => {

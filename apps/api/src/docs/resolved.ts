@@ -2,7 +2,7 @@ import type { oas31 } from 'zod-openapi'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { refName } from './schema-text.ts'
 
-/** What stands behind a reference to `components`; anything else as it is. */
+/** The target of a reference to `components`; anything else as it is. */
 export function resolved<Value extends object>(
   document: OpenApiDocument,
   value: Value | oas31.ReferenceObject,

@@ -10,7 +10,7 @@ export type Field = {
   readonly words: string
 }
 
-/** @param isInput whether callers send it: of what is answered every field is there */
+/** @param isInput whether callers send it. In an answer, every field is present */
 export function fieldsOf(schema: oas31.SchemaObject, isInput: boolean): Field[] {
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
@@ -21,7 +21,7 @@ export function fieldsOf(schema: oas31.SchemaObject, isInput: boolean): Field[] 
   }))
 }
 
-/** Of the tables of fields: two columns, so that a phone shows them whole. */
+/** The tables of fields have two columns, so that they fit on a phone. */
 export const FIELD_HEADINGS = ['Name', 'What'] as const
 
 export function fieldRow({ name, isOptional, type, words }: Field): string[] {
@@ -29,7 +29,7 @@ export function fieldRow({ name, isOptional, type, words }: Field): string[] {
   return [`\`${name}\``, [`*${kind}.*`, ...(words === '' ? [] : [words])].join(' ')]
 }
 
-/** A record that stands by itself is linked to. */
+/** A record with a section of its own is linked. */
 export function typeText(schema: Schema, isInput = false): string {
   if ('$ref' in schema && schema.$ref !== undefined) return recordLink(refName(schema.$ref))
   const plain = asSchema(schema)
@@ -88,7 +88,7 @@ function constraints(schema: oas31.SchemaObject): string[] {
     ]
   }
   return [
-    // Of ids that is no news.
+    // Everybody expects this of an id.
     ...(schema.maximum === 2_147_483_647 ? [] : span(schema.minimum, schema.maximum, '')),
     ...span(schema.minLength, schema.maxLength, ' characters'),
     ...span(schema.minItems, schema.maxItems, ' entries'),
@@ -97,7 +97,7 @@ function constraints(schema: oas31.SchemaObject): string[] {
   ]
 }
 
-/** What is no reference is a schema. */
+/** Whatever is not a reference is a schema. */
 function asSchema(schema: Schema): oas31.SchemaObject {
   return schema as oas31.SchemaObject
 }

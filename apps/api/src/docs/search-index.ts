@@ -1,17 +1,17 @@
-/** What the search of the pages looks through: one entry for each section, made with the pages. */
+/** The index of the search: one entry for each section, made with the pages. */
 import { slug } from './markdown.ts'
 import type { Page } from './site-map.ts'
 
 export type SearchEntry = {
   readonly id: number
-  /** Where it leads: path, and anchor unless it is the beginning of the page. */
+  /** Its path, with an anchor unless it is the beginning of the page. */
   readonly url: string
   readonly page: string
   readonly heading: string
   readonly text: string
 }
 
-/** Words of a section beyond this are not looked through: the index is to stay small. */
+/** Words of a section beyond this are not indexed, to keep the index small. */
 const SECTION_CHARACTERS = 900
 
 export function searchIndex(pages: readonly Page[]): readonly SearchEntry[] {
@@ -19,7 +19,7 @@ export function searchIndex(pages: readonly Page[]): readonly SearchEntry[] {
 }
 
 function entriesOf(page: Page): Omit<SearchEntry, 'id'>[] {
-  // What stands in a fence is no heading.
+  // A line of code is not a heading.
   const prose = page.text().replaceAll(/^```.*?^```$/gms, '')
   return prose.split(/^(?=#{1,2} )/m).flatMap((section) => {
     const [, marks = '', heading = ''] = /^(#{1,2}) (.+)$/m.exec(section) ?? []

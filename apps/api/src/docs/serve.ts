@@ -1,5 +1,5 @@
 /** `/docs`: guides, reference, errors, limits and events; as pages, as Markdown and as one text. */
-import type { KeylessReply, KeylessRoutes } from '../keyless.ts'
+import type { PublicReply, PublicRoutes } from '../public-routes.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
 import { layout } from './layout.ts'
@@ -7,7 +7,7 @@ import { llmsIndex, llmsText, markdownPath } from './llms-text.ts'
 import { searchIndex } from './search-index.ts'
 import { sitePages, type Page, type Sources } from './site-map.ts'
 
-/** Nothing is fetched from elsewhere, and nothing may be; no script or style stands in a page. */
+/** Pages load nothing from other origins, and may not. No page has inline scripts or styles. */
 const POLICY = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -26,22 +26,22 @@ type Assets = Readonly<Record<'style' | 'script' | 'search' | 'minisearch', Asse
 /** Each page is made once, as long as the document stays the same one. */
 type Made = {
   readonly document: OpenApiDocument
-  readonly replies: Map<string, Promise<KeylessReply>>
+  readonly replies: Map<string, Promise<PublicReply>>
 }
 
-export function docsRoutes(sources: Sources): KeylessRoutes {
+export function docsRoutes(sources: Sources): PublicRoutes {
   const pages = sitePages(sources)
   const writers = writersOf(pages, sources)
   let loaded: Promise<Assets> | null = null
   let made: Made | null = null
-  // No page's prose knows what week it is, so the search index is good for all of them.
+  // The text of the pages does not depend on the week, so one search index serves all weeks.
   const assets = () => (loaded ??= loadAssets(pages))
   return {
     refusesBlockedAddresses: false,
     at(asked) {
       const isOurs = asked === '/llms.txt' || asked === '/docs' || asked.startsWith('/docs/')
       if (!isOurs) return null
-      // People type it; pages name no address relative to their own.
+      // People type the slash. It is harmless: no page has a link relative to its own address.
       const path = asked.startsWith('/docs') && asked.endsWith('/') ? asked.slice(0, -1) : asked
       return async () => {
         const written = answer(path)
@@ -52,8 +52,8 @@ export function docsRoutes(sources: Sources): KeylessRoutes {
     },
   }
 
-  /** Null where nothing is written for this path. */
-  function answer(path: string): Promise<KeylessReply> | null {
+  /** Null when there is no page at this path. */
+  function answer(path: string): Promise<PublicReply> | null {
     const document = sources.document()
     if (made?.document !== document) made = { document, replies: new Map() }
     const known = made.replies.get(path)
@@ -66,7 +66,7 @@ export function docsRoutes(sources: Sources): KeylessRoutes {
   }
 }
 
-type Writer = (assets: Assets) => KeylessReply
+type Writer = (assets: Assets) => PublicReply
 
 function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string, Writer> {
   const index: Writer = () => ({
@@ -90,7 +90,7 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
   ])
 }
 
-function htmlReply(page: Page, pages: readonly Page[], assets: Assets): KeylessReply {
+function htmlReply(page: Page, pages: readonly Page[], assets: Assets): PublicReply {
   const { style, script, search, minisearch } = assets
   const paths = {
     style: style.path,

@@ -14,7 +14,7 @@ import { RECORDS_PATH } from './schema-text.ts'
 export type Page = {
   readonly path: string
   readonly title: string
-  /** Of the navigation; null: found by links and by search only. */
+  /** Its chapter in the navigation. Null: links and the search lead to it. */
   readonly chapter: string | null
   readonly text: () => string
 }
@@ -51,7 +51,7 @@ export function sitePages({ document, routes, publicBaseUrl, now }: Sources): re
       reference(chapterPath(tag), tag, () => chapterText(document(), tagOf(document(), tag))),
     ),
     reference(RECORDS_PATH, 'Records', () => recordsText(document())),
-    reference('/docs/events', 'Event types', () => eventsPage(now())),
+    reference('/docs/events', 'Event types', () => eventsPage(routes, now())),
     reference('/docs/errors', 'Errors', errorIndex),
     reference('/docs/limits', 'Limits', () => limitsPage(publicBaseUrl)),
     ...guides('More'),

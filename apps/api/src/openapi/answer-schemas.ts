@@ -1,4 +1,4 @@
-/** The shape of an answer as the document shows it: events are a union by their type. */
+/** The schema of an answer as the document shows it. Events are a union by their type. */
 import { EventRecord } from '@scheduling/core'
 import { z } from 'zod'
 import { LISTED_EVENT } from './event-schemas.ts'
@@ -11,7 +11,7 @@ export function answerSchema(output: z.ZodType): z.ZodType {
   return output.extend({ data: z.array(LISTED_EVENT) }).meta({ ...output.meta() })
 }
 
-/** What the `data` of a list holds; null for an answer that is one record. */
+/** The records in the `data` of a list; null when the answer is one record. */
 export function recordsOf(output: z.ZodType): z.ZodType | null {
   const data: unknown = output instanceof z.ZodObject ? output.shape['data'] : null
   return data instanceof z.ZodArray && data.element instanceof z.ZodType ? data.element : null

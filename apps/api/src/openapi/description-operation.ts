@@ -4,7 +4,7 @@ import type { problemResponses } from './problem-responses.ts'
 
 export const OPENAPI_PATH = '/v1/openapi.json'
 
-/** The one route of `/v1` that is no procedure: this document. */
+/** The one route of `/v1` that is not a procedure: this document. */
 export function descriptionOperation(
   problems: ReturnType<typeof problemResponses>,
 ): ZodOpenApiOperationObject {

@@ -1,4 +1,4 @@
-/** The OpenAPI document, made of the table that the server runs on. */
+/** The OpenAPI document, made from the table that the server runs on. */
 import type { AnyTRPCRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { createDocument, type oas31, type ZodOpenApiPathsObject } from 'zod-openapi'
@@ -29,7 +29,7 @@ const SECURITY_SCHEMES = {
 
 /**
  * @param publicBaseUrl where the API is seen from outside, without a trailing slash
- * @param now epoch milliseconds: its week is the one that the examples speak of
+ * @param now epoch milliseconds: the examples are about its week
  */
 export function openApiDocument(
   router: AnyTRPCRouter,
@@ -89,7 +89,7 @@ function lowered(method: Route['method']): 'get' | 'post' | 'patch' | 'delete' {
 }
 
 function tagsOf(routes: readonly Route[]): oas31.TagObject[] {
-  const used = new Set(routes.map((route) => route.endpoint.tag))
+  const used = new Set(routes.map((route) => route.endpoint.rest.tag))
   const known = Object.entries(TAGS).map(([name, description]) => ({ name, description }))
   return [
     ...known,

@@ -18,7 +18,7 @@ const Change = z
   .object({ from: z.unknown(), to: z.unknown() })
   .meta({ id: 'Change', description: 'A value before and after, as the API shows it.' })
 
-/** What all types share, as one component: 35 copies of it would be most of the document. */
+/** The part that all types share, as one component: 35 copies of it would be most of the document. */
 const EventContext = EventEnvelope.shape.context.meta({
   id: 'EventContext',
   description: 'Who caused the event, and how.',
@@ -29,7 +29,7 @@ export function eventSchemaName(type: string): string {
   return `${type.split(/[._]/).map(capitalized).join('')}Event`
 }
 
-/** What an event about a record that is gone carries in its place. */
+/** What an event about a deleted record carries instead of it. */
 const REMAINS: Partial<Record<EventType, z.ZodType>> = {
   'appointment.deleted': z
     .object({ id: Id, deleted: z.literal(true) })
@@ -98,7 +98,7 @@ export const DELIVERED_EVENT = union(
   'The body of a `generic` delivery. Use `type` to decide what to do, and ignore types that you do not know.',
 )
 
-/** What `GET /v1/events` lists. A ping is only ever delivered. */
+/** What `GET /v1/events` lists. A ping is only delivered. */
 export const LISTED_EVENT = union(
   [...envelopes].flatMap(([type, { listed }]) => (type === 'ping' ? [] : [listed])),
   'Event',

@@ -1,4 +1,4 @@
-/** What a route answers with, for the document: the made-up records that templates are tried with, and a few more. */
+/** Example answers for the document: the sample records that templates are tried with, and a few more. */
 import { appRouter, EventRecord } from '@scheduling/core'
 import { sampleEvent, type EventType } from '@scheduling/events'
 import type { inferRouterOutputs } from '@trpc/server'
@@ -9,7 +9,7 @@ import { EXAMPLE_IDS } from './example-ids.ts'
 
 type Outputs = inferRouterOutputs<typeof appRouter>
 
-/** The event whose record it is, for the kinds of record that events carry. */
+/** The event that carries the record, by kind of record. */
 const RECORD_OF = {
   appointment: 'appointment.created',
   client: 'client.created',
@@ -36,7 +36,7 @@ export function exampleAnswer(output: z.ZodType, days: ExampleDays): unknown {
   }
 }
 
-/** Beside `data`: how a list goes on, which this one does not. */
+/** The fields beside `data`. This list has no next page. */
 function envelopeField(name: string): unknown {
   return name === 'last_event_id' ? EXAMPLE_IDS.event : null
 }
@@ -64,14 +64,14 @@ function isSampleType(type: unknown): type is EventType {
   return Object.values<unknown>(RECORD_OF).includes(type)
 }
 
-/** Every record says what it is, but for those of lists. */
+/** Every record says what it is; a list does not. */
 function kindOf(record: z.ZodType): string | null {
   const { object } = record instanceof z.ZodObject ? record.shape : {}
   const [kind] = object instanceof z.ZodLiteral ? object.values : []
   return typeof kind === 'string' ? kind : null
 }
 
-/** Records that no event carries. */
+/** The records that no event carries. */
 function ownRecords({ now, day, before, at }: ExampleDays) {
   const moment = at(new Date(now).toISOString().slice(0, 10), '09:00')
   return {

@@ -1,6 +1,6 @@
 /**
- * One call of every route that the demo clinic accepts as it stands: the samples, the examples of parameters
- * and bodies. Typed by the inputs of the procedures: a field that is renamed does not compile here.
+ * One call of every route, which the demo clinic accepts as it is printed: the samples, and the examples of
+ * parameters and bodies. The inputs of the procedures type them: a renamed field does not compile here.
  */
 import type { AppRouter } from '@scheduling/core'
 import type { inferRouterInputs } from '@trpc/server'
@@ -11,9 +11,9 @@ import { EXAMPLE_IDS } from './example-ids.ts'
 type Inputs = inferRouterInputs<AppRouter>
 
 type Call<Input> = {
-  /** What the printed call sends: path, query and body as one. */
+  /** What the printed call sends: path, query and body in one object. */
   readonly sends: Partial<Input>
-  /** Examples of the parameters that it leaves out: each can be sent along, or in place of those that it excludes. */
+  /** Examples of the parameters that it leaves out. Each can be added, or replaces those that it excludes. */
   readonly others?: Partial<Input>
 }
 
@@ -223,12 +223,12 @@ export function exampleCall(procedure: string, days: ExampleDays): ExampleCall {
   return { others: {}, ...found }
 }
 
-/** Entries of the table above, reached by name. */
+/** An entry of the table above, found by name. */
 function isCall(found: unknown): found is Pick<ExampleCall, 'sends'> & Partial<ExampleCall> {
   return typeof found === 'object' && found !== null && 'sends' in found
 }
 
-/** One key per operation, and another each week, with the days in its body. Shaped as a UUID: use one of your own. */
+/** One key per operation and week, as the days in the body change each week. It looks like a UUID. */
 export function exampleIdempotencyKey(procedure: string, { now }: ExampleDays): string {
   const hex = createHash('sha256').update(`${procedure} ${now}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

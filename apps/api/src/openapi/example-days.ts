@@ -1,18 +1,18 @@
 /**
- * The days that examples speak of. A fixed day would lie in the past before long, and "tomorrow" would change
- * the document every day: these stand on weeks, so the document changes on Mondays only.
+ * The days in the examples. A fixed day would soon be in the past, and "tomorrow" would change the document every
+ * day. These days depend on the week, so the document changes on Mondays only.
  */
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /** A Monday. */
 const FIRST_MONDAY = Date.parse('1970-01-05T00:00:00Z')
-/** The demo clinic's; Brazil has had no daylight saving time since 2019. */
+/** The offset of the demo clinic. Brazil has had no daylight saving time since 2019. */
 const OFFSET = '-03:00'
 
 export type ExampleDays = {
-  /** The Monday of the present week, noon, in epoch milliseconds. */
+  /** Noon on the Monday of this week, in epoch milliseconds. */
   readonly now: number
-  /** A Wednesday 17 to 23 days away: the demo clinic works, and its calendar is empty. */
+  /** A Wednesday in 17 to 23 days. The demo clinic works then, and its calendar is empty. */
   readonly day: string
   readonly dayAfter: string
   /** A Monday two to three weeks ago. */
@@ -35,7 +35,7 @@ export function exampleDays(now: number): ExampleDays {
   }
 }
 
-/** Midnight of the week's Monday in the demo clinic, in epoch milliseconds of UTC's midnight. */
+/** The Monday of the week in the demo clinic, as epoch milliseconds of its midnight in UTC. */
 export function mondayOf(now: number): number {
   const local = now - 3 * 3_600_000
   return FIRST_MONDAY + Math.floor((local - FIRST_MONDAY) / WEEK_MS) * WEEK_MS

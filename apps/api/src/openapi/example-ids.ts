@@ -1,7 +1,7 @@
-/** Ids that the examples name and the demo clinic has. Those of numbered records follow from the order it is made in. */
+/** Ids in the examples that the demo clinic has. Numbered records get theirs by the order in which it is made. */
 export const EXAMPLE_IDS = {
   webhook: 'whk_01k9xq3v5m8t2r7w4y6z0a1bcd',
-  /** To be deleted by the example of that. */
+  /** The webhook that the example of `DELETE` deletes. */
   oldWebhook: 'whk_01k9xq4c2n7v9s3x5z8b1d6f0h',
   delivery: 'dlv_01k9xq5d3p8w0t4y6a9c2e7g1j',
   event: 'evt_01k9xq3v5m8t2r7w4y6z0a1bcd',

@@ -47,7 +47,7 @@ const EVERYWHERE: readonly HeaderName[] = [
   'X-RateLimit-Reset',
 ]
 
-/** The headers of every answer and these beside, as references. */
+/** The headers of every answer and these, as references. */
 export function headerRefs(more: readonly HeaderName[] = []): oas31.HeadersObject {
   return Object.fromEntries(
     [...EVERYWHERE, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

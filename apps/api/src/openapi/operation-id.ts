@@ -1,6 +1,6 @@
 /** Names for generated clients: `clients.create` → `createClient`, `webhooks.rotateSecret` → `rotateWebhookSecret`. */
 
-/** Where the rule below would not give English. */
+/** Names for which the rule below does not give English. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'account.get': 'getMe',
   'appointments.noShow': 'markAppointmentNoShow',

@@ -1,6 +1,5 @@
 /** One route of the table as an operation of the document. */
-import type { Endpoint } from '@scheduling/core'
-import { LIMITS } from '@scheduling/core'
+import { LIMITS, type RestEndpoint } from '@scheduling/core'
 import { z } from 'zod'
 import type {
   oas31,
@@ -38,6 +37,7 @@ export function operationOf(
   { problems, days, publicBaseUrl }: Surroundings,
 ): ZodOpenApiOperationObject {
   const { endpoint } = route
+  const { rest } = endpoint
   const id = operationId(route.procedure)
   const requestBody = requestBodyOf(route, `${capitalized(id)}Body`, days)
   const offered = new Set(offeredFields(endpoint))
@@ -49,20 +49,20 @@ export function operationOf(
       .map((parameter) => described(parameter, endpoint))
       .map((parameter) => withExample(parameter, examples)),
     ...queryBesideBody(endpoint, examples),
-    ...(endpoint.idempotent === true
+    ...(rest.idempotent === true
       ? [idempotencyKey(exampleIdempotencyKey(route.procedure, days))]
       : []),
   ]
   return {
     operationId: id,
-    tags: [...(generated.tags ?? [endpoint.tag])],
-    summary: endpoint.summary,
+    tags: [...(generated.tags ?? [rest.tag])],
+    summary: rest.summary,
     description: descriptionOf(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === null ? {} : { requestBody }),
     responses: {
       ...successResponses(endpoint, days),
-      ...problems(endpoint.allProblems, endpoint.idempotent === true),
+      ...problems(endpoint.allProblems, rest.idempotent === true),
     },
     'x-codeSamples': [
       { lang: 'Shell', label: 'curl', source: curlSample(route, days, publicBaseUrl) },
@@ -70,21 +70,21 @@ export function operationOf(
   }
 }
 
-function descriptionOf(endpoint: Endpoint): string {
+function descriptionOf(endpoint: RestEndpoint): string {
   const needs = [
     endpoint.scope === null ? 'Any key' : `Scope \`${endpoint.scope}\``,
     ...(endpoint.feature === undefined ? [] : [`feature \`${endpoint.feature}\``]),
   ]
   return [
-    ...(endpoint.description === undefined ? [] : [endpoint.description]),
+    ...(endpoint.rest.description === undefined ? [] : [endpoint.rest.description]),
     `${needs.join(', ')}.`,
   ].join('\n\n')
 }
 
-/** The generator unwraps what is optional, and what was said of it is lost; it knows no `name[key]=`. */
+/** The generator unwraps optional schemas and loses their descriptions. It does not know `name[key]=`. */
 function described(
   parameter: oas31.ParameterObject | oas31.ReferenceObject,
-  endpoint: Endpoint,
+  endpoint: RestEndpoint,
 ): oas31.ParameterObject | oas31.ReferenceObject {
   if ('$ref' in parameter) return parameter
   const { description, param } = metaOf(endpoint.input.shape[parameter.name])
@@ -100,7 +100,7 @@ function described(
   }
 }
 
-/** One that has none: `cursor`, which is good only when the page before gave it. */
+/** A parameter can lack an example: a `cursor` is valid only when the previous page returned it. */
 function withExample(
   parameter: oas31.ParameterObject | oas31.ReferenceObject,
   examples: Readonly<Record<string, unknown>>,
@@ -118,9 +118,9 @@ function metaOf(schema: unknown): z.GlobalMeta {
   return schema instanceof z.ZodType ? (schema.meta() ?? {}) : {}
 }
 
-/** `expand` and the like on a route with a body: the generator would look for them in the body. */
+/** Query parameters of a route with a body, such as `expand`. The generator would put them in the body. */
 function queryBesideBody(
-  endpoint: Endpoint,
+  endpoint: RestEndpoint,
   examples: Readonly<Record<string, unknown>>,
 ): z.ZodType[] {
   if (hasNoBody(endpoint)) return []
@@ -140,16 +140,16 @@ function requestBodyOf(
   days: ExampleDays,
 ): ZodOpenApiRequestBodyObject | null {
   const { endpoint } = route
-  if (endpoint.body === 'none') return null
+  if (endpoint.rest.body === 'none') return null
   const fields = Object.fromEntries(
     Object.entries(endpoint.input.shape).filter(
       ([key, schema]) => route.bodyNames.has(key) && !isRefused(schema),
     ),
   )
-  // A body without fields is read only to tell two requests with one key apart.
+  // A body without fields is read only to tell two requests with the same key apart.
   if (Object.keys(fields).length === 0) return null
   return {
-    required: endpoint.body === 'required',
+    required: endpoint.rest.body === 'required',
     content: {
       'application/json': {
         schema: z.object(fields).meta({ id: name }),
@@ -159,19 +159,19 @@ function requestBodyOf(
   }
 }
 
-/** A field of the record that callers may name in error: it is refused, so it is not offered. */
+/** A field of the record that this route refuses: the document does not offer it. */
 function isRefused(schema: unknown): boolean {
   return metaOf(schema)['readOnly'] === true
 }
 
 function successResponses(
-  endpoint: Endpoint,
+  endpoint: RestEndpoint,
   days: ExampleDays,
 ): Record<`${number}`, ZodOpenApiResponseObject> {
   const statuses = [...new Set(Object.values(endpoint.success))].sort((a, b) => a - b)
   const headers = headerRefs([
     'Preference-Applied',
-    ...(endpoint.idempotent === true ? (['Idempotent-Replayed'] as const) : []),
+    ...(endpoint.rest.idempotent === true ? (['Idempotent-Replayed'] as const) : []),
   ])
   return Object.fromEntries(
     statuses.map((status) => [
@@ -208,7 +208,7 @@ function idempotencyKey(example: string): oas31.ParameterObject {
   }
 }
 
-/** Of every route: stands once for each path. */
+/** A parameter of every route. The document lists it once for each path. */
 export const PREFER: oas31.ParameterObject = {
   name: 'Prefer',
   in: 'header',

@@ -1,4 +1,4 @@
-/** What the words of `success` mean, for the document; a word that is not here stands for itself. */
+/** What the outcomes mean, for the document. An outcome that is not here is shown as it is. */
 export const STANDARD_OUTCOMES: Readonly<Record<string, string>> = {
   ok: 'Done.',
   created: 'Created.',

@@ -62,7 +62,7 @@ const EXAMPLE_ERRORS: Partial<Record<ProblemCode, readonly FieldError[]>> = {
 
 export const EXAMPLE_REQUEST_ID = 'req_01k9xq3v5m8t2r7w4y6z0a1bcd'
 
-/** What the API would send, for the reference and the error guide. */
+/** An example of the answer, for the reference and the error guide. */
 export function exampleProblem(code: ProblemCode, publicBaseUrl: string) {
   const { status, title, when } = PROBLEMS[code]
   return {
@@ -85,14 +85,14 @@ export function problemExamples(publicBaseUrl: string): oas31.ExamplesObject {
   )
 }
 
-/** Kept for an `Idempotency-Key`, so that a repetition answers the same. */
+/** Answers that are saved for an `Idempotency-Key`, so that a repetition gets the same. */
 const REPLAYED_STATUSES: ReadonlySet<number> = new Set([403, 404, 409, 422])
 
 type Responses = Record<`${number}`, ZodOpenApiResponseObject>
 
 /**
- * A function from the codes of an endpoint to its refusals, grouped by status. What recurs becomes one
- * component, so the function must be used for one document only.
+ * Returns a function from the codes of an endpoint to its refusals, grouped by status. What recurs becomes one
+ * component, so use the function for one document only.
  */
 export function problemResponses(): (
   codes: readonly ProblemCode[],

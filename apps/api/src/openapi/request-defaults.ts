@@ -1,12 +1,12 @@
 /**
- * Defaults of request fields in words. As a keyword, generators take `default` for "always there" and make the
- * field required of whoever sends it, or write an object as the default of a reference, which does not compile.
+ * Writes the defaults of request fields in words. Generators read the keyword `default` as "always there" and make
+ * the field required for callers, or write an object as the default of a reference, which does not compile.
  */
 import type { oas31 } from 'zod-openapi'
 
 type Json = { readonly [key: string]: unknown }
 
-/** Parameters keep theirs: they say themselves whether they are required. */
+/** Parameters keep the keyword: they say themselves whether they are required. */
 export function withoutRequestDefaults(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
   const schemas = Object.entries(document.components?.schemas ?? {}).map(
     ([name, schema]) => [name, withoutDefaults(schema)] as const,
@@ -17,7 +17,7 @@ export function withoutRequestDefaults(document: oas31.OpenAPIObject): oas31.Ope
   }
 }
 
-/** The same schema, its fields and theirs, without the keyword. */
+/** The schema and all schemas in it, without the keyword. */
 function withoutDefaults(schema: oas31.SchemaObject | oas31.ReferenceObject): oas31.SchemaObject {
   return walked(schema) as oas31.SchemaObject
 }
@@ -28,7 +28,7 @@ function walked(value: unknown): unknown {
   const { default: preset, ...rest } = Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, key === 'example' ? inner : walked(inner)]),
   )
-  // A field may be called so: then it is a schema.
+  // A field may be called `default`: then its value is a schema.
   if (preset === undefined || isSchema(preset))
     return preset === undefined ? rest : { ...rest, default: preset }
   const words = defaultWords(preset)
@@ -40,7 +40,7 @@ function walked(value: unknown): unknown {
   }
 }
 
-/** Null where nothing is the default: nobody needs to be told. */
+/** Null when the default is empty: there is nothing to say. */
 function defaultWords(preset: unknown): string | null {
   const isEmpty = typeof preset === 'object' && preset !== null && Object.keys(preset).length === 0
   return isEmpty ? null : `Default: \`${String(preset)}\`.`

@@ -1,9 +1,9 @@
-/** The calls of the examples as commands that can be pasted: `API_KEY` of the environment is the key. */
+/** The example calls as commands to paste. They take the key from `API_KEY` of the environment. */
 import type { Route } from '../route-table.ts'
 import { exampleCall, exampleIdempotencyKey } from './example-calls.ts'
 import type { ExampleDays } from './example-days.ts'
 
-/** Where each part of the call goes, and how it is written there. */
+/** The parts of a call, as they are written in a request. */
 export type SampleCall = {
   readonly path: string
   /** Encoded; starts with a question mark unless it is empty. */
@@ -29,7 +29,7 @@ export function sampleCall(route: Route, days: ExampleDays): SampleCall {
     query: query.length === 0 ? '' : `?${query.join('&')}`,
     body: Object.keys(body).length === 0 ? null : body,
     idempotencyKey:
-      route.endpoint.idempotent === true ? exampleIdempotencyKey(route.procedure, days) : null,
+      route.endpoint.rest.idempotent === true ? exampleIdempotencyKey(route.procedure, days) : null,
   }
 }
 
@@ -42,7 +42,7 @@ function queryParts(name: string, value: unknown): string[] {
   return [`${name}=${encoded(value)}`]
 }
 
-/** A colon may stand in a query as it is, and dates read better with it. */
+/** A query may contain plain colons, and dates read better with them. */
 function encoded(value: unknown): string {
   return encodeURIComponent(textOf(value)).replaceAll('%3A', ':')
 }

@@ -2,7 +2,7 @@
 import type { Service } from '@scheduling/core'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { JSON_TYPE } from '../idempotency.ts'
-import type { KeylessReply, KeylessRoutes } from '../keyless.ts'
+import type { PublicReply, PublicRoutes } from '../public-routes.ts'
 import type { RouteTable } from '../route-table.ts'
 import { OPENAPI_PATH } from './description-operation.ts'
 import { mondayOf } from './example-days.ts'
@@ -29,14 +29,14 @@ export function cachedDocument(
 }
 
 /** A blocked address is refused on every path of `/v1`, so here too. */
-export function openApiRoutes(document: () => OpenApiDocument): KeylessRoutes {
-  const replies = new WeakMap<OpenApiDocument, KeylessReply>()
+export function openApiRoutes(document: () => OpenApiDocument): PublicRoutes {
+  const replies = new WeakMap<OpenApiDocument, PublicReply>()
   return {
     refusesBlockedAddresses: true,
     at: (path) => (path === OPENAPI_PATH ? async () => replyWith(document()) : null),
   }
 
-  function replyWith(current: OpenApiDocument): KeylessReply {
+  function replyWith(current: OpenApiDocument): PublicReply {
     const known = replies.get(current)
     if (known !== undefined) return known
     const made = { contentType: JSON_TYPE, body: JSON.stringify(current) }

@@ -1,13 +1,13 @@
-/** Schemas as a person would have written them. */
+/** Makes schemas look as if a person had written them. */
 import type { CreateDocumentOptions, oas31 } from 'zod-openapi'
 
 const UNBOUNDED = new Set([Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
 const PATTERN_SAYS_NO_MORE = new Set(['date-time', 'date', 'time', 'email', 'uri', 'uuid'])
 
 /**
- * Drops what says no more: the bounds of safe integers, page-long patterns beside a `format`, and the
- * promise that an output never gets another field (it may: callers ignore what they don't know). A map with
- * known keys lists them as properties. Times show how they are written.
+ * Drops what adds nothing: the bounds of safe integers, long patterns beside a `format`, and the promise that an
+ * output never gets another field (it may: callers ignore fields that they don't know). A map with known keys lists
+ * them as properties. Times get an example.
  */
 export const tidySchema: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema }) => {
   if (jsonSchema.minimum !== undefined && UNBOUNDED.has(jsonSchema.minimum))
@@ -16,7 +16,7 @@ export const tidySchema: NonNullable<CreateDocumentOptions['override']> = ({ jso
     delete jsonSchema.maximum
   const { format } = jsonSchema
   if (format !== undefined && PATTERN_SAYS_NO_MORE.has(format)) delete jsonSchema.pattern
-  // Its form says how long a date is.
+  // The format determines the length of a date.
   if (format === 'date' || format === 'date-time') delete jsonSchema.maxLength
   if (format === 'date-time') jsonSchema['example'] ??= '2026-11-23T09:00:00-03:00'
   if (format === 'date') jsonSchema['example'] ??= '2026-11-23'
@@ -32,8 +32,8 @@ export const tidySchema: NonNullable<CreateDocumentOptions['override']> = ({ jso
 type Json = { [key: string]: unknown }
 
 /**
- * Throughout a rendered document: `anyOf: [{type: string}, {type: null}]` → `type: [string, null]`, and what
- * is said of a parameter is not said again in its schema.
+ * Throughout a rendered document: `anyOf: [{type: string}, {type: null}]` → `type: [string, null]`, and the
+ * description of a parameter is not repeated in its schema.
  */
 export function tidyDocument<Value>(document: Value): Value {
   return tidied(document) as Value

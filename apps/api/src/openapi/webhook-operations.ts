@@ -71,7 +71,7 @@ const PARAMETERS = Object.keys(DELIVERY_HEADERS).map((name) => ({
   $ref: `#/components/parameters/${name}`,
 }))
 
-/** What comes of creating a webhook, with one type for the bodies of all events. */
+/** The deliveries that a new webhook receives, with one type for the bodies of all events. */
 export function webhookCallbacks(): ZodOpenApiCallbacksObject {
   return {
     event: {

@@ -16,16 +16,16 @@ export type Readiness = {
   readonly database: DatabaseReadiness['database'] | 'unknown'
   readonly migrations: DatabaseReadiness['migrations']
   readonly session: DatabaseReadiness['session']
-  /** What somebody has to do; only when the database answers. */
+  /** What an operator has to do. Only when the database answers. */
   readonly reason?: string
 }
 
-/** Anybody may ask, and it takes queries: whoever asks within this time of a check gets its answer. */
+/** Anybody may ask, and a check takes queries: for this long, its answer is given again. */
 const BELIEVED_MS = 1000
 
 /**
- * `/readyz`: the database answers, has every migration and gives sessions that fit, and the process is not on
- * its way out, which is told at once. However many ask, one check runs at a time, and one a second.
+ * `/readyz`: the database answers, has every migration and opens sessions that fit, and the process is not
+ * stopping, which is reported at once. However many ask, one check runs at a time, and one a second.
  */
 export function readiness(
   connection: Connection,
@@ -61,7 +61,7 @@ async function readinessOf({ pool }: Connection): Promise<Readiness> {
     database,
     migrations,
     session,
-    // What a driver says of a database that is away names hosts and users, which are nobody's business.
+    // The driver's message about a database that is away names hosts and users, which are private.
     ...(reason === null || database === 'unreachable' ? {} : { reason }),
   }
 }

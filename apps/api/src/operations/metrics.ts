@@ -19,7 +19,7 @@ export type Metrics = {
   readonly contentType: string
 }
 
-/** Long enough for a scrape every few seconds not to count the queues each time. */
+/** With a scrape every few seconds, the queues are not counted each time. */
 const DEPTH_FRESH_MS = 5000
 
 export function createMetrics(connection: Connection): Metrics {
@@ -71,7 +71,7 @@ function poolGauges({ pool }: Connection, registers: Registry[]): void {
   })
 }
 
-/** What waits, and how deliveries ended in the last hour: the same numbers from whichever process is asked. */
+/** What waits, and how deliveries ended in the last hour. Every process gives the same numbers. */
 function depthGauges({ pool }: Connection, registers: Registry[]): void {
   const depth = new Gauge({
     name: 'queue_depth',
@@ -103,12 +103,12 @@ function depthGauges({ pool }: Connection, registers: Registry[]): void {
     results.reset()
     for (const row of attempts.rows) results.set({ status: row.status }, Number(row.count))
   }
-  // prom-client awaits `collect`; a database that does not answer leaves the last numbers standing.
+  // prom-client awaits `collect`. While the database does not answer, the last numbers stay.
   const collect = (): Promise<void> => read().catch(() => undefined)
   Object.assign(depth, { collect })
 }
 
-/** Metrics tell how busy a clinic is: this machine may read them, others only with the token. */
+/** Metrics show how busy a clinic is. This machine may read them; others need the token. */
 export function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
   if (token === undefined) {
     const address = request.socket.remoteAddress ?? ''

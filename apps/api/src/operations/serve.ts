@@ -1,10 +1,10 @@
-/** `/healthz`, `/readyz` and `/metrics`: for whoever runs the service. No limit holds here, and none is told. */
+/** `/healthz`, `/readyz` and `/metrics`, for whoever runs the service. They have no rate limit. */
 import { Problem } from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
 import type { NextFunction, Request, Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dropRest } from '../body.ts'
-import { writeKeylessProblem, type KeylessDoor } from '../keyless.ts'
+import { refuseGet, type PublicHandler } from '../public-routes.ts'
 import { readiness, writeLiveness, type Health } from './health.ts'
 import { mayReadMetrics, writeMetrics, type Metrics } from './metrics.ts'
 
@@ -18,7 +18,7 @@ export type Operations = {
 type Answer = (response: ServerResponse) => void | Promise<void>
 
 /** Middleware that answers GET and HEAD of these paths and passes every other path on. */
-export function operations(door: Pick<KeylessDoor, 'service'>, parts: Operations) {
+export function operations(handler: Pick<PublicHandler, 'service'>, parts: Operations) {
   const answers: Readonly<Record<string, Answer>> = {
     '/healthz': (response) => writeLiveness(response),
     '/readyz': readiness(parts.connection, parts.health),
@@ -27,12 +27,12 @@ export function operations(door: Pick<KeylessDoor, 'service'>, parts: Operations
   return (request: Request, response: Response, next: NextFunction): void => {
     const { path } = request
     const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
-    // To those who may not read it there is no such path.
+    // For a caller who may not read it, the path does not exist.
     const isHidden = path === '/metrics' && !mayReadMetrics(request, parts.metricsToken)
     if (answer === undefined || isHidden) next()
     else {
       void reply(answer, request, response).catch((error: unknown) =>
-        writeKeylessProblem(door, request, response, error),
+        refuseGet(handler, request, response, error),
       )
     }
   }

@@ -1,22 +1,22 @@
 import { inTime } from '@scheduling/core'
 
-/** A store that is asked only while it answers in time. */
+/** A circuit breaker: the store is asked only while it answers in time. */
 export type Circuit = {
-  /** @throws the last failure while the store rests after it */
+  /** @throws the last failure, while the circuit is open after it */
   check(): void
-  /** How long an answer may take now. */
+  /** How long an answer may take at the moment. */
   patienceMs(): number
   /**
-   * Asks, or rejects at once while the store rests after a failure.
+   * Asks, or rejects at once while the circuit is open after a failure.
    * @throws whatever went wrong; the last failure when it was not asked
    */
   ask<Answer>(question: () => Promise<Answer>): Promise<Answer>
 }
 
 export type CircuitOptions = {
-  /** Until the store has answered once it has four times as long: connections are still being made. */
+  /** Four times as long until the store has answered once: connections are still being made. */
   readonly timeoutMs: number
-  /** How long a store that failed is left alone. Then one question tries it; the rest go on failing until it answers. */
+  /** How long the circuit stays open after a failure. Then one question tries the store; others fail until it answers. */
   readonly restMs: number
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number

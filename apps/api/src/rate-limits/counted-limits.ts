@@ -16,11 +16,11 @@ import { createRefusals } from './refusals.ts'
 import { refusal, refusalBy, refusing, verdictOfAttempts, verdictOfTaken } from './verdict.ts'
 
 export type CountedLimitsOptions = {
-  /** Told of each request that this process judged alone, with what kept the store from counting. */
+  /** Called for each request that this process counted alone, with the error of the store. */
   readonly onFailure?: (error: unknown) => void
-  /** Told of a store that fails for a minute. */
+  /** Gets a line when the store fails for a minute. */
   readonly log?: Pick<Log, 'error' | 'info'>
-  /** For an answer of the store, and for a place in the line before it. */
+  /** How long to wait for an answer of the store, and for a place in the line before it. */
   readonly timeoutMs?: number
   readonly restMs?: number
   /** Milliseconds since 1970: the clock of this process, while the store is away. */
@@ -28,13 +28,13 @@ export type CountedLimitsOptions = {
   readonly monotonic?: () => number
 }
 
-/** Questions of each kind that are with the store at once; an answer takes well under a millisecond. */
+/** How many questions of each kind the store gets at once. An answer takes well under a millisecond. */
 const PLACES = 16
 
 /**
- * The limits over a store that may fail: then, after a quarter of a second, this process counts by itself,
- * and for a second nobody else waits for the store. Attempts go on from what the store last said of them, and
- * what was counted meanwhile is told to the store when it is next asked about them.
+ * The limits over a store that may fail. After a quarter of a second without an answer, this process counts by
+ * itself, and for a second no request waits for the store. It continues from the store's last counts of attempts,
+ * and reports its own counts when the store is next asked about them.
  */
 export function countedLimits(
   store: CounterStore,
@@ -48,7 +48,7 @@ export function countedLimits(
   const here = createMemoryStore(limits, { now })
   const debts = createDebts(monotonic)
   const outage = log === undefined ? null : watchOutage(log, monotonic)
-  // Two lines: whoever floods without a key stands in his own.
+  // Two lines: a flood without keys waits in a line of its own.
   const line = { places: PLACES, patienceMs: circuit.patienceMs }
   const known = createLine(line)
   const addresses = createLine(line)
@@ -60,7 +60,7 @@ export function countedLimits(
         const askedAt = monotonic()
         const taken = await answerOf(() => store.take(request))
         for (const window of taken.isAllowed ? [] : refusing(taken.windows)) {
-          // What has no room for a batch may have some for less.
+          // A window without room for this batch may have room for a smaller one.
           if (window.count < window.limit) continue
           const verdict = refusalBy(window, taken.now)
           const endsInMs = window.endsAt - taken.now
@@ -85,7 +85,7 @@ export function countedLimits(
     close: () => store.close(),
   }
 
-  /** @param times 0 for a look */
+  /** @param times 0 looks without counting */
   function judgeAttempts(kind: AttemptKind, whose: string, times: 0 | 1): Promise<Verdict> {
     const row = rowOfAttempts(kind, whose)
     const asked = { kind, limit: limits.attempts[kind], isOne: times === 1 }
@@ -110,7 +110,7 @@ export function countedLimits(
     return judge(addresses, () => refusals.find([row]), ask, meanwhile)
   }
 
-  /** The store's answer, after it was told what was counted here while it was away. */
+  /** The store's answer, after this process has reported what it counted while the store was away. */
   async function askWithDebts(
     kind: AttemptKind,
     whose: string,
@@ -128,7 +128,7 @@ export function countedLimits(
       })
     } catch (error) {
       debts.add(row, owed, ATTEMPTS[kind].windowSeconds * 1000)
-      // It may have counted all the same, and only have said so too late.
+      // The store may have counted, and only answered too late.
       for (const late of asked) {
         void late.then(
           () => debts.settle(row, times + owed),
@@ -139,7 +139,7 @@ export function countedLimits(
     }
   }
 
-  /** Of a burst, most wait in the line while the first are refused; then they need not ask any more. */
+  /** In a burst, most requests still wait in the line when the first are refused. They need not ask any more. */
   async function judge(
     line: Line,
     remembered: () => Verdict | null,

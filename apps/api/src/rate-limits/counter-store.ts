@@ -1,8 +1,8 @@
-/** What a store of counters must do, and what it answers. Times are milliseconds since 1970 by its clock. */
+/** What a store of counters does, and what it answers. Times are milliseconds since 1970 by its clock. */
 import type { AttemptKind } from './allowances.ts'
 import type { KnownRequest, WindowName } from './rate-limits.ts'
 
-/** A store that takes longer counts as one that fails: no request waits for it. */
+/** A store that takes longer has failed: no request waits longer for it. */
 export const ANSWERS_WITHIN_MS = 250
 
 /** One window that applies to a request. */
@@ -11,7 +11,7 @@ export type Window = {
   readonly limit: number
   /** With the calls of this request when it was allowed. */
   readonly count: number
-  /** Calls of this request that the window counts. */
+  /** The calls of this request that the window counts. */
   readonly calls: number
   readonly endsAt: number
 }
@@ -30,10 +30,10 @@ export type Counts = {
   readonly availabilityMinute: readonly [number: number, count: number]
 }
 
-/** Attempts of one kind: of one address, or at one account. */
+/** Attempts of one kind, by one address or at one account. */
 export type AttemptState = {
   readonly now: number
-  /** Whether this question counted: never a look, nor anything while they are blocked. */
+  /** Whether this question was counted. A look is not, nor is an attempt while they are blocked. */
   readonly isCounted: boolean
   /** Inside the window. */
   readonly counted: number
@@ -43,7 +43,7 @@ export type AttemptState = {
   readonly blockedUntil: number | null
 }
 
-/** Answers late, or rejects, when it can't count; whoever asks decides what that means. */
+/** When it can't count, it answers late or rejects. The caller decides what that means. */
 export type CounterStore = {
   take(request: KnownRequest): Promise<Taken>
   lookAtAttempts(kind: AttemptKind, whose: string): Promise<AttemptState>
@@ -54,7 +54,7 @@ export type CounterStore = {
   close(): Promise<void>
 }
 
-/** The name of the row that counts them: an address with invalid keys stands there as it is. */
+/** The name of the row that counts them. For invalid keys it is the address itself. */
 export function rowOfAttempts(kind: AttemptKind, whose: string): string {
   return kind === 'invalid key' ? whose : `${kind} ${whose}`
 }

@@ -15,21 +15,21 @@ export type RateLimitsOptions = {
   readonly redisUrl?: string
   /** Without Redis: the database that all processes share. Without either, this process counts alone. */
   readonly pool?: Pool
-  /** Told of each request that this process judged alone because the store failed. */
+  /** Called for each request that this process counted alone because the store failed. */
   readonly onFailure?: (error: unknown) => void
-  /** Told of a store that fails for a minute. */
+  /** Gets a line when the store fails for a minute. */
   readonly log?: Pick<Log, 'error' | 'info'>
-  /** For an answer of the store; a test gives it all the time that a busy machine takes. */
+  /** How long to wait for an answer of the store. A test on a busy machine waits longer. */
   readonly timeoutMs?: number
-  /** Tests move the clock; milliseconds since 1970. Not with Redis, which has its own. */
+  /** Milliseconds since 1970; tests move this clock. Redis uses its own. */
   readonly now?: () => number
-  /** Tests move this one too: milliseconds that only go forward, by which refusals are remembered. */
+  /** Milliseconds that only go forward, for refusals that are cached; tests move this clock too. */
   readonly monotonic?: () => number
 }
 
 /**
  * The counters of the API: in Redis, else in the database, else in memory.
- * Opens connections of its own when the first request comes, or at once with Redis; `close` ends them.
+ * It opens its own connections at the first request, or at once with Redis. `close` ends them.
  *
  * @throws RangeError for a scale that is not a number above 0
  */

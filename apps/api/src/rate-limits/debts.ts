@@ -1,13 +1,13 @@
 import { createRows } from './rows.ts'
 
-/** What this process counted while the store could not be reached, and still has to tell it. */
+/** What this process counted while the store could not be reached, and still has to report to it. */
 export type Debts = {
   owed(row: string): number
-  /** What is owed; from now on the caller owes it. */
+  /** Takes what is not reported yet. From now on it is the caller's to report. */
   take(row: string): number
-  /** @param lastsMs after so long nobody would count it any more */
+  /** @param lastsMs after this time the count no longer matters */
   add(row: string, times: number, lastsMs: number): void
-  /** Told after all, or no longer wanted. */
+  /** Forgets what was reported in the meantime, or is no longer needed. */
   settle(row: string, times: number): void
 }
 

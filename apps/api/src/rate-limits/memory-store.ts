@@ -13,7 +13,7 @@ type Counter = readonly [number: number, count: number]
 type KeyCounters = Pick<Counts, 'keySecond' | 'keyMinute' | 'availabilityMinute'>
 
 type Attempts = {
-  /** Unix second to attempts in it, in order. */
+  /** The number of attempts by Unix second, in order. */
   readonly made: ReadonlyMap<number, number>
   readonly blockedUntil: number
 }
@@ -27,13 +27,13 @@ const NO_KEY_COUNTERS: KeyCounters = {
 const NO_ATTEMPTS: Attempts = { made: new Map(), blockedUntil: 0 }
 
 export type MemoryStore = CounterStore & {
-  /** Goes on from what another store said, whose clock may differ. */
+  /** Continues from the state of another store, whose clock may differ. */
   adoptAttempts(kind: AttemptKind, whose: string, state: AttemptState): void
 }
 
 /**
- * Counters of one process. Each kind keeps at most `capacity` rows, the ones used last: whoever sends from
- * countless addresses costs a bounded memory.
+ * Counters of one process. Each kind keeps the `capacity` rows that were used last, so requests from countless
+ * addresses take a bounded memory.
  *
  * @param now milliseconds since 1970
  */
@@ -133,7 +133,7 @@ export function createMemoryStore(
   }
 }
 
-/** A window that has begun stays when the clock steps back over its start; an older one is empty again. */
+/** When the clock steps back over its start, a window keeps its count. After its end it is empty again. */
 function open(counter: Counter, current: number): Counter {
   const isOpen = counter[0] >= current && counter[0] <= current + 1
   return isOpen ? counter : [current, 0]
@@ -143,7 +143,7 @@ function more([number, count]: Counter, calls: number): Counter {
   return [number, count + calls]
 }
 
-/** A second counts until the window has passed since its end, so the window is never shorter than it says. */
+/** A second counts until a whole window has passed since its end, so a window is never too short. */
 function within(made: Attempts['made'], at: number, kind: AttemptKind): Map<number, number> {
   const oldest = Math.floor(at / 1000) - ATTEMPTS[kind].windowSeconds
   return new Map([...made].filter(([second]) => second >= oldest))

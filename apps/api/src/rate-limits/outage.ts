@@ -1,6 +1,6 @@
 import type { Log } from '@scheduling/core'
 
-/** Tells the log of a counter store that fails for long: what is shorter shows in the metrics alone. */
+/** Logs that a counter store has failed for long. Shorter failures are visible in the metrics alone. */
 export type Outage = {
   failed(error: unknown): void
   answered(): void

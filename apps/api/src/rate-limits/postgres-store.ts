@@ -8,20 +8,20 @@ import {
 } from './counter-store.ts'
 import { windowsOf } from './verdict.ts'
 
-/** After so many times the patience a connection is given up as dead, and replaced. */
+/** After this many timeouts without an answer, a connection is considered dead and replaced. */
 const CONNECTION_PATIENCE = 4
-/** A question takes well under a millisecond, so few connections go far, and a flood can't take many. */
+/** A question takes well under a millisecond: few connections suffice, and a flood can't occupy many. */
 const CONNECTIONS = 4
 
 /**
  * Counters in the database that all processes share, by its clock. Each question is one function call in a
- * transaction of its own; the functions are in the migration `sign_in_limits`. Named statements are planned
- * once for each connection, which halves what a question costs.
+ * transaction of its own; the functions are in the migration `sign_in_limits`. Named statements are planned once
+ * per connection, which halves the cost of a question.
  *
- * @param pool says where the database is. The store has connections of its own: requests that fill the
- *   pool with slow work must not switch the limits off, nor wait behind each other's locks.
- * @param timeoutMs PostgreSQL ends a statement that waits longer, for a lock say; nobody waits for its answer
- *   any more
+ * @param pool says where the database is. The store has its own connections: slow requests that fill the pool
+ *   must not switch the limits off, nor wait behind each other's locks.
+ * @param timeoutMs PostgreSQL ends a statement that waits longer, such as for a lock: no request waits for its
+ *   answer any more
  * @param now tests move the clock; milliseconds since 1970
  */
 export function createPostgresStore(
@@ -33,7 +33,7 @@ export function createPostgresStore(
   }: { pool: Pool; timeoutMs?: number; now?: () => number },
 ): CounterStore {
   const pool = new Pool(optionsBeside(requests, timeoutMs))
-  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces a connection that breaks while idle. Without a listener the event would end the process.
   pool.on('error', () => undefined)
   const clock = (): number | null => now?.() ?? null
 
@@ -103,7 +103,7 @@ export function createPostgresStore(
   }
 }
 
-/** `bigint` comes as text. */
+/** `pg` returns `bigint` as text. */
 type TakenRow = {
   is_allowed: boolean
   now_ms: string
@@ -148,13 +148,13 @@ function optionsBeside(
   const connectionTimeoutMs = CONNECTION_PATIENCE * timeoutMs
   return {
     ...options,
-    // `pg` hides it from copies.
+    // `pg` leaves the password out of copies of its options.
     ...(options.password === undefined ? {} : { password: options.password }),
     application_name: `${options.application_name ?? 'scheduling'} rate limits`,
-    // READ COMMITTED: a row that was locked is seen as it is then, not as it was when the call began.
+    // READ COMMITTED: after the wait for a lock, the row is seen as it is then, not as it was before.
     options: `${options.options ?? ''} -c default_transaction_isolation=read\\ committed`,
     max: CONNECTIONS,
-    // One stays, so that no request after a quiet time waits for a connection.
+    // One connection stays open, so that the first request after a quiet time need not wait.
     min: 1,
     statement_timeout: timeoutMs,
     query_timeout: connectionTimeoutMs,

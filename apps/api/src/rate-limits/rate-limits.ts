@@ -16,33 +16,33 @@ export type Verdict = {
 
 export type WindowName = 'availability minute' | 'key minute' | 'organization minute' | 'key second'
 
-/** A request of somebody who is known. */
+/** A request whose caller is known. */
 export type KnownRequest = {
   /** Whose windows apply. */
   readonly holder: Holder
   readonly keyId: string
   readonly organizationId: number
-  /** Each counts as one: a batch has several. */
+  /** A batch has several. Each counts as one. */
   readonly calls: number
-  /** How many of them ask for availability. */
+  /** How many of the calls look for free times. */
   readonly availabilityCalls: number
 }
 
 export type RateLimits = {
   /**
-   * Counts the calls of a request in every window that applies; a refused request consumes nothing. A batch
-   * that is larger than a window needs the whole of it.
+   * Counts the calls of a request in every window that applies. A refused request counts in none. A batch that is
+   * larger than a window needs the whole window.
    */
   take(request: KnownRequest): Promise<Verdict>
-  /** The invalid-key window of an address, without counting. Refused while the address is blocked. */
+  /** Looks at the invalid-key window of an address, without counting. Refused while the address is blocked. */
   lookAtAddress(address: string): Promise<Verdict>
   /** Counts one request with an invalid key: see `countAttempt`. */
   countInvalidKey(address: string): Promise<Verdict>
-  /** Without counting. Refused while they are blocked. */
+  /** Looks without counting. Refused while they are blocked. */
   lookAtAttempts(kind: AttemptKind, whose: string): Promise<Verdict>
   /**
-   * Counts one. The one that fills the window blocks; it is itself still allowed, with nothing remaining.
-   * Refused, and not counted, when others had blocked it meanwhile.
+   * Counts one attempt. The attempt that fills the window starts the block, and is itself still allowed, with
+   * nothing remaining. While blocked, an attempt is refused and not counted.
    */
   countAttempt(kind: AttemptKind, whose: string): Promise<Verdict>
   forgetAttempts(kind: AttemptKind, whose: string): Promise<void>

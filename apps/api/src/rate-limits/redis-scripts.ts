@@ -1,7 +1,7 @@
 /**
- * What the functions of the migration `sign_in_limits` do, for Redis: the same arguments, the same answers.
+ * The functions of the migration `sign_in_limits` for Redis: the same arguments, the same answers.
  * A script runs alone, so nothing needs a lock. TIME is read inside: one clock for all processes.
- * Rows expire by themselves when they no longer say anything.
+ * Rows expire by themselves when they no longer matter.
  */
 
 const NOW = `
@@ -82,7 +82,7 @@ end
 if blocked_until > now then return { 0, now, 0, 0, blocked_until } end
 `
 
-/** KEYS: the attempts. Zero stands for nothing. */
+/** KEYS: the attempts. Zero means none. */
 export const LOOK_AT_ATTEMPTS = `${ATTEMPTS}
 return { 0, now, counted, newest, 0 }
 `

@@ -9,7 +9,7 @@ import {
 import { COUNT_ATTEMPTS, FORGET_ATTEMPTS, LOOK_AT_ATTEMPTS, TAKE } from './redis-scripts.ts'
 import { windowsOf } from './verdict.ts'
 
-/** After so many times the patience a connection is given up as dead, and replaced. */
+/** After this many timeouts without an answer, a connection is considered dead and replaced. */
 const CONNECTION_PATIENCE = 4
 
 /**
@@ -30,7 +30,7 @@ export function createRedisStore(
   let isClosed = false
   const clock = (): string => now?.().toString() ?? ''
 
-  /** An answer that stays out means a peer that is gone without a word: TCP alone would wait for minutes. */
+  /** A server that stops answering may be gone without closing the connection. TCP alone would wait for minutes. */
   async function ask(question: (client: Connection['client']) => Promise<number[]>) {
     const asked = connection
     let timer: NodeJS.Timeout | undefined
@@ -126,12 +126,12 @@ function open(url: string, connectTimeout: number) {
     url,
     name: 'scheduling-rate-limits',
     scripts,
-    // While Redis is away a question fails at once, and requests pass; nothing piles up for its return.
+    // While Redis is away, a question fails at once and requests pass. Nothing piles up until it is back.
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
     socket: { connectTimeout },
   })
-  // The client connects again by itself; unheard, the event would end the process.
+  // The client reconnects by itself. Without a listener the event would end the process.
   client.on('error', () => undefined)
   const connected = client.connect().catch(() => undefined)
   /** The first questions wait for the connection, or for its first failure. */

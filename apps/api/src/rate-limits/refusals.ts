@@ -1,14 +1,14 @@
 import type { Verdict } from './rate-limits.ts'
 import { refusal } from './verdict.ts'
 
-/** A full window stays full until it ends, so a flood is refused here and reaches no store. */
+/** A full window stays full until it ends, so a flood is refused here without asking the store. */
 export type Refusals = {
   /**
    * @param scope the window and whose it is
-   * @param askedAt when the store was asked, by the monotonic clock: the store may have answered later, so
-   *   what is remembered ends before the window does, never after
-   * @param verdict the store's, of that window
-   * @param endsInMs from the store's now to the end of the window
+   * @param askedAt when the store was asked, by the monotonic clock. The store may have answered later, so the
+   *   refusal is forgotten before the window ends, never after
+   * @param verdict the store's verdict on that window
+   * @param endsInMs from the store's time to the end of the window
    */
   remember(scope: string, askedAt: number, verdict: Verdict, endsInMs: number): void
   forget(scope: string): void
@@ -16,7 +16,7 @@ export type Refusals = {
   find(scopes: readonly string[]): Verdict | null
 }
 
-/** Short, so that counters an operator has cleared are believed soon. */
+/** Short, so that counters that an operator has cleared take effect soon. */
 const REMEMBERED_MS = 1000
 const CAPACITY = 10_000
 
@@ -27,7 +27,7 @@ export function createRefusals(monotonic: () => number): Refusals {
   >()
   return {
     remember(scope, askedAt, verdict, endsInMs) {
-      // Forgetting costs a question, so there is no need to choose what to forget.
+      // Forgetting costs one question to the store, so it does not matter what is forgotten.
       if (remembered.size >= CAPACITY) remembered.clear()
       const endsAt = askedAt + endsInMs
       remembered.set(scope, { verdict, endsAt, until: Math.min(endsAt, askedAt + REMEMBERED_MS) })

@@ -1,4 +1,4 @@
-/** A map of bounded size: the rows that were written last stay. */
+/** A map of bounded size, which keeps the rows that were written last. */
 export type Rows<Key, Row> = {
   get(key: Key): Row | undefined
   set(key: Key, row: Row): void
@@ -6,7 +6,7 @@ export type Rows<Key, Row> = {
   clear(): void
 }
 
-/** A Map remembers the order of insertion: a row that is written moves to the end, the first is forgotten. */
+/** A Map keeps the order of insertion: a row that is written moves to the end, and the first one is dropped. */
 export function createRows<Key, Row>(capacity: number): Rows<Key, Row> {
   const rows = new Map<Key, Row>()
   return {

@@ -4,12 +4,12 @@ import { refusal } from './verdict.ts'
 
 const MINUTE_MS = 60_000
 
-/** Addresses that are remembered: whoever comes from countless ones costs a bounded memory. */
+/** How many addresses are counted: requests from countless addresses take a bounded memory. */
 const MOST_ADDRESSES = 100_000
 
 /**
- * Counts requests for paths and methods that do not exist, by address and minute. In the process alone: such
- * a request reaches no store and no database, and what is limited is the work of this very process.
+ * Counts requests for paths and methods that do not exist, by address and minute. It counts in this process alone:
+ * such a request reaches no store and no database, and the limit is there to protect this process.
  *
  * @param scale multiplies the limit, which never falls below 1
  * @param now milliseconds since 1970

@@ -5,7 +5,7 @@ import type { KnownRequest, Verdict } from './rate-limits.ts'
 const MINUTE_MS = 60_000
 const SECOND_MS = 1000
 
-/** The windows that apply, most specific first: of two that say the same, the first describes a request. */
+/** The windows that apply, the most specific first. Of two with the same count, the first describes a request. */
 export function windowsOf(
   request: KnownRequest,
   { windows }: Allowances,
@@ -37,7 +37,7 @@ export function windowsOf(
   ]
 }
 
-/** The windows that have no room for a request. A batch that is larger than a window needs the whole of it. */
+/** The windows without room for a request. A batch that is larger than a window needs the whole window. */
 export function refusing(windows: readonly Window[]): readonly Window[] {
   return windows.filter(({ count, calls, limit }) => count + Math.min(calls, limit) > limit)
 }
@@ -62,10 +62,10 @@ export function verdictOfTaken(taken: Taken): Verdict {
 }
 
 /**
- * Until nothing counts any more; for who has made no attempt, as if the window began now.
+ * Describes the window until nothing in it counts any more. Without attempts, it is a window that begins now.
  *
- * @param isOne whether the question is about one more attempt: the one that fills the window is still
- *   allowed, the block begins behind it. A look is refused from then on.
+ * @param isOne whether this is one more attempt. The attempt that fills the window is still allowed, and the block
+ *   begins after it. A look is refused from then on.
  */
 export function verdictOfAttempts(
   state: AttemptState,
@@ -87,7 +87,7 @@ export function verdictOfAttempts(
   }
 }
 
-/** By one of the windows of a request of somebody who is known. */
+/** The refusal by one of the windows of a known caller. */
 export function refusalBy(window: Window, now: number): Verdict {
   return {
     ...refusal(window.limit, window.endsAt, now),

@@ -18,7 +18,7 @@ export function callersAt(service: Service, organization: Organization, ago = 0)
     actor: { type: 'system', id: null, name: null },
     source: 'dashboard',
     linkTo: () => null,
-    receipt: null,
+    idempotencyRecord: null,
   }
   return appRouter.createCaller({
     requestId: call.requestId,

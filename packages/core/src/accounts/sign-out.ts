@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openProcedure } from '../procedure/endpoint.ts'
+import { openProcedure } from '../procedure/trpc.ts'
 import { closeSession } from './session.ts'
 
 /**

@@ -11,9 +11,9 @@ import {
 } from '../booking/service-selection.ts'
 import type { BookingClient } from '../clients/client-choice.ts'
 import { clientFirstAppointment } from '../clients/events.ts'
-import type { WriteContext } from '../context.ts'
+import type { WriteContext } from '../change/write-context.ts'
 import { lockProfessionals } from '../change/locks.ts'
-import { bytes } from '../change/receipt.ts'
+import { bytes } from '../ground/bytes.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
 import { identicalAppointment } from './identical.ts'
@@ -52,7 +52,8 @@ export async function bookAppointment(
   const now = context.now()
   const demand = demandOf(selection.services, organization)
   const serviceIds = selection.services.map(({ id }) => id)
-  const keyHash = context.receipt === null ? null : bytes(context.receipt.keyHash)
+  const { idempotencyRecord: record } = context
+  const keyHash = record === null ? null : bytes(record.keyHash)
 
   // This comes before the check of availability: otherwise the appointment would make its own retry fail.
   if (client.existing !== null) {

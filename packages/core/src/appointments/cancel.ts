@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withdrawDeposits } from '../deposit-ledger/withdraw.ts'
-import { mutation } from '../procedure/endpoint.ts'
+import { maybe } from '../events/emissions.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id, nullableText, notifyClient } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
@@ -9,16 +10,19 @@ import { calendarFilters } from './events.ts'
 import { appointmentReply } from './load.ts'
 
 /** `POST /v1/appointments/{appointment_id}/cancel` */
-export const cancelAppointment = mutation({
-  method: 'POST',
-  path: '/appointments/{appointment_id}/cancel',
-  tag: 'Appointments',
-  summary: 'Cancel an appointment',
-  description:
-    'The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`. An unpaid deposit is withdrawn. A cancellation cannot be undone.',
+export const cancelAppointment = procedure({
+  kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/appointments/{appointment_id}/cancel',
+    tag: 'Appointments',
+    summary: 'Cancel an appointment',
+    description:
+      'The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`. An unpaid deposit is withdrawn. A cancellation cannot be undone.',
+    idempotent: true,
+    body: 'optional',
+  },
   scope: 'write',
-  idempotent: true,
-  body: 'optional',
   input: z.object({
     appointment_id: Id,
     reason: nullableText(LIMITS.reasonCharacters).optional().meta({
@@ -29,6 +33,7 @@ export const cancelAppointment = mutation({
   }),
   output: Appointment,
   success: { ok: 200 },
+  emits: { ok: ['appointment.cancelled', maybe('deposit.expired')] },
   problems: ['not_found', 'appointment_not_editable', 'action_not_allowed'],
   async run(context, input) {
     const row = await changeStatus(context, input.appointment_id, {

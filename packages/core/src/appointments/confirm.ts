@@ -1,23 +1,27 @@
 import { z } from 'zod'
-import { mutation } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { changeStatus } from './change-status.ts'
 import { appointmentReply } from './load.ts'
 
 /** `POST /v1/appointments/{appointment_id}/confirm` */
-export const confirmAppointment = mutation({
-  method: 'POST',
-  path: '/appointments/{appointment_id}/confirm',
-  tag: 'Appointments',
-  summary: 'Confirm an appointment',
+export const confirmAppointment = procedure({
+  kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/appointments/{appointment_id}/confirm',
+    tag: 'Appointments',
+    summary: 'Confirm an appointment',
+    idempotent: true,
+    // It has no fields. It is read so that one Idempotency-Key with two bodies is told apart.
+    body: 'optional',
+  },
   scope: 'write',
-  idempotent: true,
-  // It has no fields. It is read so that one Idempotency-Key with two bodies is told apart.
-  body: 'optional',
   input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   success: { ok: 200 },
+  emits: { ok: ['appointment.confirmed'] },
   problems: ['not_found', 'appointment_not_editable'],
   async run(context, input) {
     const row = await changeStatus(context, input.appointment_id, {

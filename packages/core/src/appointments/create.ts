@@ -5,7 +5,8 @@ import {
   ServiceIds,
 } from '../booking/service-selection.ts'
 import { bookingClient, CLIENT_CHOICE, namedClient, oneClient } from '../clients/client-choice.ts'
-import { mutation } from '../procedure/endpoint.ts'
+import { maybe } from '../events/emissions.ts'
+import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS, Id, MetadataInput, nullableLines, StartInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { mergedMetadata } from '../ground/metadata.ts'
@@ -37,19 +38,31 @@ export const NewAppointment = z
   .meta({ id: 'NewAppointment' })
 
 /** `POST /v1/appointments` */
-export const createAppointment = mutation({
-  method: 'POST',
-  path: '/appointments',
-  tag: 'Appointments',
-  summary: 'Create an appointment',
-  description:
-    'Books an appointment at a start time. The slots route does not have to list this start, but the start must satisfy the same rules. ' +
-    `An identical appointment (client, start, services and, if sent, professional) made less than ${LIMITS.identicalAppointmentMinutes} minutes ago is returned with 200 and nothing changes.`,
+export const createAppointment = procedure({
+  kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/appointments',
+    tag: 'Appointments',
+    summary: 'Create an appointment',
+    description:
+      'Books an appointment at a start time. The slots route does not have to list this start, but the start must satisfy the same rules. ' +
+      `An identical appointment (client, start, services and, if sent, professional) made less than ${LIMITS.identicalAppointmentMinutes} minutes ago is returned with 200 and nothing changes.`,
+    idempotent: true,
+  },
   scope: 'write',
-  idempotent: true,
   input: NewAppointment.extend({ expand: AppointmentExpand }).superRefine(oneClient, BESIDE_OTHERS),
   output: Appointment,
   success: { created: 201, existing: 200 },
+  emits: {
+    created: [
+      maybe('client.created'),
+      maybe('client.updated'),
+      'appointment.created',
+      maybe('client.first_appointment'),
+    ],
+    existing: [],
+  },
   problems: [
     'client_identifier_required',
     'forbidden_overbook',

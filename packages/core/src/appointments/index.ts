@@ -1,4 +1,4 @@
-import { router } from '../procedure/endpoint.ts'
+import { router } from '../procedure/trpc.ts'
 import { cancelAppointment } from './cancel.ts'
 import { completeAppointment } from './complete.ts'
 import { confirmAppointment } from './confirm.ts'

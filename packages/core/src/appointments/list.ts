@@ -1,7 +1,7 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { instantRange, refuseBackwards } from '../ground/date-range.ts'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { anyOf, BESIDE_OTHERS, DateOrInstantInput, Id } from '../ground/fields.ts'
 import { byTime, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { AppointmentType } from '../services/service.ts'
@@ -36,16 +36,18 @@ const ListInput = z
 type Filters = z.output<typeof ListInput>
 
 /** `GET /v1/appointments` */
-export const listAppointments = query({
-  method: 'GET',
-  path: '/appointments',
-  tag: 'Appointments',
-  summary: 'List appointments',
-  description: `Lists appointments in the order of their start, including cancelled ones. An appointment is listed if it matches all filters. ${HOW_TO_FOLLOW} Renaming a client or a service does not change the \`updated_at\` of its appointments.`,
+export const listAppointments = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/appointments',
+    tag: 'Appointments',
+    summary: 'List appointments',
+    description: `Lists appointments in the order of their start, including cancelled ones. An appointment is listed if it matches all filters. ${HOW_TO_FOLLOW} Renaming a client or a service does not change the \`updated_at\` of its appointments.`,
+  },
   scope: 'read',
   input: ListInput,
   output: pageOf(Appointment).meta({ id: 'AppointmentList' }),
-  success: { ok: 200 },
   problems: [],
   async run(context, input) {
     const { organization } = context

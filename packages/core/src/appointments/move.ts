@@ -6,7 +6,7 @@ import {
   selectServices,
   type BookableDemand,
 } from '../booking/service-selection.ts'
-import type { WriteContext } from '../context.ts'
+import type { WriteContext } from '../change/write-context.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { requireAction } from './actions.ts'

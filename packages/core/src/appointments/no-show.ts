@@ -1,25 +1,29 @@
 import { z } from 'zod'
-import { mutation } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { changeStatus } from './change-status.ts'
 import { appointmentReply } from './load.ts'
 
 /** `POST /v1/appointments/{appointment_id}/no-show` */
-export const markNoShow = mutation({
-  method: 'POST',
-  path: '/appointments/{appointment_id}/no-show',
-  tag: 'Appointments',
-  summary: 'Record that the client did not attend',
-  description:
-    'The time becomes free again. A no-show can be recorded at any time, unless the organization has the rule `no_show_only_after_start`.',
+export const markNoShow = procedure({
+  kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/appointments/{appointment_id}/no-show',
+    tag: 'Appointments',
+    summary: 'Record that the client did not attend',
+    description:
+      'The time becomes free again. A no-show can be recorded at any time, unless the organization has the rule `no_show_only_after_start`.',
+    idempotent: true,
+    // It has no fields. It is read so that one Idempotency-Key with two bodies is told apart.
+    body: 'optional',
+  },
   scope: 'write',
-  idempotent: true,
-  // It has no fields. It is read so that one Idempotency-Key with two bodies is told apart.
-  body: 'optional',
   input: z.object({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   success: { ok: 200 },
+  emits: { ok: ['appointment.no_show'] },
   problems: ['not_found', 'appointment_not_editable', 'action_not_allowed'],
   async run(context, input) {
     const row = await changeStatus(context, input.appointment_id, {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { mutation } from '../procedure/endpoint.ts'
+import { maybe } from '../events/emissions.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id, nullableText, StartInput, notifyClient } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
@@ -23,15 +24,18 @@ export const Reschedule = z
   .meta({ id: 'Reschedule' })
 
 /** `POST /v1/appointments/{appointment_id}/reschedule` */
-export const rescheduleAppointment = mutation({
-  method: 'POST',
-  path: '/appointments/{appointment_id}/reschedule',
-  tag: 'Appointments',
-  summary: 'Reschedule an appointment',
-  description:
-    'Moves the appointment to another start, another professional, or both. Its id, status, price, services and duration stay the same. The time that the appointment itself occupies counts as free. Notice and booking horizon apply only to a new start: it is never too late to change the professional alone. If start and professional stay the same, nothing changes.',
+export const rescheduleAppointment = procedure({
+  kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/appointments/{appointment_id}/reschedule',
+    tag: 'Appointments',
+    summary: 'Reschedule an appointment',
+    description:
+      'Moves the appointment to another start, another professional, or both. Its id, status, price, services and duration stay the same. The time that the appointment itself occupies counts as free. Notice and booking horizon apply only to a new start: it is never too late to change the professional alone. If start and professional stay the same, nothing changes.',
+    idempotent: true,
+  },
   scope: 'write',
-  idempotent: true,
   input: Reschedule.extend({ appointment_id: Id, expand: AppointmentExpand }).refine(
     (input) => input.start !== undefined || input.professional_id !== undefined,
     {
@@ -42,6 +46,7 @@ export const rescheduleAppointment = mutation({
   ),
   output: Appointment,
   success: { ok: 200 },
+  emits: { ok: [maybe('appointment.rescheduled')] },
   problems: [
     'not_found',
     'appointment_not_editable',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { mutation } from '../procedure/endpoint.ts'
+import { maybe } from '../events/emissions.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id, MetadataInput, nullableLines } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { isSameMetadata, mergedMetadata, metadataOf } from '../ground/metadata.ts'
@@ -37,17 +38,21 @@ export const AppointmentChanges = z
   .meta({ id: 'AppointmentChanges' })
 
 /** `PATCH /v1/appointments/{appointment_id}` */
-export const updateAppointment = mutation({
-  method: 'PATCH',
-  path: '/appointments/{appointment_id}',
-  tag: 'Appointments',
-  summary: "Change an appointment's notes or metadata",
-  description:
-    'A field that you leave out stays the same, and null clears a field. Metadata is merged key by key and can be changed in every status. Date, professional and status can be changed only by actions.',
+export const updateAppointment = procedure({
+  kind: 'change',
+  rest: {
+    method: 'PATCH',
+    path: '/appointments/{appointment_id}',
+    tag: 'Appointments',
+    summary: "Change an appointment's notes or metadata",
+    description:
+      'A field that you leave out stays the same, and null clears a field. Metadata is merged key by key and can be changed in every status. Date, professional and status can be changed only by actions.',
+  },
   scope: 'write',
   input: AppointmentChanges.extend({ appointment_id: Id, expand: AppointmentExpand }),
   output: Appointment,
   success: { ok: 200 },
+  emits: { ok: [maybe('appointment.updated')] },
   problems: ['not_found', 'appointment_not_editable'],
   async run(context, input) {
     const { tx, organization } = context

@@ -1,4 +1,4 @@
-import { router } from '../procedure/endpoint.ts'
+import { router } from '../procedure/trpc.ts'
 import { listNextDates } from './list-next-dates.ts'
 import { listSlots } from './list-slots.ts'
 

@@ -5,7 +5,7 @@ import {
   type Demand,
 } from '@scheduling/availability'
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { pageOf } from '../lists/page.ts'
 import { loadSchedules } from '../booking/load-schedules.ts'
@@ -19,12 +19,15 @@ import { instantsAround, todayOf } from './window.ts'
 const FIRST_LOOK_DAYS = 14
 
 /** `GET /v1/availability/next-dates`: the next local dates with a free start. */
-export const listNextDates = query({
-  method: 'GET',
-  path: '/availability/next-dates',
-  tag: 'Availability',
-  summary: 'List the next dates with free slots',
-  description: `Lists dates from today on, at most ${LIMITS.nextDatesHorizonDays} days ahead and within the booking horizon. The list has one page.`,
+export const listNextDates = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/availability/next-dates',
+    tag: 'Availability',
+    summary: 'List the next dates with free slots',
+    description: `Lists dates from today on, at most ${LIMITS.nextDatesHorizonDays} days ahead and within the booking horizon. The list has one page.`,
+  },
   scope: 'read',
   rateLimit: 'availability',
   input: z.object({
@@ -34,7 +37,6 @@ export const listNextDates = query({
     }),
   }),
   output: pageOf(AvailableDate).meta({ id: 'AvailableDateList' }),
-  success: { ok: 200 },
   problems: ['professional_cannot_perform_service'],
   async run(context, input) {
     const { db, organization } = context

@@ -1,6 +1,6 @@
 import { freeSlots } from '@scheduling/availability'
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS, DateInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { pageOf } from '../lists/page.ts'
@@ -11,15 +11,18 @@ import { Slot } from './slot.ts'
 import { bookablePart, instantsAround, refuseWindow, requestedWindow, todayOf } from './window.ts'
 
 /** `GET /v1/availability/slots`: one entry for each start and free professional. */
-export const listSlots = query({
-  method: 'GET',
-  path: '/availability/slots',
-  tag: 'Availability',
-  summary: 'List free slots',
-  description:
-    'Lists one entry for each start and each professional who is free then, ordered by start and then by professional. An entry does not reserve the time. ' +
-    `Dates are in the time zone of the organization. Send \`date\` for one day, \`from\` for ${LIMITS.slotWindowDefaultDays} days, ` +
-    `or \`from\` and \`to\` for at most ${LIMITS.slotWindowDays} days. Without dates, the list has the slots of today. The list has one page.`,
+export const listSlots = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/availability/slots',
+    tag: 'Availability',
+    summary: 'List free slots',
+    description:
+      'Lists one entry for each start and each professional who is free then, ordered by start and then by professional. An entry does not reserve the time. ' +
+      `Dates are in the time zone of the organization. Send \`date\` for one day, \`from\` for ${LIMITS.slotWindowDefaultDays} days, ` +
+      `or \`from\` and \`to\` for at most ${LIMITS.slotWindowDays} days. Without dates, the list has the slots of today. The list has one page.`,
+  },
   scope: 'read',
   rateLimit: 'availability',
   input: z
@@ -31,7 +34,6 @@ export const listSlots = query({
     })
     .superRefine(refuseWindow, BESIDE_OTHERS),
   output: pageOf(Slot).meta({ id: 'SlotList' }),
-  success: { ok: 200 },
   problems: ['professional_cannot_perform_service'],
   async run(context, input) {
     const { db, organization } = context

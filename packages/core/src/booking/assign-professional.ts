@@ -7,7 +7,7 @@ import {
   type Demand,
   type Judgement,
 } from '@scheduling/availability'
-import type { WriteContext } from '../context.ts'
+import type { WriteContext } from '../change/write-context.ts'
 import { hasFeature } from '../contract/features.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'

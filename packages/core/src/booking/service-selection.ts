@@ -10,7 +10,7 @@ import { LIMITS } from '../contract/limits.ts'
 import type { FieldError } from '../contract/problems.ts'
 import { distinctIds } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
-import { requireFeature } from '../procedure/endpoint.ts'
+import { requireFeature } from '../procedure/rights.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
 
 /** `service_ids` of a booking, and of the routes that list where it can be made. */

@@ -8,9 +8,9 @@ import type { Queryable } from '@scheduling/database'
  * from the last `updated_at` would never see the earlier one. So rows at or after the start of the oldest
  * transaction that writes are held back.
  *
- * Read it in a statement of its own, before the one that lists: in the same statement rows are lost,
- * because a writer may commit between the statement's snapshot and its look at `pg_stat_activity`.
- * All processes must use one database role: another role's transactions show no start.
+ * Read it in a statement of its own, before the one that lists. In the same statement rows would be lost: a
+ * writer may commit between the statement's snapshot and its look at `pg_stat_activity`. All processes must use
+ * one database role: the transactions of another role show no start.
  */
 export async function syncHorizon(db: Queryable): Promise<string> {
   const [row] = await db.$queryRaw<{ horizon: string }[]>`

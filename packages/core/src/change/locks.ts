@@ -1,17 +1,17 @@
 /**
- * Advisory locks, held to the end of the transaction. Everywhere they are taken in this order, with row
- * locks between them: receipt, organization, client identifiers, client, professionals, appointment or queue entry,
- * deposit, event feed.
+ * Advisory locks, held to the end of the transaction. Every change takes them in this order, with row locks
+ * between them: idempotency record, organization, client identifiers, client, professionals, appointment or queue
+ * entry, deposit, event feed.
  */
 import type { Transaction } from '@scheduling/database'
 
-/** First half of the two-part keys; keys of one part (receipts, identifiers) never meet these. */
+/** The first half of keys in two parts. Keys in one part (idempotency records, identifiers) never collide with them. */
 const PROFESSIONAL = 1
 const ORGANIZATION = 2
 
 /**
- * Keeps everything that decides over these professionals' time in line: bookings, moves, blocked times,
- * hours, deactivation. A check belongs in a statement after it.
+ * Makes changes to these professionals' time wait for each other: bookings, moves, blocked times, hours,
+ * deactivation. A check belongs in a statement after it.
  */
 export async function lockProfessionals(tx: Transaction, ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((one, other) => one - other)
@@ -33,13 +33,13 @@ export async function lockClientIdentifiers(
 ): Promise<void> {
   if (identifiers.length === 0) return
   const texts = identifiers.map((identifier) => `client ${organizationId} ${identifier}`)
-  // Sorted by what is locked, not by the texts: two hashes that collide keep one order too.
+  // Sorted by what is locked, not by the texts: hashes that collide are in one order too.
   await tx.$executeRaw`
     SELECT pg_advisory_xact_lock(sorted.key)
     FROM (SELECT DISTINCT hashtextextended(text, 0) AS key FROM unnest(${texts}::text[]) AS text ORDER BY 1) AS sorted`
 }
 
-/** Keeps in line what counts records of the whole organization before it adds one. */
+/** Makes changes wait for each other that count records of the whole organization before they add one. */
 export async function lockOrganization(tx: Transaction, organizationId: number): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ORGANIZATION}::int, ${organizationId}::int)`
 }

@@ -1,51 +1,31 @@
-import { inTransaction, isRepeatable, type Organization } from '@scheduling/database'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Service, Source, WriteContext } from '../context.ts'
+import type { Organization } from '@scheduling/database'
+import type { Service } from '../context.ts'
+import { SYSTEM_WORK, type SystemWorkName } from '../events/emissions.ts'
 import type { NewEvent } from '../events/new-event.ts'
-import { writeEvents } from '../events/write-events.ts'
+import { changeInTransaction } from './transaction.ts'
+import type { WriteContext } from './write-context.ts'
 
 /**
- * What a change needs, whoever asks for it: the same functions serve calls and timers. Everything is
- * written through `tx`; `emit` collects the events that the end of the transaction writes.
+ * What a change needs, whoever asks for it: calls and timers use the same functions. They write everything
+ * through `tx`, and `emit` collects the events that the end of the transaction writes.
  */
 export type Work = Service & Pick<WriteContext, 'organization' | 'tx' | 'emit'>
 
-const REPETITIONS = 3
-
 /**
- * One change that nobody called for: a timer, a payment notice. As with a call, rows and events commit
- * together or not at all, and a deadlock runs the whole again, up to three times.
+ * One change that no call asked for, such as a timer or a payment notice. It commits, repeats and emits as a
+ * call does.
  *
  * @param run decides by what it reads through `tx`: where the outcome is unknown, it runs again later
- * @param source what events tell of it; the actor is the system
+ * @param name its row in the table of what the system does and emits; null: it is in no table
  * @throws OutcomeUnknown; after any other error nothing was saved
  */
 export async function systemWork<Result>(
   service: Service,
   organizationId: number,
   run: (work: Work) => Promise<Result>,
-  source: Extract<Source, 'system' | 'payment'> = 'system',
+  name: SystemWorkName | null = null,
 ): Promise<Result> {
-  for (let repetition = 0; ;) {
-    try {
-      return await attempt(service, organizationId, run, source)
-    } catch (error) {
-      if (!isRepeatable(error) || repetition >= REPETITIONS) throw error
-      repetition += 1
-      await wait(5 + 20 * repetition * service.random())
-    }
-  }
-}
-
-async function attempt<Result>(
-  service: Service,
-  organizationId: number,
-  run: (work: Work) => Promise<Result>,
-  source: Source,
-): Promise<Result> {
-  return inTransaction(service.db, service.patience, async (tx) => {
-    // Before anything is written: lists with `updated_since` hold rows back while an older writer runs.
-    await tx.$executeRaw`SELECT pg_current_xact_id()`
+  return changeInTransaction(service, async (tx) => {
     const organization: Organization = await tx.organization.findUniqueOrThrow({
       where: { id: organizationId },
     })
@@ -60,10 +40,10 @@ async function attempt<Result>(
       organizationId,
       livemode: organization.livemode,
       actor: { type: 'system', id: null, name: null },
-      source,
+      source: name === null ? 'system' : SYSTEM_WORK[name].source,
       requestId: service.newId('req'),
     } as const
-    await writeEvents(tx, service, origin, events)
-    return result
+    const declared = name === null ? null : { name, emits: SYSTEM_WORK[name].emits }
+    return { result, events, origin, declared }
   })
 }

@@ -1,6 +1,6 @@
 import type { Client as ClientRow } from '@scheduling/database'
 import type { z } from 'zod'
-import type { WriteContext } from '../context.ts'
+import type { WriteContext } from '../change/write-context.ts'
 import type { FieldCode, FieldError } from '../contract/problems.ts'
 import { fault, Id } from '../ground/fields.ts'
 import { NewClient, type AcceptedClient } from './client.ts'

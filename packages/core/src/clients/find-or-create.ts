@@ -1,5 +1,5 @@
 import type { Client as ClientRow } from '@scheduling/database'
-import type { WriteContext } from '../context.ts'
+import type { WriteContext } from '../change/write-context.ts'
 import type { NewEvent } from '../events/new-event.ts'
 import type { AcceptedClient, AcceptedClientChanges } from './client.ts'
 import { clientCreated, clientUpdated } from './events.ts'

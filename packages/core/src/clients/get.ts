@@ -1,19 +1,21 @@
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id, NoExpand } from '../ground/fields.ts'
 import { Client, toClient } from './client.ts'
 import { noSuchClient } from './client-rules.ts'
 
 /** `GET /v1/clients/{client_id}` */
-export const getClient = query({
-  method: 'GET',
-  path: '/clients/{client_id}',
-  tag: 'Clients',
-  summary: 'Get a client',
+export const getClient = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/clients/{client_id}',
+    tag: 'Clients',
+    summary: 'Get a client',
+  },
   scope: 'read',
   input: z.object({ client_id: Id, expand: NoExpand }),
   output: Client,
-  success: { ok: 200 },
   problems: ['not_found'],
   async run({ db, organization }, input) {
     const row = await db.client.findUnique({

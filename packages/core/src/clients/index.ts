@@ -1,4 +1,4 @@
-import { router } from '../procedure/endpoint.ts'
+import { router } from '../procedure/trpc.ts'
 import { createClient } from './create.ts'
 import { getClient } from './get.ts'
 import { listClients } from './list.ts'

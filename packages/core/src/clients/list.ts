@@ -1,6 +1,6 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { anyOf, mapOf, NoExpand, valueText } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { byId, inOrder, PageInput, pageOf } from '../lists/page.ts'
@@ -46,16 +46,18 @@ const ListInput = z.object({
 type Filters = z.output<typeof ListInput>
 
 /** `GET /v1/clients` */
-export const listClients = query({
-  method: 'GET',
-  path: '/clients',
-  tag: 'Clients',
-  summary: 'List clients',
-  description: `A client is listed if it matches all filters. ${HOW_TO_FOLLOW}`,
+export const listClients = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/clients',
+    tag: 'Clients',
+    summary: 'List clients',
+    description: `A client is listed if it matches all filters. ${HOW_TO_FOLLOW}`,
+  },
   scope: 'read',
   input: ListInput,
   output: pageOf(Client).meta({ id: 'ClientList' }),
-  success: { ok: 200 },
   problems: [],
   async run(context, input) {
     const { organization } = context

@@ -1,5 +1,5 @@
 import { Prisma, type Client as ClientRow, type Transaction } from '@scheduling/database'
-import type { WriteContext } from '../context.ts'
+import type { WriteContext } from '../change/write-context.ts'
 import { lockClientIdentifiers } from '../change/locks.ts'
 import type { AcceptedClient } from './client.ts'
 import {

@@ -1,4 +1,5 @@
-import { mutation } from '../procedure/endpoint.ts'
+import { maybe } from '../events/emissions.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id, NoExpand } from '../ground/fields.ts'
 import { invalid } from '../contract/problems.ts'
 import { Client, ClientChanges, toClient } from './client.ts'
@@ -8,17 +9,21 @@ import { changedColumns } from './columns.ts'
 import { lockClient, lockIdentifiers } from './match.ts'
 
 /** `PATCH /v1/clients/{client_id}` */
-export const updateClient = mutation({
-  method: 'PATCH',
-  path: '/clients/{client_id}',
-  tag: 'Clients',
-  summary: 'Update a client',
-  description:
-    'A field that you leave out stays the same, and null clears a field. Metadata is merged, and a key with null is deleted. Several clients can have the same phone or e-mail, but not the same CPF. If the organization requires an identifier, the last one cannot be cleared.',
+export const updateClient = procedure({
+  kind: 'change',
+  rest: {
+    method: 'PATCH',
+    path: '/clients/{client_id}',
+    tag: 'Clients',
+    summary: 'Update a client',
+    description:
+      'A field that you leave out stays the same, and null clears a field. Metadata is merged, and a key with null is deleted. Several clients can have the same phone or e-mail, but not the same CPF. If the organization requires an identifier, the last one cannot be cleared.',
+  },
   scope: 'write',
   input: ClientChanges.extend({ client_id: Id, expand: NoExpand }),
   output: Client,
   success: { ok: 200 },
+  emits: { ok: [maybe('client.updated')] },
   problems: ['not_found', 'client_identifier_required'],
   async run(write, input) {
     const { tx, organization } = write

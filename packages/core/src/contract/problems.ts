@@ -222,7 +222,7 @@ export type FieldError = {
   readonly message: string
 }
 
-/** A refusal. Thrown by verbs and rules; both doors turn it into their answer. */
+/** A refusal. Verbs and rules throw it; the REST and tRPC handlers answer with it. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: readonly FieldError[]

@@ -135,7 +135,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown)
   return reading.value
 }
 
-/** For a door that parses by itself: refuses what `readInput` would not let a schema see. */
+/** For a caller that parses by itself: refuses what `readInput` would not let a schema see. */
 export function refuseBeyondBounds(schema: z.ZodType, input: unknown): void {
   if (boundsOf(schema).apply(input, false).faults.length > 0) parsed(schema, input)
 }

@@ -7,7 +7,7 @@ import { DEPOSIT_RELATIONS, type DepositRow } from '../deposit-ledger/deposit-ba
 import { findDeposit } from '../deposit-ledger/load.ts'
 import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
-import { requireFeature } from '../procedure/endpoint.ts'
+import { requireFeature } from '../procedure/rights.ts'
 import { lockOwner, lockWithOwner } from './lock-with-owner.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
@@ -32,7 +32,12 @@ export async function createDeposit(
   request: DepositRequest,
   provider: PaymentProvider,
 ): Promise<DepositRow> {
-  const { id } = await systemWork(service, organizationId, (work) => requestDeposit(work, request))
+  const { id } = await systemWork(
+    service,
+    organizationId,
+    (work) => requestDeposit(work, request),
+    'requestDeposit',
+  )
   return issueCharge(service, organizationId, id, provider)
 }
 
@@ -112,7 +117,7 @@ export async function issueCharge(
       if (deposit.status !== 'PENDING' || deposit.paymentCode !== null) return deposit
       return writeDeposit(work, locked, 'deposit.created', { paymentCode })
     },
-    'payment',
+    'issueCharge',
   )
   if (row.status === 'EXPIRED') await provider.withdrawCharge(chargeId)
   return row

@@ -36,7 +36,12 @@ export async function expireDeposits(
   for (const deposit of due) {
     const ended = await attempt(service, deposit, async () => {
       if (!(await isUnpaid(service, deposit, provider))) return false
-      return systemWork(service, deposit.organizationId, (work) => expireDeposit(work, deposit))
+      return systemWork(
+        service,
+        deposit.organizationId,
+        (work) => expireDeposit(work, deposit),
+        'expireDeposit',
+      )
     })
     if (ended === true) expired += 1
   }

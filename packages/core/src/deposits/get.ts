@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
 import { toDeposit } from '../deposit-ledger/deposit-base.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
@@ -7,15 +7,17 @@ import { Deposit, DepositExpand } from './deposit.ts'
 import { expandDeposits } from './expand.ts'
 
 /** `GET /v1/deposits/{deposit_id}` */
-export const getDeposit = query({
-  method: 'GET',
-  path: '/deposits/{deposit_id}',
-  tag: 'Deposits',
-  summary: 'Get a deposit',
+export const getDeposit = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/deposits/{deposit_id}',
+    tag: 'Deposits',
+    summary: 'Get a deposit',
+  },
   scope: 'read',
   input: z.object({ deposit_id: Id, expand: DepositExpand }),
   output: Deposit,
-  success: { ok: 200 },
   problems: ['not_found'],
   async run(context, input) {
     const { db, organization } = context

@@ -1,4 +1,4 @@
-import { router } from '../procedure/endpoint.ts'
+import { router } from '../procedure/trpc.ts'
 import { getDeposit } from './get.ts'
 import { listDeposits } from './list.ts'
 

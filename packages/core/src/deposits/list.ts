@@ -1,7 +1,7 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { instantRange, refuseBackwards } from '../ground/date-range.ts'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS, DateOrInstantInput, Id } from '../ground/fields.ts'
 import { byTime, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { sqlInstant } from '../ground/sql-instant.ts'
@@ -11,12 +11,15 @@ import { Deposit, DepositExpand } from './deposit.ts'
 import { expandDeposits } from './expand.ts'
 
 /** `GET /v1/deposits` */
-export const listDeposits = query({
-  method: 'GET',
-  path: '/deposits',
-  tag: 'Deposits',
-  summary: 'List deposits',
-  description: `Lists deposits, oldest first. A deposit is listed if it matches all filters. ${HOW_TO_FOLLOW}`,
+export const listDeposits = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/deposits',
+    tag: 'Deposits',
+    summary: 'List deposits',
+    description: `Lists deposits, oldest first. A deposit is listed if it matches all filters. ${HOW_TO_FOLLOW}`,
+  },
   scope: 'read',
   input: z
     .object({
@@ -34,7 +37,6 @@ export const listDeposits = query({
     })
     .superRefine(refuseBackwards, BESIDE_OTHERS),
   output: pageOf(Deposit).meta({ id: 'DepositList' }),
-  success: { ok: 200 },
   problems: [],
   async run(context, input) {
     const { organization } = context

@@ -52,7 +52,7 @@ export async function markPaid(
     service,
     organizationId,
     (work) => recordPayment(work, received),
-    'payment',
+    'recordPayment',
   )
   if (!mustRefund) return deposit
   return refundDeposit(service, organizationId, { depositId: deposit.id, amount: null }, provider)

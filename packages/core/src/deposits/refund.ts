@@ -53,7 +53,7 @@ export async function refundDeposit(
         refundedAt: new Date(service.now()),
       })
     },
-    'payment',
+    'refundDeposit',
   )
 }
 

@@ -1,69 +1,75 @@
 import type { EventType } from '@scheduling/events'
+import type { Source } from '../context.ts'
 
-/** `always`: in every such answer; `maybe`: only when there is something to tell. In feed order. */
-export type Emission = { readonly type: EventType; readonly when: 'always' | 'maybe' }
+/** An event that an outcome always has, or, with `maybe`, only when there is something to tell. */
+export type Emission = EventType | { readonly maybe: EventType }
 
-const always = (type: EventType): Emission => ({ type, when: 'always' })
-const maybe = (type: EventType): Emission => ({ type, when: 'maybe' })
+/** The events of each outcome, in the order of the feed. An outcome that is not named has none. */
+export type Emits = Readonly<Record<string, readonly Emission[]>>
 
-/**
- * Which call emits what, by route and outcome, in the order of the feed. Messages to clients, timers and
- * payments emit theirs later, in transactions of their own. What is not listed emits nothing.
- */
-export const EMISSIONS: Readonly<Record<string, Readonly<Record<string, readonly Emission[]>>>> = {
-  'POST /clients': {
-    created: [always('client.created')],
-    existing: [maybe('client.updated')],
+export const maybe = (type: EventType): Emission => ({ maybe: type })
+
+export function typeOf(emission: Emission): EventType {
+  return typeof emission === 'string' ? emission : emission.maybe
+}
+
+type SystemWork = {
+  /** What events tell of it; the actor is the system. */
+  readonly source: Extract<Source, 'system' | 'payment'>
+  readonly emits: readonly Emission[]
+}
+
+/** The changes that no call asks for, and their events. What calls emit, their declarations say. */
+export const SYSTEM_WORK = {
+  requestDeposit: { source: 'system', emits: [maybe('appointment.updated')] },
+  issueCharge: { source: 'payment', emits: [maybe('deposit.created')] },
+  recordPayment: {
+    source: 'payment',
+    emits: [maybe('deposit.paid'), maybe('appointment.confirmed')],
   },
-  'PATCH /clients/{client_id}': { ok: [maybe('client.updated')] },
-  'POST /appointments': {
-    created: [
-      maybe('client.created'),
-      maybe('client.updated'),
-      always('appointment.created'),
-      maybe('client.first_appointment'),
+  refundDeposit: { source: 'payment', emits: [maybe('deposit.refunded')] },
+  expireDeposit: {
+    source: 'system',
+    emits: [
+      maybe('deposit.expired'),
+      maybe('appointment.cancelled'),
+      maybe('queue.entry.cancelled'),
     ],
-    existing: [],
   },
-  'PATCH /appointments/{appointment_id}': { ok: [maybe('appointment.updated')] },
-  'POST /appointments/{appointment_id}/reschedule': { ok: [maybe('appointment.rescheduled')] },
-  'POST /appointments/{appointment_id}/confirm': { ok: [always('appointment.confirmed')] },
-  'POST /appointments/{appointment_id}/complete': { ok: [always('appointment.completed')] },
-  'POST /appointments/{appointment_id}/cancel': {
-    ok: [always('appointment.cancelled'), maybe('deposit.expired')],
+  endQueueEntry: {
+    source: 'system',
+    emits: [maybe('queue.entry.no_show'), maybe('queue.entry.cancelled'), maybe('deposit.expired')],
   },
-  'POST /appointments/{appointment_id}/no-show': { ok: [always('appointment.no_show')] },
-  'POST /queue/entries': {
-    created: [maybe('client.created'), maybe('client.updated'), always('queue.entry.created')],
-    existing: [],
-  },
-  'POST /queue/entries/{entry_id}/call': { ok: [always('queue.entry.called')] },
-  'POST /queue/entries/{entry_id}/complete': { ok: [always('queue.entry.completed')] },
-  'POST /queue/entries/{entry_id}/skip': { ok: [always('queue.entry.skipped')] },
-  'POST /queue/entries/{entry_id}/cancel': {
-    ok: [always('queue.entry.cancelled'), maybe('deposit.expired')],
-  },
+} as const satisfies Record<string, SystemWork>
+
+export type SystemWorkName = keyof typeof SYSTEM_WORK
+
+/** What was done, and the events that it declares. */
+export type Declared = { readonly name: string; readonly emits: readonly Emission[] }
+
+/** One outcome of a call. */
+export function outcomeOf(name: string, emits: Emits, outcome: string): Declared {
+  return { name: `${name} (${outcome})`, emits: emits[outcome] ?? [] }
 }
 
 /**
- * Whether what a call emitted is what the table says of its outcome: every `always`, nothing unlisted,
- * in the listed order. Null when it is, else what is wrong.
+ * Whether the events are the declared ones: every event that always comes, none that is not named, in the
+ * declared order. Null when they are, else what is wrong.
  */
 export function emissionFault(
-  route: string,
-  outcome: string,
+  { name, emits }: Declared,
   emitted: readonly EventType[],
 ): string | null {
-  const listed = EMISSIONS[route]?.[outcome] ?? []
   let at = 0
   for (const type of emitted) {
-    const index = listed.findIndex((emission, position) => position >= at && emission.type === type)
-    if (index === -1)
-      return `${route} (${outcome}) emitted ${type}, which its row of the table does not list there`
+    const index = emits.findIndex(
+      (emission, position) => position >= at && typeOf(emission) === type,
+    )
+    if (index === -1) return `${name} emitted ${type}, which it does not declare there`
     at = index + 1
   }
-  const missing = listed.filter(({ type, when }) => when === 'always' && !emitted.includes(type))
-  return missing.length === 0
-    ? null
-    : `${route} (${outcome}) did not emit ${missing.map(({ type }) => type).join(', ')}`
+  const missing = emits.filter(
+    (emission) => typeof emission === 'string' && !emitted.includes(emission),
+  )
+  return missing.length === 0 ? null : `${name} did not emit ${missing.join(', ')}`
 }

@@ -1,6 +1,6 @@
 import type { EventRow } from '@scheduling/events'
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { NoExpand, valueText } from '../ground/fields.ts'
 import { CURRENT_API_VERSION } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
@@ -8,15 +8,17 @@ import { EventRecord, toEventRecord } from '../events/event.ts'
 import { EVENT_COLUMNS, keptSince } from './list.ts'
 
 /** `GET /v1/events/{event_id}`: one event of the last 30 days. */
-export const getEvent = query({
-  method: 'GET',
-  path: '/events/{event_id}',
-  tag: 'Events',
-  summary: 'Get an event',
+export const getEvent = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/events/{event_id}',
+    tag: 'Events',
+    summary: 'Get an event',
+  },
   scope: 'read',
   input: z.object({ event_id: valueText(), expand: NoExpand }),
   output: EventRecord,
-  success: { ok: 200 },
   problems: ['not_found'],
   async run({ db, organization, now }, input) {
     const [row] = await db.$queryRaw<EventRow[]>`

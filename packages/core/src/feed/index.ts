@@ -1,4 +1,4 @@
-import { router } from '../procedure/endpoint.ts'
+import { router } from '../procedure/trpc.ts'
 import { getEvent } from './get.ts'
 import { listEvents } from './list.ts'
 

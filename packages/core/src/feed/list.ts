@@ -3,7 +3,7 @@ import { EVENT_SELECTORS, type EventRow } from '@scheduling/events'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { decodeCursor, encodeCursor, type CursorScope } from '../ground/cursor.ts'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS, InstantInput, NoExpand, valueText } from '../ground/fields.ts'
 import { CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { envelope, PageInput, pageOf } from '../lists/page.ts'
@@ -49,14 +49,17 @@ const ListInput = z.object({
 type Asked = z.output<typeof ListInput>
 
 /** `GET /v1/events`: what happened in the last 30 days, in the order in which it was committed. */
-export const listEvents = query({
-  method: 'GET',
-  path: '/events',
-  tag: 'Events',
-  summary: 'List events',
-  description:
-    'Lists events of the last 30 days in the order of their `sequence`, which has no gaps. To poll, send the `last_event_id` of the last response as `after`. To start from now on, get your first `last_event_id` with `latest=true`. ' +
-    `One request reads at most ${LIMITS.eventsReadPerPage} events. So with \`type\` or \`since\`, a page can have fewer events than \`limit\`, or none, while \`has_more\` is true.`,
+export const listEvents = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/events',
+    tag: 'Events',
+    summary: 'List events',
+    description:
+      'Lists events of the last 30 days in the order of their `sequence`, which has no gaps. To poll, send the `last_event_id` of the last response as `after`. To start from now on, get your first `last_event_id` with `latest=true`. ' +
+      `One request reads at most ${LIMITS.eventsReadPerPage} events. So with \`type\` or \`since\`, a page can have fewer events than \`limit\`, or none, while \`has_more\` is true.`,
+  },
   scope: 'read',
   input: ListInput.refine(
     ({ latest, after, since, cursor }) =>
@@ -76,7 +79,6 @@ export const listEvents = query({
       }),
     })
     .meta({ id: 'EventList' }),
-  success: { ok: 200 },
   problems: [],
   async run(context, input) {
     const { db, organization } = context

@@ -1,4 +1,4 @@
-import { router } from '../procedure/endpoint.ts'
+import { router } from '../procedure/trpc.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { me } from './me.ts'

@@ -1,6 +1,6 @@
 import type { MessagingConnection, Organization } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { FEATURES, featureMap } from '../contract/features.ts'
 import { Id, NoExpand } from '../ground/fields.ts'
 import { SCOPES, type Caller } from '../context.ts'
@@ -57,17 +57,19 @@ function toMe(
 }
 
 /** `GET /v1/me`: checks a key, and shows what it gives access to. */
-export const me = query({
-  method: 'GET',
-  path: '/me',
-  tag: 'Account',
-  summary: 'Get the organization of the key',
-  description:
-    'Use this route to check a key. It shows the organization of the key, what the key can do, and which features are on.',
+export const me = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/me',
+    tag: 'Account',
+    summary: 'Get the organization of the key',
+    description:
+      'Use this route to check a key. It shows the organization of the key, what the key can do, and which features are on.',
+  },
   scope: null,
   input: z.object({ expand: NoExpand }),
   output: Me,
-  success: { ok: 200 },
   problems: [],
   async run({ db, organization, caller }) {
     const connection = await db.messagingConnection.findUnique({

@@ -1,45 +1,37 @@
-/**
- * The only way to declare a procedure. One call names its REST path, scope, input, output, successes and
- * refusals; both doors, the OpenAPI document, the docs and the tests read them from here.
- */
-import { initTRPC, TRPCError } from '@trpc/server'
-import type { OpenApiMeta } from 'trpc-to-openapi'
-import { z } from 'zod'
-import type { Cookies } from '../accounts/cookies.ts'
-import type { SignInCounters } from '../accounts/sign-in-counters.ts'
-import type { Context, Scope, Service, WriteContext } from '../context.ts'
-import { hasFeature, type Feature } from '../contract/features.ts'
-import { markLogged } from './log-failure.ts'
-import { invalid, Problem, PROBLEMS, type ProblemCode } from '../contract/problems.ts'
-import { asProblem, unitOfWork, type Answer } from '../change/unit-of-work.ts'
-import { fieldErrors, refuseBeyondBounds } from '../contract/validation.ts'
-import { trpcError } from './trpc-error-code.ts'
+/** What is made of a declaration: what REST, tRPC, the documents and the tests work with. */
+import type { z } from 'zod'
+import { unitOfWork, type Answer, type Done } from '../change/unit-of-work.ts'
+import type { WriteContext } from '../change/write-context.ts'
+import type { Context, Scope } from '../context.ts'
+import type { Feature } from '../contract/features.ts'
+import type { ProblemCode } from '../contract/problems.ts'
+import type { Emits } from '../events/emissions.ts'
+import type { Declaration, Kind, Outcomes, Rest } from './declaration.ts'
+import { declaredProblem } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-
-type Contract<Input, Output, Outcomes> = {
-  readonly method: Method
-  /** Under `/v1`, as in `/clients/{client_id}`. */
-  readonly path: `/${string}`
-  readonly tag: string
-  readonly summary: string
-  readonly description?: string
-  /** Null: any genuine key. */
+export type Endpoint = {
+  readonly kind: Kind
+  readonly rest: (Rest & { readonly body: NonNullable<Rest['body']> }) | null
   readonly scope: Scope | null
   readonly feature?: Feature
-  readonly input: Input
-  readonly output: Output
-  /** Domain outcome → HTTP status, in the order of the docs. */
-  readonly success: Outcomes
-  /** Beside those of every route: see `COMMON_PROBLEMS`. */
-  readonly problems: readonly ProblemCode[]
-  /** Accepts `Idempotency-Key`. */
-  readonly idempotent?: boolean
-  /** `none`: a body is ignored. Default: `required` for POST and PATCH, `none` otherwise. */
-  readonly body?: 'none' | 'optional' | 'required'
-  /** Counts against the availability limit too. */
   readonly rateLimit?: 'availability'
+  readonly input: z.ZodObject
+  readonly output: z.ZodType
+  readonly success: Outcomes
+  /** Null: it declares no events. */
+  readonly emits: Emits | null
+  /** Every code it can answer. */
+  readonly allProblems: readonly ProblemCode[]
+  /**
+   * Runs it for a caller who may use it, with parsed input.
+   *
+   * @param procedure its name in the router, as in `clients.create`
+   */
+  readonly perform: (context: Context, input: unknown, procedure: string) => Promise<Answer>
 }
+
+/** An endpoint that REST offers. */
+export type RestEndpoint = Endpoint & { readonly rest: NonNullable<Endpoint['rest']> }
 
 /** What every route can answer beside its own refusals; `outcome_unknown` only where something changes. */
 export const COMMON_PROBLEMS: readonly ProblemCode[] = [
@@ -54,429 +46,87 @@ export const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'outcome_unknown',
 ]
 
-/** An endpoint as the REST door and the documents see it. */
-export type Endpoint = Contract<z.ZodObject, z.ZodType, Readonly<Record<string, number>>> & {
-  readonly kind: 'query' | 'mutation'
-  /** Every code it can answer. */
-  readonly allProblems: readonly ProblemCode[]
-  readonly body: 'none' | 'optional' | 'required'
-  /** Authorized and parsed input only. */
-  readonly perform: (context: Context, input: unknown) => Promise<Answer>
+/** What a log calls a procedure: `POST /clients`, or its name in the router where it has no path. */
+export function nameOf({ rest }: Pick<Endpoint, 'rest'>, procedure: string): string {
+  return rest === null ? procedure : `${rest.method} ${rest.path}`
 }
 
-/** What tRPC carries: the call, when somebody is signed in. */
-export type TrpcContext = {
-  readonly requestId: string
-  readonly service: Service
-  readonly call: Context | null
-  readonly cookies: Cookies
-  readonly signIns: SignInCounters
-}
+const ONLY_OUTCOME: Outcomes = { ok: 200 }
 
-type Meta = OpenApiMeta & {
-  readonly endpoint?: Endpoint
-  /** Needs no session. */
-  readonly isOpen?: boolean
-}
-
-const earlyRequestIds = new WeakMap<TRPCError, string>()
-
-/** For errors that come before a context is made: what they say names the request all the same. */
-export function tellRequestId(error: TRPCError, requestId: string): void {
-  earlyRequestIds.set(error, requestId)
-}
-
-const t = initTRPC
-  .context<TrpcContext>()
-  .meta<Meta>()
-  .create({
-    errorFormatter({ shape, error, input, ctx }) {
-      const problem = problemOf(error, input)
-      return {
-        ...shape,
-        message: problem.message,
-        data: {
-          code: shape.data.code,
-          httpStatus: problem.status,
-          problem: {
-            code: problem.code,
-            status: problem.status,
-            // The table speaks of keys; here it is a session that is missing.
-            title:
-              problem.code === 'unauthorized'
-                ? 'Nobody is signed in'
-                : PROBLEMS[problem.code].title,
-            detail: problem.message,
-            errors: problem.errors,
-            request_id: ctx?.requestId ?? earlyRequestIds.get(error) ?? null,
-          },
-        },
-      }
-    },
-  })
-
-export const { router } = t
-
-export function notSignedIn(): Problem {
-  return new Problem('unauthorized', 'Nobody is signed in.')
-}
-
-/**
- * For whoever is not signed in yet; a database that is away is told as endpoints tell it. What it takes goes
- * through `withinBounds` first.
- */
-export const openProcedure = t.procedure.meta({ isOpen: true }).use(async ({ next }) => {
-  const result = await next()
-  if (result.ok || result.error.cause instanceof Problem) return result
-  const problem = asProblem(result.error.cause)
-  if (problem !== null) throw trpcError(problem)
-  return result
-})
-
-/** Looks at the size of an input before its schema parses it. */
-export function withinBounds(input: z.ZodObject) {
-  return t.middleware(async ({ getRawInput, next }) => {
-    const raw = await getRawInput()
-    try {
-      refuseBeyondBounds(input, raw)
-    } catch (error) {
-      throw refusalOf(error)
+export function endpointOf(declared: Untyped): Endpoint {
+  const { kind, scope, feature, rateLimit, input, output, success, emits } = declared
+  const rest = declared.rest === undefined ? null : restOf(declared.rest)
+  const allProblems = problemsOf(declared)
+  const codes = new Set(allProblems)
+  const doneOf = (returned: unknown): Done =>
+    success === undefined ? { outcome: 'ok', reply: returned } : withOutcome(returned)
+  const perform = async (context: Context, given: unknown, name: string): Promise<Answer> => {
+    if (kind !== 'change') {
+      const done = doneOf(await declared.run(context, given, null))
+      return { kind: 'fresh', ...done, rendered: null }
     }
-    return next()
-  })
-}
-
-/** Any error of a call as the refusal that the caller sees; unknown ones become `internal_error`. */
-export function problemOf(error: unknown, input?: unknown): Problem {
-  const cause = error instanceof TRPCError ? error.cause : error
-  if (cause instanceof z.core.$ZodError) {
-    return new Problem('validation_error', 'The input is not valid.', {
-      errors: fieldErrors(cause.issues, input),
-    })
+    const prepared = (await declared.prepare?.(context, given)) ?? null
+    const run = async (write: WriteContext) => doneOf(await declared.run(write, given, prepared))
+    return unitOfWork(context, { name, declared: codes, emits: emits ?? {}, run })
   }
-  if (error instanceof TRPCError && !(cause instanceof Problem)) {
-    if (error.code === 'NOT_FOUND') return new Problem('not_found', 'No such procedure.')
-    if (error.code === 'METHOD_NOT_SUPPORTED') return new Problem('method_not_allowed')
-    if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR')
-      return new Problem('validation_error')
-    if (error.code === 'UNSUPPORTED_MEDIA_TYPE')
-      return invalid('body', 'invalid_type', 'Send the input as application/json.')
-    if (error.code === 'PAYLOAD_TOO_LARGE')
-      return invalid('body', 'too_long', 'The body is too large.')
-  }
-  return asProblem(cause) ?? new Problem('internal_error', undefined, { cause })
-}
-
-/** Whether the caller may use the endpoint; throws the refusal when not. */
-export function authorize(endpoint: Pick<Endpoint, 'scope' | 'feature'>, context: Context): void {
-  const { caller, organization } = context
-  if (caller.kind === 'api_key') {
-    if (!hasFeature(organization, 'api')) {
-      throw new Problem(
-        'feature_not_enabled',
-        'The plan of the organization does not include the API.',
-      )
-    }
-    if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
-    if (endpoint.scope !== null && !caller.scopes.includes(endpoint.scope)) {
-      throw new Problem('forbidden_scope', `This route needs the scope \`${endpoint.scope}\`.`)
-    }
-  } else {
-    if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
-    if (endpoint.scope === 'webhooks:manage' && caller.role !== 'owner') {
-      throw new Problem('forbidden_scope', 'Only the account owner manages webhooks.')
-    }
-  }
-}
-
-export function requireFeature(context: Pick<Context, 'organization'>, feature: Feature): void {
-  if (!hasFeature(context.organization, feature)) {
-    throw new Problem('feature_not_enabled', `The feature \`${feature}\` is not enabled.`)
-  }
-}
-
-type Reply<Output, Outcomes> = {
-  readonly outcome: keyof Outcomes & string
-  readonly reply: Output
-}
-
-function complete<
-  Input extends z.ZodObject,
-  Output extends z.ZodType,
-  Outcomes extends Readonly<Record<string, number>>,
->(
-  contract: Contract<Input, Output, Outcomes>,
-  kind: 'query' | 'mutation',
-  perform: (declared: ReadonlySet<ProblemCode>) => Endpoint['perform'],
-): Endpoint {
-  const allProblems = [
-    ...new Set([
-      ...contract.problems,
-      ...COMMON_PROBLEMS.filter(
-        (code) =>
-          (code !== 'forbidden_scope' || contract.scope !== null) &&
-          (code !== 'outcome_unknown' || kind === 'mutation'),
-      ),
-      ...idempotencyProblems(contract.idempotent),
-    ]),
-  ]
-  const declared = new Set(allProblems)
-  const run = perform(declared)
   return {
-    ...contract,
     kind,
+    rest,
+    scope,
+    ...(feature === undefined ? {} : { feature }),
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+    input,
+    output,
+    success: success ?? ONLY_OUTCOME,
+    emits: emits ?? null,
     allProblems,
-    body:
-      contract.body ??
-      (contract.method === 'POST' || contract.method === 'PATCH' ? 'required' : 'none'),
-    async perform(context, input) {
+    async perform(context, given, procedure) {
+      const name = nameOf({ rest }, procedure)
       try {
-        return await run(context, input)
+        return await perform(context, given, name)
       } catch (error) {
-        throw declaredProblem(error, declared, context, contract)
+        throw declaredProblem(error, codes, context, name)
       }
     },
   }
 }
 
-function idempotencyProblems(idempotent: boolean | undefined): ProblemCode[] {
-  return idempotent === true ? ['duplicate_request', 'request_in_progress'] : []
-}
-
-/** A code that the contract does not name is a fault of ours: loud in the log, plain to the caller. */
-function declaredProblem(
-  error: unknown,
-  declared: ReadonlySet<ProblemCode>,
-  context: Context,
-  contract: { method: string; path: string },
-): Problem {
-  const problem = asProblem(error) ?? new Problem('internal_error', undefined, { cause: error })
-  const isDeclared = declared.has(problem.code)
-  if (isDeclared && problem.code !== 'internal_error') return problem
-  context.log.error(
-    {
-      request_id: context.requestId,
-      route: `${contract.method} ${contract.path}`,
-      err: problem.cause ?? error,
-    },
-    isDeclared ? 'call failed' : `call refused with the undeclared code ${problem.code}`,
-  )
-  const told = isDeclared ? problem : new Problem('internal_error', undefined, { cause: problem })
-  markLogged(told)
-  return told
-}
-
-function metaOf(endpoint: Endpoint): Meta {
-  return {
-    endpoint,
-    openapi: {
-      method: endpoint.method,
-      path: `/v1${endpoint.path}`,
-      tags: [endpoint.tag],
-      summary: endpoint.summary,
-      ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
-      protect: true,
-      errorResponses: [],
-    },
-  }
-}
-
-/**
- * The tRPC door: same rules, with the session's user as caller. Who calls is asked, and what they may do,
- * before the input is read.
- */
-function throughSession<Input extends z.ZodObject>(endpoint: Endpoint, input: Input, meta: Meta) {
-  return t.procedure
-    .meta(meta)
-    .use(async ({ ctx, next }) => {
-      try {
-        authorize(endpoint, callOf(ctx))
-      } catch (error) {
-        throw refusalOf(error)
-      }
-      return next()
-    })
-    .use(withinBounds(input))
-    .input(input)
-}
-
-function callOf({ call }: TrpcContext): Context {
-  if (call === null) throw notSignedIn()
-  return call
-}
-
-function refusalOf(error: unknown): TRPCError {
-  return trpcError(asProblem(error) ?? new Problem('internal_error', undefined, { cause: error }))
-}
-
-/**
- * Typed `never` because `perform` forgets the reply's type; what the caller sees is typed, and checked, by
- * the output schema of the procedure.
- */
-async function performed(endpoint: Endpoint, context: TrpcContext, input: unknown): Promise<never> {
-  try {
-    const answer = await endpoint.perform(callOf(context), input)
-    if (answer.kind === 'replay') throw new Problem('internal_error')
-    return answer.reply as never
-  } catch (error) {
-    throw refusalOf(error)
-  }
-}
-
-/** A procedure that reads. `run` returns the reply; the status is the only success. */
-export function query<
-  Input extends z.ZodObject,
-  Output extends z.ZodType,
-  const Outcomes extends Readonly<Record<string, number>>,
->(
-  contract: Contract<Input, Output, Outcomes> & {
-    readonly run: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>
-  },
-) {
-  const [outcome = 'ok'] = Object.keys(contract.success)
-  const endpoint = complete(contract, 'query', () => async (context, input) => ({
-    kind: 'fresh',
-    outcome,
-    reply: await contract.run(context, input as z.output<Input>),
-    rendered: null,
-  }))
-  return throughSession(endpoint, contract.input, metaOf(endpoint))
-    .output(contract.output)
-    .query(async ({ ctx, input }) => performed(endpoint, ctx, input))
-}
-
-/**
- * A procedure that changes something, in one transaction.
- *
- * @param contract.prepare what must happen before the transaction opens (look-ups on the network); its
- *   result is handed to `run`.
- */
-export function mutation<
-  Input extends z.ZodObject,
-  Output extends z.ZodType,
-  const Outcomes extends Readonly<Record<string, number>>,
-  Prepared = null,
->(
-  contract: Contract<Input, Output, Outcomes> & {
-    readonly prepare?: (context: Context, input: z.output<Input>) => Promise<Prepared>
-    readonly run: (
-      context: WriteContext,
-      input: z.output<Input>,
-      prepared: Prepared,
-    ) => Promise<Reply<z.input<Output>, Outcomes>>
-  },
-) {
-  const endpoint = complete(contract, 'mutation', (declared) => async (context, input) => {
-    const accepted = input as z.output<Input>
-    const prepared = (await contract.prepare?.(context, accepted)) ?? null
-    return unitOfWork(
-      context,
-      { route: `${contract.method} ${contract.path}`, declared },
-      (write) => contract.run(write, accepted, prepared as Prepared),
-    )
-  })
-  return mutationProcedure(endpoint, contract.input, contract.output, metaOf(endpoint))
-}
-
-/** A procedure that does something whose effects are not one transaction of ours, such as sending a ping. */
-export function action<
-  Input extends z.ZodObject,
-  Output extends z.ZodType,
-  const Outcomes extends Readonly<Record<string, number>>,
->(
-  contract: Contract<Input, Output, Outcomes> & {
-    readonly run: (
-      context: Context,
-      input: z.output<Input>,
-    ) => Promise<Reply<z.input<Output>, Outcomes>>
-  },
-) {
-  const endpoint = complete(contract, 'mutation', () => async (context, input) => ({
-    kind: 'fresh',
-    ...(await contract.run(context, input as z.output<Input>)),
-    rendered: null,
-  }))
-  return mutationProcedure(endpoint, contract.input, contract.output, metaOf(endpoint))
-}
-
-function mutationProcedure<Input extends z.ZodObject, Output extends z.ZodType>(
-  endpoint: Endpoint,
-  input: Input,
-  output: Output,
-  meta: Meta,
-) {
-  return throughSession(endpoint, input, meta)
-    .output(output)
-    .mutation(async ({ ctx, input: accepted }) => performed(endpoint, ctx, accepted))
-}
-
-/** What the dashboard alone can do: the same rights and refusals, no REST path, nothing in the documents. */
-type DashboardContract<Input, Output> = Pick<
-  Contract<Input, Output, never>,
-  'scope' | 'feature' | 'input' | 'output' | 'problems'
+/** A declaration without its types. */
+type Untyped = Pick<
+  Declaration<Kind, z.ZodObject, z.ZodType, Outcomes, unknown>,
+  'kind' | 'scope' | 'feature' | 'rateLimit' | 'input' | 'output' | 'problems'
 > & {
-  /** Of the procedure, as in `webhooks.preview`: for the log. */
-  readonly name: string
+  readonly rest?: Rest
+  readonly success?: Outcomes
+  readonly emits?: Emits
+  readonly prepare?: (context: Context, input: unknown) => Promise<unknown>
+  readonly run: (context: Context, input: unknown, prepared: unknown) => Promise<unknown>
 }
 
-function unlisted<Input extends z.ZodObject, Output extends z.ZodType>(
-  { name, ...contract }: DashboardContract<Input, Output>,
-  kind: 'query' | 'mutation',
-  perform: (declared: ReadonlySet<ProblemCode>) => Endpoint['perform'],
-): Endpoint {
-  const nowhere = { method: 'POST', path: `/${name}`, tag: 'Dashboard', summary: name } as const
-  return complete({ ...contract, ...nowhere, success: { ok: 200 } }, kind, perform)
+/** Safe because `endpointOf` runs it as declared: with input that its schema parsed, and the context of its kind. */
+export function untyped(declaration: object): Untyped {
+  return declaration as Untyped
 }
 
-/** A procedure of the dashboard that reads. */
-export function dashboardQuery<Input extends z.ZodObject, Output extends z.ZodType>(
-  contract: DashboardContract<Input, Output> & {
-    readonly run: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>
-  },
-) {
-  const { run, ...shape } = contract
-  const endpoint = unlisted(shape, 'query', () => async (context, input) => ({
-    kind: 'fresh',
-    outcome: 'ok',
-    reply: await run(context, input as z.output<Input>),
-    rendered: null,
-  }))
-  return throughSession(endpoint, contract.input, {})
-    .output(contract.output)
-    .query(async ({ ctx, input }) => performed(endpoint, ctx, input))
+/** Where a declaration lists its outcomes, the type of `run` has it return one of them beside the reply. */
+function withOutcome(returned: unknown): Done {
+  return returned as Done
 }
 
-/** A procedure of the dashboard that changes something, in one transaction. */
-export function dashboardMutation<Input extends z.ZodObject, Output extends z.ZodType>(
-  contract: DashboardContract<Input, Output> & {
-    readonly run: (write: WriteContext, input: z.output<Input>) => Promise<z.input<Output>>
-  },
-) {
-  const { run, ...shape } = contract
-  const endpoint = unlisted(
-    shape,
-    'mutation',
-    (declared) => (context, input) =>
-      unitOfWork(context, { route: contract.name, declared }, async (write) => ({
-        outcome: 'ok',
-        reply: await run(write, input as z.output<Input>),
-      })),
+function restOf(rest: Rest): NonNullable<Endpoint['rest']> {
+  const hasBody = rest.method === 'POST' || rest.method === 'PATCH'
+  return { ...rest, body: rest.body ?? (hasBody ? 'required' : 'none') }
+}
+
+function problemsOf({ kind, rest, scope, problems }: Untyped): ProblemCode[] {
+  const common = COMMON_PROBLEMS.filter(
+    (code) =>
+      (code !== 'forbidden_scope' || scope !== null) &&
+      (code !== 'outcome_unknown' || kind !== 'read'),
   )
-  return mutationProcedure(endpoint, contract.input, contract.output, {})
+  return [
+    ...new Set([...problems, ...common, ...(rest?.idempotent === true ? OF_IDEMPOTENCY : [])]),
+  ]
 }
 
-/** A procedure of the dashboard that is no read to a browser, for its long input or its effects elsewhere. */
-export function dashboardAction<Input extends z.ZodObject, Output extends z.ZodType>(
-  contract: DashboardContract<Input, Output> & {
-    readonly run: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>
-  },
-) {
-  const { run, ...shape } = contract
-  const endpoint = unlisted(shape, 'mutation', () => async (context, input) => ({
-    kind: 'fresh',
-    outcome: 'ok',
-    reply: await run(context, input as z.output<Input>),
-    rendered: null,
-  }))
-  return mutationProcedure(endpoint, contract.input, contract.output, {})
-}
+const OF_IDEMPOTENCY: readonly ProblemCode[] = ['duplicate_request', 'request_in_progress']

@@ -1,7 +1,7 @@
 import type { Log } from '../ground/log.ts'
 import type { Problem } from '../contract/problems.ts'
 
-/** An outage refuses every request: the log tells of it now and then, and how many it has refused since. */
+/** An outage refuses every request. The log says so this often, and how many requests were refused since. */
 const TELL_EVERY_MS = 30_000
 
 type Outage = { toldAt: number; untold: number }
@@ -11,13 +11,13 @@ const outages = new WeakMap<Log, Outage>()
 
 const logged = new WeakSet<Problem>()
 
-/** For who logged a fault by itself, with more than the doors know: they leave it out. */
+/** For code that logs a failure itself, with more than the handlers know: they don't log it again. */
 export function markLogged(problem: Problem): void {
   logged.add(problem)
 }
 
 /**
- * Tells the log of a refusal that is no doing of the caller's; of others it says nothing, nor of one that was logged already.
+ * Logs a refusal that the caller did not cause. It logs no other, and none that was logged already.
  *
  * @param fields which request
  * @param error what led to the problem, where that carries no cause

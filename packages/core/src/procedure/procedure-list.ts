@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { Emits } from '../events/emissions.ts'
+import { nameOf, type Endpoint } from './endpoint.ts'
+import type { Meta } from './trpc.ts'
 
-/** A procedure of the router, as the tRPC door takes it. */
+/** A procedure of the router, as tRPC offers it. */
 export type Procedure = {
   /** As in `clients.create`. */
   readonly name: string
@@ -9,9 +12,11 @@ export type Procedure = {
   readonly isOpen: boolean
   /** Null: it takes nothing. */
   readonly input: z.ZodType | null
+  /** Null: it needs no session, and was not declared with `procedure`. */
+  readonly endpoint: Endpoint | null
 }
 
-/** Every procedure of a router, those of its routers included. */
+/** Every procedure of a router, and of the routers in it. */
 export function proceduresOf(router: {
   readonly _def: { readonly procedures: object }
 }): Procedure[] {
@@ -20,20 +25,29 @@ export function proceduresOf(router: {
     if (others.length > 0 || !(input === null || input instanceof z.ZodType)) {
       throw new Error(`${name} has an input that is not one schema.`)
     }
-    const isOpen = _def.meta !== undefined && Reflect.get(_def.meta, 'isOpen') === true
-    return { name, kind: _def.type === 'query' ? 'query' : 'mutation', isOpen, input }
+    const { isOpen = false, endpoint = null } = _def.meta ?? {}
+    return { name, kind: _def.type === 'query' ? 'query' : 'mutation', isOpen, input, endpoint }
   })
+}
+
+/** Which call emits what: the declared events, by the name of the call and its outcome. */
+export function emissionsOf(router: Parameters<typeof proceduresOf>[0]): Record<string, Emits> {
+  return Object.fromEntries(
+    proceduresOf(router).flatMap(({ name, endpoint }) =>
+      endpoint?.emits == null ? [] : [[nameOf(endpoint, name), endpoint.emits]],
+    ),
+  )
 }
 
 type Built = {
   readonly _def: {
     readonly type: string
     readonly inputs: readonly unknown[]
-    readonly meta?: object
+    readonly meta?: Meta
   }
 }
 
-/** tRPC keeps them in one record by their whole names, and types it as the routers are nested. */
+/** tRPC keeps them in one record by their full names, but types it as the routers are nested. */
 function flat(procedures: object): Record<string, Built> {
   return procedures as Record<string, Built>
 }

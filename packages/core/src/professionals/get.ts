@@ -1,20 +1,22 @@
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
 import { expandProfessionals, loadProfessionals } from './load.ts'
 import { Professional, ProfessionalExpand } from './professional.ts'
 
 /** `GET /v1/professionals/{professional_id}`, also for a professional who left. */
-export const getProfessional = query({
-  method: 'GET',
-  path: '/professionals/{professional_id}',
-  tag: 'Professionals',
-  summary: 'Get a professional',
+export const getProfessional = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/professionals/{professional_id}',
+    tag: 'Professionals',
+    summary: 'Get a professional',
+  },
   scope: 'read',
   input: z.object({ professional_id: Id, expand: ProfessionalExpand }),
   output: Professional,
-  success: { ok: 200 },
   problems: ['not_found'],
   async run(context, input) {
     const { db } = context

@@ -1,4 +1,4 @@
-import { router } from '../procedure/endpoint.ts'
+import { router } from '../procedure/trpc.ts'
 import { getProfessional } from './get.ts'
 import { listProfessionals } from './list.ts'
 

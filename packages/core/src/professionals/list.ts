@@ -1,6 +1,6 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
 import { byId, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
@@ -8,12 +8,15 @@ import { expandProfessionals, loadProfessionals } from './load.ts'
 import { Professional, ProfessionalExpand } from './professional.ts'
 
 /** `GET /v1/professionals`: the owner and the active collaborators, ordered by id. */
-export const listProfessionals = query({
-  method: 'GET',
-  path: '/professionals',
-  tag: 'Professionals',
-  summary: 'List professionals',
-  description: `Lists the owner and the active collaborators, ordered by id. ${HOW_TO_FOLLOW} A professional who left is no longer listed; the event \`professional.deactivated\` reports it.`,
+export const listProfessionals = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/professionals',
+    tag: 'Professionals',
+    summary: 'List professionals',
+    description: `Lists the owner and the active collaborators, ordered by id. ${HOW_TO_FOLLOW} A professional who left is no longer listed; the event \`professional.deactivated\` reports it.`,
+  },
   scope: 'read',
   input: z.object({
     service_id: Id.optional().meta({ description: 'Only professionals who perform this service.' }),
@@ -22,7 +25,6 @@ export const listProfessionals = query({
     expand: ProfessionalExpand,
   }),
   output: pageOf(Professional).meta({ id: 'ProfessionalList' }),
-  success: { ok: 200 },
   problems: [],
   async run(context, input) {
     const { organization } = context

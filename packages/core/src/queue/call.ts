@@ -1,8 +1,8 @@
 import type { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { dateText } from '../clients/client.ts'
-import type { WriteContext } from '../context.ts'
-import { mutation } from '../procedure/endpoint.ts'
+import type { WriteContext } from '../change/write-context.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id, nullableText, notifyClient } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { lockProfessionals } from '../change/locks.ts'
@@ -32,19 +32,23 @@ export const QueueCall = z
   .meta({ id: 'QueueCall' })
 
 /** `POST /v1/queue/entries/{entry_id}/call` */
-export const callQueueEntry = mutation({
-  method: 'POST',
-  path: '/queue/entries/{entry_id}/call',
-  tag: 'Online queue',
-  summary: 'Call a client',
-  description:
-    'Calls a waiting or skipped entry. The same professional can call again: `call_count` goes up and the time to answer starts again. If nobody answers a call in time, the entry becomes `NO_SHOW`.',
+export const callQueueEntry = procedure({
+  kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/queue/entries/{entry_id}/call',
+    tag: 'Online queue',
+    summary: 'Call a client',
+    description:
+      'Calls a waiting or skipped entry. The same professional can call again: `call_count` goes up and the time to answer starts again. If nobody answers a call in time, the entry becomes `NO_SHOW`.',
+    body: 'optional',
+  },
   scope: 'write',
   feature: 'online_queue',
-  body: 'optional',
   input: QueueCall.extend({ entry_id: Id, expand: QueueEntryExpand }),
   output: QueueEntry,
   success: { ok: 200 },
+  emits: { ok: ['queue.entry.called'] },
   problems: ['not_found', 'queue_entry_not_editable', 'professional_cannot_perform_service'],
   async run(context, input) {
     const row = await callEntry(context, input.entry_id, {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingClient, CLIENT_CHOICE, namedClient, oneClient } from '../clients/client-choice.ts'
-import { mutation } from '../procedure/endpoint.ts'
+import { maybe } from '../events/emissions.ts'
+import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS, Id, nullableLines } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
@@ -22,19 +23,26 @@ export const NewQueueEntry = z
   .meta({ id: 'NewQueueEntry' })
 
 /** `POST /v1/queue/entries` */
-export const createQueueEntry = mutation({
-  method: 'POST',
-  path: '/queue/entries',
-  tag: 'Online queue',
-  summary: "Add a client to today's queue",
-  description:
-    'The client joins at the end of the queue. A client who is already in a queue of the organization today is not added again: the existing entry is returned with 200, and nothing changes.',
+export const createQueueEntry = procedure({
+  kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/queue/entries',
+    tag: 'Online queue',
+    summary: "Add a client to today's queue",
+    description:
+      'The client joins at the end of the queue. A client who is already in a queue of the organization today is not added again: the existing entry is returned with 200, and nothing changes.',
+    idempotent: true,
+  },
   scope: 'write',
   feature: 'online_queue',
-  idempotent: true,
   input: NewQueueEntry.extend({ expand: QueueEntryExpand }).superRefine(oneClient, BESIDE_OTHERS),
   output: QueueEntry,
   success: { created: 201, existing: 200 },
+  emits: {
+    created: [maybe('client.created'), maybe('client.updated'), 'queue.entry.created'],
+    existing: [],
+  },
   problems: [
     'client_identifier_required',
     'deposit_required',

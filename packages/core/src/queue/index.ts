@@ -1,4 +1,4 @@
-import { router } from '../procedure/endpoint.ts'
+import { router } from '../procedure/trpc.ts'
 import { callQueueEntry } from './call.ts'
 import { cancelQueueEntry } from './cancel.ts'
 import { completeQueueEntry } from './complete.ts'

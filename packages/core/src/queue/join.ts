@@ -1,7 +1,7 @@
 import { localDateOf } from '@scheduling/availability'
 import type { Service } from '@scheduling/database'
 import type { BookingClient } from '../clients/client-choice.ts'
-import type { WriteContext } from '../context.ts'
+import type { WriteContext } from '../change/write-context.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
 import type { Work } from '../change/system-work.ts'

@@ -1,7 +1,7 @@
 import { localDateOf } from '@scheduling/availability'
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { anyOf, DateInput, Id } from '../ground/fields.ts'
 import { byTime, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
@@ -9,12 +9,15 @@ import { expandQueueEntries, loadQueueEntries } from './load.ts'
 import { QueueEntry, QueueEntryExpand, QueueEntryStatus } from './queue-entry.ts'
 
 /** `GET /v1/queue/entries` */
-export const listQueueEntries = query({
-  method: 'GET',
-  path: '/queue/entries',
-  tag: 'Online queue',
-  summary: 'List queue entries',
-  description: `Lists the entries of one day in the order of arrival, including entries that have ended. An entry is listed if it matches all filters. ${HOW_TO_FOLLOW} Positions and waiting times are computed when they are read, and do not change \`updated_at\`.`,
+export const listQueueEntries = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/queue/entries',
+    tag: 'Online queue',
+    summary: 'List queue entries',
+    description: `Lists the entries of one day in the order of arrival, including entries that have ended. An entry is listed if it matches all filters. ${HOW_TO_FOLLOW} Positions and waiting times are computed when they are read, and do not change \`updated_at\`.`,
+  },
   scope: 'read',
   feature: 'online_queue',
   input: z.object({
@@ -34,7 +37,6 @@ export const listQueueEntries = query({
     expand: QueueEntryExpand,
   }),
   output: pageOf(QueueEntry).meta({ id: 'QueueEntryList' }),
-  success: { ok: 200 },
   problems: [],
   async run(context, input) {
     const { organization } = context

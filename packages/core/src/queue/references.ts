@@ -1,5 +1,5 @@
 import type { Service } from '@scheduling/database'
-import type { WriteContext } from '../context.ts'
+import type { WriteContext } from '../change/write-context.ts'
 import type { FieldError } from '../contract/problems.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
 

@@ -38,10 +38,15 @@ async function endEntry(
   isStillDue: (row: QueueEntryRow, work: Work) => boolean,
 ): Promise<string[]> {
   try {
-    return await systemWork(service, due.organizationId, async (work) => {
-      const row = await lockQueueEntry(work.tx, due.organizationId, due.id)
-      return isStillDue(row, work) ? [(await stepLocked(work, row, trigger)).status] : []
-    })
+    return await systemWork(
+      service,
+      due.organizationId,
+      async (work) => {
+        const row = await lockQueueEntry(work.tx, due.organizationId, due.id)
+        return isStillDue(row, work) ? [(await stepLocked(work, row, trigger)).status] : []
+      },
+      'endQueueEntry',
+    )
   } catch (error) {
     // The other entries go on. The next run tries this one again.
     service.log.error(

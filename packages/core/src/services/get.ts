@@ -1,21 +1,23 @@
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
 import { expandServices, loadServices } from './load.ts'
 import { Service, ServiceExpand } from './service.ts'
 
 /** `GET /v1/services/{service_id}`, also for a service that is no longer offered. */
-export const getService = query({
-  method: 'GET',
-  path: '/services/{service_id}',
-  tag: 'Services',
-  summary: 'Get a service',
-  description: 'Returns inactive services too; see `is_active`.',
+export const getService = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/services/{service_id}',
+    tag: 'Services',
+    summary: 'Get a service',
+    description: 'Returns inactive services too; see `is_active`.',
+  },
   scope: 'read',
   input: z.object({ service_id: Id, expand: ServiceExpand }),
   output: Service,
-  success: { ok: 200 },
   problems: ['not_found'],
   async run(context, input) {
     const { db } = context

@@ -1,4 +1,4 @@
-import { router } from '../procedure/endpoint.ts'
+import { router } from '../procedure/trpc.ts'
 import { getService } from './get.ts'
 import { listServices } from './list.ts'
 

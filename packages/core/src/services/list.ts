@@ -1,6 +1,6 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
 import { byId, inOrder, PageInput, pageOf } from '../lists/page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
@@ -8,12 +8,15 @@ import { expandServices, loadServices } from './load.ts'
 import { BookingMode, Service, ServiceExpand } from './service.ts'
 
 /** `GET /v1/services`, ordered by id. */
-export const listServices = query({
-  method: 'GET',
-  path: '/services',
-  tag: 'Services',
-  summary: 'List services',
-  description: `Lists active services, ordered by id. ${HOW_TO_FOLLOW} Send \`include_inactive=true\` to include the services that are no longer offered.`,
+export const listServices = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/services',
+    tag: 'Services',
+    summary: 'List services',
+    description: `Lists active services, ordered by id. ${HOW_TO_FOLLOW} Send \`include_inactive=true\` to include the services that are no longer offered.`,
+  },
   scope: 'read',
   input: z.object({
     include_inactive: z
@@ -27,7 +30,6 @@ export const listServices = query({
     expand: ServiceExpand,
   }),
   output: pageOf(Service).meta({ id: 'ServiceList' }),
-  success: { ok: 200 },
   problems: [],
   async run(context, input) {
     const { organization } = context

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sealField } from '@scheduling/delivery'
 import { GENERATED_SECRET_BYTES, newSecret, readChatFormat } from '@scheduling/webhooks'
 import type { z } from 'zod'
-import type { WriteContext } from '../context.ts'
-import { mutation } from '../procedure/endpoint.ts'
+import type { WriteContext } from '../change/write-context.ts'
+import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS, NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { lockOrganization } from '../change/locks.ts'
@@ -23,15 +23,18 @@ type Prepared = {
 }
 
 /** `POST /v1/webhooks` */
-export const createWebhook = mutation({
-  method: 'POST',
-  path: '/webhooks',
-  tag: 'Webhooks',
-  summary: 'Create a webhook',
-  description: `An organization can have at most ${LIMITS.webhooksPerOrganization} webhooks. The response contains the signing \`secret\`. Later, only a rotation returns a secret. Anyone who can create a webhook can read every record, by subscribing to \`*\`.`,
+export const createWebhook = procedure({
+  kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/webhooks',
+    tag: 'Webhooks',
+    summary: 'Create a webhook',
+    description: `An organization can have at most ${LIMITS.webhooksPerOrganization} webhooks. The response contains the signing \`secret\`. Later, only a rotation returns a secret. Anyone who can create a webhook can read every record, by subscribing to \`*\`.`,
+    idempotent: true,
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  idempotent: true,
   input: NewWebhook.extend({ expand: NoExpand }).superRefine(fittingFields, BESIDE_OTHERS),
   output: Webhook,
   success: { created: 201 },

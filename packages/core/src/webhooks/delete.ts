@@ -1,17 +1,20 @@
 import { endDeliveries, throughPrisma } from '@scheduling/delivery'
 import { z } from 'zod'
-import { mutation } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { lockWebhook, WebhookId } from './find-webhook.ts'
 
 /** `DELETE /v1/webhooks/{webhook_id}` */
-export const deleteWebhook = mutation({
-  method: 'DELETE',
-  path: '/webhooks/{webhook_id}',
-  tag: 'Webhooks',
-  summary: 'Delete a webhook',
-  description:
-    'Waiting deliveries are not sent. The delivery history of the webhook is deleted too.',
+export const deleteWebhook = procedure({
+  kind: 'change',
+  rest: {
+    method: 'DELETE',
+    path: '/webhooks/{webhook_id}',
+    tag: 'Webhooks',
+    summary: 'Delete a webhook',
+    description:
+      'Waiting deliveries are not sent. The delivery history of the webhook is deleted too.',
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({ webhook_id: WebhookId, expand: NoExpand }),

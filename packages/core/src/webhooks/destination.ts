@@ -3,7 +3,7 @@ import { resolveDestination, truncateChatUrl, readChatFormat } from '@scheduling
 import type { Cryptography } from '../ground/crypto.ts'
 import type { Service } from '../context.ts'
 import { invalid, type Problem } from '../contract/problems.ts'
-import { bytes } from '../change/receipt.ts'
+import { bytes } from '../ground/bytes.ts'
 import type { WebhookFormat } from './webhook-format.ts'
 
 const LOOK_UP_MS = 2000

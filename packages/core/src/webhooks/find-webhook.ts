@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '@scheduling/database'
 import type { Context } from '../context.ts'
-import { requireFeature } from '../procedure/endpoint.ts'
+import { requireFeature } from '../procedure/rights.ts'
 import { SENDING_FEATURES } from '../contract/features.ts'
 import { valueText } from '../ground/fields.ts'
 import { isId, type IdPrefix } from '../ground/ids.ts'

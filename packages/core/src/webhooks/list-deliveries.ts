@@ -1,6 +1,6 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { anyOf, NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import {
@@ -28,12 +28,15 @@ const NEWEST_FIRST: Order = {
 }
 
 /** `GET /v1/webhooks/{webhook_id}/deliveries`, newest first. */
-export const listDeliveries = query({
-  method: 'GET',
-  path: '/webhooks/{webhook_id}/deliveries',
-  tag: 'Webhooks',
-  summary: 'List deliveries',
-  description: `Lists the attempts of the last ${LIMITS.deliveryRetentionDays} days, newest first, one record per attempt. A \`PENDING\` attempt has not been made yet; it keeps its id when it is made.`,
+export const listDeliveries = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/webhooks/{webhook_id}/deliveries',
+    tag: 'Webhooks',
+    summary: 'List deliveries',
+    description: `Lists the attempts of the last ${LIMITS.deliveryRetentionDays} days, newest first, one record per attempt. A \`PENDING\` attempt has not been made yet; it keeps its id when it is made.`,
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({
@@ -46,7 +49,6 @@ export const listDeliveries = query({
     expand: NoExpand,
   }),
   output: pageOf(Delivery).meta({ id: 'DeliveryList' }),
-  success: { ok: 200 },
   problems: ['not_found'],
   async run(context, input) {
     const { db, organization } = context

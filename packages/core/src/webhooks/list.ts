@@ -1,6 +1,6 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
-import { query } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../lists/page.ts'
@@ -8,12 +8,15 @@ import { urlHash } from './destination.ts'
 import { toWebhook, Webhook } from './webhook.ts'
 
 /** `GET /v1/webhooks`, oldest first. */
-export const listWebhooks = query({
-  method: 'GET',
-  path: '/webhooks',
-  tag: 'Webhooks',
-  summary: 'List webhooks',
-  description: 'Lists webhooks, oldest first. Signing secrets are not shown.',
+export const listWebhooks = procedure({
+  kind: 'read',
+  rest: {
+    method: 'GET',
+    path: '/webhooks',
+    tag: 'Webhooks',
+    summary: 'List webhooks',
+    description: 'Lists webhooks, oldest first. Signing secrets are not shown.',
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({
@@ -26,7 +29,6 @@ export const listWebhooks = query({
     expand: NoExpand,
   }),
   output: pageOf(Webhook).meta({ id: 'WebhookList' }),
-  success: { ok: 200 },
   problems: [],
   async run(context, input) {
     const { db, organization, crypto } = context

@@ -7,7 +7,7 @@ import {
 } from '@scheduling/webhooks'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { dashboardAction } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS } from '../ground/fields.ts'
 import { knownEvents, templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
 import { soundFields, toldBy } from './input-checks.ts'
@@ -45,8 +45,8 @@ const MessagePreview = z.object({
 const ANY_EVENT = knownEvents(['*'])
 
 /** What a webhook of this make would send of a sample event. Nothing is sent, nothing is kept. */
-export const previewWebhook = dashboardAction({
-  name: 'webhooks.preview',
+export const previewWebhook = procedure({
+  kind: 'action',
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: PreviewInput.superRefine(fittingTemplate, BESIDE_OTHERS),

@@ -10,8 +10,8 @@ import {
   wakeLanes,
 } from '@scheduling/delivery'
 import { z } from 'zod'
-import type { WriteContext } from '../context.ts'
-import { dashboardMutation } from '../procedure/endpoint.ts'
+import type { WriteContext } from '../change/write-context.ts'
+import { procedure } from '../procedure/define.ts'
 import { InstantInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
@@ -34,8 +34,8 @@ const PAUSE_MS = 100
  * One call looks at a page of events; call again with `position` until `is_done`. Stopped half-way, or run
  * twice, it sends nothing twice: what was put on the list waits there.
  */
-export const recoverWebhook = dashboardMutation({
-  name: 'webhooks.recover',
+export const recoverWebhook = procedure({
+  kind: 'change',
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({

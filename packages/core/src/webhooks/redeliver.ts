@@ -1,7 +1,7 @@
 import type { Transaction } from '@scheduling/database'
 import { addRuns, INITIAL_HEALTH, throughPrisma, wakeLanes } from '@scheduling/delivery'
 import { z } from 'zod'
-import { mutation } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
 import { Delivery, toDelivery } from './delivery.ts'
@@ -11,16 +11,19 @@ import { inactive } from './test.ts'
 import type { WebhookRow } from './webhook.ts'
 
 /** `POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver` */
-export const redeliver = mutation({
-  method: 'POST',
-  path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
-  tag: 'Webhooks',
-  summary: 'Resend an event',
-  description:
-    'Sends the event of this delivery again in the background, as a new delivery with its own retries. The event keeps its id, so receivers can ignore it if they already have it.',
+export const redeliver = procedure({
+  kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+    tag: 'Webhooks',
+    summary: 'Resend an event',
+    description:
+      'Sends the event of this delivery again in the background, as a new delivery with its own retries. The event keeps its id, so receivers can ignore it if they already have it.',
+    body: 'none',
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  body: 'none',
   input: z.object({ webhook_id: WebhookId, delivery_id: DeliveryId, expand: NoExpand }),
   output: Delivery,
   success: { accepted: 202 },

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { formatInstant } from '@scheduling/availability'
 import { livingSecrets, openText, sealField, type PreviousSecret } from '@scheduling/delivery'
 import { GENERATED_SECRET_BYTES, newSecret } from '@scheduling/webhooks'
-import type { WriteContext } from '../context.ts'
-import { mutation } from '../procedure/endpoint.ts'
+import type { WriteContext } from '../change/write-context.ts'
+import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
@@ -14,16 +14,19 @@ import { toWebhook, Webhook, type WebhookRow } from './webhook.ts'
 const HOUR_MS = 3_600_000
 
 /** `POST /v1/webhooks/{webhook_id}/rotate-secret` */
-export const rotateWebhookSecret = mutation({
-  method: 'POST',
-  path: '/webhooks/{webhook_id}/rotate-secret',
-  tag: 'Webhooks',
-  summary: 'Rotate the signing secret',
-  description: `The response contains the new \`secret\`. For ${LIMITS.previousSecretHours} hours, deliveries are also signed with the previous secret (\`v0\`), so that receivers can change over without a gap. If you rotate again within that time, each previous secret keeps its own ${LIMITS.previousSecretHours} hours. While ${LIMITS.previousSecrets} previous secrets still sign, only a rotation with \`revoke_previous\` is possible.`,
+export const rotateWebhookSecret = procedure({
+  kind: 'change',
+  rest: {
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/rotate-secret',
+    tag: 'Webhooks',
+    summary: 'Rotate the signing secret',
+    description: `The response contains the new \`secret\`. For ${LIMITS.previousSecretHours} hours, deliveries are also signed with the previous secret (\`v0\`), so that receivers can change over without a gap. If you rotate again within that time, each previous secret keeps its own ${LIMITS.previousSecretHours} hours. While ${LIMITS.previousSecrets} previous secrets still sign, only a rotation with \`revoke_previous\` is possible.`,
+    idempotent: true,
+    body: 'optional',
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  idempotent: true,
-  body: 'optional',
   input: SecretRotation.extend({ webhook_id: WebhookId, expand: NoExpand }),
   output: Webhook,
   success: { ok: 200 },

@@ -1,6 +1,6 @@
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
-import { dashboardQuery } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { Instant } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { findWebhook, WebhookId } from './find-webhook.ts'
@@ -26,8 +26,8 @@ type Row = {
 }
 
 /** How deliveries went, in all and by hour, the last hour ending now. Pings are left out. */
-export const webhookStatistics = dashboardQuery({
-  name: 'webhooks.statistics',
+export const webhookStatistics = procedure({
+  kind: 'read',
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: z.object({

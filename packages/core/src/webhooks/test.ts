@@ -3,7 +3,7 @@ import { readWebhookStates, sendTest, throughPrisma, type Subscription } from '@
 import { EVENT_TYPE_NAMES, type EventEnvelope, type EventType } from '@scheduling/events'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { action } from '../procedure/endpoint.ts'
+import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
 import { sampleFor } from './check-templates.ts'
@@ -11,16 +11,19 @@ import { Delivery, toDelivery } from './delivery.ts'
 import { noSuchWebhook, requireSending, WebhookId } from './find-webhook.ts'
 
 /** `POST /v1/webhooks/{webhook_id}/test` */
-export const testWebhook = action({
-  method: 'POST',
-  path: '/webhooks/{webhook_id}/test',
-  tag: 'Webhooks',
-  summary: 'Send a test event',
-  description:
-    'Sends one `ping`, or a sample of another type, and waits for the result, at most 10 seconds. The response is 200 even if the test fails: read `status`. A failed test does not count against the webhook, unless the endpoint answers 410. Test events have `livemode: false` and are not in the feed. They are sent whether or not the webhook subscribes to their type.',
+export const testWebhook = procedure({
+  kind: 'action',
+  rest: {
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/test',
+    tag: 'Webhooks',
+    summary: 'Send a test event',
+    description:
+      'Sends one `ping`, or a sample of another type, and waits for the result, at most 10 seconds. The response is 200 even if the test fails: read `status`. A failed test does not count against the webhook, unless the endpoint answers 410. Test events have `livemode: false` and are not in the feed. They are sent whether or not the webhook subscribes to their type.',
+    body: 'optional',
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
-  body: 'optional',
   input: z.object({
     webhook_id: WebhookId,
     event_type: z.enum(EVENT_TYPE_NAMES).default('ping').meta({

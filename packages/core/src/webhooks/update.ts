@@ -9,8 +9,9 @@ import {
 } from '@scheduling/delivery'
 import { readChatFormat } from '@scheduling/webhooks'
 import { z } from 'zod'
-import type { Context, WriteContext } from '../context.ts'
-import { mutation } from '../procedure/endpoint.ts'
+import type { WriteContext } from '../change/write-context.ts'
+import type { Context } from '../context.ts'
+import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, type FieldError, type Problem } from '../contract/problems.ts'
@@ -32,13 +33,16 @@ import { formatFaults, readUrl, secretCountFaults, templateMissing } from './web
 type AcceptedWebhookChanges = z.output<typeof WebhookChanges>
 
 /** `PATCH /v1/webhooks/{webhook_id}` */
-export const updateWebhook = mutation({
-  method: 'PATCH',
-  path: '/webhooks/{webhook_id}',
-  tag: 'Webhooks',
-  summary: 'Update a webhook',
-  description:
-    'A field that you leave out stays the same. `events`, `filters`, `headers` and `template` are replaced as a whole. `secrets` is merged, and null deletes a secret. With a new `url`, send every secret and every credential header again, or remove it.',
+export const updateWebhook = procedure({
+  kind: 'change',
+  rest: {
+    method: 'PATCH',
+    path: '/webhooks/{webhook_id}',
+    tag: 'Webhooks',
+    summary: 'Update a webhook',
+    description:
+      'A field that you leave out stays the same. `events`, `filters`, `headers` and `template` are replaced as a whole. `secrets` is merged, and null deletes a secret. With a new `url`, send every secret and every credential header again, or remove it.',
+  },
   scope: 'webhooks:manage',
   feature: 'webhooks',
   input: WebhookChanges.extend({ webhook_id: WebhookId, expand: NoExpand }),

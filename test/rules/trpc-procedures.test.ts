@@ -1,4 +1,4 @@
-/** What holds on every procedure of the tRPC door: who calls is asked before what they say is read. */
+/** What holds on every procedure over tRPC: who calls is checked before the input is read. */
 import { appRouter, proceduresOf, type Procedure } from '@scheduling/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'

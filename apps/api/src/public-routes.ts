@@ -1,0 +1,152 @@
+/** Routes that anybody may read without a key: the OpenAPI document and the docs. */
+import { logFailure, Problem, problemOf, type Service } from '@scheduling/core'
+import type { NextFunction, Request, Response } from 'express'
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { dropRest } from './body.ts'
+import { clientAddress } from './client-address.ts'
+import { compressed, encodingFor, type Encoding } from './compression.ts'
+import { blocked, countUnknownPath, writeLimitHeaders } from './limit-headers.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
+import { identified } from './request-id.ts'
+import { endAnswer, sendAnswer } from './send-answer.ts'
+import { sendProblem } from './send-problem.ts'
+
+export type PublicHandler = {
+  readonly service: Pick<Service, 'publicBaseUrl' | 'log'>
+  readonly limits: RateLimits
+  readonly trustedProxies: number
+}
+
+/** Reuse the object for the same content: its tag and its compressed forms are made once for it. */
+export type PublicReply = {
+  readonly contentType: string
+  readonly body: string | Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Null: nothing is there. */
+type Answer = () => Promise<PublicReply | null>
+
+export type PublicRoutes = {
+  /** What answers at a path; null when the path is not one of these routes. */
+  readonly at: (path: string) => Answer | null
+  /** Whether an address that sent too many invalid keys is refused here too. */
+  readonly refusesBlockedAddresses: boolean
+}
+
+/** Middleware that answers GET and HEAD of these routes and passes every other path on. */
+export function publicRoutes(handler: PublicHandler, routes: PublicRoutes) {
+  const reply = async (answer: Answer, request: Request, response: Response): Promise<void> => {
+    const address = await admit(handler, routes, request, response)
+    const made = await answer()
+    if (made === null) {
+      countUnknownPath(handler, address, response)
+      throw new Problem('not_found', 'No such path.')
+    }
+    await dropRest(request)
+    await send(request, response, made)
+  }
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const answer = routes.at(request.path)
+    if (answer === null) {
+      next()
+      return
+    }
+    reply(answer, request, response).catch((error: unknown) =>
+      refuseGet(handler, request, response, error),
+    )
+  }
+}
+
+/**
+ * Writes the headers of the address's limit.
+ *
+ * @returns the address
+ * @throws `429 rate_limited`, `405 method_not_allowed`
+ */
+async function admit(
+  handler: PublicHandler,
+  { refusesBlockedAddresses }: PublicRoutes,
+  request: Request,
+  response: Response,
+): Promise<string> {
+  const address = clientAddress(request, handler.trustedProxies)
+  const verdict = await handler.limits.lookAtAddress(address)
+  writeLimitHeaders(response, verdict)
+  if (!verdict.allowed && refusesBlockedAddresses) throw blocked(response, verdict)
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    countUnknownPath(handler, address, response)
+    throw new Problem('method_not_allowed', `${request.method} does not exist here. It has: GET.`)
+  }
+  return address
+}
+
+/** Sends the reply in the encoding that the caller accepts; 304 without a body when the caller has it already. */
+async function send(request: Request, response: Response, made: PublicReply): Promise<void> {
+  const encoding = encodingFor(request, Buffer.byteLength(made.body))
+  const tag = tagOf(made, encoding)
+  response.setHeader('Cache-Control', 'no-cache')
+  response.setHeader('ETag', tag)
+  for (const [name, value] of Object.entries(made.headers ?? {})) response.setHeader(name, value)
+  if (hasTag(request, tag)) {
+    response.statusCode = 304
+    response.setHeader('Vary', 'Accept-Encoding')
+    endAnswer(request, response)
+    return
+  }
+  const body = encoding === null ? made.body : await compressedReply(made, encoding)
+  const { contentType } = made
+  await sendAnswer(request, response, { status: 200, contentType, body, encoding })
+}
+
+const tags = new WeakMap<PublicReply, string>()
+
+/** Changes with the body and with its encoding. Computed once for a reply that is reused. */
+function tagOf(reply: PublicReply, encoding: Encoding | null): string {
+  let digest = tags.get(reply)
+  if (digest === undefined) {
+    digest = createHash('sha256').update(reply.body).digest('base64url').slice(0, 22)
+    tags.set(reply, digest)
+  }
+  return encoding === null ? `"${digest}"` : `"${digest}-${encoding}"`
+}
+
+const compressedReplies = new WeakMap<PublicReply, Map<Encoding, Promise<Uint8Array>>>()
+
+/** Compressed once, however many requests ask for it at the same time. */
+function compressedReply(reply: PublicReply, encoding: Encoding): Promise<Uint8Array> {
+  const made = compressedReplies.get(reply) ?? new Map<Encoding, Promise<Uint8Array>>()
+  compressedReplies.set(reply, made)
+  let body = made.get(encoding)
+  if (body === undefined) {
+    body = compressed(reply.body, encoding, 'small')
+    made.set(encoding, body)
+  }
+  return body
+}
+
+/** Tags that a client may name at once. */
+const MOST_TAGS = 20
+
+/** Whether the caller has this body already, by the weak comparison of RFC 9110 for `If-None-Match`. */
+function hasTag({ headers }: IncomingMessage, tag: string): boolean {
+  const known = headers['if-none-match']
+    ?.split(',', MOST_TAGS)
+    .map((one) => one.trim().replace(/^W\//, ''))
+  return known !== undefined && (known.includes(tag) || known.includes('*'))
+}
+
+/** Sends the refusal of a path that has GET alone. */
+export async function refuseGet(
+  { service }: Pick<PublicHandler, 'service'>,
+  request: Request,
+  response: Response,
+  error: unknown,
+): Promise<void> {
+  const problem = problemOf(error)
+  const { requestId } = identified(request)
+  logFailure(service.log, problem, { request_id: requestId, route: request.path }, error)
+  if (problem.code === 'method_not_allowed') response.setHeader('Allow', 'GET')
+  await sendProblem(identified(request), response, problem, service.publicBaseUrl)
+}

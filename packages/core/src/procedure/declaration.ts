@@ -1,0 +1,90 @@
+/** What a procedure says about itself. */
+import type { z } from 'zod'
+import type { WriteContext } from '../change/write-context.ts'
+import type { Context, Scope } from '../context.ts'
+import type { Feature } from '../contract/features.ts'
+import type { ProblemCode } from '../contract/problems.ts'
+import type { Emission } from '../events/emissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** How a procedure is reached over REST, and how the documents describe it. */
+export type Rest = {
+  readonly method: Method
+  /** Under `/v1`, as in `/clients/{client_id}`. */
+  readonly path: `/${string}`
+  /** The chapter of the reference. */
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  /** Accepts `Idempotency-Key`. Only the transaction of a `change` can save the answer with its effect. */
+  readonly idempotent?: true
+  /** `none`: a body is ignored. Default: `required` for POST and PATCH, `none` otherwise. */
+  readonly body?: 'none' | 'optional' | 'required'
+}
+
+/** What `run` is given, by the kind of the procedure. */
+export type ContextOf = {
+  /** Changes nothing. */
+  read: Context
+  /** Changes something, in one transaction of ours. */
+  change: WriteContext
+  /** Does something that is not one transaction of ours, such as sending a ping. */
+  action: Context
+}
+
+export type Kind = keyof ContextOf
+
+/** Domain outcome → HTTP status, in the order of the docs. */
+export type Outcomes = Readonly<Record<string, number>>
+
+export type Declaration<
+  K extends Kind,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Success extends Outcomes,
+  Prepared,
+> = {
+  readonly kind: K
+  /** Left out: the procedure is on tRPC alone, and in no document. */
+  readonly rest?: K extends 'change' ? Rest : Omit<Rest, 'idempotent'>
+  /** Null: any genuine key. */
+  readonly scope: Scope | null
+  readonly feature?: Feature
+  /** Counts against the availability limit too. */
+  readonly rateLimit?: 'availability'
+  readonly input: Input
+  readonly output: Output
+  /** The events of each outcome. Left out: it has none. */
+  readonly emits?: K extends 'change' ? EmitsOf<Success> : never
+  /** Every code it can answer beside `COMMON_PROBLEMS`. */
+  readonly problems: readonly ProblemCode[]
+  /** What must happen before the transaction opens, such as a look-up on the network; `run` is given its result. */
+  readonly prepare?: K extends 'change'
+    ? (context: Context, input: z.output<Input>) => Promise<Prepared>
+    : never
+} & (
+  | {
+      readonly success: Success
+      /** Returns the reply, and which of the outcomes it is. */
+      readonly run: (
+        context: ContextOf[K],
+        input: z.output<Input>,
+        prepared: NoInfer<Prepared>,
+      ) => Promise<{ readonly outcome: keyof Success & string; readonly reply: z.input<Output> }>
+    }
+  | {
+      /** Left out: the only outcome is `ok`, with 200. */
+      readonly success?: never
+      /** Returns the reply. */
+      readonly run: (
+        context: ContextOf[K],
+        input: z.output<Input>,
+        prepared: NoInfer<Prepared>,
+      ) => Promise<z.input<Output>>
+    }
+)
+
+type EmitsOf<Success> = Readonly<
+  Record<[Success] extends [never] ? 'ok' : keyof Success & string, readonly Emission[]>
+>

@@ -1,0 +1,97 @@
+/** The only way to declare a procedure that needs a caller. REST, tRPC, the documents and the tests read it. */
+import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { Problem } from '../contract/problems.ts'
+import type { Declaration, Kind, Outcomes } from './declaration.ts'
+import { endpointOf, untyped, type Endpoint } from './endpoint.ts'
+import { refusalOf } from './errors.ts'
+import { authorize, notSignedIn } from './rights.ts'
+import { plainProcedure, withinBounds, type Meta } from './trpc.ts'
+import type { TrpcContext } from './trpc-context.ts'
+
+/**
+ * Declares a procedure: a `read`, a `change` in one transaction, or an `action` outside one. With `rest` it has
+ * a path under `/v1` too.
+ */
+export function procedure<
+  const K extends Kind,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  const Success extends Outcomes = never,
+  Prepared = null,
+>(declaration: Declaration<K, Input, Output, Success, Prepared>): Built<K, Input, Output> {
+  const endpoint = endpointOf(untyped(declaration))
+  const called = plainProcedure
+    .meta(metaOf(endpoint))
+    // Who calls is asked, and what they may do, before the input is read.
+    .use(async ({ ctx, next }) => {
+      try {
+        authorize(endpoint, callOf(ctx))
+      } catch (error) {
+        throw refusalOf(error)
+      }
+      return next()
+    })
+    .use(withinBounds(declaration.input))
+    .input(declaration.input)
+    .output(declaration.output)
+  const resolve = async ({ ctx, input, path }: Resolving): Promise<never> => {
+    try {
+      const answer = await endpoint.perform(callOf(ctx), input, path)
+      if (answer.kind === 'replay') throw new Problem('internal_error')
+      return checkedLater(answer.reply)
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  }
+  return typed(declaration.kind === 'read' ? called.query(resolve) : called.mutation(resolve))
+}
+
+type Resolving = { readonly ctx: TrpcContext; readonly input: unknown; readonly path: string }
+
+/** A query for tRPC's clients when it reads, else a mutation. */
+type Built<K extends Kind, Input extends z.ZodType, Output extends z.ZodType> = K extends 'read'
+  ? TRPCQueryProcedure<Shape<Input, Output>>
+  : TRPCMutationProcedure<Shape<Input, Output>>
+
+type Shape<Input extends z.ZodType, Output extends z.ZodType> = {
+  input: z.input<Input>
+  output: z.output<Output>
+  meta: Meta
+}
+
+/** Which of the two was built depends on the kind, and TypeScript does not follow a value into a conditional type. */
+function typed<K extends Kind, Input extends z.ZodType, Output extends z.ZodType>(
+  built: TRPCQueryProcedure<Shape<Input, Output>> | TRPCMutationProcedure<Shape<Input, Output>>,
+): Built<K, Input, Output> {
+  return built as Built<K, Input, Output>
+}
+
+/** `perform` forgets the type of a reply. The output schema of the procedure types it for callers, and checks it. */
+function checkedLater(reply: unknown): never {
+  return reply as never
+}
+
+function callOf({ call }: TrpcContext): Context {
+  if (call === null) throw notSignedIn()
+  return call
+}
+
+function metaOf(endpoint: Endpoint): Meta {
+  const { rest } = endpoint
+  if (rest === null) return { endpoint }
+  const { method, path, tag, summary, description } = rest
+  return {
+    endpoint,
+    openapi: {
+      method,
+      path: `/v1${path}`,
+      tags: [tag],
+      summary,
+      ...(description === undefined ? {} : { description }),
+      protect: true,
+      errorResponses: [],
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts'
+import { hasFeature, type Feature } from '../contract/features.ts'
+import { Problem } from '../contract/problems.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Whether the caller may use the endpoint; throws the refusal when not. */
+export function authorize(endpoint: Pick<Endpoint, 'scope' | 'feature'>, context: Context): void {
+  const { caller, organization } = context
+  if (caller.kind === 'api_key') {
+    if (!hasFeature(organization, 'api')) {
+      throw new Problem(
+        'feature_not_enabled',
+        'The plan of the organization does not include the API.',
+      )
+    }
+    if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
+    if (endpoint.scope !== null && !caller.scopes.includes(endpoint.scope)) {
+      throw new Problem('forbidden_scope', `This route needs the scope \`${endpoint.scope}\`.`)
+    }
+  } else {
+    if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
+    if (endpoint.scope === 'webhooks:manage' && caller.role !== 'owner') {
+      throw new Problem('forbidden_scope', 'Only the account owner manages webhooks.')
+    }
+  }
+}
+
+/** @throws `403 feature_not_enabled` */
+export function requireFeature(context: Pick<Context, 'organization'>, feature: Feature): void {
+  if (!hasFeature(context.organization, feature)) {
+    throw new Problem('feature_not_enabled', `The feature \`${feature}\` is not enabled.`)
+  }
+}
+
+/** `401 unauthorized` over tRPC. */
+export function notSignedIn(): Problem {
+  return new Problem('unauthorized', 'Nobody is signed in.')
+}

@@ -1,0 +1,79 @@
+/** tRPC as this service uses it: its context, its errors, and procedures that need no session. */
+import { initTRPC, type TRPCError } from '@trpc/server'
+import type { OpenApiMeta } from 'trpc-to-openapi'
+import type { z } from 'zod'
+import { asProblem } from '../contract/as-problem.ts'
+import { Problem, PROBLEMS } from '../contract/problems.ts'
+import { refuseBeyondBounds } from '../contract/validation.ts'
+import type { Endpoint } from './endpoint.ts'
+import { problemOf, refusalOf, trpcError } from './errors.ts'
+import type { TrpcContext } from './trpc-context.ts'
+
+export type Meta = OpenApiMeta & {
+  readonly endpoint?: Endpoint
+  /** Needs no session. */
+  readonly isOpen?: boolean
+}
+
+const earlyRequestIds = new WeakMap<TRPCError, string>()
+
+/** For an error that comes before there is a context: its answer names the request all the same. */
+export function tellRequestId(error: TRPCError, requestId: string): void {
+  earlyRequestIds.set(error, requestId)
+}
+
+const t = initTRPC
+  .context<TrpcContext>()
+  .meta<Meta>()
+  .create({
+    errorFormatter({ shape, error, input, ctx }) {
+      const problem = problemOf(error, input)
+      return {
+        ...shape,
+        message: problem.message,
+        data: {
+          code: shape.data.code,
+          httpStatus: problem.status,
+          problem: {
+            code: problem.code,
+            status: problem.status,
+            // The table speaks of keys; here it is a session that is missing.
+            title:
+              problem.code === 'unauthorized'
+                ? 'Nobody is signed in'
+                : PROBLEMS[problem.code].title,
+            detail: problem.message,
+            errors: problem.errors,
+            request_id: ctx?.requestId ?? earlyRequestIds.get(error) ?? null,
+          },
+        },
+      }
+    },
+  })
+
+export const { router, middleware, procedure: plainProcedure } = t
+
+/**
+ * For a caller who is not signed in yet. A database that is away is answered as everywhere. Where it takes
+ * input, `withinBounds` comes first.
+ */
+export const openProcedure = plainProcedure.meta({ isOpen: true }).use(async ({ next }) => {
+  const result = await next()
+  if (result.ok || result.error.cause instanceof Problem) return result
+  const problem = asProblem(result.error.cause)
+  if (problem !== null) throw trpcError(problem)
+  return result
+})
+
+/** Looks at the size of an input before its schema parses it. */
+export function withinBounds(input: z.ZodObject) {
+  return middleware(async ({ getRawInput, next }) => {
+    const raw = await getRawInput()
+    try {
+      refuseBeyondBounds(input, raw)
+    } catch (error) {
+      throw refusalOf(error)
+    }
+    return next()
+  })
+}
