@@ -1,6 +1,7 @@
 import {
   cachedKeys,
   findApiKey,
+  LIMITS,
   proceduresOf,
   type AccessChanges,
   type AppRouter,
@@ -177,7 +178,8 @@ export function createHttpServer(app: Express): Server {
   return createServer(
     {
       ...made,
-      requestTimeout: 30_000,
+      maxHeaderSize: LIMITS.requestHeadBytes,
+      requestTimeout: LIMITS.requestSeconds * 1000,
       // Those that arrive too slowly are looked for this often; by default they could stay twice as long.
       connectionsCheckingInterval: 5000,
       requireHostHeader: false,

@@ -1,6 +1,6 @@
 import { invalid, LIMITS, Problem } from '@scheduling/core'
 import type { IncomingMessage } from 'node:http'
-import { isInTooManyPieces, MOST_PIECES, TOO_MANY_PIECES } from './body-pieces.ts'
+import { isInTooManyPieces, TOO_MANY_PIECES } from './body-pieces.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -86,7 +86,7 @@ function notWhole(): Problem {
 }
 
 function tooManyPieces(): Problem {
-  return invalid('body', 'too_many', `The body came in more than ${MOST_PIECES} pieces.`)
+  return invalid('body', 'too_many', `The body came in more than ${LIMITS.bodyPieces} pieces.`)
 }
 
 const READ_ON_BYTES = 1024 * 1024

@@ -1,6 +1,6 @@
 /** What never became a request: bytes that are not HTTP, a head that is too long or does not arrive. */
-import { invalid, Problem, type Service } from '@scheduling/core'
-import { maxHeaderSize, ServerResponse, STATUS_CODES, type Server } from 'node:http'
+import { invalid, LIMITS, Problem, type Service } from '@scheduling/core'
+import { ServerResponse, STATUS_CODES, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { answerHeaders } from './answer-headers.ts'
 import { countedAddress } from './client-address.ts'
@@ -40,7 +40,7 @@ export function answerBrokenRequests(server: Server, door: Door): void {
 
 function problemOf({ code }: NodeJS.ErrnoException): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const most = `${maxHeaderSize / 1024} KB`
+    const most = `${LIMITS.requestHeadBytes / 1024} KB`
     return invalid('headers', 'too_long', `The address and the headers are longer than ${most}.`)
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {

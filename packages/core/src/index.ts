@@ -51,11 +51,7 @@ export { listenForAccessChanges, type AccessChanges } from './keys/access-change
 export { createApiKey } from './keys/create-api-key.ts'
 export { findApiKey, touchKey, type KeyHolder } from './keys/find-api-key.ts'
 export { cachedKeys, type FindKey } from './keys/key-cache.ts'
-export {
-  createOrganization,
-  LEAST_PASSWORD_CHARACTERS,
-  NewOrganization,
-} from './organization/create.ts'
+export { createOrganization, NewOrganization } from './organization/create.ts'
 export {
   authorize,
   COMMON_PROBLEMS,

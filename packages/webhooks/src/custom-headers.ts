@@ -1,6 +1,4 @@
-export const HEADERS_MAX = 10
-export const HEADER_NAME_MAX_CHARACTERS = 128
-export const HEADER_VALUE_MAX_CHARACTERS = 1024
+import { WEBHOOK_LIMITS } from './limits.ts'
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
@@ -47,7 +45,7 @@ export type HeaderFault = {
 /** What is wrong with headers that a customer wants sent with deliveries; empty when nothing is. Too many are not looked at. */
 export function checkCustomHeaders(
   headers: Readonly<Record<string, string>>,
-  limit = HEADERS_MAX,
+  limit: number = WEBHOOK_LIMITS.webhookHeaders,
 ): HeaderFault[] {
   if (Object.keys(headers).length > limit) {
     return [{ name: '', code: 'too_many', message: `At most ${limit} headers are allowed.` }]
@@ -78,8 +76,9 @@ export function mergedHeaders(
 }
 
 function nameFault(name: string): HeaderFault | null {
-  if (name.length > HEADER_NAME_MAX_CHARACTERS) {
-    const message = `A header name has at most ${HEADER_NAME_MAX_CHARACTERS} characters.`
+  const { webhookHeaderNameCharacters: most } = WEBHOOK_LIMITS
+  if (name.length > most) {
+    const message = `A header name has at most ${most} characters.`
     return { name, code: 'too_long', message }
   }
   if (!TOKEN.test(name)) {
@@ -95,8 +94,9 @@ function nameFault(name: string): HeaderFault | null {
 }
 
 function valueFault(name: string, value: string): HeaderFault | null {
-  if (value.length > HEADER_VALUE_MAX_CHARACTERS) {
-    const message = `A header value has at most ${HEADER_VALUE_MAX_CHARACTERS} characters.`
+  const { webhookHeaderValueCharacters: most } = WEBHOOK_LIMITS
+  if (value.length > most) {
+    const message = `A header value has at most ${most} characters.`
     return { name, code: 'too_long', message }
   }
   // Headers travel as Latin-1; a control character could end the line and begin another header.

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
+import { WEBHOOK_LIMITS } from './limits.ts'
 import { isRefusedAddress } from './public-address.ts'
 import type { Resolver } from './resolver.ts'
 
-export const URL_MAX_CHARACTERS = 2048
+/** RFC 1035. */
 const HOST_MAX_CHARACTERS = 253
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
@@ -56,15 +57,15 @@ export type DestinationCheck =
 
 /**
  * Whether deliveries may be sent to this URL, as far as its text tells: `https`, a public domain
- * name, port 443, 8443 or 1024 and above, at most 2048 characters, no credentials, no fragment.
+ * name, port 443, 8443 or 1024 and above, not too long, no credentials, no fragment.
  */
 export function checkDestinationUrl(text: string, rules: DestinationRules = {}): DestinationCheck {
-  if (text.length > URL_MAX_CHARACTERS) return tooLong()
+  if (text.length > WEBHOOK_LIMITS.webhookUrlCharacters) return tooLong()
   // The parser would silently drop blanks and mend slashes: what is typed is what is meant.
   if (/[\s\p{Cc}\\]/u.test(text) || !/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text)) return malformed()
   const url = URL.parse(text)
   if (url === null) return malformed()
-  if (url.href.length > URL_MAX_CHARACTERS) return tooLong()
+  if (url.href.length > WEBHOOK_LIMITS.webhookUrlCharacters) return tooLong()
 
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(text)) {
     return refuse('credentials', 'The URL must not carry a user name or password.')
@@ -163,7 +164,8 @@ function malformed(): DestinationCheck {
 }
 
 function tooLong(): DestinationCheck {
-  return refuse('too_long', `The URL must not be longer than ${URL_MAX_CHARACTERS} characters.`)
+  const { webhookUrlCharacters: most } = WEBHOOK_LIMITS
+  return refuse('too_long', `The URL must not be longer than ${most} characters.`)
 }
 
 function ownHost(): DestinationCheck {

@@ -17,7 +17,7 @@ Give this scope only to a system that you would give \`read\`.
 ## Formats
 
 - **Bodies** are JSON in UTF-8. Send \`Content-Type: application/json\`: a body without it is refused.
-- **Answers** over 1 KB are compressed when \`Accept-Encoding\` asks for \`br\` or \`gzip\`.
+- **Responses** over ${LIMITS.compressionBytes / 1024} KB are compressed when \`Accept-Encoding\` asks for \`br\` or \`gzip\`.
 - **Date-times** are ISO 8601 with an offset, such as \`2026-11-23T09:00:00-03:00\`. One without an offset is refused.
   Answers use the offset of the organization's time zone.
 - **Dates** are local dates of the organization.

@@ -9,9 +9,6 @@ import { deviceOf, withDevice } from './device.ts'
 import { isPassword } from './password.ts'
 import { closeSession, openSession } from './session.ts'
 
-/** `Retry-After` when too many others wait for their password to be checked. */
-const BUSY_SECONDS = 5
-
 /** Lengths come first: a text that is too long is not processed. */
 const Credentials = z.object({
   email: z.string().max(LIMITS.emailCharacters, { abort: true }).trim().toLowerCase(),
@@ -60,7 +57,7 @@ export const signIn = openProcedure
     } catch (error) {
       const problem =
         error instanceof NoPlaceError
-          ? rateLimited('Too many people are signing in at this moment.', BUSY_SECONDS)
+          ? rateLimited('Too many people are signing in at this moment.', LIMITS.signInWaitSeconds)
           : asProblem(error)
       throw problem === null ? error : trpcError(problem)
     }

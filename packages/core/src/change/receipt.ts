@@ -34,7 +34,7 @@ export function isKept(problem: Problem): boolean {
   )
 }
 
-/** The kept answer of this key, or null when there is none (or it is over 24 hours old). */
+/** The kept answer of this key, or null when there is none (or it is too old). */
 export async function keptAnswer(
   tx: Transaction,
   crypto: Cryptography,
@@ -50,7 +50,7 @@ export async function keptAnswer(
   if (!sameBytes(row.requestHash, receipt.requestHash)) {
     throw new Problem(
       'duplicate_request',
-      'This `Idempotency-Key` was used with a different body in the last 24 hours.',
+      `This \`Idempotency-Key\` was used with a different body in the last ${LIMITS.idempotencyHours} hours.`,
     )
   }
   if (row.status === null || row.contentType === null || row.body === null) return null

@@ -23,9 +23,6 @@ export type Bounds = {
 /** For a schema that names no cap. */
 const UNNAMED = { characters: 4096, entries: 200 }
 
-/** Names in maps of the caller; each schema says more closely what they may be. */
-const KEY_CHARACTERS = 128
-
 type JsonSchema = {
   readonly $ref?: string
   readonly $defs?: Readonly<Record<string, JsonSchema>>
@@ -170,8 +167,9 @@ class Compiler {
         return undefined
       }
       return copied(value, keys, told, (key, inner) => {
-        if (key.length > KEY_CHARACTERS) {
-          told.tell('too_long', `A key has at most ${KEY_CHARACTERS} characters.`)
+        // Each schema says more closely what its keys may be.
+        if (key.length > LIMITS.mapKeyCharacters) {
+          told.tell('too_long', `A key has at most ${LIMITS.mapKeyCharacters} characters.`)
           return undefined
         }
         if (!isStorable(key)) told.tell('invalid_value', NOT_STORABLE)

@@ -113,13 +113,13 @@ export const PROBLEMS = {
   duplicate_request: {
     status: 409,
     title: 'The Idempotency-Key was used with another body',
-    when: 'The same `Idempotency-Key` came within 24 hours with a different body.',
+    when: `The same \`Idempotency-Key\` came within ${LIMITS.idempotencyHours} hours with a different body.`,
     remedy: 'Use one new key per operation, and the same key only to repeat the very same request.',
   },
   webhook_limit_reached: {
     status: 409,
     title: 'The organization has as many webhooks as it can have',
-    when: 'The organization already has 20 webhooks.',
+    when: `The organization already has ${LIMITS.webhooksPerOrganization} webhooks.`,
     remedy: 'Delete a webhook that is no longer used, or subscribe an existing one to more events.',
   },
   webhook_inactive: {

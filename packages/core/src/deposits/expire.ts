@@ -1,13 +1,13 @@
 import { systemWork, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { settlePayments } from './pay.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { refundDeposit } from './refund.ts'
 
-/** How long a provider that does not answer can delay the expiry of a deposit. */
-const ASK_AGAIN_MS = 15 * 60_000
+const ASK_AGAIN_MS = LIMITS.depositProviderMinutes * 60_000
 
 type Due = {
   readonly id: number

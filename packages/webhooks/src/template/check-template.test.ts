@@ -1,13 +1,14 @@
 import { EVENT_TYPE_NAMES, sampleEvent } from '@scheduling/events'
 import { describe, expect, test } from 'vitest'
 
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import {
   checkTemplate,
   previewTemplate,
   templateBytes,
   type CheckContext,
 } from './check-template.ts'
-import { TEMPLATE_LIMITS, type WebhookTemplate } from './template.ts'
+import type { WebhookTemplate } from './template.ts'
 import { threadStopwatch } from './stopwatch.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
@@ -128,7 +129,7 @@ describe('size', () => {
     const headers = { 'X-Foo': 'é'.repeat(100) }
     const rest = templateBytes(template({ body: '', headers }))
     expect(rest).toBe(205)
-    const fits = 'x'.repeat(TEMPLATE_LIMITS.templateBytes - rest)
+    const fits = 'x'.repeat(WEBHOOK_LIMITS.templateBytes - rest)
     expect(codes({ content_type: 'text/plain', body: fits, headers })).toEqual([])
     expect(codes({ content_type: 'text/plain', body: `${fits}{{`, headers })).toEqual([
       'template too_long',

@@ -1,7 +1,7 @@
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import { composeRequest, type RenderedTemplate, type TemplateContext } from './compose-request.ts'
 import type { KnownEvent } from './event-names.ts'
 import {
-  TEMPLATE_LIMITS,
   describeFault,
   type TemplateError,
   type TemplateFault,
@@ -45,15 +45,16 @@ export function previewTemplate(template: WebhookTemplate, context: CheckContext
 
 /** What is too large or too many; for the route these are faults of the input's shape. */
 export function checkSize(template: WebhookTemplate): TemplateError[] {
-  if (templateBytes(template) > TEMPLATE_LIMITS.templateBytes) {
-    return [{ field: 'template', code: 'too_long', message: 'The template is larger than 16 KB.' }]
+  if (templateBytes(template) > WEBHOOK_LIMITS.templateBytes) {
+    const message = `The template is larger than ${WEBHOOK_LIMITS.templateBytes / 1024} KB.`
+    return [{ field: 'template', code: 'too_long', message }]
   }
   return (['headers', 'query'] as const)
-    .filter((part) => Object.keys(template[part]).length > TEMPLATE_LIMITS[part])
+    .filter((part) => Object.keys(template[part]).length > WEBHOOK_LIMITS.templateParts)
     .map((part) => ({
       field: `template.${part}`,
       code: 'too_many',
-      message: `At most ${TEMPLATE_LIMITS[part]} are allowed.`,
+      message: `At most ${WEBHOOK_LIMITS.templateParts} are allowed.`,
     }))
 }
 
@@ -78,7 +79,7 @@ export function templateBytes(template: WebhookTemplate): number {
     if (typeof part === 'string') bytes += Buffer.byteLength(part)
     else {
       for (const name in part) {
-        if (bytes > TEMPLATE_LIMITS.templateBytes) return bytes
+        if (bytes > WEBHOOK_LIMITS.templateBytes) return bytes
         bytes += Buffer.byteLength(name) + Buffer.byteLength(part[name] ?? '')
       }
     }

@@ -1,5 +1,6 @@
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import type { Statement } from './syntax-tree.ts'
-import { MOST_FAULTS, TemplateFault, type Position } from './template.ts'
+import { TemplateFault, type Position } from './template.ts'
 
 /** Where the text read so far stands: outside a JSON string, inside one, or just after `\` in one. */
 type Place = 'outside' | 'inside' | 'escaped'
@@ -16,7 +17,8 @@ export function checkJsonInsertions(statements: readonly Statement[]): TemplateF
     message: string,
     at: Position,
   ) => {
-    if (faults.length < MOST_FAULTS) faults.push(new TemplateFault(code, message, at))
+    if (faults.length < WEBHOOK_LIMITS.templateTextFaults)
+      faults.push(new TemplateFault(code, message, at))
   }
 
   const follow = (body: readonly Statement[], start: Place): Place => {

@@ -334,9 +334,12 @@ describe('what is wrong is said in words, where it is', () => {
     ['a #}', '1:1 `#}` closes no comment'],
     [
       `{{ ${'x'.repeat(200)} }}`,
-      `1:4 \`${'x'.repeat(40)}…\` is no name: letters, digits and \`_\`, at most 64`,
+      `1:4 \`${'x'.repeat(40)}…\` is not a name: use letters, digits and \`_\`, at most 64 characters`,
     ],
-    ['{{ a\u0007\u202Eb }}', '1:4 `a��b` is no name: letters, digits and `_`, at most 64'],
+    [
+      '{{ a\u0007\u202Eb }}',
+      '1:4 `a��b` is not a name: use letters, digits and `_`, at most 64 characters',
+    ],
   ])('%j', (template, expected) => {
     const [, place = '', message = ''] = /^(\S+) (.*)$/.exec(expected) ?? []
     const [line, column] = place.split(':')

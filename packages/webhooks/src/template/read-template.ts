@@ -1,3 +1,4 @@
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import type { Budget } from './budget.ts'
 import { NameChecker } from './check-names.ts'
 import { checkSecretPlaces } from './check-secret-places.ts'
@@ -6,7 +7,7 @@ import { Parser } from './nunjucks-parser.ts'
 import { TreeReader } from './read-tree.ts'
 import type { Shape } from './shape.ts'
 import type { Statement } from './syntax-tree.ts'
-import { MOST_FAULTS, TemplateFault, quote, type Position } from './template.ts'
+import { TemplateFault, quote, type Position } from './template.ts'
 import { TokenGate } from './token-gate.ts'
 
 export type ReadingRules = {
@@ -49,7 +50,7 @@ function inOrder(faults: readonly TemplateFault[]): TemplateFault[] {
       (one, other) =>
         place(one).line - place(other).line || place(one).column - place(other).column,
     )
-    .slice(0, MOST_FAULTS)
+    .slice(0, WEBHOOK_LIMITS.templateTextFaults)
 }
 
 /** The parser's own errors in words of the language; its positions count from 1. */
