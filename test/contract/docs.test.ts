@@ -5,6 +5,7 @@ import { EVENT_TYPES } from '@scheduling/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { blockAddress } from '../support/blocked-address.ts'
+import { rowsOf, shownLimit, shownValues } from '../support/limit-rows.ts'
 
 const routes = routeTable(appRouter).routes
 
@@ -292,38 +293,12 @@ describe('GET /docs/errors', () => {
   })
 })
 
-/** Rows of the tables of a page, without headings and rules. */
-function rowsOf(markdown: string): string[][] {
-  return markdown
-    .split('\n')
-    .filter(
-      (line, index, lines) =>
-        line.startsWith('| ') && lines[index + 1]?.startsWith('| ---') !== true,
-    )
-    .filter((line) => !line.startsWith('| ---'))
-    .map((line) =>
-      line
-        .split(/(?<!\\)\|/)
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
-}
-
-/** Minutes, as the page writes a wait. */
-function waitText(minutes: number): string {
-  return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`
-}
-
 describe('GET /docs/limits', () => {
   it('has every limit with its value, and the answer beyond it with its headers', async () => {
     const { text } = await page('/docs/limits.md')
     const rows = rowsOf(text).filter((row) => row.length === 4)
-    const values = Object.entries(LIMITS).map(([name, value]) => {
-      if (typeof value !== 'number') return value.map(waitText).join(', ')
-      return name.toLowerCase().endsWith('bytes') ? `${value / 1024} KB` : String(value)
-    })
-    const withoutUnit = (value: string) => value.replace(/(?<=^\d+) [^,]*(?<!KB)$/, '')
-    expect(rows.map(([, value = '']) => withoutUnit(value)).sort()).toEqual(values.sort())
+    const values = Object.entries(LIMITS).map(([name, value]) => shownLimit(name, value))
+    expect(shownValues(text).sort()).toEqual(values.sort())
     for (const row of rows) {
       const [, code] = /`\d+ (\w+)/.exec(row[3] ?? '') ?? []
       expect(row[3]).not.toBe('')
