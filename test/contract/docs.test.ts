@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** Files of the docs folder that are for those who build or run the service; all others are guides. */
 const NOT_FOR_CALLERS =
-  /^(decisions\/|internals\/|(architecture|operations|outcomes|running|settings)\.md$)/
+  /^(decisions\/|internals\/|(architecture|glossary|operations|outcomes|running|settings)\.md$)/
 
 const GUIDES = globSync('**/*.md', { cwd: new URL('../../docs', import.meta.url) })
   .filter((file) => !NOT_FOR_CALLERS.test(file))
