@@ -87,7 +87,9 @@ describe('a delivery follows', () => {
   itFollows('deliveries', {
     async deliverySeconds() {
       const result = await sent(await endpoint(() => {}))
-      expect(result.errorMessage).toBe(`No answer came within ${to('deliverySeconds')} seconds.`)
+      expect(result.errorMessage).toBe(
+        `No response arrived within ${to('deliverySeconds')} seconds.`,
+      )
       expect(result.durationMs).toBeGreaterThan(to('deliverySeconds') * 1000 - 100)
     },
     async deliveryConnectSeconds() {

@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
 
   it('is told the same by the pages of errors', async () => {
     const duplicate = await page('/docs/errors/duplicate_request.md')
-    expect(duplicate).toContain(`within ${to('idempotencyHours')} hours`)
+    expect(duplicate).toContain(`in the last ${to('idempotencyHours')} hours`)
     const full = await page('/docs/errors/webhook_limit_reached.md')
     expect(full).toContain(`${to('webhooksPerOrganization')} webhooks`)
   })

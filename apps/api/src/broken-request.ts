@@ -19,7 +19,7 @@ const LINGER_MS = 1000
 export function answerBrokenRequests(server: Server, door: Door): void {
   // A proxy for nobody.
   server.on('connect', (_request, socket) => {
-    void answer(door, socket, new Problem('not_found', 'No such path.'))
+    void answer(door, socket, new Problem('not_found', 'This path does not exist.'))
   })
   // What nobody understands is passed over: Node would refuse it without any header of ours.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))

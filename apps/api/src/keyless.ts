@@ -63,12 +63,15 @@ async function reply(
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     countUnknownPath(door, address, response)
-    throw new Problem('method_not_allowed', `${request.method} does not exist here. It has: GET.`)
+    throw new Problem(
+      'method_not_allowed',
+      `${request.method} is not accepted here. This path accepts: GET.`,
+    )
   }
   const made = await answer()
   if (made === null) {
     countUnknownPath(door, address, response)
-    throw new Problem('not_found', 'No such path.')
+    throw new Problem('not_found', 'This path does not exist.')
   }
   await dropRest(request)
   const encoding = encodingFor(request, Buffer.byteLength(made.body))

@@ -160,7 +160,7 @@ function toldOfAddress(problem: Problem, { queryNames, pathNames }: Exchange): P
   const isNobodys = problem.errors.some(
     ({ field, code }) => NOBODYS.has(code) && pathNames.includes(field),
   )
-  if (isNobodys) return new Problem('not_found', 'Nothing in this organization has this id.')
+  if (isNobodys) return new Problem('not_found', 'No resource of this organization has this id.')
   const named = problem.errors.map((fault) => {
     const [, name = ''] = /^(\w+)\[\d+\]$/.exec(fault.field) ?? []
     return queryNames.has(name) ? { ...fault, field: name } : fault
@@ -192,14 +192,16 @@ function requireRoute(door: RestDoor, exchange: Exchange, found: Lookup, address
   exchange.response.setHeader('Allow', found.allow.join(', '))
   throw new Problem(
     'method_not_allowed',
-    `${exchange.request.method} does not exist on this path. It has: ${found.allow.join(', ')}.`,
+    `${exchange.request.method} is not accepted on this path. It accepts: ${found.allow.join(', ')}.`,
   )
 }
 
 function noSuchPath(door: RestDoor, { request, pathname }: Exchange): string {
   const plain = withoutSlashes(pathname)
   const isNear = plain !== pathname && door.table.find(request.method ?? 'GET', plain) !== null
-  return isNear ? 'No such path. Paths have no slash at their end.' : 'No such path.'
+  return isNear
+    ? 'This path does not exist. Paths do not end with a slash.'
+    : 'This path does not exist.'
 }
 
 async function keyHolder(
@@ -226,7 +228,7 @@ async function keyHolder(
     throw new Problem(
       'unauthorized',
       value === null
-        ? 'This is no API key: send it as `Authorization: Bearer <API key>`.'
+        ? 'This is not an API key. Send the key as `Authorization: Bearer <API key>`.'
         : 'The API key is not valid.',
     )
   }
@@ -247,7 +249,7 @@ export function countUnknownPath(
 ): void {
   const verdict = limits.countUnknownPath(address)
   if (verdict.allowed) return
-  throw limited(response, verdict, 'This address asked for too many paths that do not exist.')
+  throw limited(response, verdict, 'This address requested too many paths that do not exist.')
 }
 
 /**
@@ -258,12 +260,12 @@ export function countUnknownPath(
  */
 export function usedUp({ limit, window }: Verdict, one: string, all: string): string {
   const scope = {
-    'key second': `requests a second of this ${one}`,
-    'key minute': `requests a minute of this ${one}`,
-    'availability minute': `requests a minute of this ${one} for availability`,
-    'organization minute': `requests a minute of ${all}`,
+    'key second': `requests per second for this ${one}`,
+    'key minute': `requests per minute for this ${one}`,
+    'availability minute': `availability requests per minute for this ${one}`,
+    'organization minute': `requests per minute for ${all}`,
   }[window ?? 'key minute']
-  return `The limit of ${limit} ${scope} is used up.`
+  return `The limit of ${limit} ${scope} was exceeded.`
 }
 
 function switchedOff(): Problem {

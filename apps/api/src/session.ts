@@ -54,7 +54,7 @@ export function trpcDoor(service: Service, { limits, trustedProxies, origins }: 
     if (foreign !== null) {
       throw new Problem(
         'unauthorized',
-        `This request comes from a page of ${foreign}. Whoever is signed in changes things from the pages of ${new URL(service.publicBaseUrl).origin} and its dashboards only.`,
+        `This request comes from a page of ${foreign}. A signed-in user can make changes only from pages of ${new URL(service.publicBaseUrl).origin} and its dashboards.`,
       )
     }
     const call: Context | null =

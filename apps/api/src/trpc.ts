@@ -193,5 +193,8 @@ function notStreamed(): Problem {
 
 /** What no client of tRPC sends, and some of which the library can't take. */
 function noSuchMethod(method: string): Problem {
-  return new Problem('method_not_allowed', `${method} does not exist here. It has: GET, POST.`)
+  return new Problem(
+    'method_not_allowed',
+    `${method} is not accepted here. This path accepts: GET, POST.`,
+  )
 }

@@ -41,7 +41,7 @@ export async function dropOldDays(service: Service, pool: Pool): Promise<Record<
         break
       } catch (error) {
         if (tries === TRIES)
-          service.log.warn({ table, err: error }, 'old days could not be dropped now')
+          service.log.warn({ table, err: error }, 'old partitions could not be dropped')
         else await wait(PAUSE_MS)
       }
     }

@@ -107,7 +107,7 @@ describe('an endpoint that answers with', () => {
     expect(only.result).toMatchObject({
       status: null,
       errorCode: 'connection_error',
-      errorMessage: 'The endpoint sent only preliminary answers (status 1xx).',
+      errorMessage: 'The endpoint sent too many interim responses (status 1xx).',
     })
   })
 

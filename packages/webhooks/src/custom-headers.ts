@@ -56,7 +56,7 @@ export function checkCustomHeaders(
     const fault = nameFault(name) ?? valueFault(name, value)
     if (fault !== null) faults.push(fault)
     else if (seen.has(name.toLowerCase())) {
-      const message = 'The header is given twice; upper and lower case make no difference.'
+      const message = 'The header is listed twice. Header names are not case-sensitive.'
       faults.push({ name, code: 'duplicate_item', message })
     }
     seen.add(name.toLowerCase())
@@ -102,7 +102,7 @@ function valueFault(name: string, value: string): HeaderFault | null {
   // Headers travel as Latin-1; a control character could end the line and begin another header.
   if (/[^\x20-\x7e\xa0-\xff]/.test(value)) {
     const message =
-      'A header value must not contain line breaks, control or non-Latin-1 characters.'
+      'A header value cannot contain line breaks, control characters or characters outside Latin-1.'
     return { name, code: 'invalid_value', message }
   }
   return null

@@ -68,7 +68,7 @@ export function checkDestinationUrl(text: string, rules: DestinationRules = {}):
   if (url.href.length > WEBHOOK_LIMITS.webhookUrlCharacters) return tooLong()
 
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(text)) {
-    return refuse('credentials', 'The URL must not carry a user name or password.')
+    return refuse('credentials', 'The URL must not contain a user name or password.')
   }
   if (text.includes('#')) return refuse('fragment', 'The URL must not have a fragment (#…).')
 
@@ -100,7 +100,7 @@ export async function resolveDestination(
     return check
   }
   return addresses.some((address) => isRefusedAddress(address))
-    ? refuse('refused_address', 'The host of the URL leads to an address that is not public.')
+    ? refuse('refused_address', 'The host of the URL resolves to an address that is not public.')
     : check
 }
 
@@ -115,7 +115,7 @@ function checkHost(url: URL, ownHosts: readonly string[]): DestinationCheck {
     return refuse('ip_literal', 'The URL must name a public domain, not an IP address.')
   }
   if (hostname.endsWith('.')) {
-    return refuse('malformed', 'The host must be written without a dot at its end.')
+    return refuse('malformed', 'The host must not end with a dot.')
   }
   const isOurs = ownHosts.some((host) =>
     [hostname, hostAndPort(url)].includes(host.toLowerCase().replace(/\.$/, '')),
@@ -126,7 +126,7 @@ function checkHost(url: URL, ownHosts: readonly string[]): DestinationCheck {
     const ending = hostname === suffix ? suffix : `.${suffix}`
     return refuse(
       'private_name',
-      `The host must be a public domain, such as hooks.example.com: \`${ending}\` is no part of the public internet.`,
+      `The host must be a public domain, such as hooks.example.com: \`${ending}\` is not part of the public internet.`,
     )
   }
   const labels = hostname.split('.')
@@ -143,7 +143,7 @@ function checkHost(url: URL, ownHosts: readonly string[]): DestinationCheck {
   if (!isName) return refuse('malformed', 'The host is not a valid domain name.')
   const port = Number(url.port || 443)
   if (port !== 443 && port !== 8443 && port < 1024) {
-    return refuse('port', 'The port must be 443, 8443, or 1024 and above.')
+    return refuse('port', 'The port must be 443, 8443, or 1024 or higher.')
   }
   return { ok: true, url }
 }

@@ -67,7 +67,7 @@ export async function unitOfWork(
 }
 
 const UNAVAILABLE =
-  "The service can't reach its database for the moment, or has no connection free. Nothing was saved. Try again shortly."
+  'The service cannot reach its database at the moment, or has no free connection. Nothing was saved. Try again shortly.'
 
 /** What is being done: how its route stands in the tables. */
 export type UnitOfWorkCall = {
@@ -148,8 +148,8 @@ function originOf(context: Context) {
 
 function outcomeUnknown(error: OutcomeUnknown, hasKey: boolean): Problem {
   const next = hasKey
-    ? 'Send the same request with the same Idempotency-Key again: it is carried out once.'
-    : 'Look whether it was before you send the request again.'
+    ? 'Send the same request with the same Idempotency-Key again: it is executed once.'
+    : 'Check whether it was saved before you send the request again.'
   return new Problem(
     'outcome_unknown',
     `The connection to the database broke while the change was being saved, so it may have been saved or not. ${next}`,

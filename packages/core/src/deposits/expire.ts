@@ -79,8 +79,8 @@ async function isUnpaid(
     service.log.warn(
       { deposit_id: due.id, organization_id: due.organizationId, err: error },
       isLongDue
-        ? 'the provider still gives no answer: the deposit expires'
-        : 'the provider gave no answer: the deposit waits',
+        ? 'the payment provider still does not answer: the deposit expires'
+        : 'the payment provider did not answer: the deposit does not expire yet',
     )
     return isLongDue
   }

@@ -88,7 +88,7 @@ export function cachedKeys(
     entry.touchedAt = new Date(now)
     // No request waits for it, since a change of the key may hold its row.
     touchKey(service.db, key, now).catch((error: unknown) => {
-      service.log.warn({ api_key: id, err: error }, 'last use of a key was not written')
+      service.log.warn({ api_key: id, err: error }, 'the last use of a key could not be saved')
     })
   }
 

@@ -109,5 +109,5 @@ const TAKEN: Readonly<Record<string, () => Problem>> = {
   organization_slug_key: () =>
     invalid('slug', 'already_in_use', 'Another organization has this slug.'),
   user_account_email_key: () =>
-    invalid('email', 'already_in_use', 'Somebody signs in with this e-mail already.'),
+    invalid('email', 'already_in_use', 'Another user already signs in with this e-mail.'),
 }

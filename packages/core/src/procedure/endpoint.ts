@@ -155,7 +155,8 @@ export function problemOf(error: unknown, input?: unknown): Problem {
     })
   }
   if (error instanceof TRPCError && !(cause instanceof Problem)) {
-    if (error.code === 'NOT_FOUND') return new Problem('not_found', 'No such procedure.')
+    if (error.code === 'NOT_FOUND')
+      return new Problem('not_found', 'This procedure does not exist.')
     if (error.code === 'METHOD_NOT_SUPPORTED') return new Problem('method_not_allowed')
     if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR')
       return new Problem('validation_error')
@@ -179,12 +180,12 @@ export function authorize(endpoint: Pick<Endpoint, 'scope' | 'feature'>, context
     }
     if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
     if (endpoint.scope !== null && !caller.scopes.includes(endpoint.scope)) {
-      throw new Problem('forbidden_scope', `This route needs the scope \`${endpoint.scope}\`.`)
+      throw new Problem('forbidden_scope', `This route requires the scope \`${endpoint.scope}\`.`)
     }
   } else {
     if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
     if (endpoint.scope === 'webhooks:manage' && caller.role !== 'owner') {
-      throw new Problem('forbidden_scope', 'Only the account owner manages webhooks.')
+      throw new Problem('forbidden_scope', 'Only the account owner can manage webhooks.')
     }
   }
 }

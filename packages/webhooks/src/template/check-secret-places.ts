@@ -97,6 +97,6 @@ export function checkSecretPlaces(
 }
 
 function misplaced({ at }: Expression, place: string): TemplateFault {
-  const message = `a secret can't stand ${place}; it can only be printed: alone, with \`json\` or \`default\`, joined by \`~\`, or as a result of an inline \`if\``
+  const message = `a secret cannot be used ${place}; it can only be printed: alone, with \`json\` or \`default\`, joined by \`~\`, or as a result of an inline \`if\``
   return forbiddenFault(message, at)
 }

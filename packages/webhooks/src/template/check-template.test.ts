@@ -109,7 +109,9 @@ describe('fields', () => {
         body: "{{ secret_ref('crm_key') | length }}{{ x }}{{ secret_ref('none') }}",
       }),
     ).toEqual([
-      expect.stringMatching(/^Line 1, column 14: a secret can't stand before the filter `length`/),
+      expect.stringMatching(
+        /^Line 1, column 14: a secret cannot be used before the filter `length`/,
+      ),
       expect.stringMatching(/^Line 1, column 40: there is no variable `x`/),
       expect.stringMatching(/^Line 1, column 57: there is no secret `none`/),
     ])
@@ -210,23 +212,23 @@ describe('JSON bodies', () => {
   test.each([
     [
       '{"id": {{ id }}}',
-      'Line 1, column 11: in a JSON body an insertion ends in the filter `json`: `{{ id | json }}`',
+      'Line 1, column 11: in a JSON body, an insertion must end with the filter `json`: `{{ id | json }}`',
     ],
     [
       '{"id": "{{ id | json }}"}',
-      'Line 1, column 17: in a JSON body an insertion stands without quotes around it: `json` writes them; join texts with `~`',
+      'Line 1, column 17: in a JSON body, do not put quotes around an insertion: `json` writes them; join texts with `~`',
     ],
     [
       '{"id": {{ id | json | upper }}}',
-      'Line 1, column 23: in a JSON body an insertion ends in the filter `json`: `{{ id | json }}`',
+      'Line 1, column 23: in a JSON body, an insertion must end with the filter `json`: `{{ id | json }}`',
     ],
     [
       '{"id": {{ id if id else 1 | json }}}',
-      'Line 1, column 11: in a JSON body an insertion ends in `json`: `{{ (a if b else c) | json }}`',
+      'Line 1, column 11: in a JSON body, an insertion must end with `json`: `{{ (a if b else c) | json }}`',
     ],
     [
       '{"a\\" {{ id | json }}": 1}',
-      'Line 1, column 15: in a JSON body an insertion stands without quotes around it: `json` writes them; join texts with `~`',
+      'Line 1, column 15: in a JSON body, do not put quotes around an insertion: `json` writes them; join texts with `~`',
     ],
     [
       '{"a": {% if id %}"x{% else %}"y"{% endif %}}',
@@ -248,7 +250,7 @@ describe('JSON bodies', () => {
     ['{{ id | json }} x', 'Line 1, column 17: the result is not valid JSON: expected the end here'],
     [
       "{'a': 1}",
-      'Line 1, column 2: the result is not valid JSON: JSON has double quotes, not single ones',
+      'Line 1, column 2: the result is not valid JSON: JSON uses double quotes, not single quotes',
     ],
     ['{"a" 1}', 'Line 1, column 6: the result is not valid JSON: expected `:` here'],
     [

@@ -65,8 +65,8 @@ export function checkShape(template: WebhookTemplate): TemplateError[] {
   const isForm = template.content_type === 'application/x-www-form-urlencoded'
   if (isForm !== (typeof template.body !== 'string')) {
     const message = isForm
-      ? 'The body of a form is an object, field name to template: {"id": "{{ id }}"}.'
-      : 'The body is one text, for JSON too: "{\\"id\\": {{ id | json }}}". An object is for forms only.'
+      ? 'The body of a form must be an object with one template per field name: {"id": "{{ id }}"}.'
+      : 'The body must be one text, for JSON too: "{\\"id\\": {{ id | json }}}". Only a form has an object.'
     return [{ field: 'template.body', code: 'template_syntax', message }]
   }
   return []

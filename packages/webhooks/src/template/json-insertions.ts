@@ -33,13 +33,13 @@ export function checkJsonInsertions(statements: readonly Statement[]): TemplateF
           if (value.kind !== 'filter' || value.name !== 'json') {
             const message =
               value.kind === 'choose'
-                ? 'in a JSON body an insertion ends in `json`: `{{ (a if b else c) | json }}`'
-                : 'in a JSON body an insertion ends in the filter `json`: `{{ id | json }}`'
+                ? 'in a JSON body, an insertion must end with `json`: `{{ (a if b else c) | json }}`'
+                : 'in a JSON body, an insertion must end with the filter `json`: `{{ id | json }}`'
             refuse('template_forbidden', message, statement.at)
           }
           if (place !== 'outside') {
             const message =
-              'in a JSON body an insertion stands without quotes around it: `json` writes them; join texts with `~`'
+              'in a JSON body, do not put quotes around an insertion: `json` writes them; join texts with `~`'
             refuse('template_forbidden', message, statement.at)
           }
           break

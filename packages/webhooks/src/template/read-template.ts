@@ -68,7 +68,7 @@ function explain(message: string): string {
   if (unexpected?.[1] !== undefined) return `${quote(unexpected[1])} is not expected here`
   const block = /^expected block end in (\w{1,20}) statement$/u.exec(message)
   if (block?.[1] !== undefined)
-    return `\`%}\` must follow \`${block[1]} …\`; something stands in between`
+    return `\`%}\` must follow \`${block[1]} …\`; remove what is in between`
   const name = /^expected name as lookup value, got (.*)$/su.exec(message)
   if (name?.[1] !== undefined) {
     return `a name must follow \`.\`, not ${quote(name[1])}; write \`list[0]\` for a place in a list`
@@ -84,9 +84,9 @@ function explain(message: string): string {
     case 'parseSignature: expected comma after expression':
       return 'expected a comma between the values'
     case 'invalid index':
-      return 'one value stands between `[` and `]`'
+      return 'put exactly one value between `[` and `]`'
     default:
-      return 'this can not be read; check the `{{ … }}` and `{% … %}` around here'
+      return 'this cannot be parsed; check the `{{ … }}` and `{% … %}` around here'
   }
 }
 

@@ -123,7 +123,7 @@ export class TreeReader {
       case 'Group': {
         const [inner, ...more] = childNodes(node)
         if (inner === undefined || more.length > 0) {
-          throw syntaxFault('one value stands between `(` and `)`', at)
+          throw syntaxFault('put exactly one value between `(` and `)`', at)
         }
         return this.#readExpression(inner, depth + 1)
       }

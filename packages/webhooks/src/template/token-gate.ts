@@ -74,9 +74,12 @@ export class TokenGate {
       const message = error instanceof Error ? error.message : ''
       if (message.includes('end of comment')) {
         const unopened = message.startsWith('unexpected')
-        throw syntaxFault(unopened ? '`#}` closes no comment' : '`{#` is never closed by `#}`', at)
+        throw syntaxFault(
+          unopened ? '`#}` does not close a comment' : '`{#` is never closed by `#}`',
+          at,
+        )
       }
-      throw syntaxFault('this text can not be read as a template', at)
+      throw syntaxFault('this text cannot be parsed as a template', at)
     }
     if (token?.type === 'string' && this.#lexer.index > this.#lexer.len) {
       throw syntaxFault('the text that begins here has no closing quote', position(token))
@@ -240,7 +243,7 @@ export class TokenGate {
   #closeBracket(character: string, at: Position): void {
     const open = this.#brackets.pop()
     if (open === undefined || (open.character === '(') !== (character === ')')) {
-      throw syntaxFault(`\`${character}\` closes no bracket`, at)
+      throw syntaxFault(`\`${character}\` does not close a bracket`, at)
     }
     this.#filterCallClosed = open.filterArguments
   }
