@@ -1,19 +1,19 @@
 /**
- * A body in chunks of a byte: 256 KB of them take the server more than a second, whoever sends them. So
- * pieces are counted where they arrive, before anybody waits for them.
+ * A body can arrive in chunks of one byte. 256 KB of them take more than a second of CPU. So pieces are counted
+ * where they arrive, before the body is read.
  */
 import { LIMITS } from '@scheduling/core'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** The event of a request whose body arrives in more. */
+/** The event of a request whose body arrives in too many pieces. */
 export const TOO_MANY_PIECES = 'tooManyPieces'
 
 const pieces = Symbol('pieces')
 
 type Counted = IncomingMessage & { [pieces]?: number }
 
-/** @param prototype of every request of a server: what it has too much of is never read on */
+/** @param prototype of every request of a server. A body in too many pieces is not read further. */
 export function limitPieces(prototype: IncomingMessage): void {
   if (Object.hasOwn(prototype, 'push')) return
   const push: Readable['push'] = prototype.push

@@ -2,7 +2,7 @@ import { WEBHOOK_LIMITS } from './limits.ts'
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-// What frames the exchange, names the receiver, tells its way or proves the sender is ours to say.
+// The service sets the headers that frame the exchange, name the receiver, record the route or prove the sender.
 const REFUSED_NAMES = new Set([
   'accept-encoding',
   'connection',
@@ -19,16 +19,16 @@ const REFUSED_NAMES = new Set([
   'upgrade',
   'user-agent',
   'via',
-  // As a key of an object it sets the prototype instead, and the header would vanish.
+  // As a key of an object it sets the prototype instead, and the header is lost.
   '__proto__',
 ])
 const REFUSED_PREFIXES = ['content-', 'proxy-', 'webhook-', 'x-forwarded-', 'x-service-']
-/** Gateways before an endpoint ask for it. */
+/** Some gateways in front of an endpoint require it. */
 const ALLOWED_ALL_THE_SAME = 'proxy-authorization'
 
 const CREDENTIAL_WORDS = ['token', 'secret', 'key', 'auth', 'password', 'credential']
 
-/** Whether a header is a credential, by its name: its value is written and never shown. */
+/** Whether a header is a credential, by its name. The value of a credential can be written, but is never shown. */
 export function isCredentialHeader(name: string): boolean {
   const lower = name.toLowerCase()
   return CREDENTIAL_WORDS.some((word) => lower.includes(word))
@@ -42,7 +42,7 @@ export type HeaderFault = {
   message: string
 }
 
-/** What is wrong with headers that a customer wants sent with deliveries; empty when nothing is. Too many are not looked at. */
+/** The faults of headers that a customer wants to send with deliveries. If there are too many, only that is told. */
 export function checkCustomHeaders(
   headers: Readonly<Record<string, string>>,
   limit: number = WEBHOOK_LIMITS.webhookHeaders,
@@ -64,7 +64,7 @@ export function checkCustomHeaders(
   return faults
 }
 
-/** One list of headers from several; of a name in two of them, in whatever case, the later wins. */
+/** One list of headers from several. If a name is in two of them, in whatever case, the later one wins. */
 export function mergedHeaders(
   ...lists: readonly Readonly<Record<string, string>>[]
 ): Record<string, string> {

@@ -11,7 +11,7 @@ const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
 // Ends of names that the public DNS never serves: private networks use them, or they are set aside (RFC
 // 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476, ICANN's reservation of .internal and its collision list).
-// Not .example: it leads nowhere and harms nobody, and documents are full of it.
+// `.example` is allowed: it leads nowhere, and many documents use it.
 const PRIVATE_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -61,7 +61,7 @@ export type DestinationCheck =
  */
 export function checkDestinationUrl(text: string, rules: DestinationRules = {}): DestinationCheck {
   if (text.length > WEBHOOK_LIMITS.webhookUrlCharacters) return tooLong()
-  // The parser would silently drop blanks and mend slashes: what is typed is what is meant.
+  // The parser would silently drop white space and repair slashes. The text must be the address that is meant.
   if (/[\s\p{Cc}\\]/u.test(text) || !/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text)) return malformed()
   const url = URL.parse(text)
   if (url === null) return malformed()
@@ -81,7 +81,7 @@ export function checkDestinationUrl(text: string, rules: DestinationRules = {}):
 }
 
 /**
- * The same, and the name is looked up: one that leads to a refused address now is refused. A name
+ * Also looks up the name: one that resolves to a refused address now is refused. A name
  * that does not resolve is accepted, since it may not have been set up yet; every delivery checks
  * the address it dials.
  */

@@ -39,7 +39,7 @@ const TLS_MESSAGES: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The endpoint does not send its intermediate certificates.',
 }
 
-/** What an exchange that got no answer is called, in words that show nothing of our network. */
+/** The code and the message of an exchange without a response. They reveal nothing about our network. */
 export function failureOf(error: unknown, phase: DialPhase | null): Failure {
   if (error instanceof DialError) return dialFailure(error)
   const code = codeOf(error)

@@ -19,7 +19,7 @@ import { trackedAgent } from './tracked-agent.ts'
 import { aborted, answered, failed } from './exchange-outcome.ts'
 import type { ExchangeOutcome } from './exchange-outcome.ts'
 
-/** In an outage hundreds of deliveries fail together; one question serves them all. */
+/** In an outage, hundreds of deliveries fail together. One question answers for all of them. */
 const NETWORK_ANSWER_MS = 5000
 
 export type OutgoingRequest = {
@@ -183,7 +183,7 @@ export function createSender(settings: SenderSettings): Sender {
       })
       const { reader } = seen
       if (reader === undefined) throw new Error('an answer came that nobody saw')
-      // Its own copy of the body is read by nobody, and would hold up ours.
+      // Nobody reads this copy of the body; unread, it would hold up ours.
       response.body?.resume()
       return { response, reader }
     } catch (error) {
@@ -213,7 +213,7 @@ export function createSender(settings: SenderSettings): Sender {
   }
 }
 
-/** Any number of answers of status 1xx may come before the real one, and each is read: some are plenty. */
+/** An endpoint can send any number of responses with status 1xx before the real one. Ends the request after some. */
 function endAfterHints(outgoing: ClientRequest): void {
   let hints = 0
   outgoing.on('information', () => {

@@ -11,7 +11,7 @@ type ProblemKind = {
   readonly when: string
   /** What the caller can do about it. */
   readonly remedy: string
-  /** Seconds for `Retry-After`, where the answer carries one by itself. */
+  /** Seconds for `Retry-After`, for codes that always have it. */
   readonly retryAfterSeconds?: number
 }
 
@@ -190,7 +190,7 @@ export type ProblemCode = keyof typeof PROBLEMS
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly string[] as readonly ProblemCode[]
 
-/** What `errors[].code` can say, beside the template codes. */
+/** The codes that `errors[].code` can have. */
 export const FIELD_CODES = [
   'required',
   'invalid_type',
@@ -224,7 +224,7 @@ export type FieldError = {
   readonly message: string
 }
 
-/** A refusal. Thrown by verbs and rules; both doors turn it into their answer. */
+/** A refusal. Verbs and rules throw it; REST and tRPC each turn it into their answer. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: readonly FieldError[]
@@ -248,7 +248,7 @@ export class Problem extends Error {
   }
 }
 
-/** `429 rate_limited`. @param why a sentence; when to come back is added, for those who never look at headers */
+/** `429 rate_limited`. @param why a sentence; the wait is added to it, for callers who do not read headers */
 export function rateLimited(why: string, retryAfterSeconds: number): Problem {
   const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
   return new Problem('rate_limited', `${why} Try again in ${wait}.`, { retryAfterSeconds })
@@ -263,7 +263,7 @@ export function invalidFields(errors: readonly FieldError[]): Problem {
   const fields = [...new Set(errors.map((error) => error.field))]
   const named = fields.slice(0, 5).map((field) => `\`${field}\``)
   const rest = fields.length > 5 ? ` and ${fields.length - 5} more` : ''
-  // Of one fault the whole is said at once; of several, `errors` says which is which.
+  // The detail quotes the message of a single fault. With several, the messages are in `errors`.
   const why = errors.length === 1 ? ` ${errors[0]?.message ?? ''}` : ''
   const most = LIMITS.faultsPerAnswer
   const cut = errors.length >= most ? ` Only the first ${most} faults are listed.` : ''

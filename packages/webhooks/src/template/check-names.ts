@@ -16,8 +16,7 @@ const MOST_PATH_CHARACTERS = 120
 const LOOP = mapOf(LOOP_PARTS.map((part) => [part, PLAIN]))
 
 /**
- * Finds names that stand for nothing: a misspelt `data.objct` would be null for ever. Of what is computed nothing is
- * known, and nothing is said.
+ * Finds names that do not exist: a misspelt `data.objct` would always be null. Computed values are not checked.
  */
 export class NameChecker {
   readonly faults: TemplateFault[] = []

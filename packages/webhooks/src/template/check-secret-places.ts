@@ -2,7 +2,7 @@ import type { Budget } from './budget.ts'
 import type { Expression, Statement } from './syntax-tree.ts'
 import { forbiddenFault, type TemplateFault } from './template.ts'
 
-/** Where an expression stands that is not printed, in words; null: it is printed as it is. */
+/** Where an expression is used, in words; null if it is printed as it is. */
 type Place = string | null
 
 /**

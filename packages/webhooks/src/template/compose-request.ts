@@ -65,7 +65,7 @@ export function composeRequest(
   if (faults.length > 0)
     return { rendered: null, faults: faults.slice(0, WEBHOOK_LIMITS.templateFaults) }
 
-  // Whatever goes wrong from here on is told of the field at hand.
+  // From here on, a fault is reported for the current field.
   let place = 'template'
   try {
     const surroundings: Surroundings = {
@@ -101,7 +101,7 @@ export function composeRequest(
 type ReadField = { field: Field; statements: Statement[] }
 type Result = { field: Field; text: string }
 
-/** As many fields as the budget and the list of faults have room for. */
+/** Reads fields until the budget or the list of faults is used up. */
 function readFields(
   template: WebhookTemplate,
   rules: Omit<ReadingRules, 'isJson'>,
@@ -183,7 +183,7 @@ function renderField(
   return text
 }
 
-/** Blanks alone, and by hand: an expression for those at the end begins anew at every blank. */
+/** Removes spaces only, without a regular expression: one for the end would start again at every space. */
 function withoutBlanksAround(text: string): string {
   let start = 0
   let end = text.length

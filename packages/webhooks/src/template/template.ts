@@ -73,7 +73,7 @@ export function quote(text: string, most = 40): string {
   return `\`${characters.length > most ? `${characters.slice(0, most).join('')}…` : visible}\``
 }
 
-/** Names that reach into JavaScript's own objects; refused wherever a template can name a key. */
+/** Names that reach into JavaScript's own objects. They are refused wherever a template can name a key. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 export function isForbiddenKey(name: string): boolean {
