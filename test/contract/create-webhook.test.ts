@@ -690,13 +690,13 @@ describe('POST /v1/webhooks', () => {
       'a secret where it is not printed',
       { body: '{{ ("a" if secret_ref("crm") else "b") | json }}' },
       'template_forbidden',
-      "Line 1, column 22: a secret can't stand in the condition of an inline `if`; it can only be printed: alone, with `json` or `default`, joined by `~`, or as a result of an inline `if`",
+      'Line 1, column 22: a secret cannot be used in the condition of an inline `if`; it can only be printed: alone, with `json` or `default`, joined by `~`, or as a result of an inline `if`',
     ],
     [
       'a body of JSON that is an object',
       { body: { id: '{{ id }}' } },
       'template_syntax',
-      'The body is one text, for JSON too: "{\\"id\\": {{ id | json }}}". An object is for forms only.',
+      'The body must be one text, for JSON too: "{\\"id\\": {{ id | json }}}". Only a form has an object.',
     ],
   ])(
     '422 template_invalid: %s is told with its place, in words',

@@ -202,7 +202,8 @@ describe('the limits of sessions', () => {
       expect(response.headers.get('x-ratelimit-limit')).toBe('50')
       expect(await problemOf(response)).toMatchObject({
         code: 'rate_limited',
-        detail: 'The limit of 50 requests a second of this user is used up. Try again in 1 second.',
+        detail:
+          'The limit of 50 requests per second for this user was exceeded. Try again in 1 second.',
         request_id: response.headers.get('x-request-id'),
       })
     }
@@ -252,7 +253,7 @@ describe('the limits of sessions', () => {
     const refused = await search(1)
     expect([refused.status, refused.headers.get('x-ratelimit-limit')]).toEqual([429, '120'])
     expect((await problemOf(refused)).detail).toContain(
-      '120 requests a minute of this user for availability',
+      '120 availability requests per minute for this user',
     )
     expect((await list(cookie)).status, 'everything else').toBe(200)
   })
@@ -276,7 +277,9 @@ describe('the limits of sessions', () => {
       }
       const refused = await call(users[10] ?? '', 'clients.list?input={}')
       expect([refused.status, refused.headers.get('x-ratelimit-limit')]).toEqual([429, '600'])
-      expect((await problemOf(refused)).detail).toContain('600 requests a minute of the whole team')
+      expect((await problemOf(refused)).detail).toContain(
+        '600 requests per minute for the whole team',
+      )
       const others = cookieOf(await signIn(api, await api.organization()))
       expect((await call(others, 'clients.list?input={}')).status).toBe(200)
     } finally {

@@ -167,7 +167,7 @@ describe('account.signIn', () => {
       const refused = await enter(openBrowser(at, from), email)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
       expect(refused.problem.detail).toBe(
-        'This address tried to sign in too often. Try again in 60 seconds.',
+        'Too many sign-in attempts came from this address. Try again in 60 seconds.',
       )
     }
     expect((await enter(stranger(), email)).status, 'from elsewhere').toBe(200)
@@ -219,7 +219,7 @@ describe('1,000 passwords from many addresses', () => {
     const refused = await enter(stranger(), email)
     expect(refused.problem).toMatchObject({
       code: 'rate_limited',
-      detail: 'Signing in to this account failed too often. Try again in 900 seconds.',
+      detail: 'Too many attempts to sign in to this account failed. Try again in 900 seconds.',
     })
     expect(refused.headers.get('retry-after')).toBe('900')
     moveTo(clock + 15 * MINUTE_MS)
@@ -237,7 +237,7 @@ describe('1,000 passwords from many addresses', () => {
       ])
       const refused = await enter(stranger(), email)
       expect(refused.problem.detail).toBe(
-        'Signing in to this account failed too often. Try again in 900 seconds.',
+        'Too many attempts to sign in to this account failed. Try again in 900 seconds.',
       )
       expect((await enter(stranger(), `another-${email}`)).status).toBe(401)
     },
@@ -383,7 +383,7 @@ describe('a flood of sign-ins', () => {
       expect(replies.filter(({ status }) => status === 401).length).toBeGreaterThan(0)
       for (const { problem, headers } of refused) {
         expect(problem.detail).toBe(
-          'Too many people are signing in at this moment. Try again in 5 seconds.',
+          'Too many people are signing in right now. Try again in 5 seconds.',
         )
         expect(headers.get('retry-after')).toBe('5')
       }

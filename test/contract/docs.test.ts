@@ -5,6 +5,7 @@ import { EVENT_TYPES } from '@scheduling/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { blockAddress } from '../support/blocked-address.ts'
+import { rowsOf, shownLimit, shownValues } from '../support/limit-rows.ts'
 
 const routes = routeTable(appRouter).routes
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 /** Files of the docs folder that are for those who build or run the service; all others are guides. */
 const NOT_FOR_CALLERS =
-  /^(decisions\/|internals\/|(architecture|operations|outcomes|running|settings)\.md$)/
+  /^(decisions\/|internals\/|(architecture|glossary|operations|outcomes|running|settings)\.md$)/
 
 const GUIDES = globSync('**/*.md', { cwd: new URL('../../docs', import.meta.url) })
   .filter((file) => !NOT_FOR_CALLERS.test(file))
@@ -294,33 +295,12 @@ describe('GET /docs/errors', () => {
   })
 })
 
-/** Rows of the tables of a page, without headings and rules. */
-function rowsOf(markdown: string): string[][] {
-  return markdown
-    .split('\n')
-    .filter(
-      (line, index, lines) =>
-        line.startsWith('| ') && lines[index + 1]?.startsWith('| ---') !== true,
-    )
-    .filter((line) => !line.startsWith('| ---'))
-    .map((line) =>
-      line
-        .split(/(?<!\\)\|/)
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
-}
-
 describe('GET /docs/limits', () => {
   it('has every limit with its value, and the answer beyond it with its headers', async () => {
     const { text } = await page('/docs/limits.md')
     const rows = rowsOf(text).filter((row) => row.length === 4)
-    const values = Object.entries(LIMITS).map(([name, value]) =>
-      name.toLowerCase().endsWith('bytes') ? `${value / 1024} KB` : String(value),
-    )
-    expect(rows.map(([, value = '']) => value.replace(/(?<=^\d+) .*(?<!KB)$/, '')).sort()).toEqual(
-      values.sort(),
-    )
+    const values = Object.entries(LIMITS).map(([name, value]) => shownLimit(name, value))
+    expect(shownValues(text).sort()).toEqual(values.sort())
     for (const row of rows) {
       const [, code] = /`\d+ (\w+)/.exec(row[3] ?? '') ?? []
       expect(row[3]).not.toBe('')

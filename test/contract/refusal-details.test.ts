@@ -20,7 +20,7 @@ describe('what a refusal before the endpoint says', () => {
     const refused = replies.find(({ status }) => status === 429)
     expect(refused?.headers.get('retry-after')).toBe('1')
     expect(refused?.body.detail).toBe(
-      'The limit of 10 requests a second of this key is used up. Try again in 1 second.',
+      'The limit of 10 requests per second for this key was exceeded. Try again in 1 second.',
     )
   })
 
@@ -30,7 +30,7 @@ describe('what a refusal before the endpoint says', () => {
     const basic = await api.call('GET', '/v1/me', { key: null, headers: scheme })
     expect([basic.status, basic.body.detail]).toEqual([
       401,
-      'This is not an API key. Send it as `Authorization: Bearer <API key>`.',
+      'This is not an API key. Send the key as `Authorization: Bearer <API key>`.',
     ])
     const unknown = await api.call('GET', '/v1/me', { key: `${key.slice(0, -1)}!` })
     expect([unknown.status, unknown.body.detail]).toEqual([401, 'The API key is not valid.'])

@@ -1,6 +1,6 @@
+import { LIMITS } from '@scheduling/core'
 import { LEASE_SECONDS, sweep } from '@scheduling/delivery'
 import { createPauses, fanOut } from '@scheduling/delivery/testing'
-import { TOTAL_TIMEOUT_MS } from '@scheduling/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import {
@@ -126,8 +126,9 @@ describe('A lease', () => {
     gate.open(0)
     await turn
     expect(rows).toHaveLength(2)
-    // Two seconds of exchanges, and then one at a chat platform, which can be two.
-    expect(LEASE_SECONDS * 1000).toBeGreaterThan(2000 + 2 * TOTAL_TIMEOUT_MS)
+    // A turn of exchanges, and then one at a chat platform, which can be two.
+    const { webhookChangeSeconds: turnSeconds, deliverySeconds } = LIMITS
+    expect(LEASE_SECONDS).toBeGreaterThan(turnSeconds + 2 * deliverySeconds)
     for (const { seconds } of rows) {
       expect(seconds).toBeGreaterThan(LEASE_SECONDS / 2)
       expect(seconds).toBeLessThanOrEqual(LEASE_SECONDS)

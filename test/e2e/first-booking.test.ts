@@ -304,7 +304,7 @@ describe('a start that cannot be', () => {
     const second = start({ PORT: port, DATA_DIR: `${dataDirectory}-second` })
     expect(await second.ended).toBe(1)
     expect(second.output().trim()).toBe(
-      `Port ${port} is in use. Stop what runs there, or choose another: PORT=3001 npm start`,
+      `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=3001 npm start`,
     )
   })
 

@@ -58,7 +58,9 @@ describe('the API', () => {
       START_MS,
     )
     expect((await me()).status).toBe(200)
-    await fact('it has said so', () => process.lines.join('\n').includes('the database answers'))
+    await fact('it has said so', () =>
+      process.lines.join('\n').includes('the database is available'),
+    )
     expect(count(process.lines.join('\n'), 'waiting for the database')).toBe(1)
     process.kill('SIGTERM')
     expect(await process.exited).toBe(0)
@@ -148,12 +150,16 @@ describe('a worker', () => {
     proxy.refuse('57P03')
     await proxy.away()
     await proxy.back()
-    await fact('it notices', () => worker.output().includes('the database is away'))
+    await fact('it notices', () => worker.output().includes('the database is unavailable'))
     await registerClient(api, owner)
     // Its timers, heartbeats and runners fail again and again.
     await fact('it has tried often', () => proxy.refusals > 30, START_MS)
     proxy.refuse(null)
-    await fact('it is over', () => worker.output().includes('the database answers again'), START_MS)
+    await fact(
+      'it is over',
+      () => worker.output().includes('the database is available again'),
+      START_MS,
+    )
     await registerClient(api, owner)
     await fact('the other deliveries', () => receiver.arrivals.size === 3, START_MS)
     expect([...receiver.attempts.values()]).toEqual([1, 1, 1])
@@ -162,7 +168,7 @@ describe('a worker', () => {
       .split('\n')
       .filter((line) => /"level":"(?:warn|error)"/.test(line))
       .map((line): string => JSON.parse(line).msg)
-    expect(told.filter((message) => message === 'the database is away')).toHaveLength(1)
+    expect(told.filter((message) => message === 'the database is unavailable')).toHaveLength(1)
     expect(told.length, told.join('\n')).toBeLessThan(12)
     expect(await worker.terminate()).toBe(0)
     await receiver.close()

@@ -99,7 +99,7 @@ describe.each(WAYS)('a connection that breaks under COMMIT: $when, $how', (cut) 
         'outcome_unknown',
         '5',
       ])
-      expect(reply.body.detail).toContain('Look whether it was')
+      expect(reply.body.detail).toContain('Check whether it was saved')
       const isSaved = (await state()) !== before
       expect([operation.name, isSaved]).toEqual([operation.name, cut.when === 'answered'])
     }
@@ -154,7 +154,7 @@ describe('a connection that breaks under COMMIT', () => {
     expect(api.logged.filter(({ level }) => level === 'error')).toMatchObject([
       {
         fields: { request_id: reply?.headers.get('x-request-id'), route: 'POST /v1/clients' },
-        message: 'whether a change was saved is not known',
+        message: 'it is not known whether a change was saved',
       },
     ])
   })

@@ -342,7 +342,7 @@ describe('a path', () => {
   it('404: with a slash at its end says so', async () => {
     const { status, body } = await get('/v1/clients/')
     expect([status, body.code]).toEqual([404, 'not_found'])
-    expect(body.detail).toBe('No such path. Paths have no slash at their end.')
-    expect((await get('/v1/nothing/')).body.detail).toBe('No such path.')
+    expect(body.detail).toBe('This path does not exist. Paths do not end with a slash.')
+    expect((await get('/v1/nothing/')).body.detail).toBe('This path does not exist.')
   })
 })

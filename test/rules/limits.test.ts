@@ -120,7 +120,7 @@ describe('requests of a key', () => {
     expect(limitHeaders(refused)).toEqual({ limit: 120, remaining: 0, reset: started / 1000 + 60 })
     expect(refused.headers.get('retry-after')).toBe(String((started + MINUTE_MS - clock) / 1000))
     expect(refused.body.detail).toMatch(
-      /^The limit of 120 requests a minute of this key is used up/,
+      /^The limit of 120 requests per minute for this key was exceeded/,
     )
     clock = started + MINUTE_MS
     forgetRefusals()
@@ -136,7 +136,7 @@ describe('requests of a key', () => {
     expect([count(replies, 400), count(replies, 429)]).toEqual([30, 1])
     expect(limitHeaders(replies[0] ?? fail())).toMatchObject({ limit: 30, remaining: 29 })
     expect(limitHeaders(replies[30] ?? fail())).toMatchObject({ limit: 30, remaining: 0 })
-    expect(replies[30]?.body.detail).toContain('30 requests a minute of this key for availability')
+    expect(replies[30]?.body.detail).toContain('30 availability requests per minute for this key')
     const other = await me(key)
     expect([other.status, limitHeaders(other).limit, limitHeaders(other).remaining]).toEqual([
       200, 120, 89,
@@ -192,7 +192,7 @@ describe('requests of an organization', () => {
       refused.map(() => ({ limit: 300, remaining: 0 })),
     )
     expect(count(refused, 429)).toBe(4)
-    expect(refused[0]?.body.detail).toContain('300 requests a minute of all keys of the org')
+    expect(refused[0]?.body.detail).toContain('300 requests per minute for all keys of the org')
     expect((await me((await api.organization()).key)).status).toBe(200)
   })
 })

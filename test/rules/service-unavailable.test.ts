@@ -170,7 +170,8 @@ describe.each(Object.entries(OUTAGES))('a database that %s', (_, { begin, end })
   it('is told in the log now and then, not with each request', async () => {
     const told = api.logged.filter(({ level }) => level === 'error')
     expect(told.length).toBeLessThan(5)
-    for (const { message } of told) expect(message).toBe('the database is not available')
+    for (const { message } of told)
+      expect(message).toBe('a request was refused: the database is unavailable')
   })
 
   it('keeps neither the documents nor the liveness from being read', async () => {

@@ -1,6 +1,7 @@
 import {
   cachedKeys,
   findApiKey,
+  LIMITS,
   proceduresOf,
   type Procedure,
   type AccessChanges,
@@ -171,7 +172,8 @@ export function createHttpServer(app: Express): Server {
   return createServer(
     {
       ...made,
-      requestTimeout: 30_000,
+      maxHeaderSize: LIMITS.requestHeadBytes,
+      requestTimeout: LIMITS.requestSeconds * 1000,
       // How often slow requests are looked for. With the default they could stay twice as long.
       connectionsCheckingInterval: 5000,
       requireHostHeader: false,

@@ -2,13 +2,11 @@
  * 256 KB in chunks of one byte take the server more than a second. So the pieces of a body are counted as they
  * arrive, before anything waits for them.
  */
+import { LIMITS } from '@scheduling/core'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** Networks split a body of 256 KB into about two hundred pieces. */
-export const MOST_PIECES = 2000
-
-/** The event of a request whose body arrives in more pieces than that. */
+/** The event of a request whose body arrives in too many pieces. */
 export const TOO_MANY_PIECES = 'tooManyPieces'
 
 const pieces = Symbol('pieces')
@@ -22,8 +20,8 @@ export function limitPieces(prototype: IncomingMessage): void {
   prototype.push = function pushCounted(this: Counted, piece: unknown, encoding): boolean {
     const count = (this[pieces] ?? 0) + 1
     this[pieces] = count
-    if (count <= MOST_PIECES || piece === null) return push.call(this, piece, encoding)
-    if (count === MOST_PIECES + 1) this.emit(TOO_MANY_PIECES)
+    if (count <= LIMITS.bodyPieces || piece === null) return push.call(this, piece, encoding)
+    if (count === LIMITS.bodyPieces + 1) this.emit(TOO_MANY_PIECES)
     // Tells the parser to stop reading from the socket.
     return false
   }
@@ -31,5 +29,5 @@ export function limitPieces(prototype: IncomingMessage): void {
 
 /** Whether the server stopped reading the body: then the connection can only be closed. */
 export function isInTooManyPieces(request: Counted): boolean {
-  return (request[pieces] ?? 0) > MOST_PIECES
+  return (request[pieces] ?? 0) > LIMITS.bodyPieces
 }

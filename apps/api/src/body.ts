@@ -1,6 +1,6 @@
 import { invalid, LIMITS, Problem } from '@scheduling/core'
 import type { IncomingMessage } from 'node:http'
-import { isInTooManyPieces, MOST_PIECES, TOO_MANY_PIECES } from './body-pieces.ts'
+import { isInTooManyPieces, TOO_MANY_PIECES } from './body-pieces.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -82,11 +82,11 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 function notWhole(): Problem {
-  return invalid('body', 'invalid_format', 'The body did not arrive whole.')
+  return invalid('body', 'invalid_format', 'The body is incomplete.')
 }
 
 function tooManyPieces(): Problem {
-  return invalid('body', 'too_many', `The body came in more than ${MOST_PIECES} pieces.`)
+  return invalid('body', 'too_many', `The body arrived in more than ${LIMITS.bodyPieces} pieces.`)
 }
 
 const READ_ON_BYTES = 1024 * 1024
@@ -187,7 +187,7 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 function tooManyValues(): Problem {
-  return invalid('body', 'too_many', `The body holds more than ${LIMITS.bodyValues} values.`)
+  return invalid('body', 'too_many', `The body contains more than ${LIMITS.bodyValues} values.`)
 }
 
 function tooDeep(): Problem {

@@ -1,6 +1,6 @@
-/** What is not a request: bytes that are not HTTP, a head that is too long or does not arrive. */
-import { invalid, Problem, type Service } from '@scheduling/core'
-import { maxHeaderSize, ServerResponse, STATUS_CODES, type Server } from 'node:http'
+/** What never became a request: bytes that are not HTTP, a head that is too long or does not arrive. */
+import { invalid, LIMITS, Problem, type Service } from '@scheduling/core'
+import { ServerResponse, STATUS_CODES, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { answerHeaders } from './answer-headers.ts'
 import { countedAddress } from './client-address.ts'
@@ -20,7 +20,7 @@ const LINGER_MS = 1000
 export function answerBrokenRequests(server: Server, parts: Parts): void {
   // The service is not a proxy.
   server.on('connect', (_request, socket) => {
-    void answer(parts, socket, new Problem('not_found', 'No such path.'))
+    void answer(parts, socket, new Problem('not_found', 'This path does not exist.'))
   })
   // An expectation that is not understood is ignored: Node would refuse it without any header of ours.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
@@ -41,7 +41,7 @@ export function answerBrokenRequests(server: Server, parts: Parts): void {
 
 function problemOf({ code }: NodeJS.ErrnoException): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    const most = `${maxHeaderSize / 1024} KB`
+    const most = `${LIMITS.requestHeadBytes / 1024} KB`
     return invalid('headers', 'too_long', `The address and the headers are longer than ${most}.`)
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {

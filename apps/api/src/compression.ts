@@ -1,4 +1,5 @@
 /** Answers in the encoding that the client asks for, RFC 9110, section 12.5.3. */
+import { LIMITS } from '@scheduling/core'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -11,9 +12,6 @@ export type Encoding = 'br' | 'gzip'
  */
 export type Effort = 'quick' | 'small'
 
-/** A smaller body fits into one or two packets either way. */
-const WORTH_IT_BYTES = 1024
-
 const MOST_CHOICES = 20
 
 /** The better one first. It wins when the client prefers neither. */
@@ -21,7 +19,8 @@ const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
 /** The encoding in which a body of so many bytes is sent to this client. Null: as it is. */
 export function encodingFor(request: IncomingMessage, bytes: number): Encoding | null {
-  if (bytes <= WORTH_IT_BYTES) return null
+  // It fits into a packet or two as it is.
+  if (bytes <= LIMITS.compressionBytes) return null
   const header = request.headers['accept-encoding']
   if (header === undefined) return null
   const weights = weightsOf(header)

@@ -1,7 +1,7 @@
 /** Text of a URL and a JSON body → the input of a procedure. */
 import { LIMITS, type RestEndpoint } from '@scheduling/core'
 import { z } from 'zod'
-import { readQuery, type Written } from './query-reader.ts'
+import { readQuery, VALUES_READ, type Written } from './query-reader.ts'
 
 /** What a key of the input is read as. `text`: as it came. */
 type Kind = 'integer' | 'boolean' | 'list' | 'integer list' | 'map' | 'text'
@@ -117,18 +117,15 @@ function parameterValue(written: readonly Written[], kind: Kind): unknown {
   return isPlain ? valueOf(only.value, kind) : written.map(({ value }) => value)
 }
 
-/** One more than a list may have: the rest of a text is not split. */
-const MOST_ELEMENTS = 201
-
 /** `A,B`, `[]=A` or `[0]=A`. Elements with numbers are put in the order of the numbers. */
 function listOf(written: readonly Written[], kind: 'list' | 'integer list'): unknown[] {
   const elements: unknown[] = []
   for (const { key, value } of inOrder(written)) {
-    if (elements.length >= MOST_ELEMENTS) break
+    if (elements.length >= VALUES_READ) break
     const isElement = key === null || key === '' || isDigits(key)
     if (typeof value !== 'string' || !isElement) elements.push({ [key ?? '']: value })
     else {
-      for (const part of value.split(',', MOST_ELEMENTS - elements.length)) {
+      for (const part of value.split(',', VALUES_READ - elements.length)) {
         elements.push(part.trim())
       }
     }

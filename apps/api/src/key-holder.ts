@@ -35,7 +35,7 @@ export async function keyHolder(
     throw new Problem(
       'unauthorized',
       value === null
-        ? 'This is not an API key. Send it as `Authorization: Bearer <API key>`.'
+        ? 'This is not an API key. Send the key as `Authorization: Bearer <API key>`.'
         : 'The API key is not valid.',
     )
   }

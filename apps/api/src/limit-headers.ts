@@ -47,7 +47,7 @@ export function countUnknownPath(
 ): void {
   const verdict = limits.countUnknownPath(address)
   if (verdict.allowed) return
-  throw tooMany(response, verdict, 'This address asked for too many paths that do not exist.')
+  throw tooMany(response, verdict, 'This address requested too many paths that do not exist.')
 }
 
 /**
@@ -58,10 +58,10 @@ export function countUnknownPath(
  */
 export function usedUp({ limit, window }: Verdict, one: string, all: string): string {
   const scope = {
-    'key second': `requests a second of this ${one}`,
-    'key minute': `requests a minute of this ${one}`,
-    'availability minute': `requests a minute of this ${one} for availability`,
-    'organization minute': `requests a minute of ${all}`,
+    'key second': `requests per second for this ${one}`,
+    'key minute': `requests per minute for this ${one}`,
+    'availability minute': `availability requests per minute for this ${one}`,
+    'organization minute': `requests per minute for ${all}`,
   }[window ?? 'key minute']
-  return `The limit of ${limit} ${scope} is used up.`
+  return `The limit of ${limit} ${scope} was exceeded.`
 }

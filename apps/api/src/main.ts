@@ -76,7 +76,7 @@ try {
     await stop()
     throw error
   })
-  if (isReady && hasWaited) log.info({}, 'the database answers')
+  if (isReady && hasWaited) log.info({}, 'the database is available')
 } catch (error) {
   if (!(error instanceof ApiStartError || error instanceof NotReady)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -42,7 +42,7 @@ export function publicRoutes(handler: PublicHandler, routes: PublicRoutes) {
     const made = await answer()
     if (made === null) {
       countUnknownPath(handler, address, response)
-      throw new Problem('not_found', 'No such path.')
+      throw new Problem('not_found', 'This path does not exist.')
     }
     await dropRest(request)
     await send(request, response, made)
@@ -77,7 +77,10 @@ async function admit(
   if (!verdict.allowed && refusesBlockedAddresses) throw blocked(response, verdict)
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     countUnknownPath(handler, address, response)
-    throw new Problem('method_not_allowed', `${request.method} does not exist here. It has: GET.`)
+    throw new Problem(
+      'method_not_allowed',
+      `${request.method} is not accepted here. This path accepts: GET.`,
+    )
   }
   return address
 }

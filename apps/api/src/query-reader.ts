@@ -1,4 +1,5 @@
 /** Reads the query of a request, by the parameters that its route knows. */
+import { LIMITS } from '@scheduling/core'
 
 /**
  * One value of a parameter, as in `status=A&status=B`, in the order in which they came.
@@ -15,9 +16,8 @@ export type Query = {
   readonly unknown: ReadonlySet<string>
 }
 
-/** More values than any parameter may have. The rest is not looked at. */
-const MOST_OF_ONE = 201
-const MOST_UNKNOWN = 100
+/** More than any list may have, and enough for a map with several values per key. What is beyond is not read. */
+export const VALUES_READ = 4 * LIMITS.parameterValues + 1
 
 /** Walks the parameters once. The server limits the head of a request, and with it their number. */
 export function readQuery(queryString: string, names: ReadonlySet<string>): Query {
@@ -26,13 +26,13 @@ export function readQuery(queryString: string, names: ReadonlySet<string>): Quer
   for (const [parameter, text] of new URLSearchParams(queryString)) {
     const { name, key, isNested } = partsOf(parameter)
     if (!names.has(name)) {
-      if (name !== '' && unknown.size < MOST_UNKNOWN) unknown.add(name)
+      if (name !== '' && unknown.size < LIMITS.faultsPerAnswer) unknown.add(name)
       continue
     }
     const known = written.get(name)
     const one: Written = { key, value: isNested ? { nested: true } : text }
     if (known === undefined) written.set(name, [one])
-    else if (known.length < MOST_OF_ONE) known.push(one)
+    else if (known.length < VALUES_READ) known.push(one)
   }
   return { written, unknown }
 }

@@ -168,7 +168,7 @@ function inWordsOfRoute(problem: Problem, route: Route | null): Problem {
   const isNobodys = problem.errors.some(
     ({ field, code }) => NOBODYS.has(code) && pathNames.includes(field),
   )
-  if (isNobodys) return new Problem('not_found', 'Nothing in this organization has this id.')
+  if (isNobodys) return new Problem('not_found', 'No resource of this organization has this id.')
   const named = problem.errors.map((fault) => {
     const [, name = ''] = /^(\w+)\[\d+\]$/.exec(fault.field) ?? []
     return queryNames.has(name) ? { ...fault, field: name } : fault
@@ -188,14 +188,16 @@ function requireRoute(handler: RestHandler, exchange: Exchange, found: Lookup): 
   exchange.response.setHeader('Allow', found.allow.join(', '))
   throw new Problem(
     'method_not_allowed',
-    `${exchange.request.method} does not exist on this path. It has: ${found.allow.join(', ')}.`,
+    `${exchange.request.method} is not accepted on this path. It accepts: ${found.allow.join(', ')}.`,
   )
 }
 
 function noSuchPath({ table }: RestHandler, { request, pathname }: Exchange): string {
   const plain = withoutSlashes(pathname)
   const isNear = plain !== pathname && table.find(request.method ?? 'GET', plain) !== null
-  return isNear ? 'No such path. Paths have no slash at their end.' : 'No such path.'
+  return isNear
+    ? 'This path does not exist. Paths do not end with a slash.'
+    : 'This path does not exist.'
 }
 
 function switchedOff(): Problem {

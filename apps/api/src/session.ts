@@ -54,7 +54,7 @@ export function enterTrpc(service: Service, { limits, trustedProxies, origins }:
     if (foreign !== null) {
       throw new Problem(
         'unauthorized',
-        `This request comes from a page of ${foreign}. Signed-in users can change things only from the pages of ${new URL(service.publicBaseUrl).origin} and its dashboards.`,
+        `This request comes from a page of ${foreign}. A signed-in user can make changes only from pages of ${new URL(service.publicBaseUrl).origin} and its dashboards.`,
       )
     }
     const call: Context | null =

@@ -103,8 +103,8 @@ function tellOutages(log: Log, changes: AccessChanges): void {
   changes.onChange(({ kind }) => {
     if (kind !== 'everything' || changes.isListening === wasListening) return
     wasListening = changes.isListening
-    if (!wasListening) log.warn({}, 'the database is away')
-    else if (isOut) log.info({}, 'the database answers again')
+    if (!wasListening) log.warn({}, 'the database is unavailable')
+    else if (isOut) log.info({}, 'the database is available again')
     isOut = !wasListening
   })
 }
@@ -135,7 +135,7 @@ function startError(error: NodeJS.ErrnoException, options: { host: string; port:
   const where = `${options.host}:${options.port}`
   if (error.code === 'EADDRINUSE') {
     return new ApiStartError(
-      `Port ${options.port} is in use. Stop what runs there, or choose another: PORT=3001 npm start`,
+      `Port ${options.port} is in use. Stop the program that uses it, or choose another port: PORT=3001 npm start`,
     )
   }
   if (error.code === 'EACCES')

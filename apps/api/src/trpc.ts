@@ -194,5 +194,8 @@ function notStreamed(): Problem {
 
 /** No client of tRPC sends other methods, and the library can't handle some of them. */
 function noSuchMethod(method: string): Problem {
-  return new Problem('method_not_allowed', `${method} does not exist here. It has: GET, POST.`)
+  return new Problem(
+    'method_not_allowed',
+    `${method} is not accepted here. This path accepts: GET, POST.`,
+  )
 }

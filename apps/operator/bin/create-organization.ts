@@ -80,7 +80,7 @@ try {
   say(`Owner:    ${checked.owner}, who signs in with ${checked.email}`)
   if (password.isGenerated) say(`Password: ${password.value}`)
   say(`API key:  ${apiKey}`)
-  say('What was generated is shown only now.')
+  say('Generated values are shown only once.')
 } catch (error) {
   if (error instanceof Problem && error.code === 'validation_error') {
     for (const { field, message } of error.errors)

@@ -1,4 +1,4 @@
-import { LEAST_PASSWORD_CHARACTERS } from '@scheduling/core'
+import { LIMITS } from '@scheduling/core'
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -10,12 +10,12 @@ export async function askPassword(): Promise<Password> {
   const generated = { value: randomBytes(15).toString('base64url'), isGenerated: true }
   if (!process.stdin.isTTY) return generated
   for (;;) {
-    const value = await typed(`Password of the owner (nothing: one is generated): `)
+    const value = await typed(`Password of the owner (leave it empty to generate one): `)
     if (value === '') return generated
-    if (value.length < LEAST_PASSWORD_CHARACTERS)
-      process.stderr.write(`At least ${LEAST_PASSWORD_CHARACTERS} characters.\n`)
-    else if ((await typed('Once more: ')) === value) return { value, isGenerated: false }
-    else process.stderr.write('The two are not the same.\n')
+    if (value.length < LIMITS.passwordMinCharacters)
+      process.stderr.write(`At least ${LIMITS.passwordMinCharacters} characters.\n`)
+    else if ((await typed('Repeat the password: ')) === value) return { value, isGenerated: false }
+    else process.stderr.write('The passwords do not match.\n')
   }
 }
 

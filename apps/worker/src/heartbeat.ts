@@ -109,7 +109,7 @@ export async function startHeartbeat(
         await pool.query('DELETE FROM worker_process WHERE id = $1', [id])
       } catch (error) {
         // Other processes find out by its silence.
-        service.log.warn({ err: error }, 'the end of this worker could not be written')
+        service.log.warn({ err: error }, 'the shutdown of this worker could not be recorded')
       } finally {
         // Ends the session, and the lock with it.
         session?.release(true)

@@ -54,7 +54,7 @@ export async function keepRunning(
       await life.over
       await ended().catch(() => undefined)
       if (stopping.signal.aborted) return
-      log.error({ runner: name }, 'a runner failed and is started again')
+      log.error({ runner: name }, 'a runner failed and is restarted')
       void life.runner.stop().catch(() => undefined)
       life = await beginAgain()
       if (stopping.signal.aborted && life !== null) await end(life)

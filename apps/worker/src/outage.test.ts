@@ -27,9 +27,9 @@ describe('the log of a worker', () => {
     over()
     failed(away)
     expect(lines).toEqual([
-      'warn the database is away {"err":{}}',
-      'info the database answers again {"lines_left_out":2}',
-      'warn the database is away {"err":{}}',
+      'warn the database is unavailable {"err":{}}',
+      'info the database is available again {"lines_left_out":2}',
+      'warn the database is unavailable {"err":{}}',
     ])
   })
 
@@ -54,12 +54,12 @@ describe('the log of a worker', () => {
       code: 'ECONNREFUSED',
       syscall: 'connect',
     })
-    log.error({ err: refused }, 'the provider gave no answer')
+    log.error({ err: refused }, 'the payment provider did not answer')
     failed(new Error('permission denied'))
-    log.error({ err: refused }, 'the provider gave no answer')
+    log.error({ err: refused }, 'the payment provider did not answer')
     expect(lines.map((line) => line.split(' {')[0])).toEqual([
-      'error the provider gave no answer',
-      'error the provider gave no answer',
+      'error the payment provider did not answer',
+      'error the payment provider did not answer',
     ])
     expect(asked).toHaveLength(2)
   })

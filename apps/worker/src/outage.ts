@@ -39,12 +39,12 @@ export function createOutage(log: Log, ask: () => void): Outage {
     },
     failed(error) {
       if (leftOut !== null || !isUnavailable(error)) return
-      log.warn({ err: error }, 'the database is away')
+      log.warn({ err: error }, 'the database is unavailable')
       leftOut = 0
     },
     over() {
       if (leftOut === null) return
-      log.info({ lines_left_out: leftOut }, 'the database answers again')
+      log.info({ lines_left_out: leftOut }, 'the database is available again')
       leftOut = null
     },
   }

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from './civil-date.ts'
+import { AVAILABILITY_LIMITS } from './limits.ts'
 import { zoneOf, type Zone } from './zone.ts'
 
 /** What is to be booked: one service, or several that are performed one after the other. */
@@ -8,7 +9,7 @@ export type Demand = {
   /** Of the first service, and of the last. */
   bufferBeforeMinutes: number
   bufferAfterMinutes: number
-  /** Elapsed minutes between candidate starts, 5..1440; the largest of the services. */
+  /** Elapsed minutes between candidate starts, within `slotIntervalMinMinutes` and `slotIntervalMaxMinutes`; the largest of the services. */
   slotIntervalMinutes: number
   /** Elapsed minutes between now and the earliest start; the largest of the services. */
   minAdvanceMinutes: number
@@ -54,10 +55,11 @@ export type Terms = {
 
 /** Throws RangeError naming the field that is out of its range. */
 export function termsOf(calendar: Calendar, demand: Demand): Terms {
+  const { slotIntervalMinMinutes: least, slotIntervalMaxMinutes: most } = AVAILABILITY_LIMITS
   requireWithin('durationMinutes', demand.durationMinutes, 1, YEAR_MINUTES)
   requireWithin('bufferBeforeMinutes', demand.bufferBeforeMinutes, 0, YEAR_MINUTES)
   requireWithin('bufferAfterMinutes', demand.bufferAfterMinutes, 0, YEAR_MINUTES)
-  requireWithin('slotIntervalMinutes', demand.slotIntervalMinutes, 5, 1440)
+  requireWithin('slotIntervalMinutes', demand.slotIntervalMinutes, least, most)
   requireWithin('minAdvanceMinutes', demand.minAdvanceMinutes, 0, Number.MAX_SAFE_INTEGER)
   requireWithin('maxAdvanceDays', demand.maxAdvanceDays ?? 0, 0, Number.MAX_SAFE_INTEGER)
   requireWithin('capacity', demand.capacity, 1, Number.MAX_SAFE_INTEGER)

@@ -14,8 +14,6 @@ export {
 export {
   candidateStarts,
   freeSlots,
-  LONGEST_WINDOW_DAYS,
-  NEXT_DATES_HORIZON_DAYS,
   nextDates,
   type Asked,
   type AvailableDate,

@@ -3,17 +3,13 @@ import { termsOf, type Calendar, type Demand, type Terms } from './demand.ts'
 import { candidateGrid, freeGrid, type FreeGrid } from './free-starts.ts'
 import { writeInstant } from './instant-text.ts'
 import type { Schedule } from './schedule.ts'
+import { AVAILABILITY_LIMITS } from './limits.ts'
 import { seatsLeft } from './seats.ts'
 import { hasCell, startAt, wordAt } from './start-grid.ts'
 import { zoneOf } from './zone.ts'
 
 /** Local dates `YYYY-MM-DD`, both included. */
 export type DateWindow = { from: string; to: string }
-
-/** The longest window that one question may ask for. */
-export const LONGEST_WINDOW_DAYS = 31
-/** How many days after today `nextDates` looks. */
-export const NEXT_DATES_HORIZON_DAYS = 180
 
 /** A start at which a professional is free. Text in the display zone, numbers in epoch milliseconds. */
 export type Slot = {
@@ -37,7 +33,7 @@ export type Asked = {
 /**
  * One slot per start and free professional, ordered by start, then by professional id.
  * `displayZone` (default: the calendar's zone) changes only the offset of the texts.
- * Throws RangeError for a window that is backwards or longer than `LONGEST_WINDOW_DAYS`, and
+ * Throws RangeError for a window that is backwards or longer than `slotWindowDays`, and
  * for anything outside the ranges that the shapes name.
  */
 export function freeSlots(asked: Asked, window: DateWindow, displayZone?: string): Slot[] {
@@ -88,8 +84,8 @@ export type AvailableDate = {
 }
 
 /**
- * The next dates with a free start, from today on, at most `limit` (1..10) of them and at most
- * `NEXT_DATES_HORIZON_DAYS` after today. Looks at a few days first and at ever longer
+ * The next dates with a free start, from today on, at most `limit` of them and at most
+ * `nextDatesHorizonDays` after today. Looks at a few days first and at ever longer
  * stretches only while too few are found.
  */
 export function nextDates(asked: Asked, limit: number, displayZone?: string): AvailableDate[] {
@@ -97,7 +93,7 @@ export function nextDates(asked: Asked, limit: number, displayZone?: string): Av
     throw new RangeError(`limit must be a positive integer, got ${limit}`)
   const terms = termsOf(asked.calendar, asked.demand)
   const zone = displayZone === undefined ? terms.zone : zoneOf(displayZone)
-  const horizon = Math.min(terms.lastDay, terms.today + NEXT_DATES_HORIZON_DAYS)
+  const horizon = Math.min(terms.lastDay, terms.today + AVAILABILITY_LIMITS.nextDatesHorizonDays)
   const found: AvailableDate[] = []
   let firstDay = terms.today
   let stretch = Math.max(7, limit)
@@ -161,10 +157,9 @@ export function candidateStarts(
 function daysOf(window: DateWindow): { firstDay: number; lastDay: number } {
   const firstDay = dayOf(window.from)
   const lastDay = dayOf(window.to)
-  if (lastDay < firstDay || lastDay - firstDay >= LONGEST_WINDOW_DAYS) {
-    throw new RangeError(
-      `a window has 1 to ${LONGEST_WINDOW_DAYS} days, got ${window.from} to ${window.to}`,
-    )
+  const { slotWindowDays: most } = AVAILABILITY_LIMITS
+  if (lastDay < firstDay || lastDay - firstDay >= most) {
+    throw new RangeError(`a window has 1 to ${most} days, got ${window.from} to ${window.to}`)
   }
   return { firstDay, lastDay }
 }

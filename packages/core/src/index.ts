@@ -1,5 +1,5 @@
 /** What apps and tests use of this package, by room. */
-export { hashPassword } from './accounts/password.ts'
+export { hashPassword, isPassword } from './accounts/password.ts'
 export { findSession, openSession, type SignedIn } from './accounts/session.ts'
 export { PERMITTED, type AppointmentAction } from './appointments/actions.ts'
 export { AppointmentBase } from './appointments/appointment.ts'
@@ -44,17 +44,13 @@ export { cryptography, sameBytes, sealingKeys } from './ground/crypto.ts'
 export { Id, Instant, MiniReference } from './ground/fields.ts'
 export type { IdPrefix } from './ground/ids.ts'
 export { inTime } from './ground/in-time.ts'
-export { createLine, type Line } from './ground/line.ts'
+export { createLine, NoPlaceError, type Line } from './ground/line.ts'
 export { createLog, type Log } from './ground/log.ts'
 export { listenForAccessChanges, type AccessChanges } from './keys/access-changes.ts'
 export { createApiKey } from './keys/create-api-key.ts'
 export { findApiKey, touchKey, type KeyHolder } from './keys/find-api-key.ts'
 export { cachedKeys, type FindKey } from './keys/key-cache.ts'
-export {
-  createOrganization,
-  LEAST_PASSWORD_CHARACTERS,
-  NewOrganization,
-} from './organization/create.ts'
+export { createOrganization, NewOrganization } from './organization/create.ts'
 export type { Method } from './procedure/declaration.ts'
 export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'
 export { problemOf, trpcError } from './procedure/errors.ts'

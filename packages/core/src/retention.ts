@@ -3,13 +3,20 @@ import type { Service } from './context.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
+/** From the first attempt of a delivery to its last, every wait as long as it can be. */
+const RETRY_DAYS = Math.ceil(
+  (LIMITS.deliveryRetryMinutes.reduce((sum, wait) => sum + wait, 0) *
+    (1 + LIMITS.retryJitterPercent / 100)) /
+    1440,
+)
+
 /**
- * Days that each daily table keeps, and its column of days. An event can be resent when it is 30 days old,
- * and its retries take two days more: until then it and its deliveries must be there. Reads are cut at 30 days.
+ * Days that each daily table keeps, and its column of days. An event can be resent on the last day that it is
+ * kept: it and its deliveries must be there until the last retry. Reads are cut at the limits themselves.
  */
 const DAILY_TABLES = [
-  { table: 'event', column: 'event_day', days: LIMITS.eventRetentionDays + 3 },
-  { table: 'delivery', column: 'event_day', days: LIMITS.eventRetentionDays + 3 },
+  { table: 'event', column: 'event_day', days: LIMITS.eventRetentionDays + RETRY_DAYS },
+  { table: 'delivery', column: 'event_day', days: LIMITS.eventRetentionDays + RETRY_DAYS },
   { table: 'delivery_attempt', column: 'attempt_day', days: LIMITS.deliveryRetentionDays + 1 },
 ] as const
 
@@ -34,7 +41,7 @@ export async function dropOldDays(service: Service, pool: Pool): Promise<Record<
         break
       } catch (error) {
         if (tries === TRIES)
-          service.log.warn({ table, err: error }, 'old days could not be dropped now')
+          service.log.warn({ table, err: error }, 'old partitions could not be dropped')
         else await wait(PAUSE_MS)
       }
     }
@@ -63,7 +70,7 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
   }
 }
 
-/** Idempotency records past their 24 hours, sessions that ended or whose users left, and jobs that failed for good. */
+/** Idempotency records whose time is over, sessions that ended or whose users left, and jobs that failed for good. */
 export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   const now = new Date(service.now())
   await pool.query('DELETE FROM idempotency_receipt WHERE expires_at < $1', [now])

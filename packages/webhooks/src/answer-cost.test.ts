@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BODY_KEPT_BYTES, BODY_PIECES } from './answer.ts'
+import { BODY_KEPT_BYTES } from './answer.ts'
+import { WEBHOOK_LIMITS } from './limits.ts'
 import { isOriginalGone, readMessageId } from './chat/request.ts'
 import { maskedExcerpt } from './mask.ts'
 import { parseRetryAfter, readRetryAfter } from './retry-after.ts'
@@ -9,6 +10,7 @@ import { threadStopwatch } from './template/stopwatch.ts'
 import { hostileEndpoint, type Part } from './testing/hostile-endpoint.ts'
 import { requestTo } from './testing/pretend-internet.ts'
 
+const PIECES = WEBHOOK_LIMITS.deliveryResponsePieces
 const MOST_MS = 50
 
 let endpoint: Awaited<ReturnType<typeof hostileEndpoint>>
@@ -105,19 +107,19 @@ describe('an endpoint that answers with', () => {
     expect(only.result).toMatchObject({
       status: null,
       errorCode: 'connection_error',
-      errorMessage: 'The endpoint sent only preliminary answers (status 1xx).',
+      errorMessage: 'The endpoint sent too many interim responses (status 1xx).',
     })
   })
 
   test('a body in as many pieces as are read, or in one more', async () => {
-    const whole = await exchanged([CHUNKED, ['1\r\na\r\n', BODY_PIECES - 1], '0\r\n\r\n'])
+    const whole = await exchanged([CHUNKED, ['1\r\na\r\n', PIECES - 1], '0\r\n\r\n'])
     expect(whole.result).toMatchObject({
-      responseBody: 'a'.repeat(BODY_PIECES - 1),
+      responseBody: 'a'.repeat(PIECES - 1),
       isResponseBodyCut: false,
     })
-    const cut = await exchanged([CHUNKED, ['1\r\na\r\n', BODY_PIECES + 1], '0\r\n\r\n'])
+    const cut = await exchanged([CHUNKED, ['1\r\na\r\n', PIECES + 1], '0\r\n\r\n'])
     expect(cut.result).toMatchObject({
-      responseBody: 'a'.repeat(BODY_PIECES),
+      responseBody: 'a'.repeat(PIECES),
       isResponseBodyCut: true,
     })
   })

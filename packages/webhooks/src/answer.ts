@@ -1,11 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { WEBHOOK_LIMITS } from './limits.ts'
 
-/** Of a longer body the rest is not read: the connection is closed instead. */
-export const BODY_READ_BYTES = 64 * 1024
-/** How much of it is kept; the history shows 1024 characters, after masking. */
-export const BODY_KEPT_BYTES = 16 * 1024
-/** Each piece in which a body arrives costs the same, be it of one byte or of thousands. */
-export const BODY_PIECES = 1024
+/** How much of a body is kept: enough for what the history shows of it after masking. */
+export const BODY_KEPT_BYTES = 16 * WEBHOOK_LIMITS.deliveryResponseCharacters
 
 export type Answer = { text: string | null; isCut: boolean }
 
@@ -33,7 +30,7 @@ export class AnswerReader {
 
   /**
    * The start of the body as text. Never inflates anything: a compressed or otherwise binary body is null. Ends by
-   * itself after `timeoutMs`, 64 KB or 1024 pieces.
+   * itself after `timeoutMs`, or when the body has more bytes or pieces than are read.
    */
   async read(timeoutMs: number): Promise<Answer> {
     const timer = setTimeout(() => this.#stop(), timeoutMs)
@@ -50,7 +47,10 @@ export class AnswerReader {
     }
     this.#readBytes += bytes.length
     this.#pieces += 1
-    if (this.#readBytes > BODY_READ_BYTES || this.#pieces >= BODY_PIECES) this.#stop()
+    const { deliveryResponseBytes, deliveryResponsePieces } = WEBHOOK_LIMITS
+    if (this.#readBytes > deliveryResponseBytes || this.#pieces >= deliveryResponsePieces) {
+      this.#stop()
+    }
   }
 
   /** The stream goes, and with it the connection. */

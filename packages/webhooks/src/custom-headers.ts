@@ -1,10 +1,8 @@
-export const HEADERS_MAX = 10
-export const HEADER_NAME_MAX_CHARACTERS = 128
-export const HEADER_VALUE_MAX_CHARACTERS = 1024
+import { WEBHOOK_LIMITS } from './limits.ts'
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-// What frames the exchange, names the receiver, tells its way or proves the sender is ours to say.
+// The service sets the headers that frame the exchange, name the receiver, record the route or prove the sender.
 const REFUSED_NAMES = new Set([
   'accept-encoding',
   'connection',
@@ -21,16 +19,16 @@ const REFUSED_NAMES = new Set([
   'upgrade',
   'user-agent',
   'via',
-  // As a key of an object it sets the prototype instead, and the header would vanish.
+  // As a key of an object it sets the prototype instead, and the header is lost.
   '__proto__',
 ])
 const REFUSED_PREFIXES = ['content-', 'proxy-', 'webhook-', 'x-forwarded-', 'x-service-']
-/** Gateways before an endpoint ask for it. */
+/** Some gateways in front of an endpoint require it. */
 const ALLOWED_ALL_THE_SAME = 'proxy-authorization'
 
 const CREDENTIAL_WORDS = ['token', 'secret', 'key', 'auth', 'password', 'credential']
 
-/** Whether a header is a credential, by its name: its value is written and never shown. */
+/** Whether a header is a credential, by its name. The value of a credential can be written, but is never shown. */
 export function isCredentialHeader(name: string): boolean {
   const lower = name.toLowerCase()
   return CREDENTIAL_WORDS.some((word) => lower.includes(word))
@@ -44,10 +42,10 @@ export type HeaderFault = {
   message: string
 }
 
-/** What is wrong with headers that a customer wants sent with deliveries; empty when nothing is. Too many are not looked at. */
+/** The faults of headers that a customer wants to send with deliveries. If there are too many, only that is told. */
 export function checkCustomHeaders(
   headers: Readonly<Record<string, string>>,
-  limit = HEADERS_MAX,
+  limit: number = WEBHOOK_LIMITS.webhookHeaders,
 ): HeaderFault[] {
   if (Object.keys(headers).length > limit) {
     return [{ name: '', code: 'too_many', message: `At most ${limit} headers are allowed.` }]
@@ -58,7 +56,7 @@ export function checkCustomHeaders(
     const fault = nameFault(name) ?? valueFault(name, value)
     if (fault !== null) faults.push(fault)
     else if (seen.has(name.toLowerCase())) {
-      const message = 'The header is given twice; upper and lower case make no difference.'
+      const message = 'The header is listed twice. Header names are not case-sensitive.'
       faults.push({ name, code: 'duplicate_item', message })
     }
     seen.add(name.toLowerCase())
@@ -66,7 +64,7 @@ export function checkCustomHeaders(
   return faults
 }
 
-/** One list of headers from several; of a name in two of them, in whatever case, the later wins. */
+/** One list of headers from several. If a name is in two of them, in whatever case, the later one wins. */
 export function mergedHeaders(
   ...lists: readonly Readonly<Record<string, string>>[]
 ): Record<string, string> {
@@ -78,8 +76,9 @@ export function mergedHeaders(
 }
 
 function nameFault(name: string): HeaderFault | null {
-  if (name.length > HEADER_NAME_MAX_CHARACTERS) {
-    const message = `A header name has at most ${HEADER_NAME_MAX_CHARACTERS} characters.`
+  const { webhookHeaderNameCharacters: most } = WEBHOOK_LIMITS
+  if (name.length > most) {
+    const message = `A header name has at most ${most} characters.`
     return { name, code: 'too_long', message }
   }
   if (!TOKEN.test(name)) {
@@ -95,14 +94,15 @@ function nameFault(name: string): HeaderFault | null {
 }
 
 function valueFault(name: string, value: string): HeaderFault | null {
-  if (value.length > HEADER_VALUE_MAX_CHARACTERS) {
-    const message = `A header value has at most ${HEADER_VALUE_MAX_CHARACTERS} characters.`
+  const { webhookHeaderValueCharacters: most } = WEBHOOK_LIMITS
+  if (value.length > most) {
+    const message = `A header value has at most ${most} characters.`
     return { name, code: 'too_long', message }
   }
   // Headers travel as Latin-1; a control character could end the line and begin another header.
   if (/[^\x20-\x7e\xa0-\xff]/.test(value)) {
     const message =
-      'A header value must not contain line breaks, control or non-Latin-1 characters.'
+      'A header value cannot contain line breaks, control characters or characters outside Latin-1.'
     return { name, code: 'invalid_value', message }
   }
   return null

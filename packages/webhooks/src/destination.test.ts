@@ -176,9 +176,9 @@ test('a host of no public domain is told which ending is at fault', () => {
     return check.ok ? '' : check.message
   }
   expect(messageOf('https://hooks.mycompany.test/in')).toBe(
-    'The host must be a public domain, such as hooks.example.com: `.test` is no part of the public internet.',
+    'The host must be a public domain, such as hooks.example.com: `.test` is not part of the public internet.',
   )
-  expect(messageOf('https://localhost/in')).toContain('`localhost` is no part')
+  expect(messageOf('https://localhost/in')).toContain('`localhost` is not part')
 })
 
 describe('our own hosts', () => {

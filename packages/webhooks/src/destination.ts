@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
+import { WEBHOOK_LIMITS } from './limits.ts'
 import { isRefusedAddress } from './public-address.ts'
 import type { Resolver } from './resolver.ts'
 
-export const URL_MAX_CHARACTERS = 2048
+/** RFC 1035. */
 const HOST_MAX_CHARACTERS = 253
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
@@ -10,7 +11,7 @@ const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
 // Ends of names that the public DNS never serves: private networks use them, or they are set aside (RFC
 // 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476, ICANN's reservation of .internal and its collision list).
-// Not .example: it leads nowhere and harms nobody, and documents are full of it.
+// `.example` is allowed: it leads nowhere, and many documents use it.
 const PRIVATE_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -56,18 +57,18 @@ export type DestinationCheck =
 
 /**
  * Whether deliveries may be sent to this URL, as far as its text tells: `https`, a public domain
- * name, port 443, 8443 or 1024 and above, at most 2048 characters, no credentials, no fragment.
+ * name, port 443, 8443 or 1024 and above, not too long, no credentials, no fragment.
  */
 export function checkDestinationUrl(text: string, rules: DestinationRules = {}): DestinationCheck {
-  if (text.length > URL_MAX_CHARACTERS) return tooLong()
-  // The parser would silently drop blanks and mend slashes: what is typed is what is meant.
+  if (text.length > WEBHOOK_LIMITS.webhookUrlCharacters) return tooLong()
+  // The parser would silently drop white space and repair slashes. The text must be the address that is meant.
   if (/[\s\p{Cc}\\]/u.test(text) || !/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text)) return malformed()
   const url = URL.parse(text)
   if (url === null) return malformed()
-  if (url.href.length > URL_MAX_CHARACTERS) return tooLong()
+  if (url.href.length > WEBHOOK_LIMITS.webhookUrlCharacters) return tooLong()
 
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(text)) {
-    return refuse('credentials', 'The URL must not carry a user name or password.')
+    return refuse('credentials', 'The URL must not contain a user name or password.')
   }
   if (text.includes('#')) return refuse('fragment', 'The URL must not have a fragment (#…).')
 
@@ -80,7 +81,7 @@ export function checkDestinationUrl(text: string, rules: DestinationRules = {}):
 }
 
 /**
- * The same, and the name is looked up: one that leads to a refused address now is refused. A name
+ * Also looks up the name: one that resolves to a refused address now is refused. A name
  * that does not resolve is accepted, since it may not have been set up yet; every delivery checks
  * the address it dials.
  */
@@ -99,7 +100,7 @@ export async function resolveDestination(
     return check
   }
   return addresses.some((address) => isRefusedAddress(address))
-    ? refuse('refused_address', 'The host of the URL leads to an address that is not public.')
+    ? refuse('refused_address', 'The host of the URL resolves to an address that is not public.')
     : check
 }
 
@@ -114,7 +115,7 @@ function checkHost(url: URL, ownHosts: readonly string[]): DestinationCheck {
     return refuse('ip_literal', 'The URL must name a public domain, not an IP address.')
   }
   if (hostname.endsWith('.')) {
-    return refuse('malformed', 'The host must be written without a dot at its end.')
+    return refuse('malformed', 'The host must not end with a dot.')
   }
   const isOurs = ownHosts.some((host) =>
     [hostname, hostAndPort(url)].includes(host.toLowerCase().replace(/\.$/, '')),
@@ -125,7 +126,7 @@ function checkHost(url: URL, ownHosts: readonly string[]): DestinationCheck {
     const ending = hostname === suffix ? suffix : `.${suffix}`
     return refuse(
       'private_name',
-      `The host must be a public domain, such as hooks.example.com: \`${ending}\` is no part of the public internet.`,
+      `The host must be a public domain, such as hooks.example.com: \`${ending}\` is not part of the public internet.`,
     )
   }
   const labels = hostname.split('.')
@@ -142,7 +143,7 @@ function checkHost(url: URL, ownHosts: readonly string[]): DestinationCheck {
   if (!isName) return refuse('malformed', 'The host is not a valid domain name.')
   const port = Number(url.port || 443)
   if (port !== 443 && port !== 8443 && port < 1024) {
-    return refuse('port', 'The port must be 443, 8443, or 1024 and above.')
+    return refuse('port', 'The port must be 443, 8443, or 1024 or higher.')
   }
   return { ok: true, url }
 }
@@ -163,7 +164,8 @@ function malformed(): DestinationCheck {
 }
 
 function tooLong(): DestinationCheck {
-  return refuse('too_long', `The URL must not be longer than ${URL_MAX_CHARACTERS} characters.`)
+  const { webhookUrlCharacters: most } = WEBHOOK_LIMITS
+  return refuse('too_long', `The URL must not be longer than ${most} characters.`)
 }
 
 function ownHost(): DestinationCheck {

@@ -19,7 +19,7 @@ export async function answered(
     return { ...answer, errorCode: null, errorMessage: null, ownFault: false }
   }
   if (status >= 300 && status < 400) {
-    const errorMessage = `The endpoint answered with a redirect (${status}), which is never followed.`
+    const errorMessage = `The endpoint answered with a redirect (${status}). Redirects are never followed.`
     return { ...answer, errorCode: 'redirect_refused', errorMessage, ownFault: false }
   }
   const errorMessage = `The endpoint answered with status ${status}.`

@@ -39,7 +39,7 @@ const TLS_MESSAGES: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The endpoint does not send its intermediate certificates.',
 }
 
-/** What an exchange that got no answer is called, in words that show nothing of our network. */
+/** The code and the message of an exchange without a response. They reveal nothing about our network. */
 export function failureOf(error: unknown, phase: DialPhase | null): Failure {
   if (error instanceof DialError) return dialFailure(error)
   const code = codeOf(error)
@@ -48,26 +48,27 @@ export function failureOf(error: unknown, phase: DialPhase | null): Failure {
     code === 'EPROTO' ||
     /^(ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code)
   if (isTls || (phase === 'tls' && code !== 'ECONNRESET')) {
-    const errorMessage = TLS_MESSAGES[code] ?? 'No secure connection could be agreed on.'
+    const errorMessage = TLS_MESSAGES[code] ?? 'No secure connection could be established.'
     return { errorCode: 'tls_error', errorMessage, blame: 'theirs' }
   }
-  if (code === 'HPE_HEADER_OVERFLOW') return broken('The headers of the answer are too large.')
-  if (code.startsWith('HPE_')) return broken('The answer is not valid HTTP.')
-  if (code === HINTS_CODE) return broken('The endpoint sent only preliminary answers (status 1xx).')
+  if (code === 'HPE_HEADER_OVERFLOW') return broken('The headers of the response are too large.')
+  if (code.startsWith('HPE_')) return broken('The response is not valid HTTP.')
+  if (code === HINTS_CODE)
+    return broken('The endpoint sent too many interim responses (status 1xx).')
   if (code === 'ECONNREFUSED') return broken('The endpoint refused the connection.')
-  if (phase === 'open') return broken('The connection was closed before an answer came.')
+  if (phase === 'open') return broken('The connection was closed before a response arrived.')
   if (code === 'ETIMEDOUT') {
     return {
       errorCode: 'connect_timeout',
-      errorMessage: 'No connection could be made in time.',
+      errorMessage: 'No connection could be established in time.',
       blame: 'unclear',
     }
   }
-  return broken('No connection could be made.', blameFor(error))
+  return broken('No connection could be established.', blameFor(error))
 }
 
 export function timeoutFailure(seconds: number): Failure {
-  const errorMessage = `No answer came within ${seconds} seconds.`
+  const errorMessage = `No response arrived within ${seconds} seconds.`
   return { errorCode: 'timeout', errorMessage, blame: 'theirs' }
 }
 
@@ -76,13 +77,13 @@ function dialFailure(error: DialError): Failure {
     case 'ADDRESS_REFUSED':
       return {
         errorCode: 'address_refused',
-        errorMessage: 'The host leads to an address that is not public.',
+        errorMessage: 'The host resolves to an address that is not public.',
         blame: 'theirs',
       }
     case 'CONNECT_TIMEOUT':
       return {
         errorCode: 'connect_timeout',
-        errorMessage: 'No connection could be made in time.',
+        errorMessage: 'No connection could be established in time.',
         blame: 'unclear',
       }
     case 'LOOKUP_TIMEOUT':

@@ -1,13 +1,14 @@
+import { WEBHOOK_LIMITS } from './limits.ts'
 import { secretSpans } from './secret-spans.ts'
 
 const MASK = '***'
-export const EXCERPT_CHARACTERS = 1024
-/** Of an answer that much is looked at: room for what covering takes away, and a bound on the work. */
+const EXCERPT_CHARACTERS = WEBHOOK_LIMITS.deliveryResponseCharacters
+/** How much of a response is examined: room for what masking removes, and a bound on the work. */
 const EXAMINED_UNITS = 8 * EXCERPT_CHARACTERS
 
 /**
- * A response body as the delivery history shows it: secrets replaced by `***`, and only then cut to
- * 1024 characters, so that the cut can't leave half a secret that no longer matches.
+ * A response body as the delivery history shows it: secrets replaced by `***`, and only then cut,
+ * so that the cut can't leave half a secret that no longer matches.
  *
  * @param isCut the body goes on after `text`; a secret that begins at its end is covered too
  */

@@ -1,3 +1,4 @@
+import { WEBHOOK_LIMITS } from './limits.ts'
 import { parseRetryAfter, readRetryAfter } from './retry-after.ts'
 import type { AttemptErrorCode } from './send-result.ts'
 
@@ -5,24 +6,12 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Waits before attempts 2 to 8: eight attempts in about 45 hours. */
-export const RETRY_DELAYS_MS: readonly number[] = [
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-  24 * HOUR_MS,
-]
-/** Chat messages are stale soon: two retries, three attempts. */
-export const CHAT_RETRY_DELAYS_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS]
 /** A wait is lengthened by a random part of itself, up to this; never shortened. */
-export const JITTER_RATIO = 0.1
-/** A longer `Retry-After` is answered with this wait, jitter included. */
-export const RETRY_AFTER_MAX_MS = HOUR_MS
-export const DEACTIVATE_AFTER_FAILING_MS = 7 * DAY_MS
-export const WARN_BEFORE_DEACTIVATION_MS = DAY_MS
+const JITTER_RATIO = WEBHOOK_LIMITS.retryJitterPercent / 100
+/** A longer `Retry-After` counts as this wait, jitter included. */
+const RETRY_AFTER_MAX_MS = WEBHOOK_LIMITS.retryAfterMinutes * MINUTE_MS
+export const DEACTIVATE_AFTER_FAILING_MS = WEBHOOK_LIMITS.failingDays * DAY_MS
+export const WARN_BEFORE_DEACTIVATION_MS = WEBHOOK_LIMITS.failingWarningHours * HOUR_MS
 
 export type RetryState = {
   /** Chat formats have their own schedule and their own deactivation. */
@@ -59,13 +48,13 @@ export type NextAttempt = {
   deactivate: DeactivationReason | null
   /** What the webhook's `failing_since` becomes. */
   failingSince: Date | null
-  /** This is a failure within the last day before deactivation: the owner is to be warned (once). */
+  /** Deactivation is near: the owner is to be warned (once). */
   isDeactivationNear: boolean
 }
 
-/** Attempts a delivery has in all: 8, in chat 3, for a ping 1. */
+/** Attempts a delivery has in all: one for a test, else one more than there are waits. */
 export function maxAttempts(state: Pick<RetryState, 'isChat' | 'isTest'>): number {
-  return state.isTest ? 1 : delaysOf(state).length + 1
+  return state.isTest ? 1 : waitsOf(state).length + 1
 }
 
 /**
@@ -107,14 +96,14 @@ export function nextAttempt(
 
   const waitMs = requestedWaitMs(state, result, now)
   const pauseWebhookUntil = waitMs > 0 ? new Date(now.getTime() + waitMs) : null
-  const delayMs = state.isTest ? undefined : delaysOf(state)[state.attempt - 1]
+  const wait = state.isTest ? undefined : waitsOf(state)[state.attempt - 1]
   const isFinal = result.errorCode === 'template_error' || result.errorCode === 'result_too_large'
-  if (delayMs === undefined || isFinal) return { ...failed, pauseWebhookUntil }
+  if (wait === undefined || isFinal) return { ...failed, pauseWebhookUntil }
 
-  // What the endpoint asks for never shortens a step, and never lasts over an hour.
+  // What the endpoint asks for never shortens a wait, and has a maximum of its own.
   const lengthening = 1 + JITTER_RATIO * random()
   const asked = Math.min(waitMs * lengthening, RETRY_AFTER_MAX_MS)
-  const delay = Math.ceil(Math.max(delayMs * lengthening, asked))
+  const delay = Math.ceil(Math.max(wait * MINUTE_MS * lengthening, asked))
   const nextAttemptAt = new Date(now.getTime() + delay)
   return { ...failed, pauseWebhookUntil, nextAttemptAt }
 }
@@ -126,8 +115,9 @@ export function failingStage(failingSince: Date, now: Date): 'recent' | 'near' |
   return failingMs >= DEACTIVATE_AFTER_FAILING_MS - WARN_BEFORE_DEACTIVATION_MS ? 'near' : 'recent'
 }
 
-function delaysOf(state: Pick<RetryState, 'isChat'>): readonly number[] {
-  return state.isChat ? CHAT_RETRY_DELAYS_MS : RETRY_DELAYS_MS
+/** Minutes before each attempt but the first. */
+function waitsOf(state: Pick<RetryState, 'isChat'>): readonly number[] {
+  return state.isChat ? WEBHOOK_LIMITS.chatRetryMinutes : WEBHOOK_LIMITS.deliveryRetryMinutes
 }
 
 function deactivationBy(state: RetryState, result: AttemptOutcome): DeactivationReason | null {

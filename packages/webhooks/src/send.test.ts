@@ -368,7 +368,7 @@ describe('time', () => {
     const sender = internet.sender({ totalTimeoutMs: 80 })
     const result = await sender.send(requestTo(endpoint.url()))
     expect(result).toMatchObject({ errorCode: 'timeout', status: null, ownFault: false })
-    expect(result.errorMessage).toBe('No answer came within 0.08 seconds.')
+    expect(result.errorMessage).toBe('No response arrived within 0.08 seconds.')
     await soon(() => expect(endpoint.connections[0]?.destroyed).toBe(true))
   })
 
@@ -381,7 +381,7 @@ describe('time', () => {
     const result = await internet.sender({ totalTimeoutMs: 150 }).send(requestTo(endpoint.url()))
     expect(result).toMatchObject({
       errorCode: 'timeout',
-      errorMessage: 'No answer came within 0.15 seconds.',
+      errorMessage: 'No response arrived within 0.15 seconds.',
       status: null,
     })
   })
@@ -489,7 +489,7 @@ describe('answers meant to harm', () => {
       .send(requestTo(endpoint.url()))
     expect(result).toMatchObject({
       errorCode: 'connection_error',
-      errorMessage: 'The headers of the answer are too large.',
+      errorMessage: 'The headers of the response are too large.',
     })
   })
 
@@ -688,7 +688,7 @@ describe('connections', () => {
     const result = await internet.sender().send(requestTo(late.url()))
     expect(result).toMatchObject({
       errorCode: 'connection_error',
-      errorMessage: 'The connection was closed before an answer came.',
+      errorMessage: 'The connection was closed before a response arrived.',
     })
     // A connection of its own is not tried twice: the request may have been acted on.
     expect(late.connections).toHaveLength(1)

@@ -3,12 +3,13 @@ import { createSecureContext, getCACertificates } from 'node:tls'
 import fetch from 'node-fetch'
 import type { Response } from 'node-fetch'
 import { AnswerReader } from './answer.ts'
-import { checkCustomHeaders, HEADERS_MAX } from './custom-headers.ts'
+import { checkCustomHeaders } from './custom-headers.ts'
 import { checkDestinationUrl } from './destination.ts'
 import { codeOf } from './error-code.ts'
 import { failureOf, HINTS_CODE, timeoutFailure } from './failure.ts'
 import type { Failure } from './failure.ts'
 import { guardedAgents, phaseOf } from './guarded-agent.ts'
+import { WEBHOOK_LIMITS } from './limits.ts'
 import { isOwnDnsWorking, rememberedFor } from './own-network.ts'
 import { isRefusedAddress } from './public-address.ts'
 import { dnsResolver } from './resolver.ts'
@@ -18,13 +19,7 @@ import { trackedAgent } from './tracked-agent.ts'
 import { aborted, answered, failed } from './exchange-outcome.ts'
 import type { ExchangeOutcome } from './exchange-outcome.ts'
 
-export const CONNECT_TIMEOUT_MS = 5000
-export const TOTAL_TIMEOUT_MS = 10_000
-/** Once the status is known, this much longer for the body, which only the history shows. */
-export const BODY_TIMEOUT_MS = 2000
-export const IDLE_TIMEOUT_MS = 4000
-const MOST_HINTS = 16
-/** In an outage hundreds of deliveries fail together; one question serves them all. */
+/** In an outage, hundreds of deliveries fail together. One question answers for all of them. */
 const NETWORK_ANSWER_MS = 5000
 
 export type OutgoingRequest = {
@@ -79,8 +74,8 @@ type Stop = 'timeout' | 'aborted'
  */
 export function createSender(settings: SenderSettings): Sender {
   const resolver = settings.resolver ?? dnsResolver()
-  const totalTimeoutMs = settings.totalTimeoutMs ?? TOTAL_TIMEOUT_MS
-  const bodyTimeoutMs = settings.bodyTimeoutMs ?? BODY_TIMEOUT_MS
+  const totalTimeoutMs = settings.totalTimeoutMs ?? WEBHOOK_LIMITS.deliverySeconds * 1000
+  const bodyTimeoutMs = settings.bodyTimeoutMs ?? WEBHOOK_LIMITS.deliveryBodySeconds * 1000
   const monotonicNow = settings.monotonicNow ?? (() => performance.now())
   const isNetworkWorking = rememberedFor(
     NETWORK_ANSWER_MS,
@@ -95,8 +90,8 @@ export function createSender(settings: SenderSettings): Sender {
     resolver,
     isRefusedAddress: settings.isRefusedAddress ?? isRefusedAddress,
     allowLoopback: rules.allowLoopbackHttp,
-    connectTimeoutMs: settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
-    idleTimeoutMs: settings.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
+    connectTimeoutMs: settings.connectTimeoutMs ?? WEBHOOK_LIMITS.deliveryConnectSeconds * 1000,
+    idleTimeoutMs: settings.idleTimeoutMs ?? WEBHOOK_LIMITS.deliveryIdleSeconds * 1000,
     secureContext: settings.extraCa && trusting(settings.extraCa),
   }
   const pooled = guardedAgents(dialling, true)
@@ -109,7 +104,10 @@ export function createSender(settings: SenderSettings): Sender {
     const destination = checkDestinationUrl(request.url, rules)
     if (!destination.ok) return failed('address_refused', destination.message)
     // Twice the usual number: the subscription's headers and the template's.
-    const [fault] = checkCustomHeaders(request.customHeaders ?? {}, 2 * HEADERS_MAX)
+    const [fault] = checkCustomHeaders(
+      request.customHeaders ?? {},
+      2 * WEBHOOK_LIMITS.webhookHeaders,
+    )
     if (fault)
       return failed('template_error', `Header ${JSON.stringify(fault.name)}: ${fault.message}`)
     if (signal?.aborted) return aborted()
@@ -159,6 +157,8 @@ export function createSender(settings: SenderSettings): Sender {
       url.protocol === 'http:' ? agents.http : agents.https,
       (outgoing) => {
         seen.request = outgoing
+        // node-fetch has no option for it. Node reads it when the request gets its connection.
+        Object.assign(outgoing, { maxHeaderSize: WEBHOOK_LIMITS.deliveryResponseHeadBytes })
         outgoing.once('error', (error) => (seen.error = error))
         endAfterHints(outgoing)
         // node-fetch waits on when a request ends with neither answer nor error, as one does that the
@@ -183,7 +183,7 @@ export function createSender(settings: SenderSettings): Sender {
       })
       const { reader } = seen
       if (reader === undefined) throw new Error('an answer came that nobody saw')
-      // Its own copy of the body is read by nobody, and would hold up ours.
+      // Nobody reads this copy of the body; unread, it would hold up ours.
       response.body?.resume()
       return { response, reader }
     } catch (error) {
@@ -213,12 +213,12 @@ export function createSender(settings: SenderSettings): Sender {
   }
 }
 
-/** Any number of answers of status 1xx may come before the real one, and each is read: some are plenty. */
+/** An endpoint can send any number of responses with status 1xx before the real one. Ends the request after some. */
 function endAfterHints(outgoing: ClientRequest): void {
   let hints = 0
   outgoing.on('information', () => {
     hints += 1
-    if (hints > MOST_HINTS)
+    if (hints > WEBHOOK_LIMITS.deliveryInterimResponses)
       outgoing.destroy(Object.assign(new Error('hints'), { code: HINTS_CODE }))
   })
 }

@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { WEBHOOK_LIMITS } from './limits.ts'
 import { signingKeys } from './signing-secret.ts'
-
-/** Seconds by which a signature's time may differ from the receiver's clock, either way. */
-export const SIGNATURE_TOLERANCE_SECONDS = 300
 
 export type DeliveryToSign = {
   /** `evt_…`; also the `webhook-id`, so receivers can discard repeats by either header. */
@@ -17,7 +15,7 @@ export type DeliveryToSign = {
   /** The exact bytes that are sent. */
   body: Uint8Array
   secret: string
-  /** Secrets before rotations, each while it is still valid (24 hours); newest first. */
+  /** Secrets before rotations, each while it is still valid; newest first. */
   previousSecrets?: readonly string[]
 }
 
@@ -83,7 +81,7 @@ export function verifyServiceSignature(
   body: Uint8Array,
   secrets: readonly string[],
   nowSeconds: number,
-  toleranceSeconds = SIGNATURE_TOLERANCE_SECONDS,
+  toleranceSeconds: number = WEBHOOK_LIMITS.signatureToleranceMinutes * 60,
 ): SignatureCheck {
   const parts = header.split(',').map((part) => part.trim())
   const times = parts.filter((part) => part.startsWith('t=')).map((part) => part.slice(2))

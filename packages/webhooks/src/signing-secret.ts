@@ -2,11 +2,10 @@
  * The secret a webhook signs with, and the key each of the two signature schemes makes of it.
  */
 import { createSecretKey, type KeyObject } from 'node:crypto'
+import { WEBHOOK_LIMITS } from './limits.ts'
 
 const PREFIX = 'whsec_'
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
-export const OWN_SECRET_MIN_CHARACTERS = 16
-export const OWN_SECRET_MAX_CHARACTERS = 128
 export const GENERATED_SECRET_BYTES = 32
 
 /** A fresh secret, `whsec_` + base64, from 32 random bytes that the caller draws. */
@@ -18,15 +17,17 @@ export function newSecret(randomBytes: Uint8Array): string {
 }
 
 /**
- * Whether a customer may sign with this text: 16 to 128 characters, no blanks. Control characters
- * and lone surrogates are refused too: neither survives being copied into a receiver's settings.
+ * Whether a customer may sign with this text: neither too short nor too long, and without white space.
+ * Control characters and lone surrogates are refused too: neither survives being copied into a
+ * receiver's settings.
  */
 export function isOwnSecret(text: string): boolean {
-  if (text.length > 2 * OWN_SECRET_MAX_CHARACTERS) return false
+  const { signingSecretMinCharacters: least, signingSecretMaxCharacters: most } = WEBHOOK_LIMITS
+  if (text.length > 2 * most) return false
   const length = [...text].length
   return (
-    length >= OWN_SECRET_MIN_CHARACTERS &&
-    length <= OWN_SECRET_MAX_CHARACTERS &&
+    length >= least &&
+    length <= most &&
     text.isWellFormed() &&
     !/[\s\p{Cc}\p{Cf}\p{Zs}]/u.test(text)
   )

@@ -23,7 +23,7 @@ const EXAMPLES: Partial<Record<ProblemCode, { field: string; fieldCode: FieldCod
 }
 
 const FIELD_TEXTS: Readonly<Record<FieldCode, string>> = {
-  required: 'The field is missing, or a list is empty that needs at least one entry.',
+  required: 'The field is missing, or a list that needs at least one entry is empty.',
   invalid_type:
     'The value has the wrong type, such as text instead of a number. Also: the body is not a JSON object.',
   invalid_value: 'The value is not one of those that the field can have.',
@@ -54,15 +54,18 @@ const FIELD_TEXTS: Readonly<Record<FieldCode, string>> = {
 }
 
 const PROBLEM_FIELDS: readonly (readonly string[])[] = [
-  ['`code`', 'Stable: decide by this. It never changes its meaning.'],
-  ['`status`', 'The HTTP status again.'],
+  ['`code`', 'The code of the error. Its meaning never changes: use it to decide what to do.'],
+  ['`status`', 'The HTTP status.'],
   ['`title`, `detail`', 'For people. They may change.'],
   [
     '`errors`',
-    'The fields at fault, each with `field`, `code` and `message`. Empty for most codes.',
+    'The fields that are wrong, each with `field`, `code` and `message`. Empty for most codes.',
   ],
   ['`type`', "The address of the code's page in this guide."],
-  ['`request_id`', 'Tell it to support. It is in the header `X-Request-Id` too.'],
+  [
+    '`request_id`',
+    'The id of the request. Send it to support if you need help. The header `X-Request-Id` has it too.',
+  ],
 ]
 
 export function errorIndex(): string {
@@ -78,7 +81,7 @@ Every error is \`application/problem+json\`:
 ${table(['Field', 'Meaning'], PROBLEM_FIELDS)}
 
 Do not repeat a request that was answered with \`4xx\`: it fails again until you change it. Only \`429\`, \`500\` and
-\`503\` are worth a retry, after the seconds that \`Retry-After\` names, or after a pause that grows with each try.
+\`503\` are worth a retry, after the number of seconds in \`Retry-After\`, or after a pause that grows with each attempt.
 
 ## All codes
 
@@ -120,7 +123,7 @@ ${whereText(code, routes)}
 
 function againText(code: ProblemCode): string {
   if (code === 'outcome_unknown')
-    return 'Sent again without an `Idempotency-Key`, the same request may be carried out twice.'
+    return 'Without an `Idempotency-Key`, the same request may be executed twice if you send it again.'
   return WORTH_REPEATING.has(PROBLEMS[code].status)
     ? 'The same request may succeed later.'
     : 'The same request fails again until you change it.'
@@ -129,7 +132,7 @@ function againText(code: ProblemCode): string {
 function whereText(code: ProblemCode, routes: readonly Route[]): string {
   const answering = routes.filter((route) => route.endpoint.allProblems.includes(code))
   if (code === 'method_not_allowed') {
-    return 'On every path, for a method that it does not have. The header `Allow` lists the methods that it has. `HEAD` works wherever `GET` does.'
+    return 'On every path, for a method that it does not accept. The header `Allow` lists the methods that it accepts. `HEAD` works wherever `GET` does.'
   }
   if (answering.length === routes.length) return 'On every route.'
   return [

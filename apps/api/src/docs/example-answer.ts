@@ -57,7 +57,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   too_short: 'The text is too short.',
   too_many: 'There are too many entries.',
   out_of_range: 'The number is out of range.',
-  not_found: 'No event of the last 30 days has this id.',
+  not_found: `No event of the last ${LIMITS.eventRetentionDays} days has this id.`,
   invalid_format: 'The text does not have the expected form.',
   template_result: 'The result is too large, or took too long to render.',
   template_forbidden: 'Too many loops are nested inside one another.',

@@ -1,6 +1,7 @@
 /** The pages that people wrote for callers: files of the project's `docs` folder. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { withLimits } from './guide-limits.ts'
 
 export type Guide = {
   readonly path: string
@@ -43,9 +44,9 @@ export const GUIDES: readonly Guide[] = Object.entries(FILES).flatMap(([chapter,
     })),
 )
 
-/** The Markdown of a guide, with links to the served pages and without the remarks for tools. */
+/** The Markdown of a guide, with current limits and links to the served pages, and without the remarks for tools. */
 export function guideText(guide: Guide, publicBaseUrl: string): string {
-  return textOf(guide.file)
+  return withLimits(textOf(guide.file))
     .replaceAll(/<!--.*?-->\n?/gs, '')
     .replaceAll(/\]\(([\w./-]+\.md)(#[\w-]+)?\)/g, (link, target: string, anchor = '') => {
       const file = path.posix.join(path.posix.dirname(guide.file), target)

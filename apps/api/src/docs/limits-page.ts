@@ -1,19 +1,13 @@
 import { LIMITS, PROBLEMS } from '@scheduling/core'
-import {
-  CHAT_RETRY_DELAYS_MS,
-  CONNECT_TIMEOUT_MS,
-  RETRY_AFTER_MAX_MS,
-  RETRY_DELAYS_MS,
-  SIGNATURE_TOLERANCE_SECONDS,
-  TOTAL_TIMEOUT_MS,
-} from '@scheduling/webhooks'
 import { exampleAnswer } from './example-answer.ts'
+import { waitText } from './guide-limits.ts'
 import { LIMIT_TEXTS, type Beyond, type LimitText } from './limit-texts.ts'
 import { slug, table } from './markdown.ts'
 
-type Limit = LimitText & { readonly value: number }
+type Limit = LimitText & { readonly value: number | readonly number[] }
 
-const ALL: readonly Limit[] = (Object.keys(LIMITS) as (keyof typeof LIMITS)[]).map((name) => ({
+/** In the order of their texts. */
+const ALL: readonly Limit[] = (Object.keys(LIMIT_TEXTS) as (keyof typeof LIMITS)[]).map((name) => ({
   ...LIMIT_TEXTS[name],
   value: LIMITS[name],
 }))
@@ -29,10 +23,6 @@ limit, the response is \`429 rate_limited\`. Its headers describe the limit that
 number of seconds to wait. A refused request does not count. Requests are counted in fixed windows of a second or a minute.
 
 ${chapters.map(chapterText).join('\n\n')}
-
-## Deliveries
-
-${table(['Limit', 'Value'], deliveryRows())}
 
 ## Responses beyond a limit
 
@@ -80,6 +70,7 @@ function answerName(beyond: Beyond): string {
 }
 
 function valueOf({ value, unit }: Limit): string {
+  if (typeof value !== 'number') return value.map(waitText).join(', ')
   if (unit === 'bytes') return `${value / 1024} KB`
   return `${value} ${unit}`.trim()
 }
@@ -88,35 +79,4 @@ function beyondText(beyond: Beyond): string {
   return 'instead' in beyond
     ? beyond.instead
     : `[\`${answerName(beyond)}\`](#${slug(answerName(beyond))})`
-}
-
-function deliveryRows(): string[][] {
-  return [
-    [
-      'Time for one attempt',
-      `${TOTAL_TIMEOUT_MS / 1000} s, of which at most ${CONNECT_TIMEOUT_MS / 1000} s to connect`,
-    ],
-    [
-      'Attempts',
-      `${RETRY_DELAYS_MS.length + 1}; the waits between them: ${waits(RETRY_DELAYS_MS)}`,
-    ],
-    [
-      'Attempts in chat formats',
-      `${CHAT_RETRY_DELAYS_MS.length + 1}; the waits between them: ${waits(CHAT_RETRY_DELAYS_MS)}; at most 1 message per second and webhook`,
-    ],
-    ['`Retry-After` of a receiver', `counts for up to ${minutes(RETRY_AFTER_MAX_MS)}`],
-    [
-      'Age of a signature that a receiver should accept',
-      `${SIGNATURE_TOLERANCE_SECONDS / 60} minutes`,
-    ],
-  ]
-}
-
-function waits(milliseconds: readonly number[]): string {
-  return milliseconds.map(minutes).join(', ')
-}
-
-function minutes(milliseconds: number): string {
-  const count = milliseconds / 60_000
-  return count < 60 ? `${count} min` : `${count / 60} h`
 }

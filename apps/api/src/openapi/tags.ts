@@ -1,3 +1,5 @@
+import { LIMITS } from '@scheduling/core'
+
 /** The chapters of the reference, in reading order. */
 export const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organization that a key belongs to: its time zone, plan and features.',
@@ -11,7 +13,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Online queue':
     'Walk-in queues of the day. Every route requires the feature `online_queue`. Without it, the answer is `403 feature_not_enabled`.',
   Deposits: 'Payments in advance, by instant payment. Read-only.',
-  Events: 'What happened in the last 30 days, in the order in which the changes were committed.',
+  Events: `What happened in the last ${LIMITS.eventRetentionDays} days, in the order in which the changes were committed.`,
   Webhooks:
     'Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`.',
 }

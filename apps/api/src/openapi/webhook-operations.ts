@@ -40,7 +40,7 @@ export const DELIVERY_HEADERS: Readonly<Record<string, oas31.ParameterObject>> =
   ),
   DeliverySignature: header(
     'X-Service-Signature',
-    `\`v1\` is the HMAC-SHA256 of \`<t>.<raw body>\` in hexadecimal. Its key is the whole secret. For ${LIMITS.previousSecretHours} hours after a rotation, \`v0\` is the same with the previous secret as the key. After several rotations, there is one \`v0\` for each previous secret, newest first. Refuse a \`t\` that is more than 5 minutes away from your clock.`,
+    `\`v1\` is the HMAC-SHA256 of \`<t>.<raw body>\` in hexadecimal. Its key is the whole secret. For ${LIMITS.previousSecretHours} hours after a rotation, \`v0\` is the same with the previous secret as the key. After several rotations, there is one \`v0\` for each previous secret, newest first. Refuse a \`t\` that is more than ${LIMITS.signatureToleranceMinutes} minutes away from your clock.`,
     't=1795516800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
   ),
   StandardWebhookId: header(

@@ -45,7 +45,10 @@ async function reply(
 ): Promise<void> {
   await dropRest(request)
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new Problem('method_not_allowed', `${request.method} does not exist here. It has: GET.`)
+    throw new Problem(
+      'method_not_allowed',
+      `${request.method} is not accepted here. This path accepts: GET.`,
+    )
   }
   await answer(response)
 }

@@ -383,7 +383,7 @@ describe('a store that fails', () => {
       await limits.take(request)
     }
     const fails = (seconds: number) =>
-      `error ${seconds} the counter store fails: each process counts rate limits by itself`
+      `error ${seconds} the counter store is failing: each process counts rate limits by itself`
     await at(0)
     wire.cut()
     for (const seconds of [10, 12, 69]) await at(seconds)
@@ -397,7 +397,7 @@ describe('a store that fails', () => {
     wire.mend()
     await vi.waitFor(async () => {
       await at(clock.now / 1000 + 2)
-      expect(lines.at(-1)).toBe('info the counter store answers again')
+      expect(lines.at(-1)).toBe('info the counter store is available again')
     }, PATIENTLY)
   })
 

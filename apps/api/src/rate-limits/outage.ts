@@ -20,11 +20,11 @@ export function watchOutage(log: Pick<Log, 'error' | 'info'>, monotonic: () => n
       toldAt = now
       log.error(
         { seconds: Math.floor((now - since) / 1000), err: error },
-        'the counter store fails: each process counts rate limits by itself',
+        'the counter store is failing: each process counts rate limits by itself',
       )
     },
     answered() {
-      if (toldAt !== null) log.info({}, 'the counter store answers again')
+      if (toldAt !== null) log.info({}, 'the counter store is available again')
       since = null
       toldAt = null
     },

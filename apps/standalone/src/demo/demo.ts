@@ -43,7 +43,7 @@ export async function ensureDemo(
   const passwords = { owner: newPassword(), collaborator: newPassword() }
   if (clinic === null || !(await isWhole(service))) {
     say(
-      'Demo clinic: making professionals, services, clients, appointments, a queue and deposits …',
+      'Demo clinic: creating professionals, services, clients, appointments, a queue and deposits …',
     )
     const organization = clinic ?? (await makeClinic(service))
     await fillCalendar(service, organization)
@@ -51,7 +51,7 @@ export async function ensureDemo(
     const other = await makeOtherOrganization(service)
     return writtenDemo(file, await credentials(service, organization, other, passwords))
   }
-  say('Demo clinic: its file was lost, so its keys and passwords are made anew')
+  say('Demo clinic: its file is missing, so new keys and passwords are created')
   const other = await service.db.organization.findUniqueOrThrow({ where: { slug: 'studio-lotus' } })
   await service.db.apiKey.updateMany({
     where: {

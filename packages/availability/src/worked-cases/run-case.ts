@@ -1,13 +1,8 @@
 import { addDays } from '../civil-date.ts'
 import { judgeStart } from '../free-starts.ts'
 import { formatInstant } from '../instant-text.ts'
-import {
-  candidateStarts,
-  freeSlots,
-  LONGEST_WINDOW_DAYS,
-  type DateWindow,
-  type Slot,
-} from '../slots.ts'
+import { AVAILABILITY_LIMITS } from '../limits.ts'
+import { candidateStarts, freeSlots, type DateWindow, type Slot } from '../slots.ts'
 import { zoneOf } from '../zone.ts'
 import { readInstant } from './fields.ts'
 import type { ExpectedSchedule, WorkedCase } from './worked-case.ts'
@@ -40,7 +35,7 @@ export function runCase(worked: WorkedCase): Mismatch[] {
 function partsOf(window: DateWindow): DateWindow[] {
   const parts: DateWindow[] = []
   for (let { from } = window; from <= window.to;) {
-    const last = addDays(from, LONGEST_WINDOW_DAYS - 1)
+    const last = addDays(from, AVAILABILITY_LIMITS.slotWindowDays - 1)
     parts.push({ from, to: last < window.to ? last : window.to })
     from = addDays(last, 1)
   }

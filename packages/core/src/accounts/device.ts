@@ -11,8 +11,6 @@ import type { Service } from '../context.ts'
 import { sameBytes } from '../ground/crypto.ts'
 import { LIMITS } from '../contract/limits.ts'
 
-/** Several people of a team may use the browser at the reception. */
-const MOST_ACCOUNTS = 8
 const BETWEEN = '~'
 const MARK = /^([0-9a-z]{1,9})\.([\w-]{22})\.([\w-]{43})$/
 
@@ -38,7 +36,7 @@ export function withDevice(
   const signature = sign(service, account, { end, id }).toString('base64url')
   const others = marksIn(service, cookie).filter(({ text }) => text !== known?.text)
   const texts = [`${end}.${id}.${signature}`, ...others.map(({ text }) => text)]
-  return { value: texts.slice(0, MOST_ACCOUNTS).join(BETWEEN), expiresAt }
+  return { value: texts.slice(0, LIMITS.deviceAccounts).join(BETWEEN), expiresAt }
 }
 
 function markOf(service: Signer, cookie: string | null, account: string): Mark | undefined {
@@ -49,7 +47,7 @@ function markOf(service: Signer, cookie: string | null, account: string): Mark |
 
 /** The marks that have not expired, for all accounts: a mark does not tell which account it is for. */
 function marksIn(service: Signer, cookie: string | null): Mark[] {
-  return (cookie ?? '').split(BETWEEN, MOST_ACCOUNTS).flatMap((text) => {
+  return (cookie ?? '').split(BETWEEN, LIMITS.deviceAccounts).flatMap((text) => {
     const [, end, id, signature] = MARK.exec(text) ?? []
     if (end === undefined || id === undefined || signature === undefined) return []
     const hasEnded = Number.parseInt(end, 36) * 1000 <= service.now()

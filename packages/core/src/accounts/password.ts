@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { sameBytes } from '../ground/crypto.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { createLine } from '../ground/line.ts'
 
 /** OWASP's scrypt setting takes 128 MB, too much for a few at once. This one takes 64 MB and about 150 ms. */
@@ -22,10 +23,9 @@ const UNKNOWN_PASSWORD = [
  * Other requests wait, as many as can be served in time.
  */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, 3))
-const PATIENCE_MS = 5000
 const hashing = createLine({
   places: AT_ONCE,
-  patienceMs: () => PATIENCE_MS,
+  patienceMs: () => LIMITS.signInWaitSeconds * 1000,
   mostWaiting: AT_ONCE * 25,
 })
 

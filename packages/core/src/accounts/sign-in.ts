@@ -9,9 +9,6 @@ import { deviceOf, withDevice } from './device.ts'
 import { isPassword } from './password.ts'
 import { closeSession, openSession } from './session.ts'
 
-/** `Retry-After` when too many others wait for their password to be checked. */
-const BUSY_SECONDS = 5
-
 /** Lengths come first: a text that is too long is not processed. */
 const Credentials = z.object({
   email: z.string().max(LIMITS.emailCharacters, { abort: true }).trim().toLowerCase(),
@@ -29,12 +26,12 @@ export const signIn = openProcedure
   .mutation(async ({ ctx, input }) => {
     try {
       const { service, cookies, signIns } = ctx
-      refuseFor(await signIns.countAttempt(), 'This address tried to sign in too often.')
+      refuseFor(await signIns.countAttempt(), 'Too many sign-in attempts came from this address.')
 
       const account = service.crypto.hmac('account', input.email).toString('base64url')
       const device = deviceOf(service, cookies.device.value, account)
       const whose = device === null ? account : `${account} ${device}`
-      const tooManyFailures = 'Signing in to this account failed too often.'
+      const tooManyFailures = 'Too many attempts to sign in to this account failed.'
       refuseFor(await signIns.lookAtFailures(whose), tooManyFailures)
 
       const user = await service.db.user.findUnique({
@@ -60,7 +57,7 @@ export const signIn = openProcedure
     } catch (error) {
       const problem =
         error instanceof NoPlaceError
-          ? rateLimited('Too many people are signing in at this moment.', BUSY_SECONDS)
+          ? rateLimited('Too many people are signing in right now.', LIMITS.signInWaitSeconds)
           : asProblem(error)
       throw problem === null ? error : trpcError(problem)
     }

@@ -53,7 +53,7 @@ export async function savedAnswer(
   if (!sameBytes(row.requestHash, record.requestHash)) {
     throw new Problem(
       'duplicate_request',
-      'This `Idempotency-Key` was used with a different body in the last 24 hours.',
+      `This \`Idempotency-Key\` was used with a different body in the last ${LIMITS.idempotencyHours} hours.`,
     )
   }
   if (row.status === null || row.contentType === null || row.body === null) return null

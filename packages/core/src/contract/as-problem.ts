@@ -3,7 +3,7 @@ import { CONSTRAINTS } from './constraints.ts'
 import { Problem } from './problems.ts'
 
 const UNAVAILABLE =
-  "The service can't reach its database for the moment, or has no connection free. Nothing was saved. Try again shortly."
+  'The service cannot reach its database at the moment, or has no free connection. Nothing was saved. Try again shortly.'
 
 /**
  * What an error tells the caller. A Problem is itself; a database that is away is `503`; a violated
@@ -21,8 +21,8 @@ export function asProblem(error: unknown): Problem | null {
 /** `503 outcome_unknown`. @param hasKey whether the call carries an `Idempotency-Key` */
 export function outcomeUnknown(error: OutcomeUnknown, hasKey: boolean): Problem {
   const next = hasKey
-    ? 'Send the same request with the same Idempotency-Key again: it is carried out once.'
-    : 'Look whether it was before you send the request again.'
+    ? 'Send the same request with the same Idempotency-Key again: it is executed once.'
+    : 'Check whether it was saved before you send the request again.'
   return new Problem(
     'outcome_unknown',
     `The connection to the database broke while the change was being saved, so it may have been saved or not. ${next}`,

@@ -1,6 +1,6 @@
 /**
- * How long each text, list and map of an input may be: read from its schema, and looked at before anything
- * is done with what stands in them. A stranger chooses the input; parsing it is work.
+ * How long each text, list and map of an input can be. The bounds are read from the schema of the input, and
+ * checked before anything else is done with it: strangers choose the input, and parsing it costs time.
  */
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
@@ -8,7 +8,7 @@ import { fieldPath } from './field-path.ts'
 import type { FieldCode, FieldError } from './problems.ts'
 
 export type Bounded = {
-  /** The input without what is too long; for the schema, which then finds the other faults. */
+  /** The input without what is too long. The schema then finds the other faults in it. */
   readonly kept: unknown
   readonly faults: readonly FieldError[]
 }
@@ -16,15 +16,12 @@ export type Bounded = {
 export type Bounds = {
   /** @param isStrict whether a field that the schema does not know is a fault too */
   readonly apply: (input: unknown, isStrict: boolean) => Bounded
-  /** Texts, lists and maps whose schema names no cap: none, and a test holds it. */
+  /** Texts, lists and maps whose schema names no maximum. A test fails if there are any. */
   readonly uncapped: readonly string[]
 }
 
-/** For a schema that names no cap. */
+/** For a schema that names no maximum. */
 const UNNAMED = { characters: 4096, entries: 200 }
-
-/** Names in maps of the caller; each schema says more closely what they may be. */
-const KEY_CHARACTERS = 128
 
 type JsonSchema = {
   readonly $ref?: string
@@ -68,7 +65,7 @@ function compile(schema: z.ZodType): Bounds {
   }
 }
 
-/** Looks at a value and gives it back, undefined or a copy in place of what is too long. */
+/** Checks a value and returns it; undefined, or a copy without the parts that are too long, if it is too long. */
 type Walk = (value: unknown, told: Told) => unknown
 
 class Told {
@@ -88,7 +85,7 @@ class Told {
     if (!this.isFull) this.faults.push({ field: fieldPath(this.path), code, message })
   }
 
-  /** What `walk` gives back for a member. */
+  /** What `walk` returns for a member. */
   inside(key: PropertyKey, value: unknown, walk: Walk): unknown {
     this.path.push(key)
     const kept = walk(value, this)
@@ -131,7 +128,7 @@ class Compiler {
     return named ?? otherwise
   }
 
-  /** A schema counts characters, and most of them after trimming; twice as many code units are looked at. */
+  /** A schema counts characters, usually after trimming. So twice as many code units pass here. */
   #text({ maxLength }: JsonSchema, name: string): Walk {
     const most = this.#cap(maxLength, name, UNNAMED.characters)
     return (value, told) => {
@@ -170,8 +167,9 @@ class Compiler {
         return undefined
       }
       return copied(value, keys, told, (key, inner) => {
-        if (key.length > KEY_CHARACTERS) {
-          told.tell('too_long', `A key has at most ${KEY_CHARACTERS} characters.`)
+        // The schema has a closer rule for its keys.
+        if (key.length > LIMITS.mapKeyCharacters) {
+          told.tell('too_long', `A key has at most ${LIMITS.mapKeyCharacters} characters.`)
           return undefined
         }
         if (!isStorable(key)) told.tell('invalid_value', NOT_STORABLE)
@@ -193,7 +191,7 @@ class Compiler {
     }
   }
 
-  /** Of several forms those that the value can have; the faults of the first, when each finds some. */
+  /** Tries the forms that fit the type of the value. If each has faults, those of the first are told. */
   #either(options: readonly JsonSchema[], name: string): Walk {
     const walks = options
       .filter(({ type }) => type !== 'null')

@@ -1,5 +1,14 @@
-/** Every number that a caller can meet. Schemas, docs and tests import them from here. */
+import { AVAILABILITY_LIMITS } from '@scheduling/availability/limits'
+import { WEBHOOK_LIMITS } from '@scheduling/webhooks/limits'
+
+/**
+ * Every number that a caller can meet, each with its unit in its name. Schemas, rules, docs and tests read
+ * them from here. The packages below keep tables of their own for what they enforce; this one includes them.
+ */
 export const LIMITS = {
+  ...AVAILABILITY_LIMITS,
+  ...WEBHOOK_LIMITS,
+
   /** All routes, per key. */
   requestsPerKeyPerSecond: 10,
   requestsPerKeyPerMinute: 120,
@@ -7,6 +16,8 @@ export const LIMITS = {
   requestsPerOrganizationPerMinute: 300,
   /** `/v1/availability/*`, per key. */
   availabilityRequestsPerKeyPerMinute: 30,
+  /** How long a revoked key can go on working. */
+  keyRevocationSeconds: 5,
   /** Requests with an invalid key from one address (IPv6: one /64) before it is blocked. */
   invalidKeysPerAddress: 20,
   invalidKeyWindowMinutes: 10,
@@ -28,10 +39,15 @@ export const LIMITS = {
   failedSignInsPerAccount: 10,
   failedSignInWindowMinutes: 15,
   failedSignInBlockMinutes: 15,
+  /** How long a sign-in waits for its turn to have its password checked. */
+  signInWaitSeconds: 5,
+  passwordMinCharacters: 10,
   passwordCharacters: 200,
   sessionDays: 14,
   /** How long a browser is remembered as one that has signed in to an account. */
   deviceDays: 365,
+  /** Accounts that a browser is remembered for, the latest ones: at a reception several people use one. */
+  deviceAccounts: 8,
 
   pageSizeDefault: 50,
   pageSizeMax: 200,
@@ -39,19 +55,27 @@ export const LIMITS = {
   eventsReadPerPage: 10_000,
   nextDatesDefault: 3,
   nextDatesMax: 10,
-  nextDatesHorizonDays: 180,
-  slotWindowDays: 31,
   slotWindowDefaultDays: 7,
   servicesPerAppointment: 10,
   /** Of one parameter of a list, such as `status` or `expand`. */
   parameterValues: 50,
   cursorCharacters: 2000,
 
+  /** The first line of a request and its headers. */
+  requestHeadBytes: 16 * 1024,
+  /** From the first byte of a request to its last. */
+  requestSeconds: 30,
   bodyBytes: 256 * 1024,
+  /** Pieces in which the network delivers a body. A body of 256 KB usually comes in about 200. */
+  bodyPieces: 2000,
   /** Members and elements, at every depth. */
   bodyValues: 5000,
   bodyDepth: 32,
+  /** A key in a map of the caller's own; most maps allow less. */
+  mapKeyCharacters: 128,
   faultsPerAnswer: 100,
+  /** Smaller responses are not compressed. */
+  compressionBytes: 1024,
   idempotencyKeyCharacters: 255,
   idempotencyHours: 24,
   idempotencyWaitSeconds: 15,
@@ -64,6 +88,8 @@ export const LIMITS = {
   firstNameCharacters: 80,
   lastNameCharacters: 120,
   nameCharacters: 120,
+  slugMinCharacters: 3,
+  slugCharacters: 60,
   emailCharacters: 254,
   notesCharacters: 2000,
   reasonCharacters: 500,
@@ -73,32 +99,27 @@ export const LIMITS = {
   valueCharacters: 100,
 
   identicalAppointmentMinutes: 10,
+  /** How long a payment provider that does not answer keeps a deposit from expiring. */
+  depositProviderMinutes: 15,
+  /** The estimated wait of a queue entry is rounded up to a multiple of this. */
+  queueEstimateMinutes: 5,
 
   webhooksPerOrganization: 20,
   webhookEvents: 50,
   /** Per list of `filters`. */
   webhookFilterValues: 200,
   webhookNameCharacters: 80,
-  webhookUrlCharacters: 2048,
-  webhookHeaders: 10,
-  webhookHeaderValueCharacters: 1024,
   webhookSecrets: 10,
+  webhookSecretNameCharacters: 40,
   webhookSecretValueCharacters: 4096,
-  templateParts: 10,
   templateFormFields: 100,
-  templateBytes: 16 * 1024,
-  templateResultBytes: 64 * 1024,
-  templateMilliseconds: 100,
-  templateNestedLoops: 2,
-  messageTemplateCharacters: 2000,
-  signingSecretMinCharacters: 16,
-  signingSecretMaxCharacters: 128,
   previousSecretHours: 24,
   previousSecrets: 5,
-  deliveryResponseCharacters: 1024,
-
-  eventRetentionDays: 30,
-  deliveryRetentionDays: 30,
+  /** Events that one call of `webhooks.recover` looks at. */
+  recoveryEvents: 500,
+  /** First attempts of recovered events; chat channels have their own pause. */
+  recoveriesPerSecond: 10,
+  statisticsDefaultHours: 24,
 } as const
 
 /** Ids of the database: `integer`, never zero. */

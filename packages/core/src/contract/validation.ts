@@ -12,7 +12,7 @@ function isFieldCode(value: unknown): value is FieldCode {
   return typeof value === 'string' && FIELD_CODE_SET.has(value)
 }
 
-/** Zod names what failed; the document's vocabulary is smaller and stable. */
+/** Zod's codes as codes of the API, which are fewer and stable. */
 function codeOf(issue: Issue, input: unknown): FieldCode {
   switch (issue.code) {
     case 'invalid_type':
@@ -69,10 +69,10 @@ export function fieldErrors(issues: readonly Issue[], input: unknown): FieldErro
         ? ` Expected: ${plainType(issue.expected)}.`
         : ''
     const message = (PLAIN[code] ?? plainMessage(issue)) + expected
-    // The last one speaks: the bound that was set by us follows the bound of the type.
+    // The last message is kept: our own bound comes after the bound of the type.
     errors.set(`${field} ${code}`, { field, code, message })
   }
-  // What has the wrong type is not also wrong in another way.
+  // A value with the wrong type gets no other fault.
   const mistyped = new Set(
     [...errors.values()].flatMap(({ field, code }) => (code === 'invalid_type' ? [field] : [])),
   )
@@ -81,13 +81,13 @@ export function fieldErrors(issues: readonly Issue[], input: unknown): FieldErro
   )
 }
 
-/** A schema's word for a type as JSON's. Every number of the API is whole: money is text. */
+/** The JSON name of a schema's type. Every number of the API is an integer: money is text. */
 function plainType(expected: string): string {
   if (expected === 'number' || expected === 'int') return 'integer'
   return expected === 'record' ? 'object' : expected
 }
 
-/** Our own message where a schema has one; Zod's, said plainly, where it has none. */
+/** Our own message if the schema has one, else Zod's in plain words. */
 function plainMessage(issue: Issue): string {
   const { message } = issue
   const isZods = /^(Too small|Too big|Invalid option|Invalid input): /.test(message)
@@ -119,7 +119,7 @@ export function readInput<Schema extends z.ZodType>(
   const result = schema.safeParse(kept)
   if (result.success) return faults.length === 0 ? { value: result.data } : { faults }
   const found = fieldErrors(result.error.issues, kept)
-  // Of a text that cannot be stored, the schema may tell more closely what it cannot have.
+  // For a text that cannot be stored, the schema may have a more precise fault.
   const told = faults.filter(
     ({ field, message }) =>
       message !== NOT_STORABLE || !found.some((closer) => closer.field === field),
@@ -135,7 +135,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown)
   return reading.value
 }
 
-/** For a caller that parses by itself: refuses what `readInput` would not let a schema see. */
+/** For tRPC, which parses by itself: refuses what `readInput` would not let a schema see. */
 export function refuseBeyondBounds(schema: z.ZodType, input: unknown): void {
   if (boundsOf(schema).apply(input, false).faults.length > 0) parsed(schema, input)
 }

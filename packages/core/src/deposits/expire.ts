@@ -1,13 +1,13 @@
 import { systemWork, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { settlePayments } from './pay.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { refundDeposit } from './refund.ts'
 
-/** How long a provider that does not answer can delay the expiry of a deposit. */
-const ASK_AGAIN_MS = 15 * 60_000
+const ASK_AGAIN_MS = LIMITS.depositProviderMinutes * 60_000
 
 type Due = {
   readonly id: number
@@ -84,8 +84,8 @@ async function isUnpaid(
     service.log.warn(
       { deposit_id: due.id, organization_id: due.organizationId, err: error },
       isLongDue
-        ? 'the provider still gives no answer: the deposit expires'
-        : 'the provider gave no answer: the deposit waits',
+        ? 'the payment provider still does not answer: the deposit expires'
+        : 'the payment provider did not answer: the deposit does not expire yet',
     )
     return isLongDue
   }

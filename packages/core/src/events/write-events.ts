@@ -67,7 +67,7 @@ export async function writeEvents(
 }
 
 /** Said in the log when an event is not what its row of the catalogue says; a test that meets it fails. */
-export const EVENT_FAULT = 'an event is not what its table says'
+export const EVENT_FAULT = 'an event does not match its table'
 
 /** `changes` names only what the catalogue lists for the type, and is null for the others. */
 function changesFault({ type, changes }: NewEvent): string | null {

@@ -5,9 +5,9 @@ import { NoExpand, valueText } from '../ground/fields.ts'
 import { CURRENT_API_VERSION } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { EventRecord, toEventRecord } from '../events/event.ts'
-import { EVENT_COLUMNS, keptSince } from './list.ts'
+import { EVENT_COLUMNS, keptSince, NO_SUCH_EVENT } from './list.ts'
 
-/** `GET /v1/events/{event_id}`: one event of the last 30 days. */
+/** `GET /v1/events/{event_id}` */
 export const getEvent = procedure({
   kind: 'read',
   rest: {
@@ -24,8 +24,7 @@ export const getEvent = procedure({
     const [row] = await db.$queryRaw<EventRow[]>`
       SELECT ${EVENT_COLUMNS} FROM event
       WHERE id = ${input.event_id} AND organization_id = ${organization.id} AND created_at >= ${keptSince(now())}`
-    if (row === undefined)
-      throw new Problem('not_found', 'No event of the last 30 days has this id.')
+    if (row === undefined) throw new Problem('not_found', NO_SUCH_EVENT)
     return toEventRecord(row, organization.timeZone, CURRENT_API_VERSION)
   },
 })

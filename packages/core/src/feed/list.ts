@@ -18,6 +18,8 @@ export function keptSince(now: number): Date {
   return new Date(now - LIMITS.eventRetentionDays * DAY_MS)
 }
 
+export const NO_SUCH_EVENT = `No event of the last ${LIMITS.eventRetentionDays} days has this id.`
+
 /** The columns that the record of an event needs. */
 export const EVENT_COLUMNS = Prisma.sql`id, type, organization_id AS "organizationId", livemode, sequence,
   created_at AS "createdAt", payload, context`
@@ -48,7 +50,7 @@ const ListInput = z.object({
 
 type Asked = z.output<typeof ListInput>
 
-/** `GET /v1/events`: what happened in the last 30 days, in the order in which it was committed. */
+/** `GET /v1/events`: the latest events, in the order in which they were committed. */
 export const listEvents = procedure({
   kind: 'read',
   rest: {
@@ -57,7 +59,7 @@ export const listEvents = procedure({
     tag: 'Events',
     summary: 'List events',
     description:
-      'Lists events of the last 30 days in the order of their `sequence`, which has no gaps. To poll, send the `last_event_id` of the last response as `after`. To start from now on, get your first `last_event_id` with `latest=true`. ' +
+      `Lists events of the last ${LIMITS.eventRetentionDays} days in the order of their \`sequence\`, which has no gaps. To poll, send the \`last_event_id\` of the last response as \`after\`. To start from now on, get your first \`last_event_id\` with \`latest=true\`. ` +
       `One request reads at most ${LIMITS.eventsReadPerPage} events. So with \`type\` or \`since\`, a page can have fewer events than \`limit\`, or none, while \`has_more\` is true.`,
   },
   scope: 'read',
@@ -185,7 +187,7 @@ async function sequenceOf(context: Context, eventId: string, head: FeedHead): Pr
   throw invalid(
     'after',
     'not_found',
-    'No event of the last 30 days has this id. Start again with `since`, or without `after` and `since`.',
+    `${NO_SUCH_EVENT} Start again with \`since\`, or without \`after\` and \`since\`.`,
   )
 }
 

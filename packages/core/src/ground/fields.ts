@@ -193,7 +193,7 @@ function nothingHidden(most: number, kind: 'line' | 'lines') {
     context.addIssue(
       fault(
         'invalid_format',
-        `The character ${found} is not allowed. This text cannot contain control characters ${lines}, or invisible characters without effect.`,
+        `The character ${found} is not allowed. This text cannot contain control characters ${lines}, or invisible characters that have no effect.`,
       ),
     )
   }

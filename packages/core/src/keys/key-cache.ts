@@ -1,4 +1,5 @@
 import type { Service } from '../context.ts'
+import { LIMITS } from '../contract/limits.ts'
 import type { AccessChange, AccessChanges } from './access-changes.ts'
 import {
   hashOfKey,
@@ -15,10 +16,10 @@ import {
 export type FindKey = (value: string) => Promise<KeyLookup>
 
 /**
- * The longest time that a key is cached, with notifications or without: a revoked key stops working within 5
- * seconds.
+ * The longest time that a key is cached, with notifications or without. The rest of the limit is left for looking
+ * the key up again.
  */
-export const BELIEVED_MS = 4000
+export const BELIEVED_MS = (LIMITS.keyRevocationSeconds - 1) * 1000
 /** The same while no notifications of changes arrive. */
 export const BELIEVED_UNHEARD_MS = 500
 const CAPACITY = 10_000
@@ -33,7 +34,7 @@ type Remembered = {
 
 /**
  * Finds keys as `findApiKey` does, and caches those that exist, with their organization, until a change is
- * notified or 4 seconds have passed. An unknown key is looked up every time, since it may just have been
+ * notified or `BELIEVED_MS` have passed. An unknown key is looked up every time, since it may just have been
  * created.
  */
 export function cachedKeys(
@@ -87,7 +88,7 @@ export function cachedKeys(
     entry.touchedAt = new Date(now)
     // No request waits for it, since a change of the key may hold its row.
     touchKey(service.db, key, now).catch((error: unknown) => {
-      service.log.warn({ api_key: id, err: error }, 'last use of a key was not written')
+      service.log.warn({ api_key: id, err: error }, 'the last use of a key could not be saved')
     })
   }
 

@@ -27,15 +27,16 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 ])
 
 const Slug = z.string().superRefine((slug, context) => {
+  const { slugMinCharacters: least, slugCharacters: most } = LIMITS
   const isShaped =
-    slug.length >= 3 &&
-    slug.length <= 60 &&
+    slug.length >= least &&
+    slug.length <= most &&
     /^[a-z0-9-]+$/.test(slug) &&
     !slug.startsWith('-') &&
     !slug.endsWith('-') &&
     !slug.includes('--')
   if (!isShaped) {
-    const message = 'Expected 3 to 60 of a–z, 0–9 and single hyphens, as in clinica-aurora.'
+    const message = `Expected ${least} to ${most} of a–z, 0–9 and single hyphens, as in clinica-aurora.`
     context.addIssue(fault('invalid_format', message))
   } else if (RESERVED_SLUGS.has(slug)) {
     context.addIssue(fault('invalid_value', 'The service uses this word in its own addresses.'))
@@ -49,8 +50,6 @@ const Email = z.string().transform((typed, context) => {
   return z.NEVER
 })
 
-export const LEAST_PASSWORD_CHARACTERS = 10
-
 export const NewOrganization = z.object({
   name: text(LIMITS.nameCharacters),
   slug: Slug,
@@ -60,7 +59,7 @@ export const NewOrganization = z.object({
   }),
   owner: text(LIMITS.nameCharacters),
   email: Email,
-  password: z.string().min(LEAST_PASSWORD_CHARACTERS).max(LIMITS.passwordCharacters),
+  password: z.string().min(LIMITS.passwordMinCharacters).max(LIMITS.passwordCharacters),
 })
 
 export type MadeOrganization = {
@@ -110,5 +109,5 @@ const TAKEN: Readonly<Record<string, () => Problem>> = {
   organization_slug_key: () =>
     invalid('slug', 'already_in_use', 'Another organization has this slug.'),
   user_account_email_key: () =>
-    invalid('email', 'already_in_use', 'Somebody signs in with this e-mail already.'),
+    invalid('email', 'already_in_use', 'Another user already signs in with this e-mail.'),
 }

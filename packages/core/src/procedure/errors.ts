@@ -16,7 +16,8 @@ export function problemOf(error: unknown, input?: unknown): Problem {
     })
   }
   if (error instanceof TRPCError && !(cause instanceof Problem)) {
-    if (error.code === 'NOT_FOUND') return new Problem('not_found', 'No such procedure.')
+    if (error.code === 'NOT_FOUND')
+      return new Problem('not_found', 'This procedure does not exist.')
     if (error.code === 'METHOD_NOT_SUPPORTED') return new Problem('method_not_allowed')
     if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR')
       return new Problem('validation_error')

@@ -28,8 +28,16 @@ it('An outage is told at once, then each half minute with how many it refused si
   refuse('f')
   const err = new Error('gone')
   expect(lines).toEqual([
-    ['error', 'the database is not available', { request_id: 'a', err, refused_before: 0 }],
-    ['error', 'the database is not available', { request_id: 'f', err, refused_before: 4 }],
+    [
+      'error',
+      'a request was refused: the database is unavailable',
+      { request_id: 'a', err, refused_before: 0 },
+    ],
+    [
+      'error',
+      'a request was refused: the database is unavailable',
+      { request_id: 'f', err, refused_before: 4 },
+    ],
   ])
 })
 
@@ -55,7 +63,7 @@ it('A fault of ours and an unknown outcome are told each time, a refusal never',
   expect(lines.map(([level, message]) => `${level} ${message}`)).toEqual([
     'error request failed',
     'error request failed',
-    'error whether a change was saved is not known',
-    'error whether a change was saved is not known',
+    'error it is not known whether a change was saved',
+    'error it is not known whether a change was saved',
   ])
 })

@@ -33,7 +33,7 @@ export function logFailure(
   const err = problem.cause ?? error
   if (problem.code === 'internal_error') log.error({ ...fields, err }, 'request failed')
   if (problem.code === 'outcome_unknown')
-    log.error({ ...fields, err }, 'whether a change was saved is not known')
+    log.error({ ...fields, err }, 'it is not known whether a change was saved')
   if (problem.code !== 'service_unavailable') return
   const outage = outages.get(log) ?? { toldAt: Number.NEGATIVE_INFINITY, untold: 0 }
   outages.set(log, outage)
@@ -43,5 +43,8 @@ export function logFailure(
   }
   const { untold } = outage
   Object.assign(outage, { toldAt: monotonic(), untold: 0 })
-  log.error({ ...fields, err, refused_before: untold }, 'the database is not available')
+  log.error(
+    { ...fields, err, refused_before: untold },
+    'a request was refused: the database is unavailable',
+  )
 }

@@ -15,12 +15,12 @@ export function authorize(endpoint: Pick<Endpoint, 'scope' | 'feature'>, context
     }
     if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
     if (endpoint.scope !== null && !caller.scopes.includes(endpoint.scope)) {
-      throw new Problem('forbidden_scope', `This route needs the scope \`${endpoint.scope}\`.`)
+      throw new Problem('forbidden_scope', `This route requires the scope \`${endpoint.scope}\`.`)
     }
   } else {
     if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
     if (endpoint.scope === 'webhooks:manage' && caller.role !== 'owner') {
-      throw new Problem('forbidden_scope', 'Only the account owner manages webhooks.')
+      throw new Problem('forbidden_scope', 'Only the account owner can manage webhooks.')
     }
   }
 }

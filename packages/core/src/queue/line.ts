@@ -1,11 +1,11 @@
 /** The waiting line of a day: who can serve whom, who is ahead of whom, and which queue has room. */
 import { type Organization, type Queryable, type QueueEntryStatus } from '@scheduling/database'
+import { LIMITS } from '../contract/limits.ts'
 import { deskHoursOf, isWithinHours } from './opening-hours.ts'
 import type { QueuePosition } from './queue-entry.ts'
 import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
 
 const MINUTE_MS = 60_000
-const ESTIMATE_STEP_MINUTES = 5
 
 export type LineEntry = {
   readonly id: number
@@ -152,7 +152,8 @@ function remainingMinutes(entry: LineEntry, now: number): number {
 }
 
 function roundedUp(minutes: number): number {
-  return Math.ceil(minutes / ESTIMATE_STEP_MINUTES) * ESTIMATE_STEP_MINUTES
+  const { queueEstimateMinutes: step } = LIMITS
+  return Math.ceil(minutes / step) * step
 }
 
 function sum(numbers: readonly number[]): number {

@@ -7,6 +7,7 @@ import type {
 } from '@scheduling/database'
 import { z } from 'zod'
 import { Client as ClientShape, clientName, dateText } from '../clients/client.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { DepositBase } from '../deposit-ledger/deposit-base.ts'
 import { DateOnly, expandable, expandOf, Id, Instant, MiniReference } from '../ground/fields.ts'
 import { Professional } from '../professionals/professional.ts'
@@ -53,9 +54,13 @@ function recordOf<
       description:
         'The number of entries that wait ahead of this one. Null unless the status is `WAITING`. Computed when it is read.',
     }),
-    estimated_wait_minutes: z.int().min(0).nullable().meta({
-      description: 'In steps of 5. Null unless the status is `WAITING`. Computed when it is read.',
-    }),
+    estimated_wait_minutes: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({
+        description: `In steps of ${LIMITS.queueEstimateMinutes}. Null unless the status is \`WAITING\`. Computed when it is read.`,
+      }),
     call_count: z.int().min(0),
     notes: z.string().nullable(),
     source: z.string().meta({

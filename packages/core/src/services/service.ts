@@ -1,5 +1,6 @@
 import type { Organization } from '@scheduling/database'
 import { z } from 'zod'
+import { LIMITS } from '../contract/limits.ts'
 import { expandable, expandOf, Id, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
 import { Professional } from '../professionals/professional.ts'
@@ -31,8 +32,8 @@ export const Service = z
       .meta({ description: 'The time kept free after the service.' }),
     slot_interval_minutes: z
       .int()
-      .min(5)
-      .max(1440)
+      .min(LIMITS.slotIntervalMinMinutes)
+      .max(LIMITS.slotIntervalMaxMinutes)
       .meta({ description: 'The interval between possible starts, in minutes.' }),
     min_advance_minutes: z
       .int()

@@ -52,40 +52,42 @@ type Setting = { readonly schema: z.ZodType; readonly means: string; readonly by
 export const SETTINGS = {
   PORT: {
     schema: wholeNumber(0, 65_535, 3000),
-    means: 'Port of the HTTP API; 0 takes a free one.',
+    means: 'The port of the HTTP API. 0 chooses a free one.',
     byDefault: '3000',
   },
   HOST: {
     schema: z.string().min(1).default('127.0.0.1'),
-    means: 'Address that the HTTP API listens on.',
+    means: 'The address on which the HTTP API listens.',
     byDefault: '127.0.0.1',
   },
   DATA_DIR: {
     schema: z.string().min(1).default('.data'),
-    means: 'Folder of the embedded database, its secrets and `demo.json`.',
+    means: 'The folder of the embedded database, its secrets and `demo.json`.',
     byDefault: '.data',
   },
   DATABASE_URL: {
     schema: address(['postgres:', 'postgresql:']).optional(),
-    means: 'PostgreSQL 15 or newer to use. Without it `npm start` runs an embedded one.',
+    means:
+      'The PostgreSQL to use, version 15 or newer. Without it, `npm start` runs an embedded one.',
     byDefault: 'embedded',
   },
   DATABASE_CONNECTIONS: {
     schema: wholeNumber(2, 500, 20),
-    means: 'Connections of one process to the database; a worker opens ten more for deliveries.',
+    means:
+      'The connections of one process to the database. A worker opens ten more for deliveries.',
     byDefault: '20',
   },
   PUBLIC_BASE_URL: {
     // Paths are put behind it with a slash of their own.
     schema: address(['http:', 'https:']).transform(withoutSlashes).optional(),
     means:
-      'Where the API is seen from outside; links are built on it, never on the Host header. Production needs https.',
+      'The public address of the API. Links are built on it, never on the Host header. Production requires https.',
     byDefault: 'http://localhost:PORT',
   },
   DASHBOARD_ORIGINS: {
     schema: origins,
     means:
-      'Origins of dashboards, comma separated, whose pages may call `/trpc` beside those of PUBLIC_BASE_URL: of the same site only, that is the same scheme and registrable domain.',
+      'Origins of dashboards, separated by commas. Their pages can call `/trpc`, as pages of PUBLIC_BASE_URL can. They must belong to the same site: the same scheme and the same registrable domain.',
     byDefault: 'none',
   },
   LIMITS_SCALE: {
@@ -102,19 +104,20 @@ export const SETTINGS = {
   REDIS_URL: {
     schema: address(['redis:', 'rediss:']).optional(),
     means:
-      'Redis for the rate limits of several API processes; without it they share the database.',
+      'The Redis for the rate limits of several API processes. Without it, they count in the database.',
     byDefault: 'none',
   },
   TRUSTED_PROXIES: {
     schema: wholeNumber(0, 10, 0),
-    means: 'Proxies of yours in front; only they may say the client address in X-Forwarded-For.',
+    means:
+      'The number of your own proxies in front of the API. Only they can name the client address, in X-Forwarded-For.',
     byDefault: '0',
   },
   ROOT_SECRET: {
     schema: z.string().min(32, { error: 'Expected at least 32 characters.' }).optional(),
     means:
-      'Keys of all keyed hashes are derived from it: API keys, cursors, links, sessions. Changing it revokes them. Production refuses one that is easy to guess.',
-    byDefault: 'made once, kept in DATA_DIR (embedded only)',
+      'The keys of all keyed hashes are derived from it: for API keys, cursors, links and sessions. Changing it revokes them. Production refuses one that is easy to guess.',
+    byDefault: 'generated once and kept in DATA_DIR (embedded only)',
   },
   ENCRYPTION_KEYS: {
     schema: z
@@ -131,40 +134,40 @@ export const SETTINGS = {
       })
       .optional(),
     means:
-      'Encryption at rest: `id:base64 of 32 bytes`, comma separated, the current key first. Production refuses those that are easy to guess.',
-    byDefault: 'made once, kept in DATA_DIR (embedded only)',
+      'The keys for encryption at rest: `id:base64 of 32 bytes`, separated by commas, the current key first. Production refuses those that are easy to guess.',
+    byDefault: 'generated once and kept in DATA_DIR (embedded only)',
   },
   ALLOW_LOOPBACK_WEBHOOKS: {
     schema: flag(false),
     means:
-      'Development only: webhooks may go to http on this machine. Production refuses to start with it.',
+      'For development only: webhooks can use http addresses of this machine. Production refuses to start with it.',
     byDefault: 'false; true in `npm start`',
   },
   SMTP_URL: {
     schema: address(['smtp:', 'smtps:']).optional(),
-    means: 'Mail server. Without it e-mails wait in the outbox table.',
+    means: 'The mail server. Without it, e-mails wait in the outbox table.',
     byDefault: 'none',
   },
   MAIL_FROM: {
     schema: z.string().min(3).default('Agenda <no-reply@localhost>'),
-    means: 'Sender of e-mails.',
+    means: 'The sender of e-mails.',
     byDefault: 'Agenda <no-reply@localhost>',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16, { error: 'Expected at least 16 characters.' }).optional(),
     means:
-      'Bearer token of /metrics. Without it /metrics answers this machine only. Production needs it unless HOST is loopback.',
+      'The bearer token of /metrics. Without it, /metrics answers this machine only. Production requires it unless HOST is loopback.',
     byDefault: 'none',
   },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    means: 'Least level that is logged.',
+    means: 'The lowest level that is logged.',
     byDefault: 'info',
   },
   NODE_ENV: {
     schema: z.string().default('development'),
     means:
-      '`production`, written so, refuses what only development may have, and makes no demo clinic. Anything else is development.',
+      '`production` refuses settings that are for development only, and creates no demo clinic. Any other value means development.',
     byDefault: 'development',
   },
 } as const satisfies Record<string, Setting>

@@ -93,7 +93,7 @@ function nothingBehind(field: 'headers' | 'secrets', name: string): FieldError {
   return {
     field: `${field}.${name}`,
     code: 'invalid_value',
-    message: `\`${WITHHELD}\` only stands for a hidden value. Send the value itself.`,
+    message: `\`${WITHHELD}\` is only a placeholder for a hidden value. Send the value itself.`,
   }
 }
 

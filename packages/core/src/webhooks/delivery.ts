@@ -2,6 +2,7 @@ import { formatInstant } from '@scheduling/availability'
 import type { AttemptRow } from '@scheduling/delivery'
 import { ATTEMPT_ERROR_CODES } from '@scheduling/webhooks'
 import { z } from 'zod'
+import { LIMITS } from '../contract/limits.ts'
 import { Instant } from '../ground/fields.ts'
 
 export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'DISCARDED'] as const
@@ -23,9 +24,12 @@ export const Delivery = z
     max_attempts: z.int().min(1),
     status: z.enum(DELIVERY_STATUSES),
     response_status: z.int().nullable(),
-    response_body: z.string().nullable().meta({
-      description: 'The first 1024 characters of the response. Your secrets are shown as `***`.',
-    }),
+    response_body: z
+      .string()
+      .nullable()
+      .meta({
+        description: `The first ${LIMITS.deliveryResponseCharacters} characters of the response. Your secrets are shown as \`***\`.`,
+      }),
     duration_ms: z.int().nullable(),
     error_code: z
       .enum(ATTEMPT_ERROR_CODES)

@@ -110,8 +110,8 @@ export const TemplateInput = z
     description: `A template has at most ${LIMITS.templateBytes / 1024} KB. The values of \`body\`, \`headers\` and \`query\` are templates.`,
   })
 
-const SECRET_NAME = /^[a-z0-9_]{1,40}$/
-const SECRET_NAME_HELP = 'A name must have 1 to 40 characters: lower-case letters, digits or "_".'
+const SECRET_NAME = new RegExp(`^[a-z0-9_]{1,${LIMITS.webhookSecretNameCharacters}}$`)
+const SECRET_NAME_HELP = `A name must have 1 to ${LIMITS.webhookSecretNameCharacters} characters: lower-case letters, digits or "_".`
 /** All of them deleted, and as many new ones. */
 const MOST_SECRET_CHANGES = 2 * LIMITS.webhookSecrets
 const SecretValue = z.string().min(1).max(LIMITS.webhookSecretValueCharacters)

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS } from '../ground/fields.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { knownEvents, templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
 import { soundFields, toldBy } from './input-checks.ts'
 import { FormatInput, MessageTemplateInput, TemplateInput } from './new-webhook.ts'
@@ -19,7 +20,10 @@ const PreviewInput = z.object({
   event_type: z.enum(EVENT_TYPE_NAMES).default('appointment.created'),
   template: TemplateInput.nullable().optional(),
   /** Names that `secret_ref` may use; values show as `***`. */
-  secret_names: z.array(z.string().max(40)).max(10).default([]),
+  secret_names: z
+    .array(z.string().max(LIMITS.webhookSecretNameCharacters))
+    .max(LIMITS.webhookSecrets)
+    .default([]),
   message_template: MessageTemplateInput.optional(),
   show_full_personal_data: z.boolean().default(false),
 })

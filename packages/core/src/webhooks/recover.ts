@@ -21,15 +21,13 @@ import { healthOf } from './redeliver.ts'
 import { inactive } from './test.ts'
 import type { WebhookRow } from './webhook.ts'
 
-/** Events that one call looks at. */
-const PAGE = 500
-/** Between the first attempts of what is resent: an endpoint that just came back is not flooded. */
-const PAUSE_MS = 100
+/** Between the first attempts of what is resent, so that an endpoint that just came back is not flooded. */
+const PAUSE_MS = 1000 / LIMITS.recoveriesPerSecond
 
 /**
  * Resends what a webhook failed to get, or missed while it was off: of the events since a time that it
  * subscribes to, those whose latest attempt did not succeed, or that were never tried. What still waits for
- * a retry is left to it. Each gets a run of its own with the whole schedule, ten first attempts a second.
+ * a retry is left to it. Each gets a run of its own with the whole schedule; their first attempts are spread over time.
  *
  * One call looks at a page of events; call again with `position` until `is_done`. Stopped half-way, or run
  * twice, it sends nothing twice: what was put on the list waits there.
@@ -72,7 +70,7 @@ export const recoverWebhook = procedure({
       where: { organizationId: organization.id },
     })
     const last = Number(feed.lastPosition)
-    const isDone = page.length < PAGE
+    const isDone = page.length < LIMITS.recoveryEvents
     return {
       queued,
       looked_at: page.length,
@@ -119,7 +117,7 @@ function eventsAfter(
       ORDER BY a.created_at DESC, a.run DESC, a.attempt DESC LIMIT 1) AS latest ON true
     WHERE e.organization_id = ${webhook.organizationId} AND e.sequence > ${position}
       AND e.event_day >= (${since}::timestamptz)::date AND e.created_at >= ${since}::timestamptz
-    ORDER BY e.sequence LIMIT ${PAGE}`
+    ORDER BY e.sequence LIMIT ${LIMITS.recoveryEvents}`
 }
 
 async function queue(

@@ -3,6 +3,7 @@ import { addRuns, INITIAL_HEALTH, throughPrisma, wakeLanes } from '@scheduling/d
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { Delivery, toDelivery } from './delivery.ts'
 import { deliveryRows, historyStart } from './delivery-rows.ts'
@@ -43,7 +44,7 @@ export const redeliver = procedure({
     }
     const eventDay = delivery.event_day.toISOString().slice(0, 10)
     if (!(await isKept(tx, eventDay, delivery.event_id, write.now())))
-      throw new Problem('not_found', 'The event is older than 30 days.')
+      throw new Problem('not_found', `The event is older than ${LIMITS.eventRetentionDays} days.`)
     if (!webhook.active) throw inactive()
     const client = throughPrisma(tx)
     const ids = await addRuns(write, client, webhook, [

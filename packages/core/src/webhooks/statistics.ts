@@ -36,7 +36,7 @@ export const webhookStatistics = procedure({
       .int()
       .min(1)
       .max(LIMITS.deliveryRetentionDays * 24)
-      .default(24),
+      .default(LIMITS.statisticsDefaultHours),
   }),
   output: z.object({
     since: Instant,

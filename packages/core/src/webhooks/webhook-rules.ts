@@ -5,7 +5,6 @@ import {
   checkDestinationUrl,
   checkSize,
   isOwnSecret,
-  OWN_SECRET_MAX_CHARACTERS,
   readChatFormat,
   type DestinationRules,
   type WebhookTemplate,
@@ -46,9 +45,9 @@ export function headerFaults(headers: Readonly<Record<string, string>>): FieldEr
 /** A signing secret of the caller's own; null or absent: one is generated. */
 export function ownSecretFaults(secret: string | null | undefined): FieldError[] {
   if (secret == null || isOwnSecret(secret)) return []
-  // Counted where the count can matter.
-  const length = secret.length > 2 * OWN_SECRET_MAX_CHARACTERS ? secret.length : [...secret].length
   const { signingSecretMinCharacters: least, signingSecretMaxCharacters: most } = LIMITS
+  // Characters are counted only where the count can matter.
+  const length = secret.length > 2 * most ? secret.length : [...secret].length
   if (length < least) {
     return [{ field: 'secret', code: 'too_short', message: `At least ${least} characters.` }]
   }

@@ -9,6 +9,7 @@
  * sees the lane still at work and wakes nobody.
  */
 import { nextAttempt } from '@scheduling/webhooks'
+import { WEBHOOK_LIMITS } from '@scheduling/webhooks/limits'
 import { attempt } from '../attempt/attempt.ts'
 import { originalMessageId, rememberMessage } from '../attempt/chat-messages.ts'
 import type { ClaimedDelivery } from '../deliveries/claim.ts'
@@ -29,8 +30,8 @@ import type { LaneQueries } from './lane-queries.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 import { later, wakeLanes, type Wake } from './wake.ts'
 
-/** How long a turn goes on claiming. */
-const TURN_MS = 2000
+/** How long a turn goes on claiming. A change of the webhook takes effect within one turn. */
+const TURN_MS = WEBHOOK_LIMITS.webhookChangeSeconds * 1000
 
 /** What all turns of a process have in common. */
 export type TurnEnvironment = {

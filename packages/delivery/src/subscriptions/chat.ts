@@ -1,7 +1,8 @@
 import { readChatFormat, type ChatFormat } from '@scheduling/webhooks'
+import { WEBHOOK_LIMITS } from '@scheduling/webhooks/limits'
 
-/** Chat platforms take one message a second per channel. */
-export const CHAT_PAUSE_MS = 1000
+/** Between two messages to one channel. */
+export const CHAT_PAUSE_MS = WEBHOOK_LIMITS.chatPauseSeconds * 1000
 
 type Formatted = { readonly format: string }
 

@@ -3,9 +3,11 @@
  * notes in `organization.webhooks_off_since` when it began.
  */
 
+import { WEBHOOK_LIMITS } from '@scheduling/webhooks/limits'
+
 const DAY_MS = 86_400_000
 /** What has waited longer is discarded, and no more deliveries are written. */
-const WAITS_MS = 7 * DAY_MS
+const WAITS_MS = WEBHOOK_LIMITS.standstillDays * DAY_MS
 
 /** Organizations at a standstill since this time or before have waited too long. */
 export function waitedSince(now: number): Date {

@@ -24,7 +24,7 @@ function chatUrlComplaint(format: ChatFormat, url: string): string | null {
   const platform = CHAT_PLATFORMS[format]
   if (platform === 'teams') return null
   if (address.port !== '' || address.username !== '' || address.password !== '') {
-    return 'The address has no port and no credentials on this platform.'
+    return 'The address cannot have a port or credentials on this platform.'
   }
   switch (platform) {
     case 'slack':
@@ -32,7 +32,7 @@ function chatUrlComplaint(format: ChatFormat, url: string): string | null {
         return 'The address must be an incoming webhook: https://hooks.slack.com/services/…'
       }
       return /^\/(triggers|workflows)\//.test(address.pathname)
-        ? 'A workflow can not show messages; use an incoming webhook: https://hooks.slack.com/services/…'
+        ? 'A workflow cannot show messages. Use an incoming webhook: https://hooks.slack.com/services/…'
         : null
     case 'discord':
       return DISCORD_HOSTS.has(address.hostname) && DISCORD_PATH.test(address.pathname)

@@ -1,4 +1,5 @@
 import type { EventEnvelope } from '@scheduling/events'
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import { Budget } from '../template/budget.ts'
 import { toTemplateError } from '../template/check-template.ts'
 import { variablesOf, type KnownEvent } from '../template/event-names.ts'
@@ -6,7 +7,7 @@ import { interpret } from '../template/interpret.ts'
 import { readTemplate } from '../template/read-template.ts'
 import type { Stopwatch } from '../template/stopwatch.ts'
 import { templateVariables } from '../template/template-variables.ts'
-import { TEMPLATE_LIMITS, TemplateFault, type TemplateError } from '../template/template.ts'
+import { TemplateFault, type TemplateError } from '../template/template.ts'
 import { eventForChat } from './personal-data.ts'
 
 export type MessageTemplateContext = {
@@ -38,7 +39,7 @@ export function previewTitle(
   context: MessageTemplateContext,
   events: readonly KnownEvent[] | null,
 ): { title: string | null; errors: TemplateError[] } {
-  const most = TEMPLATE_LIMITS.messageTemplateCharacters
+  const most = WEBHOOK_LIMITS.messageTemplateCharacters
   if (source.length > 2 * most || Array.from(source).length > most) {
     const message = `The template is longer than ${most} characters.`
     return { title: null, errors: [{ field: FIELD, code: 'too_long', message }] }

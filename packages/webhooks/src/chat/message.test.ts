@@ -317,7 +317,7 @@ describe('title template', () => {
   test('one that fails leaves the usual title and says why', () => {
     expect(titled('{{ data.object }}')).toMatchObject({
       title: 'Cadastro de cliente alterado',
-      templateFault: expect.stringMatching(/^Line 1, column 8: a map can't be written/),
+      templateFault: expect.stringMatching(/^Line 1, column 8: a map cannot be written/),
     })
     expect(titled("{{ secret_ref('a') }}")).toMatchObject({
       templateFault: 'Line 1, column 14: secrets are not available here',

@@ -1,4 +1,5 @@
 import { isEventType, type EventEnvelope } from '@scheduling/events'
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import type { Stopwatch } from '../template/stopwatch.ts'
 import type { KnownEvent } from '../template/event-names.ts'
 import { describeFault, type TemplateError } from '../template/template.ts'
@@ -33,9 +34,6 @@ export type ChatMessageOptions = {
   now: number
   elapsedMs: Stopwatch
 }
-
-const TITLE_CHARACTERS = 2000
-const VALUE_CHARACTERS = 300
 
 /** The message of one event. Unknown types get their name as title: the catalogue may grow. */
 export function chatMessage(event: EventEnvelope, options: ChatMessageOptions): ChatMessage {
@@ -75,12 +73,12 @@ function messageOf(
   const { organization } = options
   const { language } = organization
   const seen = eventForChat(event, options.showFullPersonalData)
-  const ownTitle = oneLine(own?.title ?? '', TITLE_CHARACTERS)
+  const ownTitle = oneLine(own?.title ?? '', WEBHOOK_LIMITS.chatTitleCharacters)
   const usualTitle = isEventType(seen.type) ? TITLES[seen.type][language] : seen.type
-  const title = ownTitle === '' ? oneLine(usualTitle, TITLE_CHARACTERS) : ownTitle
+  const title = ownTitle === '' ? oneLine(usualTitle, WEBHOOK_LIMITS.chatTitleCharacters) : ownTitle
   const fields = recordFacts(seen, organization.timezone, language).map(({ label, value }) => ({
     label,
-    value: oneLine(value, VALUE_CHARACTERS),
+    value: oneLine(value, WEBHOOK_LIMITS.chatValueCharacters),
   }))
   const summary = fields
     .slice(0, 2)
@@ -95,7 +93,7 @@ function messageOf(
         ? null
         : { label: LABELS.openRecord[language], url: options.recordUrl },
     text: summary === '' ? title : `${title}: ${summary}`,
-    sender: oneLine(organization.name, VALUE_CHARACTERS),
+    sender: oneLine(organization.name, WEBHOOK_LIMITS.chatValueCharacters),
     templateFault: fault === undefined ? null : describeFault(fault),
   }
 }

@@ -1,5 +1,6 @@
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import type { Stopwatch } from './stopwatch.ts'
-import { TEMPLATE_LIMITS, TemplateFault, type Position } from './template.ts'
+import { TemplateFault, type Position } from './template.ts'
 
 /**
  * What one template may still spend: time, steps, bytes. One budget serves all fields of one
@@ -9,14 +10,14 @@ import { TEMPLATE_LIMITS, TemplateFault, type Position } from './template.ts'
 export class Budget {
   readonly #elapsedMs: Stopwatch
   readonly #deadline: number
-  #fuel: number = TEMPLATE_LIMITS.fuel
-  #resultBytes: number = TEMPLATE_LIMITS.resultBytes
+  #fuel: number = WEBHOOK_LIMITS.templateSteps
+  #resultBytes: number = WEBHOOK_LIMITS.templateResultBytes
   #stepsToLook = 0
   #isOverdrawn = false
 
   constructor(elapsedMs: Stopwatch) {
     this.#elapsedMs = elapsedMs
-    this.#deadline = elapsedMs() + TEMPLATE_LIMITS.renderMilliseconds
+    this.#deadline = elapsedMs() + WEBHOOK_LIMITS.templateMilliseconds
   }
 
   /** Nothing more can be done: time or steps are used up. */
@@ -45,7 +46,7 @@ export class Budget {
   checkTime(at: Position | null): void {
     if (this.#elapsedMs() > this.#deadline) {
       this.#isOverdrawn = true
-      const limit = TEMPLATE_LIMITS.renderMilliseconds
+      const limit = WEBHOOK_LIMITS.templateMilliseconds
       throw new TemplateFault('template_error', `rendering takes longer than ${limit} ms`, at)
     }
   }
@@ -58,16 +59,20 @@ export class Budget {
 
   /** The same for a text that grows piece by piece, each paid on its own. */
   checkLength(characters: number, at: Position | null): void {
-    if (characters > TEMPLATE_LIMITS.resultBytes) {
-      throw new TemplateFault('result_too_large', 'a value grows beyond 64 KB', at)
+    const { templateResultBytes: most } = WEBHOOK_LIMITS
+    if (characters > most) {
+      throw new TemplateFault('result_too_large', `a value is larger than ${most / 1024} KB`, at)
     }
   }
 
   /** Counts bytes of the result before they are kept. */
   takeResult(bytes: number, at: Position | null): void {
     this.#resultBytes -= bytes
-    if (this.#resultBytes < 0) {
-      throw new TemplateFault('result_too_large', 'the result is larger than 64 KB', at)
-    }
+    if (this.#resultBytes < 0) throw resultTooLarge(at)
   }
+}
+
+export function resultTooLarge(at: Position | null): TemplateFault {
+  const most = `${WEBHOOK_LIMITS.templateResultBytes / 1024} KB`
+  return new TemplateFault('result_too_large', `the result is larger than ${most}`, at)
 }

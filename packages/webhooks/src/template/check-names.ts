@@ -1,14 +1,9 @@
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import type { Budget } from './budget.ts'
 import { nearestName } from './nearest-name.ts'
 import { eitherOf, mapOf, PLAIN, type Shape } from './shape.ts'
 import { LOOP_PARTS, VARIABLE_NAMES, type Expression, type Statement } from './syntax-tree.ts'
-import {
-  forbiddenFault,
-  MOST_FAULTS,
-  quote,
-  type Position,
-  type TemplateFault,
-} from './template.ts'
+import { forbiddenFault, quote, type Position, type TemplateFault } from './template.ts'
 
 /** What is known of a value; null: nothing, since it is computed. */
 type Known = Shape | null
@@ -21,8 +16,7 @@ const MOST_PATH_CHARACTERS = 120
 const LOOP = mapOf(LOOP_PARTS.map((part) => [part, PLAIN]))
 
 /**
- * Finds names that stand for nothing: a misspelt `data.objct` would be null for ever. Of what is computed nothing is
- * known, and nothing is said.
+ * Finds names that do not exist: a misspelt `data.objct` would always be null. Computed values are not checked.
  */
 export class NameChecker {
   readonly faults: TemplateFault[] = []
@@ -165,7 +159,8 @@ export class NameChecker {
 
   /** @param describe takes time to find the nearest name: not for faults that nobody reads */
   #refuse(at: Position, describe: () => string): void {
-    if (this.faults.length < MOST_FAULTS) this.faults.push(forbiddenFault(describe(), at))
+    if (this.faults.length < WEBHOOK_LIMITS.templateTextFaults)
+      this.faults.push(forbiddenFault(describe(), at))
   }
 }
 

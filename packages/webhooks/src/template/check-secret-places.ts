@@ -2,7 +2,7 @@ import type { Budget } from './budget.ts'
 import type { Expression, Statement } from './syntax-tree.ts'
 import { forbiddenFault, type TemplateFault } from './template.ts'
 
-/** Where an expression stands that is not printed, in words; null: it is printed as it is. */
+/** Where an expression is used, in words; null if it is printed as it is. */
 type Place = string | null
 
 /**
@@ -97,6 +97,6 @@ export function checkSecretPlaces(
 }
 
 function misplaced({ at }: Expression, place: string): TemplateFault {
-  const message = `a secret can't stand ${place}; it can only be printed: alone, with \`json\` or \`default\`, joined by \`~\`, or as a result of an inline \`if\``
+  const message = `a secret cannot be used ${place}; it can only be printed: alone, with \`json\` or \`default\`, joined by \`~\`, or as a result of an inline \`if\``
   return forbiddenFault(message, at)
 }

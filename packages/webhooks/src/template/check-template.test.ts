@@ -1,13 +1,14 @@
 import { EVENT_TYPE_NAMES, sampleEvent } from '@scheduling/events'
 import { describe, expect, test } from 'vitest'
 
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import {
   checkTemplate,
   previewTemplate,
   templateBytes,
   type CheckContext,
 } from './check-template.ts'
-import { TEMPLATE_LIMITS, type WebhookTemplate } from './template.ts'
+import type { WebhookTemplate } from './template.ts'
 import { threadStopwatch } from './stopwatch.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
@@ -108,7 +109,9 @@ describe('fields', () => {
         body: "{{ secret_ref('crm_key') | length }}{{ x }}{{ secret_ref('none') }}",
       }),
     ).toEqual([
-      expect.stringMatching(/^Line 1, column 14: a secret can't stand before the filter `length`/),
+      expect.stringMatching(
+        /^Line 1, column 14: a secret cannot be used before the filter `length`/,
+      ),
       expect.stringMatching(/^Line 1, column 40: there is no variable `x`/),
       expect.stringMatching(/^Line 1, column 57: there is no secret `none`/),
     ])
@@ -128,7 +131,7 @@ describe('size', () => {
     const headers = { 'X-Foo': 'é'.repeat(100) }
     const rest = templateBytes(template({ body: '', headers }))
     expect(rest).toBe(205)
-    const fits = 'x'.repeat(TEMPLATE_LIMITS.templateBytes - rest)
+    const fits = 'x'.repeat(WEBHOOK_LIMITS.templateBytes - rest)
     expect(codes({ content_type: 'text/plain', body: fits, headers })).toEqual([])
     expect(codes({ content_type: 'text/plain', body: `${fits}{{`, headers })).toEqual([
       'template too_long',
@@ -209,23 +212,23 @@ describe('JSON bodies', () => {
   test.each([
     [
       '{"id": {{ id }}}',
-      'Line 1, column 11: in a JSON body an insertion ends in the filter `json`: `{{ id | json }}`',
+      'Line 1, column 11: in a JSON body, an insertion must end with the filter `json`: `{{ id | json }}`',
     ],
     [
       '{"id": "{{ id | json }}"}',
-      'Line 1, column 17: in a JSON body an insertion stands without quotes around it: `json` writes them; join texts with `~`',
+      'Line 1, column 17: in a JSON body, do not put quotes around an insertion: `json` writes them; join texts with `~`',
     ],
     [
       '{"id": {{ id | json | upper }}}',
-      'Line 1, column 23: in a JSON body an insertion ends in the filter `json`: `{{ id | json }}`',
+      'Line 1, column 23: in a JSON body, an insertion must end with the filter `json`: `{{ id | json }}`',
     ],
     [
       '{"id": {{ id if id else 1 | json }}}',
-      'Line 1, column 11: in a JSON body an insertion ends in `json`: `{{ (a if b else c) | json }}`',
+      'Line 1, column 11: in a JSON body, an insertion must end with `json`: `{{ (a if b else c) | json }}`',
     ],
     [
       '{"a\\" {{ id | json }}": 1}',
-      'Line 1, column 15: in a JSON body an insertion stands without quotes around it: `json` writes them; join texts with `~`',
+      'Line 1, column 15: in a JSON body, do not put quotes around an insertion: `json` writes them; join texts with `~`',
     ],
     [
       '{"a": {% if id %}"x{% else %}"y"{% endif %}}',
@@ -247,7 +250,7 @@ describe('JSON bodies', () => {
     ['{{ id | json }} x', 'Line 1, column 17: the result is not valid JSON: expected the end here'],
     [
       "{'a': 1}",
-      'Line 1, column 2: the result is not valid JSON: JSON has double quotes, not single ones',
+      'Line 1, column 2: the result is not valid JSON: JSON uses double quotes, not single quotes',
     ],
     ['{"a" 1}', 'Line 1, column 6: the result is not valid JSON: expected `:` here'],
     [

@@ -1,7 +1,7 @@
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import { composeRequest, type RenderedTemplate, type TemplateContext } from './compose-request.ts'
 import type { KnownEvent } from './event-names.ts'
 import {
-  TEMPLATE_LIMITS,
   describeFault,
   type TemplateError,
   type TemplateFault,
@@ -45,15 +45,16 @@ export function previewTemplate(template: WebhookTemplate, context: CheckContext
 
 /** What is too large or too many; for the route these are faults of the input's shape. */
 export function checkSize(template: WebhookTemplate): TemplateError[] {
-  if (templateBytes(template) > TEMPLATE_LIMITS.templateBytes) {
-    return [{ field: 'template', code: 'too_long', message: 'The template is larger than 16 KB.' }]
+  if (templateBytes(template) > WEBHOOK_LIMITS.templateBytes) {
+    const message = `The template is larger than ${WEBHOOK_LIMITS.templateBytes / 1024} KB.`
+    return [{ field: 'template', code: 'too_long', message }]
   }
   return (['headers', 'query'] as const)
-    .filter((part) => Object.keys(template[part]).length > TEMPLATE_LIMITS[part])
+    .filter((part) => Object.keys(template[part]).length > WEBHOOK_LIMITS.templateParts)
     .map((part) => ({
       field: `template.${part}`,
       code: 'too_many',
-      message: `At most ${TEMPLATE_LIMITS[part]} are allowed.`,
+      message: `At most ${WEBHOOK_LIMITS.templateParts} are allowed.`,
     }))
 }
 
@@ -64,8 +65,8 @@ export function checkShape(template: WebhookTemplate): TemplateError[] {
   const isForm = template.content_type === 'application/x-www-form-urlencoded'
   if (isForm !== (typeof template.body !== 'string')) {
     const message = isForm
-      ? 'The body of a form is an object, field name to template: {"id": "{{ id }}"}.'
-      : 'The body is one text, for JSON too: "{\\"id\\": {{ id | json }}}". An object is for forms only.'
+      ? 'The body of a form must be an object with one template per field name: {"id": "{{ id }}"}.'
+      : 'The body must be one text, for JSON too: "{\\"id\\": {{ id | json }}}". Only a form has an object.'
     return [{ field: 'template.body', code: 'template_syntax', message }]
   }
   return []
@@ -78,7 +79,7 @@ export function templateBytes(template: WebhookTemplate): number {
     if (typeof part === 'string') bytes += Buffer.byteLength(part)
     else {
       for (const name in part) {
-        if (bytes > TEMPLATE_LIMITS.templateBytes) return bytes
+        if (bytes > WEBHOOK_LIMITS.templateBytes) return bytes
         bytes += Buffer.byteLength(name) + Buffer.byteLength(part[name] ?? '')
       }
     }

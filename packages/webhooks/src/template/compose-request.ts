@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@scheduling/events'
 import { checkCustomHeaders } from '../custom-headers.ts'
-import { Budget } from './budget.ts'
+import { WEBHOOK_LIMITS } from '../limits.ts'
+import { Budget, resultTooLarge } from './budget.ts'
 import { variablesOf, type KnownEvent } from './event-names.ts'
 import { interpretPieces, joined, type Surroundings } from './interpret.ts'
 import { findJsonFault } from './json-fault.ts'
@@ -9,7 +10,7 @@ import { readTemplate, type ReadingRules } from './read-template.ts'
 import type { Statement } from './syntax-tree.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import { templateVariables } from './template-variables.ts'
-import { TEMPLATE_LIMITS, TemplateFault, type WebhookTemplate } from './template.ts'
+import { TemplateFault, type WebhookTemplate } from './template.ts'
 
 export type TemplateContext = {
   event: EventEnvelope
@@ -43,9 +44,6 @@ type Field = {
   isJson: boolean
 }
 
-/** Of all fields together so many faults are told. */
-const MOST_FAULTS = 100
-
 /**
  * Reads, checks and renders every field of a template within one budget. All faults of reading are
  * reported, of rendering the first. The sample render at save and each delivery go this one way.
@@ -64,9 +62,10 @@ export function composeRequest(
     variables: variablesOf(events),
     budget,
   })
-  if (faults.length > 0) return { rendered: null, faults: faults.slice(0, MOST_FAULTS) }
+  if (faults.length > 0)
+    return { rendered: null, faults: faults.slice(0, WEBHOOK_LIMITS.templateFaults) }
 
-  // Whatever goes wrong from here on is told of the field at hand.
+  // From here on, a fault is reported for the current field.
   let place = 'template'
   try {
     const surroundings: Surroundings = {
@@ -102,7 +101,7 @@ export function composeRequest(
 type ReadField = { field: Field; statements: Statement[] }
 type Result = { field: Field; text: string }
 
-/** As many fields as the budget and the list of faults have room for. */
+/** Reads fields until the budget or the list of faults is used up. */
 function readFields(
   template: WebhookTemplate,
   rules: Omit<ReadingRules, 'isJson'>,
@@ -114,7 +113,7 @@ function readFields(
     const { statements, faults: found } = readTemplate(source, { ...rules, isJson })
     read.push({ field, statements })
     faults.push(...found.map((fault) => ({ field: field.path, fault })))
-    if (rules.budget.isOverdrawn || faults.length >= MOST_FAULTS) break
+    if (rules.budget.isOverdrawn || faults.length >= WEBHOOK_LIMITS.templateFaults) break
   }
   return { read, faults }
 }
@@ -125,8 +124,8 @@ function bodyOf(template: WebhookTemplate, results: readonly Result[]): string {
     typeof template.body === 'string'
       ? parts.map(([, text]) => text).join('')
       : new URLSearchParams(parts).toString()
-  if (Buffer.byteLength(body) > TEMPLATE_LIMITS.resultBytes) {
-    throw new TemplateFault('result_too_large', 'the result is larger than 64 KB', null)
+  if (Buffer.byteLength(body) > WEBHOOK_LIMITS.templateResultBytes) {
+    throw resultTooLarge(null)
   }
   return body
 }
@@ -184,7 +183,7 @@ function renderField(
   return text
 }
 
-/** Blanks alone, and by hand: an expression for those at the end begins anew at every blank. */
+/** Removes spaces only, without a regular expression: one for the end would start again at every space. */
 function withoutBlanksAround(text: string): string {
   let start = 0
   let end = text.length

@@ -2,9 +2,9 @@ import { sampleEvent } from '@scheduling/events'
 import { seeded } from '@scheduling/availability/seeded'
 import { expect, test } from 'vitest'
 
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import { renderTemplate, type RenderOutcome } from './render-template.ts'
 import { TemplateWriter } from './template-grammar.ts'
-import { TEMPLATE_LIMITS } from './template.ts'
 import { threadStopwatch } from './stopwatch.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
@@ -23,7 +23,7 @@ function complaint(outcome: RenderOutcome, isJson: boolean): string | null {
     return outcome.message.length < 400 ? null : 'many words'
   }
   const { body, secretsUsed } = outcome.rendered
-  if (Buffer.byteLength(body) > TEMPLATE_LIMITS.resultBytes) return 'too large'
+  if (Buffer.byteLength(body) > WEBHOOK_LIMITS.templateResultBytes) return 'too large'
   if (body.includes(SECRET) && secretsUsed.join() !== 'crm') return 'a secret unannounced'
   if (isJson) JSON.parse(body)
   return body.isWellFormed() ? null : 'not well formed'

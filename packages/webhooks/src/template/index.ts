@@ -10,7 +10,6 @@ export type { KnownEvent } from './event-names.ts'
 export { addQuery, renderTemplate, type RenderOutcome } from './render-template.ts'
 export {
   TEMPLATE_CONTENT_TYPES,
-  TEMPLATE_LIMITS,
   TEMPLATE_METHODS,
   type TemplateError,
   type TemplateErrorCode,

@@ -91,7 +91,7 @@ function describe(text: string, index: number, expected: string): string {
   if (before.endsWith(',') && (next === '}' || next === ']')) {
     return `no comma can stand before \`${next}\`; inside a loop write \`{% if not loop.last %},{% endif %}\``
   }
-  if (next === "'") return 'JSON has double quotes, not single ones'
+  if (next === "'") return 'JSON uses double quotes, not single quotes'
   if (next === '"' && /^a (value|name)/.test(expected)) {
     return 'the text that begins here is not closed, or has a line break or a wrong `\\` in it'
   }

@@ -1,5 +1,6 @@
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import type { Statement } from './syntax-tree.ts'
-import { MOST_FAULTS, TemplateFault, type Position } from './template.ts'
+import { TemplateFault, type Position } from './template.ts'
 
 /** Where the text read so far stands: outside a JSON string, inside one, or just after `\` in one. */
 type Place = 'outside' | 'inside' | 'escaped'
@@ -16,7 +17,8 @@ export function checkJsonInsertions(statements: readonly Statement[]): TemplateF
     message: string,
     at: Position,
   ) => {
-    if (faults.length < MOST_FAULTS) faults.push(new TemplateFault(code, message, at))
+    if (faults.length < WEBHOOK_LIMITS.templateTextFaults)
+      faults.push(new TemplateFault(code, message, at))
   }
 
   const follow = (body: readonly Statement[], start: Place): Place => {
@@ -31,13 +33,13 @@ export function checkJsonInsertions(statements: readonly Statement[]): TemplateF
           if (value.kind !== 'filter' || value.name !== 'json') {
             const message =
               value.kind === 'choose'
-                ? 'in a JSON body an insertion ends in `json`: `{{ (a if b else c) | json }}`'
-                : 'in a JSON body an insertion ends in the filter `json`: `{{ id | json }}`'
+                ? 'in a JSON body, an insertion must end with `json`: `{{ (a if b else c) | json }}`'
+                : 'in a JSON body, an insertion must end with the filter `json`: `{{ id | json }}`'
             refuse('template_forbidden', message, statement.at)
           }
           if (place !== 'outside') {
             const message =
-              'in a JSON body an insertion stands without quotes around it: `json` writes them; join texts with `~`'
+              'in a JSON body, do not put quotes around an insertion: `json` writes them; join texts with `~`'
             refuse('template_forbidden', message, statement.at)
           }
           break

@@ -171,9 +171,9 @@ describe('control', () => {
   test('numbers and truth values write themselves; a list or a map does not', () => {
     expect(render('{{ 1.5 }} {{ true }} {{ data.object.duration_minutes }}')).toBe('1.5 true 90')
     expect(render('{{ data.object.services }}')).toMatch(
-      /column 15: a list can't be written as text/,
+      /column 15: a list cannot be written as text/,
     )
-    expect(render('{{ data.object.client ~ "" }}')).toMatch(/a map can't be written as text/)
+    expect(render('{{ data.object.client ~ "" }}')).toMatch(/a map cannot be written as text/)
   })
 })
 
@@ -303,7 +303,7 @@ describe('what is wrong is said in words, where it is', () => {
       '{% if id %}{% else if id %}{% endif %}',
       '1:20 nothing can follow `else`; another condition is `elif`',
     ],
-    ['{% if id type %}{% endif %}', '1:15 `%}` must follow `if …`; something stands in between'],
+    ['{% if id type %}{% endif %}', '1:15 `%}` must follow `if …`; remove what is in between'],
     ['{{ id type }}', '1:7 expected `}}` here'],
     ['{{ id } }', '1:7 `}` is not part of the language; `{{` closes with `}}`'],
     ['{{ id %}', '1:7 expected `}}` here, found `%}`'],
@@ -315,9 +315,9 @@ describe('what is wrong is said in words, where it is', () => {
     ['{{ id + 1 }}', '1:7 there is no arithmetic in the language; join texts with `~`'],
     ['{{ id.0 }}', '1:7 a name must follow `.`, not `0`; write `list[0]` for a place in a list'],
     ['{{ (id }}', '1:4 `(` is not closed'],
-    ['{{ id) }}', '1:6 `)` closes no bracket'],
+    ['{{ id) }}', '1:6 `)` does not close a bracket'],
     ['{{ [1 2] }}', '1:4 expected a comma between the values'],
-    ['{{ data[1, 2] }}', '1:15 one value stands between `[` and `]`'],
+    ['{{ data[1, 2] }}', '1:15 put exactly one value between `[` and `]`'],
     ['{{ id | first.x }}', '1:14 put the filter in parentheses before `.`: `(value | first).name`'],
     [
       '{% for in data.changes %}{% endfor %}',
@@ -331,12 +331,15 @@ describe('what is wrong is said in words, where it is', () => {
     ['{% 1 %}', '1:4 a tag name must follow `{%`, not `1`'],
     ['{% if == 1 %}{% endif %}', '1:7 `==` is not expected here'],
     ['{# a', '1:1 `{#` is never closed by `#}`'],
-    ['a #}', '1:1 `#}` closes no comment'],
+    ['a #}', '1:1 `#}` does not close a comment'],
     [
       `{{ ${'x'.repeat(200)} }}`,
-      `1:4 \`${'x'.repeat(40)}…\` is no name: letters, digits and \`_\`, at most 64`,
+      `1:4 \`${'x'.repeat(40)}…\` is not a name: use letters, digits and \`_\`, at most 64 characters`,
     ],
-    ['{{ a\u0007\u202Eb }}', '1:4 `a��b` is no name: letters, digits and `_`, at most 64'],
+    [
+      '{{ a\u0007\u202Eb }}',
+      '1:4 `a��b` is not a name: use letters, digits and `_`, at most 64 characters',
+    ],
   ])('%j', (template, expected) => {
     const [, place = '', message = ''] = /^(\S+) (.*)$/.exec(expected) ?? []
     const [line, column] = place.split(':')
@@ -363,7 +366,7 @@ test('a value that is no JSON becomes null, a copy keeps nothing of the original
 test('an event that is too deep or too wide is refused, not walked', () => {
   let deep: Record<string, unknown> = {}
   for (let level = 0; level < 10_000; level += 1) deep = { deep }
-  expect(render('x', withRecord(deep))).toBe('<template: the event is too large for a template>')
+  expect(render('x', withRecord(deep))).toBe('<template: the event is too large for templates>')
   const wide = { wide: Array.from({ length: 30_000 }, () => 0) }
-  expect(render('x', withRecord(wide))).toBe('<template: the event is too large for a template>')
+  expect(render('x', withRecord(wide))).toBe('<template: the event is too large for templates>')
 })

@@ -1,12 +1,11 @@
-/** Names have at most so many letters; of longer ones none is near. */
-const MOST_LETTERS = 64
+import { WEBHOOK_LIMITS } from '../limits.ts'
 
 /**
  * The one that takes the fewest strokes to make of a name: a letter added, left out, changed, or swapped with its
  * neighbour. Of several the first; null when there is none, or the name is none itself.
  */
 export function nearestName(name: string, names: Iterable<string>): string | null {
-  if (name.length > MOST_LETTERS) return null
+  if (name.length > WEBHOOK_LIMITS.templateNameCharacters) return null
   let nearest: string | null = null
   let fewest = Number.POSITIVE_INFINITY
   for (const candidate of names) {

@@ -1,4 +1,5 @@
-import { TEMPLATE_LIMITS, forbiddenFault, quote, syntaxFault, type Position } from './template.ts'
+import { WEBHOOK_LIMITS } from '../limits.ts'
+import { forbiddenFault, quote, syntaxFault, type Position } from './template.ts'
 
 const TAGS = new Set(['if', 'elif', 'elseif', 'else', 'endif', 'for', 'endfor'])
 
@@ -24,7 +25,7 @@ export class OpenBlocks {
   }
 
   #open(tag: 'if' | 'for', at: Position): void {
-    if (this.#blocks.length >= TEMPLATE_LIMITS.depth) {
+    if (this.#blocks.length >= WEBHOOK_LIMITS.templateDepth) {
       throw forbiddenFault('blocks are nested too deeply', at)
     }
     this.#blocks.push({ tag, at, elseSeen: false })

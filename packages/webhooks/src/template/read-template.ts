@@ -1,3 +1,4 @@
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import type { Budget } from './budget.ts'
 import { NameChecker } from './check-names.ts'
 import { checkSecretPlaces } from './check-secret-places.ts'
@@ -6,7 +7,7 @@ import { Parser } from './nunjucks-parser.ts'
 import { TreeReader } from './read-tree.ts'
 import type { Shape } from './shape.ts'
 import type { Statement } from './syntax-tree.ts'
-import { MOST_FAULTS, TemplateFault, quote, type Position } from './template.ts'
+import { TemplateFault, quote, type Position } from './template.ts'
 import { TokenGate } from './token-gate.ts'
 
 export type ReadingRules = {
@@ -49,7 +50,7 @@ function inOrder(faults: readonly TemplateFault[]): TemplateFault[] {
       (one, other) =>
         place(one).line - place(other).line || place(one).column - place(other).column,
     )
-    .slice(0, MOST_FAULTS)
+    .slice(0, WEBHOOK_LIMITS.templateTextFaults)
 }
 
 /** The parser's own errors in words of the language; its positions count from 1. */
@@ -67,7 +68,7 @@ function explain(message: string): string {
   if (unexpected?.[1] !== undefined) return `${quote(unexpected[1])} is not expected here`
   const block = /^expected block end in (\w{1,20}) statement$/u.exec(message)
   if (block?.[1] !== undefined)
-    return `\`%}\` must follow \`${block[1]} …\`; something stands in between`
+    return `\`%}\` must follow \`${block[1]} …\`; remove what is in between`
   const name = /^expected name as lookup value, got (.*)$/su.exec(message)
   if (name?.[1] !== undefined) {
     return `a name must follow \`.\`, not ${quote(name[1])}; write \`list[0]\` for a place in a list`
@@ -83,9 +84,9 @@ function explain(message: string): string {
     case 'parseSignature: expected comma after expression':
       return 'expected a comma between the values'
     case 'invalid index':
-      return 'one value stands between `[` and `]`'
+      return 'put exactly one value between `[` and `]`'
     default:
-      return 'this can not be read; check the `{{ … }}` and `{% … %}` around here'
+      return 'this cannot be parsed; check the `{{ … }}` and `{% … %}` around here'
   }
 }
 

@@ -1,3 +1,4 @@
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import type { Budget } from './budget.ts'
 import { childNodes, isNode, nodePosition, refusal, type ParsedNode } from './parsed-node.ts'
 import {
@@ -10,9 +11,7 @@ import {
   type Statement,
 } from './syntax-tree.ts'
 import {
-  MOST_FAULTS,
   NAME_PATTERN,
-  TEMPLATE_LIMITS,
   forbiddenFault,
   isForbiddenKey,
   quote,
@@ -72,8 +71,8 @@ export class TreeReader {
     const at = nodePosition(node)
     const over = this.#readExpression(node['arr'], depth + 1)
     const names = this.#readLoopNames(node['name'], at)
-    if (this.#loops >= TEMPLATE_LIMITS.nestedLoops) {
-      this.#fault(`at most ${TEMPLATE_LIMITS.nestedLoops} loops can be nested`, at)
+    if (this.#loops >= WEBHOOK_LIMITS.templateNestedLoops) {
+      this.#fault(`at most ${WEBHOOK_LIMITS.templateNestedLoops} loops can be nested`, at)
     }
     this.#loops += 1
     const body = this.readStatements(node['body'], depth + 1)
@@ -124,7 +123,7 @@ export class TreeReader {
       case 'Group': {
         const [inner, ...more] = childNodes(node)
         if (inner === undefined || more.length > 0) {
-          throw syntaxFault('one value stands between `(` and `)`', at)
+          throw syntaxFault('put exactly one value between `(` and `)`', at)
         }
         return this.#readExpression(inner, depth + 1)
       }
@@ -233,11 +232,11 @@ export class TreeReader {
     if (!isNode(node)) {
       throw syntaxFault('a value is missing in a `{{ … }}` or `{% … %}`', null)
     }
-    if (this.#nodes > TEMPLATE_LIMITS.nodes) {
+    if (this.#nodes > WEBHOOK_LIMITS.templateNodes) {
       const message = 'the template has too many parts'
       throw forbiddenFault(message, nodePosition(node))
     }
-    if (depth > TEMPLATE_LIMITS.depth) {
+    if (depth > WEBHOOK_LIMITS.templateDepth) {
       const message = 'the template is nested too deeply'
       throw forbiddenFault(message, nodePosition(node))
     }
@@ -246,7 +245,7 @@ export class TreeReader {
 
   #fault(message: string, at: Position): void {
     const fault = forbiddenFault(message, at)
-    if (this.faults.length >= MOST_FAULTS) throw fault
+    if (this.faults.length >= WEBHOOK_LIMITS.templateTextFaults) throw fault
     this.faults.push(fault)
   }
 }

@@ -76,7 +76,7 @@ describe('a delivery', () => {
         ok: false,
         code: 'template_error',
         message:
-          'template.headers.X-Name: A header value must not contain line breaks, control or non-Latin-1 characters.',
+          'template.headers.X-Name: A header value cannot contain line breaks, control characters or characters outside Latin-1.',
       })
     },
   )

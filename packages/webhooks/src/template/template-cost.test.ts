@@ -5,19 +5,20 @@ import { CHAT_FORMATS } from '../chat/chat-format.ts'
 import { chatMessage } from '../chat/message.ts'
 import { chatRequest } from '../chat/request.ts'
 import { previewTitle } from '../chat/message-template.ts'
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import { previewTemplate, templateBytes } from './check-template.ts'
 import { addQuery, renderTemplate } from './render-template.ts'
 import { threadStopwatch } from './stopwatch.ts'
-import { TEMPLATE_LIMITS, type WebhookTemplate } from './template.ts'
+import type { WebhookTemplate } from './template.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const TIMEZONE = 'America/Sao_Paulo'
 const SAMPLE = { organizationId: 1, timezone: TIMEZONE, now: NOW }
 /** A template has 100 ms; it learns that they are over a moment later. */
-const MOST_MS = TEMPLATE_LIMITS.renderMilliseconds + 15
+const MOST_MS = WEBHOOK_LIMITS.templateMilliseconds + 15
 /** What is too large is refused unread. */
 const REFUSED_MS = 50
-const TITLE_CHARACTERS = TEMPLATE_LIMITS.messageTemplateCharacters
+const TITLE_CHARACTERS = WEBHOOK_LIMITS.messageTemplateCharacters
 /** As much as a request of the API may hold. */
 const FAR_TOO_LARGE = 256 * 1024
 
@@ -223,9 +224,9 @@ function sent(template: WebhookTemplate) {
 
 /** The longest filling with which a template still has 16 KB. */
 function fitting(place: (text: string) => WebhookTemplate, filler: string): WebhookTemplate {
-  let length = TEMPLATE_LIMITS.templateBytes
+  let length = WEBHOOK_LIMITS.templateBytes
   let template = place(filled(filler, length))
-  while (templateBytes(template) > TEMPLATE_LIMITS.templateBytes) {
+  while (templateBytes(template) > WEBHOOK_LIMITS.templateBytes) {
     length = Math.floor(length * 0.95)
     template = place(filled(filler, length))
   }
@@ -260,7 +261,7 @@ describe.each(Object.keys(PLACES))('%s', (name) => {
 describe('a template that makes much of little', () => {
   test.each(Object.keys(AMPLIFIERS))('%s', (name) => {
     const template = AMPLIFIERS[name] ?? PLAIN
-    expect(templateBytes(template)).toBeLessThanOrEqual(TEMPLATE_LIMITS.templateBytes)
+    expect(templateBytes(template)).toBeLessThanOrEqual(WEBHOOK_LIMITS.templateBytes)
     expect(fastest(MOST_MS, () => saved(template))).toBeLessThan(MOST_MS)
     expect(fastest(MOST_MS, () => sent(template))).toBeLessThan(MOST_MS)
   })

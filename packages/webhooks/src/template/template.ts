@@ -1,20 +1,4 @@
-/** Bytes are UTF-8. The figures are the API document's, except `fuel` and the tree's size. */
-export const TEMPLATE_LIMITS = {
-  /** Body (for forms every field name and template), header and query names and values, together. */
-  templateBytes: 16 * 1024,
-  /** Body, headers and query of one rendered request, together. */
-  resultBytes: 64 * 1024,
-  renderMilliseconds: 100,
-  nestedLoops: 2,
-  headers: 10,
-  query: 10,
-  secrets: 10,
-  messageTemplateCharacters: 2000,
-  nodes: 5000,
-  depth: 60,
-  /** Steps of the interpreter: the limit that does not depend on the machine's speed. */
-  fuel: 100_000,
-} as const
+import { WEBHOOK_LIMITS } from '../limits.ts'
 
 export const TEMPLATE_METHODS = ['POST', 'PUT', 'PATCH'] as const
 export const TEMPLATE_CONTENT_TYPES = [
@@ -48,9 +32,6 @@ export type TemplateErrorCode =
 
 /** `field` is a path: `template.body`, `template.headers.X-Foo`, `message_template`. */
 export type TemplateError = { field: string; code: TemplateErrorCode; message: string }
-
-/** So many faults of one text are told: a reader learns from the first what is wrong. */
-export const MOST_FAULTS = 20
 
 /** Where something stands in the text of one field, both from 1. */
 export type Position = { line: number; column: number }
@@ -92,11 +73,13 @@ export function quote(text: string, most = 40): string {
   return `\`${characters.length > most ? `${characters.slice(0, most).join('')}…` : visible}\``
 }
 
-/** Names that reach into JavaScript's own objects; refused wherever a template can name a key. */
+/** Names that reach into JavaScript's own objects. They are refused wherever a template can name a key. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 export function isForbiddenKey(name: string): boolean {
   return FORBIDDEN_KEYS.has(name)
 }
 
-export const NAME_PATTERN = /^[A-Za-z_]\w{0,63}$/
+export const NAME_PATTERN = new RegExp(
+  String.raw`^[A-Za-z_]\w{0,${WEBHOOK_LIMITS.templateNameCharacters - 1}}$`,
+)

@@ -1,10 +1,10 @@
+import { WEBHOOK_LIMITS } from '../limits.ts'
 import type { Budget } from './budget.ts'
 import { lex, type Token, type Tokenizer } from './nunjucks-parser.ts'
 import { OpenBlocks } from './open-blocks.ts'
 import { COMPARISON_OPERATORS, FILTERS, isFilterName } from './syntax-tree.ts'
 import {
   NAME_PATTERN,
-  TEMPLATE_LIMITS,
   forbiddenFault,
   isForbiddenKey,
   quote,
@@ -74,9 +74,12 @@ export class TokenGate {
       const message = error instanceof Error ? error.message : ''
       if (message.includes('end of comment')) {
         const unopened = message.startsWith('unexpected')
-        throw syntaxFault(unopened ? '`#}` closes no comment' : '`{#` is never closed by `#}`', at)
+        throw syntaxFault(
+          unopened ? '`#}` does not close a comment' : '`{#` is never closed by `#}`',
+          at,
+        )
       }
-      throw syntaxFault('this text can not be read as a template', at)
+      throw syntaxFault('this text cannot be parsed as a template', at)
     }
     if (token?.type === 'string' && this.#lexer.index > this.#lexer.len) {
       throw syntaxFault('the text that begins here has no closing quote', position(token))
@@ -201,7 +204,11 @@ export class TokenGate {
       throw forbiddenFault(`there is no ${quote(name)} in the language; write ${instead}`, at)
     }
     if (!NAME_PATTERN.test(name)) {
-      throw forbiddenFault(`${quote(name)} is no name: letters, digits and \`_\`, at most 64`, at)
+      const { templateNameCharacters: most } = WEBHOOK_LIMITS
+      throw forbiddenFault(
+        `${quote(name)} is not a name: use letters, digits and \`_\`, at most ${most} characters`,
+        at,
+      )
     }
     if (isForbiddenKey(name)) throw forbiddenFault(`the name ${quote(name)} is not allowed`, at)
     if (this.#previous?.type === 'pipe' && !isFilterName(name)) {
@@ -210,7 +217,8 @@ export class TokenGate {
     }
     if (name === 'not') {
       this.#nots += 1
-      if (this.#nots > TEMPLATE_LIMITS.depth) throw forbiddenFault('too many `not` in one tag', at)
+      if (this.#nots > WEBHOOK_LIMITS.templateDepth)
+        throw forbiddenFault('too many `not` in one tag', at)
     }
   }
 
@@ -222,7 +230,7 @@ export class TokenGate {
     if (character === '(' && previous !== null && isOperandEnd(previous)) {
       throw forbiddenFault('only `secret_ref` can be called', at)
     }
-    if (this.#brackets.length >= TEMPLATE_LIMITS.depth) {
+    if (this.#brackets.length >= WEBHOOK_LIMITS.templateDepth) {
       throw forbiddenFault('brackets are nested too deeply', at)
     }
     this.#brackets.push({
@@ -235,7 +243,7 @@ export class TokenGate {
   #closeBracket(character: string, at: Position): void {
     const open = this.#brackets.pop()
     if (open === undefined || (open.character === '(') !== (character === ')')) {
-      throw syntaxFault(`\`${character}\` closes no bracket`, at)
+      throw syntaxFault(`\`${character}\` does not close a bracket`, at)
     }
     this.#filterCallClosed = open.filterArguments
   }

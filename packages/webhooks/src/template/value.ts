@@ -17,7 +17,7 @@ export function copyJson(source: unknown): Value {
   const copy = (value: unknown, depth: number): Value => {
     parts += 1
     if (parts > MOST_PARTS || depth > MOST_DEPTH) {
-      throw new TemplateFault('template_error', 'the event is too large for a template', null)
+      throw new TemplateFault('template_error', 'the event is too large for templates', null)
     }
     if (typeof value === 'string' || typeof value === 'boolean') return value
     if (typeof value === 'number') return Number.isFinite(value) ? value : null
@@ -70,7 +70,7 @@ export function toText(value: Value, at: Position): string {
   if (value === null) return ''
   if (typeof value === 'object') {
     const kind = Array.isArray(value) ? 'list' : 'map'
-    const message = `a ${kind} can't be written as text; end in \`json\`, \`join\` or name a part of it`
+    const message = `a ${kind} cannot be written as text; use \`json\` or \`join\`, or name a part of it`
     throw new TemplateFault('template_error', message, at)
   }
   return String(value)

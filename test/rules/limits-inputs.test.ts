@@ -1,0 +1,360 @@
+/** What callers send, with every limit changed: the schemas say, and refuse, what the table says. */
+import { itFollows, to } from '../support/changed-limits.ts'
+import { appRouter, NewOrganization, proceduresOf, Problem, readInput } from '@scheduling/core'
+import { freeSlots, nextDates, type Asked } from '@scheduling/availability'
+import { describe, expect } from 'vitest'
+import { z } from 'zod'
+
+const inputs = new Map(proceduresOf(appRouter).map(({ name, input }) => [name, input]))
+
+function inputOf(procedure: string): z.ZodType {
+  const input = inputs.get(procedure)
+  if (input == null) throw new Error(`${procedure} has no input.`)
+  return input
+}
+
+/** As in `first_name too_long`. */
+function faults(procedure: string, sent: object): string[] {
+  const reading = readInput(inputOf(procedure), sent)
+  return 'faults' in reading ? reading.faults.map(({ field, code }) => `${field} ${code}`) : []
+}
+
+/** So many pass, and one more is refused with this fault. */
+function atMost(most: number, procedure: string, sent: (count: number) => object, fault: string) {
+  expect(faults(procedure, sent(most))).not.toContain(fault)
+  expect(faults(procedure, sent(most + 1))).toContain(fault)
+}
+
+/** `maxLength`, `maxItems`, `maximum`, … of a field, as the documents are made of it. */
+function schemaOf(procedure: string, field: string): any {
+  const schema: any = z.toJSONSchema(inputOf(procedure), { io: 'input', unrepresentable: 'any' })
+  const found = schema.properties[field]
+  return found.anyOf?.find((one: any) => one.type !== 'null') ?? found
+}
+
+const text = (count: number) => 'a'.repeat(count)
+const list = <Element>(count: number, of: (index: number) => Element) =>
+  Array.from({ length: count }, (_, index) => of(index))
+const map = (count: number, value: unknown = 'x') =>
+  Object.fromEntries(list(count, (index) => [`k${index}`, value]))
+
+const webhook = (more: object) => ({
+  url: 'https://hooks.example.com/in',
+  events: ['client.created'],
+  ...more,
+})
+const template = (more: object) =>
+  webhook({ format: 'custom', template: { body: '{}', content_type: 'application/json', ...more } })
+const booking = (more: object) => ({
+  service_ids: [1],
+  start: '2026-11-23T09:00:00-03:00',
+  client_id: 1,
+  ...more,
+})
+
+const calendar = {
+  timeZone: 'UTC',
+  holidays: new Set<string>(),
+  now: Date.parse('2026-11-20T08:00:00Z'),
+}
+const demand = {
+  durationMinutes: 30,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  slotIntervalMinutes: 30,
+  minAdvanceMinutes: 0,
+  maxAdvanceDays: null,
+  capacity: 1,
+  serviceId: null,
+  excludeAppointmentId: null,
+}
+
+/** One professional, who works on one date alone. */
+function asked(date: string, more: Partial<Asked['demand']> = {}): Asked {
+  const overrides = new Map([[date, [{ opens: 540, closes: 600 }]]])
+  const schedule = { weekly: list(7, () => []), overrides, busy: [] }
+  return { calendar, demand: { ...demand, ...more }, schedules: new Map([[1, schedule]]) }
+}
+
+const dayAfter = (days: number) =>
+  new Date(calendar.now + days * 86_400_000).toISOString().slice(0, 10)
+
+describe('an input follows', () => {
+  itFollows('inputs', {
+    slotWindowDays() {
+      const most = to('slotWindowDays')
+      const sent = (days: number) => ({
+        service_ids: [1],
+        from: dayAfter(0),
+        to: dayAfter(days - 1),
+      })
+      atMost(most, 'availability.slots', sent, 'to out_of_range')
+      const window = (days: number) => ({ from: dayAfter(0), to: dayAfter(days - 1) })
+      expect(freeSlots(asked(dayAfter(0)), window(most))).not.toEqual([])
+      expect(() => freeSlots(asked(dayAfter(0)), window(most + 1))).toThrow(`1 to ${most} days`)
+    },
+    nextDatesHorizonDays() {
+      const most = to('nextDatesHorizonDays')
+      expect(nextDates(asked(dayAfter(most)), 1)).toHaveLength(1)
+      expect(nextDates(asked(dayAfter(most + 1)), 1)).toEqual([])
+    },
+    slotIntervalMinMinutes() {
+      const least = to('slotIntervalMinMinutes')
+      expect(nextDates(asked(dayAfter(1), { slotIntervalMinutes: least }), 1)).toHaveLength(1)
+      const question = asked(dayAfter(1), { slotIntervalMinutes: least - 1 })
+      expect(() => nextDates(question, 1)).toThrow(RangeError)
+    },
+    slotIntervalMaxMinutes() {
+      const most = to('slotIntervalMaxMinutes')
+      expect(nextDates(asked(dayAfter(1), { slotIntervalMinutes: most }), 1)).toHaveLength(1)
+      const question = asked(dayAfter(1), { slotIntervalMinutes: most + 1 })
+      expect(() => nextDates(question, 1)).toThrow(RangeError)
+    },
+
+    webhookUrlCharacters() {
+      const most = to('webhookUrlCharacters')
+      const url = (count: number) => 'https://hooks.example.com/'.padEnd(count, 'a')
+      atMost(most, 'webhooks.create', (count) => webhook({ url: url(count) }), 'url too_long')
+      expect(schemaOf('webhooks.create', 'url').maxLength).toBe(most)
+      atMost(most, 'webhooks.list', (count) => ({ url: url(count) }), 'url too_long')
+    },
+    webhookHeaders() {
+      const sent = (count: number) => webhook({ headers: map(count) })
+      atMost(to('webhookHeaders'), 'webhooks.create', sent, 'headers too_many')
+      expect(schemaOf('webhooks.create', 'headers').maxProperties).toBe(to('webhookHeaders'))
+    },
+    webhookHeaderNameCharacters() {
+      const most = to('webhookHeaderNameCharacters')
+      const sent = (count: number) => webhook({ headers: { [text(count)]: 'x' } })
+      atMost(most, 'webhooks.create', sent, `headers.${text(most + 1)} too_long`)
+    },
+    webhookHeaderValueCharacters() {
+      const sent = (count: number) => webhook({ headers: { 'X-Team': text(count) } })
+      atMost(to('webhookHeaderValueCharacters'), 'webhooks.create', sent, 'headers.X-Team too_long')
+    },
+    webhookEvents() {
+      const sent = (count: number) => webhook({ events: list(count, () => 'client.created') })
+      atMost(to('webhookEvents'), 'webhooks.create', sent, 'events too_many')
+    },
+    webhookFilterValues() {
+      const sent = (count: number) =>
+        webhook({ filters: { service_ids: list(count, (index) => index + 1) } })
+      atMost(to('webhookFilterValues'), 'webhooks.create', sent, 'filters.service_ids too_many')
+    },
+    webhookNameCharacters() {
+      const sent = (count: number) => webhook({ name: text(count) })
+      atMost(to('webhookNameCharacters'), 'webhooks.create', sent, 'name too_long')
+    },
+    webhookSecrets() {
+      const most = to('webhookSecrets')
+      const sent = (count: number) => ({ ...template({}), secrets: map(count) })
+      atMost(most, 'webhooks.create', sent, 'secrets too_many')
+      const named = (count: number) => ({ secret_names: list(count, (index) => `k${index}`) })
+      atMost(most, 'webhooks.preview', named, 'secret_names too_many')
+      expect(
+        faults('webhooks.update', { webhook_id: 'whk_1', secrets: map(2 * most, null) }),
+      ).toEqual([])
+    },
+    webhookSecretNameCharacters() {
+      const most = to('webhookSecretNameCharacters')
+      const sent = (count: number) => ({ ...template({}), secrets: { [text(count)]: 'x' } })
+      atMost(most, 'webhooks.create', sent, `secrets.${text(most + 1)} invalid_format`)
+      const named = (count: number) => ({ secret_names: [text(count)] })
+      atMost(most, 'webhooks.preview', named, 'secret_names[0] too_long')
+    },
+    webhookSecretValueCharacters() {
+      const sent = (count: number) => ({ ...template({}), secrets: { key: text(count) } })
+      atMost(to('webhookSecretValueCharacters'), 'webhooks.create', sent, 'secrets.key too_long')
+    },
+    templateParts() {
+      const most = to('templateParts')
+      const headers = (count: number) => template({ headers: map(count) })
+      atMost(most, 'webhooks.create', headers, 'template.headers too_many')
+      const query = (count: number) => template({ query: map(count) })
+      atMost(most, 'webhooks.create', query, 'template.query too_many')
+    },
+    templateFormFields() {
+      const form = { content_type: 'application/x-www-form-urlencoded' }
+      const sent = (count: number) => template({ ...form, body: map(count) })
+      atMost(to('templateFormFields'), 'webhooks.create', sent, 'template.body too_many')
+    },
+    messageTemplateCharacters() {
+      const most = to('messageTemplateCharacters')
+      const sent = (count: number) => webhook({ format: 'slack', message_template: text(count) })
+      atMost(most, 'webhooks.create', sent, 'message_template too_long')
+      expect(schemaOf('webhooks.create', 'message_template').maxLength).toBe(most)
+    },
+    signingSecretMinCharacters() {
+      const least = to('signingSecretMinCharacters')
+      const sent = (count: number) => webhook({ secret: text(count) })
+      expect(faults('webhooks.create', sent(least))).toEqual([])
+      expect(faults('webhooks.create', sent(least - 1))).toEqual(['secret too_short'])
+    },
+    signingSecretMaxCharacters() {
+      const sent = (count: number) => webhook({ secret: text(count) })
+      atMost(to('signingSecretMaxCharacters'), 'webhooks.create', sent, 'secret too_long')
+    },
+
+    passwordMinCharacters() {
+      const least = to('passwordMinCharacters')
+      const { password } = NewOrganization.shape
+      expect(password.safeParse(text(least)).success).toBe(true)
+      expect(password.safeParse(text(least - 1)).success).toBe(false)
+    },
+    passwordCharacters() {
+      const most = to('passwordCharacters')
+      const { password } = NewOrganization.shape
+      expect(password.safeParse(text(most)).success).toBe(true)
+      expect(password.safeParse(text(most + 1)).success).toBe(false)
+      const sent = (count: number) => ({ email: 'ana@example.com', password: text(count) })
+      atMost(most, 'account.signIn', sent, 'password too_long')
+    },
+    nameCharacters() {
+      const { name, owner } = NewOrganization.shape
+      for (const schema of [name, owner]) {
+        expect(schema.safeParse(text(to('nameCharacters'))).success).toBe(true)
+        expect(schema.safeParse(text(to('nameCharacters') + 1)).success).toBe(false)
+      }
+    },
+    slugMinCharacters() {
+      const { slug } = NewOrganization.shape
+      expect(slug.safeParse(text(to('slugMinCharacters'))).success).toBe(true)
+      const refused = slug.safeParse(text(to('slugMinCharacters') - 1))
+      expect(refused.error?.issues[0]?.message).toContain(`${to('slugMinCharacters')} to`)
+    },
+    slugCharacters() {
+      const { slug } = NewOrganization.shape
+      expect(slug.safeParse(text(to('slugCharacters'))).success).toBe(true)
+      const refused = slug.safeParse(text(to('slugCharacters') + 1))
+      expect(refused.error?.issues[0]?.message).toContain(`to ${to('slugCharacters')}`)
+    },
+
+    pageSizeDefault() {
+      const reading = readInput(inputOf('clients.list'), {})
+      expect(reading).toMatchObject({ value: { limit: to('pageSizeDefault') } })
+    },
+    pageSizeMax() {
+      atMost(to('pageSizeMax'), 'clients.list', (limit) => ({ limit }), 'limit out_of_range')
+      expect(schemaOf('clients.list', 'limit').maximum).toBe(to('pageSizeMax'))
+    },
+    nextDatesDefault() {
+      const reading = readInput(inputOf('availability.nextDates'), { service_ids: [1] })
+      expect(reading).toMatchObject({ value: { limit: to('nextDatesDefault') } })
+    },
+    nextDatesMax() {
+      const sent = (limit: number) => ({ service_ids: [1], limit })
+      atMost(to('nextDatesMax'), 'availability.nextDates', sent, 'limit out_of_range')
+    },
+    servicesPerAppointment() {
+      const most = to('servicesPerAppointment')
+      const ids = (count: number) => list(count, (index) => index + 1)
+      const booked = (count: number) => booking({ service_ids: ids(count) })
+      atMost(most, 'appointments.create', booked, 'service_ids too_many')
+      const free = (count: number) => ({ service_ids: ids(count) })
+      atMost(most, 'availability.slots', free, 'service_ids too_many')
+    },
+    parameterValues() {
+      const most = to('parameterValues')
+      const sent = (count: number) => ({ status: list(count, () => 'PENDING') })
+      atMost(most, 'appointments.list', sent, 'status too_many')
+      const expand = (count: number) => ({ expand: list(count, () => 'client') })
+      atMost(most, 'appointments.list', expand, 'expand too_many')
+    },
+    cursorCharacters() {
+      const sent = (count: number) => ({ cursor: text(count) })
+      atMost(to('cursorCharacters'), 'clients.list', sent, 'cursor too_long')
+    },
+    mapKeyCharacters() {
+      const most = to('mapKeyCharacters')
+      const refusal = (count: number) => {
+        const reading = readInput(
+          inputOf('webhooks.create'),
+          webhook({ headers: { [text(count)]: 'x' } }),
+        )
+        return JSON.stringify(reading)
+      }
+      expect(refusal(most)).not.toContain('A key has at most')
+      expect(refusal(most + 1)).toContain(`A key has at most ${most} characters.`)
+    },
+    faultsPerAnswer() {
+      const most = to('faultsPerAnswer')
+      const ids = list(2 * most, () => 0)
+      expect(faults('webhooks.create', webhook({ filters: { service_ids: ids } }))).toHaveLength(
+        most,
+      )
+      const fault = { field: 'x', code: 'invalid_value', message: 'x' } as const
+      const { errors } = new Problem('validation_error', 'x', {
+        errors: list(most + 1, () => fault),
+      })
+      expect(errors).toHaveLength(most)
+    },
+
+    metadataKeys() {
+      const sent = (count: number) => ({ first_name: 'Ana', metadata: map(count) })
+      atMost(to('metadataKeys'), 'clients.create', sent, 'metadata too_many')
+      const asked = (count: number) => ({ metadata: map(count) })
+      atMost(to('metadataKeys'), 'clients.list', asked, 'metadata too_many')
+    },
+    metadataChanges() {
+      const sent = (count: number) => ({ client_id: 1, metadata: map(count, null) })
+      atMost(to('metadataChanges'), 'clients.update', sent, 'metadata too_many')
+    },
+    metadataKeyCharacters() {
+      const most = to('metadataKeyCharacters')
+      const sent = (count: number) => ({ first_name: 'Ana', metadata: { [text(count)]: 'x' } })
+      atMost(most, 'clients.create', sent, `metadata.${text(most + 1)} invalid_format`)
+    },
+    metadataValueCharacters() {
+      const sent = (count: number) => ({ first_name: 'Ana', metadata: { crm: text(count) } })
+      atMost(to('metadataValueCharacters'), 'clients.create', sent, 'metadata.crm too_long')
+    },
+    firstNameCharacters() {
+      const sent = (count: number) => ({ first_name: text(count) })
+      atMost(to('firstNameCharacters'), 'clients.create', sent, 'first_name too_long')
+      expect(schemaOf('clients.create', 'first_name').maxLength).toBe(to('firstNameCharacters'))
+    },
+    lastNameCharacters() {
+      const sent = (count: number) => ({ first_name: 'Ana', last_name: text(count) })
+      atMost(to('lastNameCharacters'), 'clients.create', sent, 'last_name too_long')
+    },
+    emailCharacters() {
+      const most = to('emailCharacters')
+      const email = (count: number) => `${text(count - '@example.com'.length)}@example.com`
+      const sent = (count: number) => ({ first_name: 'Ana', email: email(count) })
+      atMost(most, 'clients.create', sent, 'email too_long')
+      const entering = (count: number) => ({ email: email(count), password: 'x' })
+      atMost(most, 'account.signIn', entering, 'email too_long')
+      const listed = (count: number) => ({ email: email(count) })
+      atMost(most, 'clients.list', listed, 'email too_long')
+    },
+    notesCharacters() {
+      const most = to('notesCharacters')
+      atMost(
+        most,
+        'appointments.create',
+        (count) => booking({ notes: text(count) }),
+        'notes too_long',
+      )
+      const joining = (count: number) => ({ service_id: 1, client_id: 1, notes: text(count) })
+      atMost(most, 'queue.createEntry', joining, 'notes too_long')
+    },
+    reasonCharacters() {
+      const sent = (count: number) => ({ appointment_id: 1, reason: text(count) })
+      atMost(to('reasonCharacters'), 'appointments.cancel', sent, 'reason too_long')
+    },
+    searchCharacters() {
+      atMost(to('searchCharacters'), 'clients.list', (count) => ({ q: text(count) }), 'q too_long')
+    },
+    placeCharacters() {
+      const sent = (count: number) => ({ entry_id: 1, place: text(count) })
+      atMost(to('placeCharacters'), 'queue.callEntry', sent, 'place too_long')
+    },
+    valueCharacters() {
+      const most = to('valueCharacters')
+      const sent = (count: number) => ({ webhook_id: text(count) })
+      atMost(most, 'webhooks.get', sent, 'webhook_id too_long')
+      const phone = (count: number) => ({ first_name: 'Ana', phone: text(count) })
+      atMost(most, 'clients.create', phone, 'phone too_long')
+    },
+  })
+})

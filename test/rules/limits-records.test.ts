@@ -1,0 +1,215 @@
+/** What is kept, counted and timed in the database, with every limit changed. */
+import { itFollows, to } from '../support/changed-limits.ts'
+import { expireDeposits, type PaymentProvider } from '@scheduling/core'
+import { sweep } from '@scheduling/delivery'
+import { fanOut } from '@scheduling/delivery/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
+import { at, COMING_MONDAY, openClinic } from '../support/booking.ts'
+import { createAppointmentRow, createClientRow, createDepositRow } from '../support/clinic.ts'
+import { signIn } from '../support/dashboard.ts'
+import { openQueue } from '../support/queue.ts'
+import {
+  attemptRow,
+  clientWebhook,
+  createdWebhook,
+  deliveryRows,
+  endpointsPerTest,
+  laneOf,
+  postWebhook,
+  resolveNames,
+  SLACK,
+  writtenEvents,
+} from '../support/webhooks.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const NOW = Math.floor(Date.now() / SECOND_MS) * SECOND_MS
+
+let api: TestApi
+let organization: TestOrganization
+const endpoint = endpointsPerTest()
+
+beforeAll(async () => {
+  api = await startTestApi({ now: NOW })
+  resolveNames(api)
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  api.setNow(NOW)
+  organization = await api.organization({ timeZone: 'UTC' })
+})
+
+const get = (path: string) => api.call('GET', path, { key: organization.key })
+const instant = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z')
+
+const rotated = (webhook: { id: string }) =>
+  api.call('POST', `/v1/webhooks/${webhook.id}/rotate-secret`, { key: organization.key })
+
+/** Recovers what a webhook missed: the answer, and the seconds between first attempts. */
+async function recovered(body: object, events: number) {
+  const webhook = await createdWebhook(api, organization, { events: ['client.created'], ...body })
+  await writtenEvents(api, organization, events)
+  const owner = await signIn(api, organization)
+  const input = { webhook_id: webhook.id, since: instant(NOW - HOUR_MS) }
+  const answer = (await owner.mutate('webhooks.recover', input)).body
+  const times = (await deliveryRows(api, webhook.id)).map(({ nextAttemptAt }) =>
+    Number(nextAttemptAt),
+  )
+  const [first = 0, second = 0] = times.toSorted((one, other) => one - other)
+  return { answer, pauseSeconds: (second - first) / SECOND_MS }
+}
+
+/** A provider that never answers. */
+const silent: PaymentProvider = {
+  createCharge: () => Promise.reject(new Error('no answer')),
+  payments: () => Promise.reject(new Error('no answer')),
+  withdrawCharge: () => Promise.reject(new Error('no answer')),
+  refund: () => Promise.reject(new Error('no answer')),
+}
+
+describe('a record follows', () => {
+  itFollows('records', {
+    async webhookChangeSeconds() {
+      const receiver = await endpoint()
+      const webhook = await clientWebhook(api, organization, receiver)
+      const events = await writtenEvents(api, organization, 2)
+      await fanOut(api.service, api.connection.pool, events)
+      receiver.onRequest = () =>
+        new Promise((resolve) => setTimeout(resolve, 2 * to('webhookChangeSeconds') * SECOND_MS))
+      await laneOf(api, webhook.id)
+      // The turn is over, so the next request is made from the webhook as it is then.
+      expect(receiver.received).toHaveLength(1)
+    },
+    async recoveryEvents() {
+      const { answer } = await recovered({}, to('recoveryEvents') + 1)
+      expect(answer).toMatchObject({ looked_at: to('recoveryEvents'), is_done: false })
+    },
+    async recoveriesPerSecond() {
+      expect((await recovered({}, 2)).pauseSeconds).toBe(1 / to('recoveriesPerSecond'))
+    },
+    async chatPauseSeconds() {
+      const { pauseSeconds } = await recovered({ format: 'slack', url: SLACK }, 2)
+      expect(pauseSeconds).toBe(to('chatPauseSeconds'))
+    },
+    async statisticsDefaultHours() {
+      const webhook = await createdWebhook(api, organization)
+      const owner = await signIn(api, organization)
+      const { body } = await owner.query('webhooks.statistics', { webhook_id: webhook.id })
+      expect(body.by_hour).toHaveLength(to('statisticsDefaultHours'))
+    },
+    async standstillDays() {
+      const webhook = await clientWebhook(api, organization, await endpoint())
+      const events = await writtenEvents(api, organization, 1)
+      await fanOut(api.service, api.connection.pool, events)
+      const stateSince = async (offForMs: number) => {
+        const data = { switchedOff: ['webhooks'], webhooksOffSince: new Date(NOW - offForMs) }
+        await api.db.organization.update({ where: { id: organization.row.id }, data })
+        await sweep(api.service, api.connection.pool)
+        return (await deliveryRows(api, webhook.id)).map(({ state }) => state)
+      }
+      expect(await stateSince(to('standstillDays') * DAY_MS - MINUTE_MS)).toEqual(['pending'])
+      expect(await stateSince(to('standstillDays') * DAY_MS)).not.toEqual(['pending'])
+    },
+    async eventRetentionDays() {
+      const [event] = await writtenEvents(api, organization, 1)
+      const listed = async (ageMs: number) => {
+        api.setNow(NOW + ageMs)
+        return (await get('/v1/events')).body.data.map(({ id }: any) => id)
+      }
+      expect(await listed(to('eventRetentionDays') * DAY_MS - HOUR_MS)).toEqual([event])
+      expect(await listed(to('eventRetentionDays') * DAY_MS + HOUR_MS)).toEqual([])
+      const { body } = await get(`/v1/events/${event}`)
+      expect(body.detail).toContain(`the last ${to('eventRetentionDays')} days`)
+    },
+    async deliveryRetentionDays() {
+      const webhook = await createdWebhook(api, organization)
+      const [eventId = ''] = await writtenEvents(api, organization, 1)
+      await attemptRow(api, webhook, { eventId })
+      const listed = async (ageMs: number) => {
+        api.setNow(NOW + ageMs)
+        return (await get(`/v1/webhooks/${webhook.id}/deliveries`)).body.data.length
+      }
+      expect(await listed(to('deliveryRetentionDays') * DAY_MS - HOUR_MS)).toBe(1)
+      expect(await listed(to('deliveryRetentionDays') * DAY_MS + HOUR_MS)).toBe(0)
+    },
+    async eventsReadPerPage() {
+      const events = await writtenEvents(api, organization, to('eventsReadPerPage') + 1)
+      const { body } = await get('/v1/events?type=appointment.*')
+      expect(body).toMatchObject({ data: [], has_more: true })
+      expect(body.last_event_id).toBe(events[to('eventsReadPerPage') - 1])
+    },
+    async slotWindowDefaultDays() {
+      const clinic = await openClinic(api, { service: { maxAdvanceDays: 90 } })
+      const query = `service_ids=${clinic.service.id}&from=${COMING_MONDAY}`
+      const { body } = await clinic.call('GET', `/v1/availability/slots?${query}`)
+      const dates = new Set(body.data.map(({ start }: any) => start.slice(0, 10)))
+      expect(dates.size).toBe(to('slotWindowDefaultDays'))
+    },
+    async identicalAppointmentMinutes() {
+      api.setNow(TEST_NOW)
+      const clinic = await openClinic(api)
+      const { body } = await clinic.book()
+      const statusAfter = async (ageMs: number) => {
+        const data = { createdAt: new Date(TEST_NOW - ageMs) }
+        await api.db.appointment.update({ where: { id: body.id }, data })
+        return (await clinic.book()).status
+      }
+      const most = to('identicalAppointmentMinutes') * MINUTE_MS
+      expect(await statusAfter(most - SECOND_MS)).toBe(200)
+      expect(await statusAfter(most)).toBe(409)
+    },
+    async depositProviderMinutes() {
+      const clinic = await openClinic(api)
+      const appointment = await createAppointmentRow(api.db, clinic.organization.row, {
+        professional: clinic.professional,
+        client: clinic.client,
+        services: [clinic.service],
+        start: at('09:00', COMING_MONDAY),
+        status: 'PENDING',
+      })
+      const expiresAt = instant(NOW)
+      const parts = { appointment, expiresAt, chargeId: crypto.randomUUID() }
+      const { id } = await createDepositRow(api.db, clinic.organization.row, parts)
+      const statusAfter = async (ms: number) => {
+        api.setNow(NOW + ms)
+        await expireDeposits(api.service, silent)
+        return (await api.db.deposit.findUniqueOrThrow({ where: { id } })).status
+      }
+      const most = to('depositProviderMinutes') * MINUTE_MS
+      expect(await statusAfter(most - SECOND_MS)).toBe('PENDING')
+      expect(await statusAfter(most)).toBe('EXPIRED')
+    },
+    async queueEstimateMinutes() {
+      api.setNow(TEST_NOW)
+      const queue = await openQueue(api)
+      await queue.join()
+      const second = await createClientRow(api.db, queue.organization.row)
+      const { body } = await queue.join({ client_id: second.id })
+      const step = to('queueEstimateMinutes')
+      const exact = queue.service.durationMinutes
+      expect(body.estimated_wait_minutes).toBe(Math.ceil(exact / step) * step)
+    },
+    async webhooksPerOrganization() {
+      const most = to('webhooksPerOrganization')
+      for (let count = 0; count < most; count += 1) await createdWebhook(api, organization)
+      const refused = await postWebhook(api, organization)
+      expect(refused.body.code).toBe('webhook_limit_reached')
+      expect(refused.body.detail).toContain(`at most ${most} are allowed`)
+    },
+    async previousSecretHours() {
+      const { body } = await rotated(await createdWebhook(api, organization))
+      const expiry = Date.parse(body.previous_secret_expires_at)
+      expect((expiry - NOW) / HOUR_MS).toBe(to('previousSecretHours'))
+    },
+    async previousSecrets() {
+      const webhook = await createdWebhook(api, organization)
+      const statuses = []
+      for (let count = 0; count <= to('previousSecrets'); count += 1)
+        statuses.push((await rotated(webhook)).status)
+      expect(statuses).toEqual([...Array(to('previousSecrets')).fill(200), 409])
+    },
+  })
+})

@@ -1,0 +1,205 @@
+/**
+ * Every limit with another number, before anything reads it. A test file that imports this first sees the whole
+ * service as it is with these limits.
+ */
+import type { LIMITS } from '@scheduling/core'
+import { expect, it, vi } from 'vitest'
+
+export type LimitName = keyof typeof LIMITS
+
+type Value = number | readonly number[]
+
+/** Where the tests of a limit stand. */
+type Room = 'inputs' | 'requests' | 'records' | 'templates' | 'deliveries'
+
+/** The number that each limit is changed to, and where a test sees it followed. */
+export const CHANGES = {
+  slotWindowDays: [9, 'inputs'],
+  nextDatesHorizonDays: [40, 'inputs'],
+  slotIntervalMinMinutes: [7, 'inputs'],
+  slotIntervalMaxMinutes: [700, 'inputs'],
+
+  webhookUrlCharacters: [150, 'inputs'],
+  webhookHeaders: [3, 'inputs'],
+  webhookHeaderNameCharacters: [30, 'inputs'],
+  webhookHeaderValueCharacters: [60, 'inputs'],
+  templateParts: [4, 'inputs'],
+  templateBytes: [2048, 'templates'],
+  templateResultBytes: [3072, 'templates'],
+  templateMilliseconds: [50, 'templates'],
+  templateNestedLoops: [1, 'templates'],
+  templateDepth: [20, 'templates'],
+  templateNodes: [60, 'templates'],
+  templateSteps: [4000, 'templates'],
+  templateNameCharacters: [24, 'templates'],
+  templateTextFaults: [4, 'templates'],
+  templateFaults: [9, 'templates'],
+  messageTemplateCharacters: [300, 'inputs'],
+  chatTitleCharacters: [50, 'templates'],
+  chatValueCharacters: [12, 'templates'],
+  chatPauseSeconds: [3, 'records'],
+  signingSecretMinCharacters: [20, 'inputs'],
+  signingSecretMaxCharacters: [40, 'inputs'],
+  signatureToleranceMinutes: [2, 'deliveries'],
+  deliverySeconds: [3, 'deliveries'],
+  deliveryConnectSeconds: [2, 'deliveries'],
+  deliveryBodySeconds: [0.5, 'deliveries'],
+  deliveryIdleSeconds: [0.5, 'deliveries'],
+  deliveryInterimResponses: [3, 'deliveries'],
+  deliveryResponseHeadBytes: [8192, 'deliveries'],
+  deliveryResponseBytes: [4096, 'deliveries'],
+  deliveryResponsePieces: [6, 'deliveries'],
+  deliveryResponseCharacters: [100, 'deliveries'],
+  webhookChangeSeconds: [0.2, 'records'],
+  deliveryRetryMinutes: [[2, 7], 'deliveries'],
+  chatRetryMinutes: [[3, 8], 'deliveries'],
+  retryJitterPercent: [50, 'deliveries'],
+  retryAfterMinutes: [90, 'deliveries'],
+  failingDays: [4, 'deliveries'],
+  failingWarningHours: [12, 'deliveries'],
+  standstillDays: [3, 'records'],
+  eventRetentionDays: [11, 'records'],
+  deliveryRetentionDays: [13, 'records'],
+
+  requestsPerKeyPerSecond: [4, 'requests'],
+  requestsPerKeyPerMinute: [8, 'requests'],
+  requestsPerOrganizationPerMinute: [10, 'requests'],
+  availabilityRequestsPerKeyPerMinute: [6, 'requests'],
+  keyRevocationSeconds: [3, 'requests'],
+  invalidKeysPerAddress: [3, 'requests'],
+  invalidKeyWindowMinutes: [4, 'requests'],
+  invalidKeyBlockMinutes: [6, 'requests'],
+  unknownPathsPerAddressPerMinute: [7, 'requests'],
+  callsPerUserPerSecond: [11, 'requests'],
+  callsPerUserPerMinute: [13, 'requests'],
+  availabilityCallsPerUserPerMinute: [9, 'requests'],
+  callsPerTeamPerMinute: [15, 'requests'],
+  callsPerBatch: [6, 'requests'],
+  signInsPerAddressPerMinute: [5, 'requests'],
+  failedSignInsPerAccount: [4, 'requests'],
+  failedSignInWindowMinutes: [7, 'requests'],
+  failedSignInBlockMinutes: [8, 'requests'],
+  signInWaitSeconds: [0.4, 'requests'],
+  passwordMinCharacters: [12, 'inputs'],
+  passwordCharacters: [90, 'inputs'],
+  sessionDays: [5, 'requests'],
+  deviceDays: [33, 'requests'],
+  deviceAccounts: [2, 'requests'],
+
+  pageSizeDefault: [17, 'inputs'],
+  pageSizeMax: [41, 'inputs'],
+  eventsReadPerPage: [3, 'records'],
+  nextDatesDefault: [2, 'inputs'],
+  nextDatesMax: [6, 'inputs'],
+  slotWindowDefaultDays: [4, 'records'],
+  servicesPerAppointment: [4, 'inputs'],
+  parameterValues: [8, 'inputs'],
+  cursorCharacters: [700, 'inputs'],
+
+  requestHeadBytes: [12_288, 'requests'],
+  requestSeconds: [20, 'requests'],
+  bodyBytes: [65_536, 'requests'],
+  bodyPieces: [12, 'requests'],
+  bodyValues: [300, 'requests'],
+  bodyDepth: [9, 'requests'],
+  mapKeyCharacters: [44, 'inputs'],
+  faultsPerAnswer: [5, 'inputs'],
+  compressionBytes: [896, 'requests'],
+  idempotencyKeyCharacters: [60, 'requests'],
+  idempotencyHours: [3, 'requests'],
+  idempotencyWaitSeconds: [2, 'requests'],
+
+  metadataKeys: [5, 'inputs'],
+  metadataChanges: [8, 'inputs'],
+  metadataKeyCharacters: [12, 'inputs'],
+  metadataValueCharacters: [60, 'inputs'],
+  firstNameCharacters: [30, 'inputs'],
+  lastNameCharacters: [31, 'inputs'],
+  nameCharacters: [32, 'inputs'],
+  slugMinCharacters: [5, 'inputs'],
+  slugCharacters: [20, 'inputs'],
+  emailCharacters: [61, 'inputs'],
+  notesCharacters: [70, 'inputs'],
+  reasonCharacters: [71, 'inputs'],
+  searchCharacters: [33, 'inputs'],
+  placeCharacters: [15, 'inputs'],
+  valueCharacters: [52, 'inputs'],
+
+  identicalAppointmentMinutes: [16, 'records'],
+  depositProviderMinutes: [4, 'records'],
+  queueEstimateMinutes: [7, 'records'],
+  webhooksPerOrganization: [2, 'records'],
+  webhookEvents: [16, 'inputs'],
+  webhookFilterValues: [14, 'inputs'],
+  webhookNameCharacters: [19, 'inputs'],
+  webhookSecrets: [21, 'inputs'],
+  webhookSecretNameCharacters: [22, 'inputs'],
+  webhookSecretValueCharacters: [54, 'inputs'],
+  templateFormFields: [23, 'inputs'],
+  previousSecretHours: [18, 'records'],
+  previousSecrets: [2, 'records'],
+  recoveryEvents: [4, 'records'],
+  recoveriesPerSecond: [5, 'records'],
+  statisticsDefaultHours: [6, 'records'],
+} as const satisfies Record<LimitName, readonly [Value, Room]>
+
+/** The limits of one room. */
+type LimitsOf<Of extends Room> = {
+  [Name in LimitName]: (typeof CHANGES)[Name][1] extends Of ? Name : never
+}[LimitName]
+
+/** One test for each limit of a room, and one that none is left out. */
+export function itFollows<Of extends Room>(
+  room: Of,
+  rows: Readonly<Record<LimitsOf<Of>, () => void | Promise<void>>>,
+): void {
+  it('has a row for each limit', () => {
+    const names = Object.entries(CHANGES).flatMap(([name, [, its]]) => (its === room ? [name] : []))
+    expect(Object.keys(rows).sort()).toEqual(names.sort())
+  })
+  for (const [name, follows] of Object.entries<() => void | Promise<void>>(rows)) it(name, follows)
+}
+
+/** The number of a limit here. */
+export function to<Name extends LimitName>(name: Name): (typeof CHANGES)[Name][0] {
+  return CHANGES[name][0]
+}
+
+/** The tables, the lower ones first: core's includes them. */
+const TABLES = [
+  '../../packages/availability/src/limits.ts',
+  '../../packages/webhooks/src/limits.ts',
+  '../../packages/core/src/contract/limits.ts',
+] as const
+
+type Table = Readonly<Record<string, Value>>
+
+/** What a module of `TABLES` exports. */
+type Module = Readonly<Record<string, Table>>
+
+const isTable = (name: string): boolean => name.endsWith('LIMITS')
+
+function changed(limits: Table): object {
+  const changes: Readonly<Record<string, readonly [Value, Room]>> = CHANGES
+  return Object.fromEntries(Object.keys(limits).map((name) => [name, changes[name]?.[0]]))
+}
+
+for (const path of TABLES) {
+  vi.doMock(path, async (original) => {
+    const exported = Object.entries(await original<Module>())
+    return Object.fromEntries(
+      exported.map(([name, value]) => [name, isTable(name) ? changed(value) : value]),
+    )
+  })
+}
+
+/** The limits as the service has them. */
+export async function actualLimits(): Promise<Table> {
+  const modules = await Promise.all(TABLES.map((path) => vi.importActual<Module>(path)))
+  // What core's includes of the others is changed, so the others come last.
+  const tables = modules
+    .toReversed()
+    .flatMap((module) => Object.entries(module))
+    .flatMap(([name, value]) => (isTable(name) ? Object.entries(value) : []))
+  return Object.fromEntries(tables)
+}
