@@ -1,4 +1,4 @@
-/** What never became a request: bytes that are not HTTP, a head that is too long or does not arrive. */
+/** What is not a request: bytes that are not HTTP, a head that is too long or does not arrive. */
 import { invalid, LIMITS, Problem, type Service } from '@scheduling/core'
 import { ServerResponse, STATUS_CODES, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'

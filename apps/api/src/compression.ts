@@ -19,7 +19,7 @@ const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
 /** The encoding in which a body of so many bytes is sent to this client. Null: as it is. */
 export function encodingFor(request: IncomingMessage, bytes: number): Encoding | null {
-  // It fits into a packet or two as it is.
+  // A smaller body fits into one or two packets either way.
   if (bytes <= LIMITS.compressionBytes) return null
   const header = request.headers['accept-encoding']
   if (header === undefined) return null

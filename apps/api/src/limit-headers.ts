@@ -51,7 +51,7 @@ export function countUnknownPath(
 }
 
 /**
- * Says which limit is used up, and whose: several apply to one request.
+ * Says which limit was exceeded, and whose: several apply to one request.
  *
  * @param one whose windows of a key are meant
  * @param all whose window of an organization is meant

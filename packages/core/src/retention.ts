@@ -70,7 +70,7 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
   }
 }
 
-/** Idempotency records whose time is over, sessions that ended or whose users left, and jobs that failed for good. */
+/** Expired idempotency records, sessions that ended or whose users left, and jobs that failed for good. */
 export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   const now = new Date(service.now())
   await pool.query('DELETE FROM idempotency_receipt WHERE expires_at < $1', [now])
