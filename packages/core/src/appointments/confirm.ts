@@ -14,7 +14,7 @@ export const confirmAppointment = procedure({
     tag: 'Appointments',
     summary: 'Confirm an appointment',
     idempotent: true,
-    // It has no fields. It is read so that one Idempotency-Key with two bodies is told apart.
+    // The body has no fields. It is read so that an Idempotency-Key with a different body is refused.
     body: 'optional',
   },
   scope: 'write',

@@ -16,7 +16,7 @@ export const markNoShow = procedure({
     description:
       'The time becomes free again. A no-show can be recorded at any time, unless the organization has the rule `no_show_only_after_start`.',
     idempotent: true,
-    // It has no fields. It is read so that one Idempotency-Key with two bodies is told apart.
+    // The body has no fields. It is read so that an Idempotency-Key with a different body is refused.
     body: 'optional',
   },
   scope: 'write',

@@ -50,7 +50,7 @@ export const QUEUE_TRANSITIONS: readonly QueueTransition[] = [
   {
     from: ['CALLED'],
     trigger: 'call',
-    by: '`call` again by the same professional: `call_count` grows and the time to answer starts anew',
+    by: '`call` again by the same professional: `call_count` grows and the time to answer starts again',
     to: 'CALLED',
     event: 'queue.entry.called',
     afterTheDay: [],
