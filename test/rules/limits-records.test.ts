@@ -6,7 +6,7 @@ import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import { at, COMING_MONDAY, openClinic } from '../support/booking.ts'
-import { createAppointmentRow, createClientRow, createDepositRow } from '../support/clinic.ts'
+import { createAppointmentRow, createDepositRow } from '../support/clinic.ts'
 import { signIn } from '../support/dashboard.ts'
 import { openQueue } from '../support/queue.ts'
 import {
@@ -186,8 +186,8 @@ describe('a record follows', () => {
       api.setNow(TEST_NOW)
       const queue = await openQueue(api)
       await queue.join()
-      const second = await createClientRow(api.db, queue.organization.row)
-      const { body } = await queue.join({ client_id: second.id })
+      const { id } = await queue.newClient()
+      const { body } = await queue.join({ client_id: id })
       const step = to('queueEstimateMinutes')
       const exact = queue.service.durationMinutes
       expect(body.estimated_wait_minutes).toBe(Math.ceil(exact / step) * step)

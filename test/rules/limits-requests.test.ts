@@ -86,7 +86,7 @@ async function faultsOf(body: string): Promise<string[]> {
 /** What the API answers to bytes as they stand. */
 function answerTo(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
-  socket.end(bytes)
+  socket.write(bytes)
   return socket.setEncoding('utf8').reduce((text: string, piece: string) => text + piece, '')
 }
 
@@ -216,8 +216,8 @@ describe('a request follows', () => {
       const user = await createUser(api, organization)
       const cookie = `${SESSION_COOKIE}=${(await openSession(api.service, user.id)).token}`
       const batch = async (calls: number) => {
-        const names = Array.from({ length: calls }, () => 'account.get').join(',')
-        const input = encodeURIComponent('{}')
+        const names = Array.from({ length: calls }, () => 'account.get')
+        const input = encodeURIComponent(JSON.stringify({ ...names.map(() => ({})) }))
         const url = `${api.url}/trpc/${names}?batch=1&input=${input}`
         return (await fetch(url, { headers: { cookie } })).status
       }

@@ -18,9 +18,10 @@ export function limitPieces(prototype: IncomingMessage): void {
   if (Object.hasOwn(prototype, 'push')) return
   const push: Readable['push'] = prototype.push
   prototype.push = function pushCounted(this: Counted, piece: unknown, encoding): boolean {
-    const count = (this[pieces] ?? 0) + 1
+    const isEnd = piece === null
+    const count = (this[pieces] ?? 0) + (isEnd ? 0 : 1)
     this[pieces] = count
-    if (count <= LIMITS.bodyPieces || piece === null) return push.call(this, piece, encoding)
+    if (isEnd || count <= LIMITS.bodyPieces) return push.call(this, piece, encoding)
     if (count === LIMITS.bodyPieces + 1) this.emit(TOO_MANY_PIECES)
     // Tells the parser to stop reading from the socket.
     return false
