@@ -91,7 +91,7 @@ export const LIMIT_TEXTS: Readonly<Record<LimitName, LimitText>> = {
     says: 'How long a revoked key can go on working',
     unit: 'seconds',
     where: 'authentication',
-    beyond: { instead: 'Requests with the key are refused with `401 unauthorized`.' },
+    beyond: { instead: 'Requests with the key are refused (`unauthorized`).' },
   },
   invalidKeysPerAddress: {
     chapter: 'Requests',

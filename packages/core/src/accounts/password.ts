@@ -23,10 +23,12 @@ const UNKNOWN_PASSWORD = [
  * Other requests wait, as many as can be served in time.
  */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, 3))
+/** Passwords that one place checks in a second, on a busy machine. */
+const CHECKED_PER_SECOND = 5
 const hashing = createLine({
   places: AT_ONCE,
   patienceMs: () => LIMITS.signInWaitSeconds * 1000,
-  mostWaiting: AT_ONCE * 25,
+  mostWaiting: AT_ONCE * CHECKED_PER_SECOND * LIMITS.signInWaitSeconds,
 })
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
