@@ -51,16 +51,18 @@ async function warm(organization: TestOrganization): Promise<void> {
   expect((await me(second, organization.key)).status).toBe(200)
 }
 
+async function revokeKeys(organization: TestOrganization): Promise<void> {
+  await first.db.apiKey.updateMany({
+    where: { organizationId: organization.row.id },
+    data: { revokedAt: new Date(TEST_NOW) },
+  })
+}
+
 describe('what is remembered of a key', () => {
   it('is believed without asking until a change is told, and never for 5 seconds', async () => {
     const organization = await first.organization()
     await warm(organization)
-    await inSilence('api_key', async () => {
-      await first.db.apiKey.updateMany({
-        where: { organizationId: organization.row.id },
-        data: { revokedAt: new Date(TEST_NOW) },
-      })
-    })
+    await inSilence('api_key', () => revokeKeys(organization))
     clockMs += 3000
     await warm(organization)
     clockMs += 1999
@@ -70,10 +72,7 @@ describe('what is remembered of a key', () => {
   it('a revocation stops it on every instance at once', async () => {
     const organization = await first.organization()
     await warm(organization)
-    await first.db.apiKey.updateMany({
-      where: { organizationId: organization.row.id },
-      data: { revokedAt: new Date(TEST_NOW) },
-    })
+    await revokeKeys(organization)
     await untilBoth(organization.key, 401)
   })
 
@@ -217,12 +216,7 @@ describe('when changes are not heard', () => {
   it('a key that was revoked meanwhile stops when the listener hears that it missed something', async () => {
     const organization = await first.organization()
     await warm(organization)
-    await inSilence('api_key', async () => {
-      await first.db.apiKey.updateMany({
-        where: { organizationId: organization.row.id },
-        data: { revokedAt: new Date(TEST_NOW) },
-      })
-    })
+    await inSilence('api_key', () => revokeKeys(organization))
     await warm(organization)
     const { rowCount } = await onServer(first.databaseUrl, (client) =>
       client.query(

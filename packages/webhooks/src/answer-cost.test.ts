@@ -7,6 +7,7 @@ import { parseRetryAfter, readRetryAfter } from './retry-after.ts'
 import { createSender, type Sender } from './send.ts'
 import type { SendResult } from './send-result.ts'
 import { threadStopwatch } from './template/stopwatch.ts'
+import { cpuCost, slowness } from './testing/cpu-cost.ts'
 import { hostileEndpoint, type Part } from './testing/hostile-endpoint.ts'
 import { requestTo } from './testing/pretend-internet.ts'
 
@@ -88,7 +89,7 @@ async function exchanged(answer: readonly Part[]): Promise<{ took: number; resul
     if (best === null || took < best.took) best = { took, result }
   }
   if (best === null) throw new Error('Nothing was sent.')
-  return best
+  return best.took < MOST_MS / 2 ? best : { ...best, took: best.took / slowness() }
 }
 
 describe('an endpoint that answers with', () => {
@@ -138,13 +139,14 @@ test.each<[string, string, number]>([
 ])('what an answer says of waiting and of messages is read at once: %s', (_name, text, times) => {
   const said = text.repeat(times)
   const now = new Date('2026-11-20T15:00:00Z')
-  const startedAt = threadStopwatch()
-  for (const body of [said, `{"retry_after":${said}}`, `{"id":"${said}"}`, `{"code":${said}}`]) {
-    parseRetryAfter(body, now)
-    readRetryAfter(body)
-    readMessageId('chat_format_2', body)
-    const fallback = { method: 'POST' as const, url: 'https://discord.com/', body: '' }
-    isOriginalGone({ method: 'PATCH', fallback }, 404, body)
+  const read = () => {
+    for (const body of [said, `{"retry_after":${said}}`, `{"id":"${said}"}`, `{"code":${said}}`]) {
+      parseRetryAfter(body, now)
+      readRetryAfter(body)
+      readMessageId('chat_format_2', body)
+      const fallback = { method: 'POST' as const, url: 'https://discord.com/', body: '' }
+      isOriginalGone({ method: 'PATCH', fallback }, 404, body)
+    }
   }
-  expect(threadStopwatch() - startedAt).toBeLessThan(MOST_MS)
+  expect(cpuCost(MOST_MS, read)).toBeLessThan(MOST_MS)
 })

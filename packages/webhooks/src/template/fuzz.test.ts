@@ -6,6 +6,7 @@ import { WEBHOOK_LIMITS } from '../limits.ts'
 import { renderTemplate, type RenderOutcome } from './render-template.ts'
 import { TemplateWriter } from './template-grammar.ts'
 import { threadStopwatch } from './stopwatch.ts'
+import { cpuCost } from '../testing/cpu-cost.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const TIMEZONE = 'America/Sao_Paulo'
@@ -61,11 +62,7 @@ test(
         const outcome = renderTemplate(template, context)
         let took = threadStopwatch() - startedAt
         // What was not its own work, such as garbage of those before it, does not come again.
-        for (let again = 0; again < 3 && took >= MOST_MS; again += 1) {
-          const beganAt = threadStopwatch()
-          renderTemplate(template, context)
-          took = Math.min(took, threadStopwatch() - beganAt)
-        }
+        if (took >= MOST_MS) took = cpuCost(MOST_MS, () => renderTemplate(template, context))
         slowestMs = Math.max(slowestMs, took)
         rendered += outcome.ok ? 1 : 0
         wrong = complaint(outcome, isJson)
