@@ -19,5 +19,5 @@ export {
 } from './readiness.ts'
 export type { Database, Queryable, Transaction } from './queryable.ts'
 export { SESSION, UnfitSession } from './session.ts'
-export { sqlOf, type Sql } from './sql.ts'
+export { sqlOf, statement, type Sql } from './sql.ts'
 export * from './transaction.ts'

@@ -13,6 +13,14 @@ export type Sql = {
   }): Promise<{ rows: Row[] }>
 }
 
+/** A statement under a name: each connection plans it once, however many partitions there are. */
+export function statement<Row extends QueryResultRow = Record<string, never>>(
+  name: string,
+  text: string,
+): (sql: Sql, values: readonly unknown[]) => Promise<Row[]> {
+  return async (sql, values) => (await sql.query<Row>({ name, text, values: [...values] })).rows
+}
+
 const known = new WeakMap<Queryable, Sql>()
 
 /**

@@ -5,7 +5,7 @@ import { createLaneQueries } from './lanes/lane-queries.ts'
 import { Lanes } from './lanes/lanes.ts'
 import type { LaneTask } from './lanes/wake.ts'
 import type { Runtime } from './runtime.ts'
-import type { SqlClient } from './sql-client.ts'
+import type { Sql } from '@scheduling/database'
 
 const FanOutPayload = z.object({ event_ids: z.array(z.string()) })
 const LanePayload = z.object({ webhook_id: z.string() })
@@ -13,7 +13,7 @@ const LanePayload = z.object({ webhook_id: z.string() })
 export type DeliveryEngineOptions = {
   readonly runtime: Runtime
   /** A pool whose statements find everything by key: `poolByKeys`. */
-  readonly client: SqlClient
+  readonly client: Sql
   /** Names this process in its leases. */
   readonly holder: string
   /** Aborted at shutdown: no new exchange begins. */

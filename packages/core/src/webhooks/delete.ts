@@ -1,4 +1,5 @@
-import { endDeliveries, throughPrisma } from '@scheduling/delivery'
+import { sqlOf } from '@scheduling/database'
+import { endDeliveries } from '@scheduling/delivery'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
@@ -24,7 +25,7 @@ export const deleteWebhook = procedure({
   async run(write, input) {
     const { tx, organization } = write
     const { id } = await lockWebhook(tx, organization.id, input.webhook_id)
-    await endDeliveries(throughPrisma(tx), id)
+    await endDeliveries(sqlOf(tx), id)
     await tx.webhook.delete({
       where: { organizationId_id: { organizationId: organization.id, id } },
     })

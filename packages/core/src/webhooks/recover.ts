@@ -1,4 +1,4 @@
-import type { Transaction } from '@scheduling/database'
+import { type Transaction, sqlOf } from '@scheduling/database'
 import {
   addRuns,
   CHAT_PAUSE_MS,
@@ -6,7 +6,6 @@ import {
   later,
   matches,
   StoredFilters,
-  throughPrisma,
   wakeLanes,
 } from '@scheduling/delivery'
 import { z } from 'zod'
@@ -133,7 +132,7 @@ async function queue(
   if (missed.length === 0) return 0
   const pause = isChat(webhook) ? CHAT_PAUSE_MS : PAUSE_MS
   const first = await firstFreeMoment(write, webhook.id, pause)
-  const client = throughPrisma(write.tx)
+  const client = sqlOf(write.tx)
   const added = await addRuns(
     write,
     client,

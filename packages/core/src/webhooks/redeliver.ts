@@ -1,5 +1,5 @@
-import type { Transaction } from '@scheduling/database'
-import { addRuns, INITIAL_HEALTH, throughPrisma, wakeLanes } from '@scheduling/delivery'
+import { type Transaction, sqlOf } from '@scheduling/database'
+import { addRuns, INITIAL_HEALTH, wakeLanes } from '@scheduling/delivery'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
@@ -46,7 +46,7 @@ export const redeliver = procedure({
     if (!(await isKept(tx, eventDay, delivery.event_id, write.now())))
       throw new Problem('not_found', `The event is older than ${LIMITS.eventRetentionDays} days.`)
     if (!webhook.active) throw inactive()
-    const client = throughPrisma(tx)
+    const client = sqlOf(tx)
     const ids = await addRuns(write, client, webhook, [
       {
         eventDay,

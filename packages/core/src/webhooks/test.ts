@@ -1,5 +1,6 @@
 import { formatInstant } from '@scheduling/availability'
-import { readWebhookStates, sendTest, throughPrisma, type Subscription } from '@scheduling/delivery'
+import { sqlOf } from '@scheduling/database'
+import { readWebhookStates, sendTest, type Subscription } from '@scheduling/delivery'
 import { EVENT_TYPE_NAMES, type EventEnvelope, type EventType } from '@scheduling/events'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -53,7 +54,7 @@ export function inactive(): Problem {
 }
 
 async function subscriptionOf(context: Context, webhookId: string): Promise<Subscription> {
-  const client = throughPrisma(context.db)
+  const client = sqlOf(context.db)
   const [state] = await readWebhookStates(client, context.crypto, [webhookId], context.now())
   if (state == null || state.subscription.organizationId !== context.organization.id)
     throw noSuchWebhook()

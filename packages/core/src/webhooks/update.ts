@@ -1,3 +1,4 @@
+import { sqlOf } from '@scheduling/database'
 import {
   addressOf,
   clearFailures,
@@ -5,7 +6,6 @@ import {
   openMap,
   sealField,
   StoredTemplate,
-  throughPrisma,
 } from '@scheduling/delivery'
 import { readChatFormat } from '@scheduling/webhooks'
 import { z } from 'zod'
@@ -92,8 +92,8 @@ export const updateWebhook = procedure({
             }),
       },
     })
-    if (input.active === true) await clearFailures(throughPrisma(tx), row.id, !row.active)
-    if (input.active === false) await discardPending(throughPrisma(tx), row.id, write.now())
+    if (input.active === true) await clearFailures(sqlOf(tx), row.id, !row.active)
+    if (input.active === false) await discardPending(sqlOf(tx), row.id, write.now())
     const after = await findWebhook(tx, organization.id, row.id)
     return { outcome: 'ok', reply: toWebhook(after, write) }
   },

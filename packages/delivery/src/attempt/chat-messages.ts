@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@scheduling/events'
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 
 const find = statement<{ message_id: string }>(
   'original chat message',
@@ -27,7 +27,7 @@ function recordOf(event: EventEnvelope): string | null {
 
 /** The id of the first message that was posted about the event's record; null when there is none. */
 export async function originalMessageId(
-  client: SqlClient,
+  client: Sql,
   webhookId: string,
   event: EventEnvelope,
 ): Promise<string | null> {
@@ -39,7 +39,7 @@ export async function originalMessageId(
 
 /** Later events edit the first message about a record. When it was deleted, another message takes its place. */
 export async function rememberMessage(
-  client: SqlClient,
+  client: Sql,
   webhookId: string,
   event: EventEnvelope,
   message: { readonly id: string; readonly isReplacement: boolean },

@@ -1,11 +1,10 @@
-import { inTransaction } from '@scheduling/database'
+import { inTransaction, statement, sqlOf } from '@scheduling/database'
 import type { EventEnvelope } from '@scheduling/events'
 import { nextAttempt } from '@scheduling/webhooks'
 import { storable } from '../deliveries/record.ts'
 import { deactivate } from '../health/deactivate.ts'
 import { saveTest } from '../health/save-health.ts'
 import type { Runtime } from '../runtime.ts'
-import { statement, throughPrisma } from '../sql-client.ts'
 import { CHAT_PAUSE_MS, isChat } from '../subscriptions/chat.ts'
 import type { Subscription } from '../subscriptions/subscription.ts'
 import { attempt } from './attempt.ts'
@@ -70,7 +69,7 @@ export async function sendTest(
   )
   const isSuccess = next.outcome === 'SUCCEEDED'
   return inTransaction(runtime.db, runtime.patience, async (tx) => {
-    const client = throughPrisma(tx)
+    const client = sqlOf(tx)
     const [row] = await insertTest(client, [
       deliveryId,
       subscription.organizationId,

@@ -1,7 +1,7 @@
 /** Leases due deliveries to a turn that sends them. */
 import { toEnvelope, type EventEnvelope } from '@scheduling/events'
 import { IS_FREE, LEASE_END } from '../leases/lease-terms.ts'
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import type { Subscription } from '../subscriptions/subscription.ts'
 import { firstInLine } from './chat-lines.ts'
 import { discardLost } from './discard.ts'
@@ -91,7 +91,7 @@ export type Claim = {
  * @returns in the order of the claims
  */
 export async function claimAll(
-  client: SqlClient,
+  client: Sql,
   claims: readonly Claim[],
   now: number,
 ): Promise<ClaimedDelivery[][]> {
@@ -111,7 +111,7 @@ export async function claimAll(
 
 /** Claims what is next for a chat channel. */
 export async function claimNext(
-  client: SqlClient,
+  client: Sql,
   { subscription, token, most }: Claim,
   now: number,
 ): Promise<ClaimedDelivery[]> {
@@ -121,7 +121,7 @@ export async function claimNext(
 
 /** A delivery whose event is no longer kept can't be sent: it ends here, or it would be claimed for ever. */
 async function sendable(
-  client: SqlClient,
+  client: Sql,
   subscription: Subscription,
   rows: readonly ClaimedRow[],
   now: number,

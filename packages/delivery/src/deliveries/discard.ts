@@ -1,4 +1,4 @@
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import { IS_FREE } from '../leases/lease-terms.ts'
 import { isOffSince, waitedSince } from '../subscriptions/standstill-terms.ts'
 
@@ -26,11 +26,7 @@ const discard = statement(
 )
 
 /** Ends what waits for a webhook that is off, deleted, or has been at a standstill for a week. The history shows it. */
-export async function discardPending(
-  client: SqlClient,
-  webhookId: string,
-  now: number,
-): Promise<void> {
+export async function discardPending(client: Sql, webhookId: string, now: number): Promise<void> {
   await discard(client, [webhookId, new Date(now), waitedSince(now)])
 }
 
@@ -44,7 +40,7 @@ const discardThese = statement(
 
 /** Ends deliveries whose event is no longer kept. */
 export async function discardLost(
-  client: SqlClient,
+  client: Sql,
   webhookId: string,
   attemptIds: readonly string[],
   now: number,
@@ -62,6 +58,6 @@ const end = statement(
  * Ends the deliveries of a webhook that is being deleted: nothing is tried again. An exchange under way runs to its
  * end, but finds its lease gone and records nothing.
  */
-export async function endDeliveries(client: SqlClient, webhookId: string): Promise<void> {
+export async function endDeliveries(client: Sql, webhookId: string): Promise<void> {
   await end(client, [webhookId])
 }

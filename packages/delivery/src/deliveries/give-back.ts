@@ -1,4 +1,4 @@
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import type { ClaimedDelivery } from './claim.ts'
 
 const giveBack = statement(
@@ -16,7 +16,7 @@ export type Return = {
 }
 
 /** Gives back deliveries that were claimed and not tried: any lane may claim them at once. */
-export async function giveBackAll(client: SqlClient, returns: readonly Return[]): Promise<void> {
+export async function giveBackAll(client: Sql, returns: readonly Return[]): Promise<void> {
   await giveBack(client, [
     JSON.stringify(
       returns.flatMap(({ webhookId, token, deliveries }) =>

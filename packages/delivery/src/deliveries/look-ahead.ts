@@ -1,5 +1,5 @@
 import { busyLanesOf, IS_FREE } from '../leases/lease-terms.ts'
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import { firstInLine } from './chat-lines.ts'
 
 /** How many deliveries are due (counted up to 20), when the next attempt is due, and how many lanes are at work. */
@@ -30,7 +30,7 @@ const NOTHING_AHEAD: Ahead = { due: 0, next: null, busy: 0 }
  * @returns in the order of the webhooks
  */
 export async function lookAheadAll(
-  client: SqlClient,
+  client: Sql,
   webhookIds: readonly string[],
   now: number,
 ): Promise<Ahead[]> {
@@ -41,7 +41,7 @@ export async function lookAheadAll(
 
 /** What is ahead of a chat channel. */
 export async function lookAheadInOrder(
-  client: SqlClient,
+  client: Sql,
   webhookId: string,
   now: number,
 ): Promise<Ahead> {

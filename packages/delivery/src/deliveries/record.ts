@@ -1,4 +1,4 @@
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import type { ClaimedDelivery } from './claim.ts'
 
 /** An attempt that was made, and what becomes of its delivery. */
@@ -67,7 +67,7 @@ export function storable(text: string | null): string | null {
  * event was delivered.
  */
 export async function recordAttempts(
-  client: SqlClient,
+  client: Sql,
   records: readonly AttemptRecord[],
 ): Promise<void> {
   if (records.length === 0) return

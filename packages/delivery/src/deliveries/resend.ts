@@ -1,6 +1,6 @@
 import { maxAttempts } from '@scheduling/webhooks'
 import type { Runtime } from '../runtime.ts'
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import { isChat } from '../subscriptions/chat.ts'
 import { lineOf } from './chat-lines.ts'
 
@@ -38,7 +38,7 @@ type Receiver = { readonly id: string; readonly organizationId: number; readonly
  */
 export async function addRuns(
   runtime: Pick<Runtime, 'newId' | 'now'>,
-  client: SqlClient,
+  client: Sql,
   webhook: Receiver,
   events: readonly Resend[],
 ): Promise<string[]> {

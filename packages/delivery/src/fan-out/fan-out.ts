@@ -7,7 +7,7 @@ import { retryWhileUnavailable } from '../lanes/retry-while-unavailable.ts'
 import { wakesIfFree, type Wake } from '../lanes/wake.ts'
 import { busyLanesOf } from '../leases/lease-terms.ts'
 import type { Runtime } from '../runtime.ts'
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import { isChat } from '../subscriptions/chat.ts'
 import { matches, StoredFilters, type FilteredEvent } from '../subscriptions/filters.ts'
 import { isAtStandstill, isOffSince, waitedSince } from '../subscriptions/standstill-terms.ts'
@@ -86,7 +86,7 @@ const busyLanes = statement<{ webhook_id: string; busy: number }>(
  */
 export async function fanOut(
   runtime: Pick<Runtime, 'newId' | 'now'>,
-  client: SqlClient,
+  client: Sql,
   eventIds: readonly string[],
 ): Promise<Wake[]> {
   const events = await eventsById(client, [eventIds])
@@ -143,7 +143,7 @@ function wantedBy(
  * answer would otherwise cost a job for each of their events.
  */
 async function wakesOfFree(
-  client: SqlClient,
+  client: Sql,
   subscriptions: readonly SubscriptionRow[],
   inserted: readonly { webhook_id: string }[],
 ): Promise<Wake[]> {
@@ -169,7 +169,7 @@ const MAX_BATCH_SIZE = 100
  */
 export function createFanOut(
   runtime: Pick<Runtime, 'newId' | 'now'>,
-  client: SqlClient,
+  client: Sql,
   lanes: Pick<Lanes, 'wake'>,
 ): (eventIds: readonly string[]) => Promise<void> {
   const fanOutAndWake = async (eventIds: readonly string[]): Promise<void> => {

@@ -1,6 +1,6 @@
 import { DEACTIVATE_AFTER_FAILING_MS, type DeactivationReason } from '@scheduling/webhooks'
 import { discardPending } from '../deliveries/discard.ts'
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import type { Subscription } from '../subscriptions/subscription.ts'
 import { deactivationMail } from './mail-texts.ts'
 import { WRITE_OWNER_MAIL } from './owner-mail.ts'
@@ -23,7 +23,7 @@ const turnOff = statement<{ mails: string }>(
  * @returns whether the webhook went off now
  */
 export async function deactivate(
-  client: SqlClient,
+  client: Sql,
   subscription: Subscription,
   reason: DeactivationReason,
   now: number,

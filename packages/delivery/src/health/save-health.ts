@@ -1,5 +1,5 @@
 /** Writes what lanes, tests and owners change of a webhook's health. */
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import {
   healthAfter,
   healthReportRow,
@@ -17,7 +17,7 @@ const upsertHealth = statement(
 
 /** Writes what a lane reports, or nothing where the webhook has been deleted. */
 export async function saveHealth(
-  client: SqlClient,
+  client: Sql,
   webhookId: string,
   report: HealthReport,
 ): Promise<void> {
@@ -39,7 +39,7 @@ const upsertTest = statement(
 
 /** Writes the result of a test: a success ends a stretch of failures, and a failure counts for nothing. */
 export async function saveTest(
-  client: SqlClient,
+  client: Sql,
   webhookId: string,
   test: { at: Date; isSuccess: boolean; pausedUntil: Date | null },
 ): Promise<void> {
@@ -59,7 +59,7 @@ const forgetFailures = statement(
  * its failures in a row: otherwise a caller that repeats `active: true` could undo the pause that an endpoint asked for.
  */
 export async function clearFailures(
-  client: SqlClient,
+  client: Sql,
   webhookId: string,
   wasOff: boolean,
 ): Promise<void> {

@@ -3,7 +3,7 @@
  * and then they end. The database notes when it began (`webhooks_off_since`); the sweep ends it.
  */
 import { discardPending } from '../deliveries/discard.ts'
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import { isOffSince, waitedSince } from '../subscriptions/standstill-terms.ts'
 
 // The time of a standstill is not part of a stretch of failures. An organization that somebody is changing at this
@@ -24,7 +24,7 @@ const endStandstill = statement(
 )
 
 /** Ends the standstill of organizations whose features are on again. Wake their lanes afterwards. */
-export async function endStandstills(client: SqlClient, now: number): Promise<void> {
+export async function endStandstills(client: Sql, now: number): Promise<void> {
   await endStandstill(client, [new Date(now)])
 }
 
@@ -36,7 +36,7 @@ const waitedTooLong = statement<{ id: string }>(
 )
 
 /** Ends deliveries that waited for a week. */
-export async function discardAfterStandstill(client: SqlClient, now: number): Promise<void> {
+export async function discardAfterStandstill(client: Sql, now: number): Promise<void> {
   for (const { id } of await waitedTooLong(client, [waitedSince(now)]))
     await discardPending(client, id, now)
 }

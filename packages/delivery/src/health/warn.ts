@@ -1,5 +1,5 @@
 import { DEACTIVATE_AFTER_FAILING_MS, WARN_BEFORE_DEACTIVATION_MS } from '@scheduling/webhooks'
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import { isAtStandstill } from '../subscriptions/standstill-terms.ts'
 import { languageOf, type Subscription } from '../subscriptions/subscription.ts'
 import { warningMail } from './mail-texts.ts'
@@ -20,7 +20,7 @@ function warningDue(now: number): Date {
 
 /** Mails the owner a day before a failing webhook is turned off, once per stretch of failures. */
 export async function warnOwner(
-  client: SqlClient,
+  client: Sql,
   webhook: Pick<Subscription, 'id' | 'name' | 'organizationId' | 'organization'>,
   now: number,
 ): Promise<void> {
@@ -52,7 +52,7 @@ const failingUnwarned = statement<{
 /**
  * Warns owners by the clock. Up to 26 hours lie between two retries, so there may be no attempt within the last day.
  */
-export async function warnOwners(client: SqlClient, now: number): Promise<void> {
+export async function warnOwners(client: Sql, now: number): Promise<void> {
   for (const row of await failingUnwarned(client, [warningDue(now)])) {
     const organization = {
       name: row.organization_name,

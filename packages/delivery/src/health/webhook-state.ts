@@ -1,4 +1,4 @@
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import type { Unsealing } from '../subscriptions/sealed-columns.ts'
 import {
   SUBSCRIPTION_COLUMNS,
@@ -33,7 +33,7 @@ const statesById = statement<WebhookStateRow>(
 
 /** @returns in the order of the ids; null where there is no such webhook */
 export async function readWebhookStates(
-  client: SqlClient,
+  client: Sql,
   crypto: Unsealing,
   webhookIds: readonly string[],
   now: number,

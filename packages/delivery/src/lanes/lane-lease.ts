@@ -14,7 +14,7 @@ import {
   type WebhookStateRow,
 } from '../health/webhook-state.ts'
 import { IS_FREE, LEASE_END } from '../leases/lease-terms.ts'
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import type { Unsealing } from '../subscriptions/sealed-columns.ts'
 
 /** How many lanes of a webhook are open: `openLanesOf` in SQL. */
@@ -60,7 +60,7 @@ export type Entered = { readonly state: WebhookState; readonly hasLane: boolean 
  * @returns in the order of the entries; null where there is no such webhook
  */
 export async function enterLanes(
-  client: SqlClient,
+  client: Sql,
   crypto: Unsealing,
   entries: readonly Entry[],
   now: number,
@@ -128,7 +128,7 @@ export type Report = {
  * @returns in the order of the reports; a promise to wait for where somebody else was changing the same rows
  */
 export async function reportLanes(
-  client: SqlClient,
+  client: Sql,
   reports: readonly Report[],
 ): Promise<(Promise<void> | undefined)[]> {
   const rows = await reportAndLeave(client, [
@@ -152,7 +152,7 @@ export async function reportLanes(
 
 /** Also where no health of the endpoint has been written before. */
 async function reportLane(
-  client: SqlClient,
+  client: Sql,
   { webhookId, health, token }: Report,
   isWritten: boolean,
 ): Promise<void> {

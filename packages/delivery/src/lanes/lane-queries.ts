@@ -5,7 +5,7 @@ import { lookAheadAll, lookAheadInOrder, type Ahead } from '../deliveries/look-a
 import { recordAttempts, type AttemptRecord } from '../deliveries/record.ts'
 import { readWebhookStates, type WebhookState } from '../health/webhook-state.ts'
 import type { Runtime } from '../runtime.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { Sql } from '@scheduling/database'
 import { isChat } from '../subscriptions/chat.ts'
 import type { Subscription } from '../subscriptions/subscription.ts'
 import { batchedQuery, withoutResults } from './batched-query.ts'
@@ -34,7 +34,7 @@ export type LaneQueries = {
  */
 export function createLaneQueries(
   runtime: Pick<Runtime, 'now' | 'crypto'>,
-  client: SqlClient,
+  client: Sql,
 ): LaneQueries {
   const { crypto } = runtime
   const claim = batchedQuery<Claim, readonly ClaimedDelivery[]>({

@@ -3,7 +3,7 @@ import type { CapacityRow } from '../health/health.ts'
 import { warnOwners } from '../health/warn.ts'
 import { busyLanesOf, IS_FREE } from '../leases/lease-terms.ts'
 import type { Runtime } from '../runtime.ts'
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import { isAtStandstill } from '../subscriptions/standstill-terms.ts'
 import { wakesIfFree, wakeLanes } from './wake.ts'
 
@@ -33,7 +33,7 @@ const overdue = statement<
  *
  * @returns how many webhooks had something overdue
  */
-export async function sweep(runtime: Pick<Runtime, 'now'>, client: SqlClient): Promise<number> {
+export async function sweep(runtime: Pick<Runtime, 'now'>, client: Sql): Promise<number> {
   await endStandstills(client, runtime.now())
   await discardAfterStandstill(client, runtime.now())
   await warnOwners(client, runtime.now())

@@ -22,7 +22,7 @@ import { warnOwner } from '../health/warn.ts'
 import type { WebhookState } from '../health/webhook-state.ts'
 import { endLeasesOfTurn, leaseToken } from '../leases/lease-holder.ts'
 import type { Runtime } from '../runtime.ts'
-import type { SqlClient } from '../sql-client.ts'
+import type { Sql } from '@scheduling/database'
 import { isChat } from '../subscriptions/chat.ts'
 import type { Subscription } from '../subscriptions/subscription.ts'
 import { progressAfter, recordOf, type MadeExchange, type Progress } from './exchange.ts'
@@ -36,7 +36,7 @@ const TURN_MS = WEBHOOK_LIMITS.webhookChangeSeconds * 1000
 /** What all turns of a process have in common. */
 export type TurnEnvironment = {
   readonly runtime: Runtime
-  readonly client: SqlClient
+  readonly client: Sql
   readonly queries: LaneQueries
   readonly pauses: Pauses
   /** Names this process in its leases. */

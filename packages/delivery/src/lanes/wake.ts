@@ -6,7 +6,7 @@ import {
   type Capacity,
   type CapacityRow,
 } from '../health/health.ts'
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 import { isChat } from '../subscriptions/chat.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 
@@ -84,7 +84,7 @@ const addJob = statement(
 const AT_ONCE = 4
 
 /** Puts lane jobs on the list, for whichever process comes first. */
-export async function addLaneJobs(client: SqlClient, jobs: readonly LaneJob[]): Promise<void> {
+export async function addLaneJobs(client: Sql, jobs: readonly LaneJob[]): Promise<void> {
   const byWebhook = Map.groupBy(jobs, ({ webhookId }) => webhookId)
   const waiting = byWebhook.values()
   const addNext = async (): Promise<void> => {
@@ -101,18 +101,14 @@ export async function addLaneJobs(client: SqlClient, jobs: readonly LaneJob[]): 
  * Call it after what is due was committed: a job that is on the list already and starts at just that moment would be
  * taken for the one asked for.
  */
-export async function wakeLanes(client: SqlClient, wakes: readonly Wake[]): Promise<void> {
+export async function wakeLanes(client: Sql, wakes: readonly Wake[]): Promise<void> {
   await addLaneJobs(client, wakes.flatMap(jobsOf))
 }
 
 const AGAIN_AFTER_MS = 2000
 
 /** Puts a turn that failed, or that a stopping process did not begin, back on the list. */
-export async function wakeAgain(
-  client: SqlClient,
-  task: LaneTask,
-  webhookId: string,
-): Promise<void> {
+export async function wakeAgain(client: Sql, task: LaneTask, webhookId: string): Promise<void> {
   const values = [task, webhookId, AGAIN_AFTER_MS, `lane:${webhookId}:again`]
   await retryWhileUnavailable(async () => {
     await addJob(client, values)

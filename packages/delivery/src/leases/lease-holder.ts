@@ -1,4 +1,4 @@
-import { statement, type SqlClient } from '../sql-client.ts'
+import { statement, type Sql } from '@scheduling/database'
 
 /** Token of one lease. It names the process that holds it, so that all leases of a dead process can be ended. */
 export function leaseToken(holder: string, id: string): string {
@@ -17,7 +17,7 @@ const endDeliveries = statement(
 )
 
 /** Frees what a dead process had claimed. Wake lanes afterwards: `sweep`. */
-export async function endLeasesOf(client: SqlClient, holder: string): Promise<void> {
+export async function endLeasesOf(client: Sql, holder: string): Promise<void> {
   await endLanes(client, [holder])
   await endDeliveries(client, [holder])
 }
@@ -35,7 +35,7 @@ const endTurnsLane = statement(
 
 /** Frees what one turn had claimed. Wake the webhook's lanes afterwards. */
 export async function endLeasesOfTurn(
-  client: SqlClient,
+  client: Sql,
   webhookId: string,
   token: string,
 ): Promise<void> {
