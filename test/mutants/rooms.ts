@@ -1,3 +1,8 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+
 /** What the mutants live in, and the tests that should see them. */
 export type Room = {
   readonly name: RoomName
@@ -25,8 +30,9 @@ const webhooks = (...names: readonly string[]) =>
 const availability = (...names: readonly string[]) =>
   names.map((name) => `packages/availability/src/${name}.ts`)
 const api = (...names: readonly string[]) => names.map((name) => `apps/api/src/${name}.ts`)
+/** `webhooks/create` is all files whose name begins so, such as `webhooks/create-refused`. */
 const contract = (...names: readonly string[]) =>
-  names.map((name) => `test/contract/${name}.test.ts`)
+  names.flatMap((name) => globSync(`test/contract/${name}{,-*}.test.ts`, { cwd: ROOT }).toSorted())
 const rules = (...names: readonly string[]) => names.map((name) => `test/rules/${name}.test.ts`)
 const e2e = (...names: readonly string[]) => names.map((name) => `test/e2e/${name}.test.ts`)
 
@@ -38,7 +44,7 @@ export const ROOMS: readonly Room[] = [
     tests: [
       ...availability('slots.test', 'runs.test', 'worked-cases/slot-cases.test'),
       ...availability('slots.property.test'),
-      ...contract('slots', 'create-appointment'),
+      ...contract('availability/list-slots', 'appointments/create'),
     ],
   },
   {
@@ -54,13 +60,18 @@ export const ROOMS: readonly Room[] = [
     ),
     tests: [
       ...core('booking/choose-professional.test'),
-      ...contract('create-appointment', 'appointment-races', 'slots', 'reschedule-appointment'),
+      ...contract(
+        'appointments/create',
+        'races/bookings',
+        'availability/list-slots',
+        'appointments/reschedule',
+      ),
     ],
   },
   {
     name: 'booking',
     sources: core('appointments/move', 'appointments/reschedule'),
-    tests: contract('reschedule-appointment', 'appointment-races', 'emissions'),
+    tests: contract('appointments/reschedule', 'races/bookings', 'events/emissions'),
   },
   {
     name: 'booking',
@@ -74,12 +85,12 @@ export const ROOMS: readonly Room[] = [
     tests: [
       ...core('appointments/actions.test'),
       ...contract(
-        'cancel-appointment',
-        'confirm-appointment',
-        'action-pairs',
-        'appointment-races',
-        'deposit-transitions',
-        'emissions',
+        'appointments/cancel',
+        'appointments/confirm',
+        'races/actions',
+        'races/bookings',
+        'deposits/transitions',
+        'events/emissions',
       ),
     ],
   },
@@ -89,7 +100,7 @@ export const ROOMS: readonly Room[] = [
       ...core('change/unit-of-work', 'change/transaction', 'change/idempotency-record'),
       ...api('idempotency'),
     ],
-    tests: [...rules('idempotency', 'repeated-transactions'), ...contract('create-client')],
+    tests: [...rules('idempotency', 'repeated-transactions'), ...contract('clients/create')],
   },
   {
     name: 'delivery',
@@ -102,7 +113,7 @@ export const ROOMS: readonly Room[] = [
     ),
     tests: [
       ...webhooks('signature.test', 'retry-schedule.test', 'receivers.test', 'send.test'),
-      ...contract('rotate-webhook-secret'),
+      ...contract('webhooks/rotate-secret'),
       ...e2e('delivery-retries'),
     ],
   },
@@ -147,7 +158,12 @@ export const ROOMS: readonly Room[] = [
         'lanes/retry-while-unavailable.test',
       ),
       ...e2e('delivery-retries', 'delivery-lanes', 'delivery-standstill', 'delivery-signed'),
-      ...contract('redeliver', 'list-deliveries', 'update-webhook', 'test-webhook'),
+      ...contract(
+        'webhooks/redeliver',
+        'webhooks/list-deliveries',
+        'webhooks/update',
+        'webhooks/test',
+      ),
       ...e2e('delivery-meanwhile', 'delivery-masking', 'delivery-chat'),
     ],
   },
@@ -164,9 +180,9 @@ export const ROOMS: readonly Room[] = [
     ),
     tests: [
       ...rules('scopes', 'keys', 'isolation'),
-      ...contract('dashboard-session'),
+      ...contract('accounts/session'),
       ...rules('trpc-procedures'),
-      ...contract('dashboard-webhooks', 'internal-error', 'openapi-document', 'outcomes'),
+      ...contract('webhooks/dashboard', 'internal-error', 'openapi-document', 'outcomes'),
       ...rules('idempotency', 'service-unavailable'),
     ],
   },
@@ -176,7 +192,7 @@ export const ROOMS: readonly Room[] = [
       ...core('accounts/session', 'accounts/sign-in', 'accounts/device', 'accounts/sign-out'),
       ...api('session', 'origins', 'cookies'),
     ],
-    tests: contract('dashboard-session', 'dashboard-sign-in'),
+    tests: contract('accounts/session', 'accounts/sign-in'),
   },
   {
     name: 'masking',
@@ -192,7 +208,7 @@ export const ROOMS: readonly Room[] = [
     tests: [
       ...webhooks('mask.test', 'secret-spans.test'),
       ...rules('logs'),
-      ...contract('update-webhook', 'create-webhook'),
+      ...contract('webhooks/update', 'webhooks/create'),
       ...e2e('delivery-masking'),
     ],
   },

@@ -1,5 +1,5 @@
 /** Route × outcome × test, read from the titles of the tests: which test claims to get which declared answer. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { routeTable } from '@scheduling/api'
 import { appRouter, COMMON_PROBLEMS, PROBLEMS, type ProblemCode } from '@scheduling/core'
@@ -65,7 +65,7 @@ function outcomesOf(title: string): string[] {
 }
 
 const found = new Map<string, Found[]>()
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.test.ts'))) {
+for (const file of globSync('**/*.test.ts', { cwd: folder }).toSorted()) {
   for (const [route, outcomes] of testsOf(file)) {
     found.set(route, [...(found.get(route) ?? []), { file: `test/contract/${file}`, outcomes }])
   }

@@ -1,0 +1,299 @@
+/** Walks the table of emissions: each row is called, and the feed must tell exactly what the row says. */
+import { EMISSIONS } from '@scheduling/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type Call, type TestApi, type TestOrganization } from '../../support/api.ts'
+import {
+  createDepositRow,
+  createProfessional,
+  createService,
+  EVERY_DAY,
+  performs,
+  queueDesk,
+  workingHours,
+} from '../../support/clinic.ts'
+
+let api: TestApi
+let clinic: TestOrganization
+let serviceId: number
+let queueServiceId: number
+let clients = 0
+let slots = 0
+
+const START = Date.parse('2026-11-23T09:00:00-03:00')
+
+beforeAll(async () => {
+  api = await startTestApi()
+  clinic = await api.organization()
+  const professional = await createProfessional(api.db, clinic.row)
+  await workingHours(api.db, clinic.row, professional, {
+    weekdays: EVERY_DAY,
+    intervals: [['00:00', '24:00']],
+  })
+  const service = await createService(api.db, clinic.row)
+  const queueService = await createService(api.db, clinic.row, { bookingMode: 'QUEUE' })
+  await performs(api.db, clinic.row, professional, service, queueService)
+  await queueDesk(api.db, clinic.row, professional)
+  serviceId = service.id
+  queueServiceId = queueService.id
+})
+afterAll(() => api.close())
+
+const call = async (method: string, path: string, body?: object, more: Call = {}) => {
+  const reply = await api.call(method, path, {
+    key: clinic.key,
+    ...(body === undefined ? {} : { body }),
+    ...more,
+  })
+  expect([path, reply.status, reply.status < 300 ? null : reply.body]).toEqual([
+    path,
+    expect.any(Number),
+    null,
+  ])
+  return reply.body
+}
+
+const someone = () => ({ first_name: 'Ana', email: `ana${(clients += 1)}@example.com` })
+const start = () => new Date(START + (slots += 1) * 3_600_000).toISOString()
+
+const book = (more: object = {}) =>
+  call('POST', '/v1/appointments', {
+    service_ids: [serviceId],
+    start: start(),
+    client: someone(),
+    ...more,
+  })
+const join = (more: object = {}) =>
+  call('POST', '/v1/queue/entries', { service_id: queueServiceId, client: someone(), ...more })
+
+/** Types of the events that `act` adds to the feed, and their batch. */
+async function told(
+  act: () => Promise<unknown>,
+): Promise<{ types: string[]; batches: Set<string | null> }> {
+  const before = await api.db.eventFeed.findUniqueOrThrow({
+    where: { organizationId: clinic.row.id },
+  })
+  await act()
+  const events = await api.db.event.findMany({
+    where: { organizationId: clinic.row.id, sequence: { gt: before.lastPosition } },
+    orderBy: { sequence: 'asc' },
+  })
+  return {
+    types: events.map((event) => event.type),
+    batches: new Set(
+      events.map((event) => (event.payload as { batch_id: string | null }).batch_id),
+    ),
+  }
+}
+
+type Walk = {
+  readonly events: readonly string[]
+  readonly prepare?: () => Promise<any>
+  readonly act: (prepared: any) => Promise<unknown>
+}
+
+const on = (
+  prepare: () => Promise<any>,
+  action: string,
+  events: readonly string[],
+  body?: object,
+): Walk => ({
+  events,
+  prepare,
+  act: (record) =>
+    call(
+      'POST',
+      `/v1/${record.object === 'appointment' ? 'appointments' : 'queue/entries'}/${record.id}/${action}`,
+      body,
+    ),
+})
+
+const calledEntry = async () => {
+  const entry = await join()
+  return call('POST', `/v1/queue/entries/${entry.id}/call`)
+}
+
+const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>> = {
+  'POST /clients': {
+    created: [{ events: ['client.created'], act: () => call('POST', '/v1/clients', someone()) }],
+    existing: [
+      {
+        events: [],
+        prepare: () => call('POST', '/v1/clients', someone()),
+        act: (client) => call('POST', '/v1/clients', { first_name: 'Other', email: client.email }),
+      },
+      {
+        events: ['client.updated'],
+        prepare: () => call('POST', '/v1/clients', someone()),
+        act: (client) =>
+          call('POST', '/v1/clients', {
+            first_name: 'New',
+            email: client.email,
+            on_match: 'update',
+          }),
+      },
+    ],
+  },
+  'PATCH /clients/{client_id}': {
+    ok: [
+      {
+        events: ['client.updated'],
+        prepare: () => call('POST', '/v1/clients', someone()),
+        act: (client) => call('PATCH', `/v1/clients/${client.id}`, { last_name: 'Lima' }),
+      },
+      {
+        events: [],
+        prepare: () => call('POST', '/v1/clients', someone()),
+        act: (client) => call('PATCH', `/v1/clients/${client.id}`, { first_name: 'Ana' }),
+      },
+    ],
+  },
+  'POST /appointments': {
+    created: [
+      {
+        events: ['client.created', 'appointment.created', 'client.first_appointment'],
+        act: () => book(),
+      },
+      {
+        events: ['appointment.created'],
+        prepare: () => book(),
+        act: (appointment) => book({ client: undefined, client_id: appointment.client_id }),
+      },
+      {
+        events: ['client.updated', 'appointment.created', 'client.first_appointment'],
+        prepare: () => call('POST', '/v1/clients', someone()),
+        act: (client) =>
+          book({ client: { first_name: 'New', email: client.email, on_match: 'update' } }),
+      },
+    ],
+    existing: [
+      {
+        events: [],
+        prepare: () => book(),
+        act: (made) =>
+          call('POST', '/v1/appointments', {
+            service_ids: [serviceId],
+            start: made.start,
+            client_id: made.client_id,
+          }),
+      },
+    ],
+  },
+  'PATCH /appointments/{appointment_id}': {
+    ok: [
+      {
+        events: ['appointment.updated'],
+        prepare: () => book(),
+        act: (made) => call('PATCH', `/v1/appointments/${made.id}`, { notes: 'Primeira vez' }),
+      },
+      {
+        events: [],
+        prepare: () => book(),
+        act: (made) => call('PATCH', `/v1/appointments/${made.id}`, { notes: null }),
+      },
+    ],
+  },
+  'POST /appointments/{appointment_id}/reschedule': {
+    ok: [
+      {
+        events: ['appointment.rescheduled'],
+        prepare: () => book(),
+        act: (made) => call('POST', `/v1/appointments/${made.id}/reschedule`, { start: start() }),
+      },
+      {
+        events: [],
+        prepare: () => book(),
+        act: (made) =>
+          call('POST', `/v1/appointments/${made.id}/reschedule`, { start: made.start }),
+      },
+    ],
+  },
+  'POST /appointments/{appointment_id}/confirm': {
+    ok: [on(() => book(), 'confirm', ['appointment.confirmed'])],
+  },
+  'POST /appointments/{appointment_id}/complete': {
+    ok: [
+      on(
+        async () => {
+          const made = await book()
+          return call('POST', `/v1/appointments/${made.id}/confirm`)
+        },
+        'complete',
+        ['appointment.completed'],
+      ),
+    ],
+  },
+  'POST /appointments/{appointment_id}/cancel': {
+    ok: [
+      on(() => book(), 'cancel', ['appointment.cancelled']),
+      on(
+        async () => {
+          const made = await book()
+          await createDepositRow(api.db, clinic.row, {
+            appointment: await api.db.appointment.findUniqueOrThrow({ where: { id: made.id } }),
+            expiresAt: '2026-11-20T08:30:00-03:00',
+          })
+          return made
+        },
+        'cancel',
+        ['appointment.cancelled', 'deposit.expired'],
+        { reason: 'Viagem' },
+      ),
+    ],
+  },
+  'POST /appointments/{appointment_id}/no-show': {
+    ok: [on(() => book(), 'no-show', ['appointment.no_show'])],
+  },
+  'POST /queue/entries': {
+    created: [{ events: ['client.created', 'queue.entry.created'], act: () => join() }],
+    existing: [
+      {
+        events: [],
+        prepare: () => join(),
+        act: (entry) => join({ client: undefined, client_id: entry.client_id }),
+      },
+    ],
+  },
+  'POST /queue/entries/{entry_id}/call': { ok: [on(() => join(), 'call', ['queue.entry.called'])] },
+  'POST /queue/entries/{entry_id}/complete': {
+    ok: [on(calledEntry, 'complete', ['queue.entry.completed'])],
+  },
+  'POST /queue/entries/{entry_id}/skip': {
+    ok: [on(() => join(), 'skip', ['queue.entry.skipped'])],
+  },
+  'POST /queue/entries/{entry_id}/cancel': {
+    ok: [on(() => join(), 'cancel', ['queue.entry.cancelled'])],
+  },
+}
+
+describe('which call emits what', () => {
+  it('is walked row by row', () => {
+    const rows = (table: object) =>
+      new Map(Object.entries(table).map(([route, outcomes]) => [route, Object.keys(outcomes)]))
+    expect(rows(WALKS)).toEqual(rows(EMISSIONS))
+  })
+
+  for (const [route, outcomes] of Object.entries(WALKS)) {
+    for (const [outcome, walks] of Object.entries(outcomes)) {
+      for (const walk of walks) {
+        it(`${route}, ${outcome}: ${walk.events.join(', ') || 'nothing'}`, async () => {
+          const prepared = await walk.prepare?.()
+          const { types, batches } = await told(() => walk.act(prepared))
+          expect(types).toEqual(walk.events)
+          if (types.length > 0) {
+            expect(batches.size).toBe(1)
+            const [batch] = batches
+            expect(batch === null).toBe(types.length === 1)
+          }
+        })
+      }
+    }
+  }
+
+  it('says nothing again when an Idempotency-Key is repeated', async () => {
+    const body = someone()
+    const more = { headers: { 'Idempotency-Key': 'told-once' } }
+    const first = await told(() => call('POST', '/v1/clients', body, more))
+    const again = await told(() => call('POST', '/v1/clients', body, more))
+    expect([first.types, again.types]).toEqual([['client.created'], []])
+  })
+})
