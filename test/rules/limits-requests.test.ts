@@ -57,8 +57,8 @@ async function untilBlocked(
   count: () => Promise<{ allowed: boolean; retryAfterSeconds: number | null }>,
 ) {
   for (let allowed = 0; ; allowed += 1) {
-    const verdict = await count()
-    if (!verdict.allowed) return { allowed, seconds: verdict.retryAfterSeconds }
+    const decision = await count()
+    if (!decision.allowed) return { allowed, seconds: decision.retryAfterSeconds }
   }
 }
 

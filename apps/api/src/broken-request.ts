@@ -58,7 +58,7 @@ async function answer(parts: Parts, socket: Duplex, problem: Problem): Promise<v
   const { service, limits } = parts
   const requestId = service.newId('req')
   const address: unknown = Reflect.get(socket, 'remoteAddress')
-  const verdict = await limits.lookAtAddress(
+  const decision = await limits.lookAtAddress(
     countedAddress(typeof address === 'string' ? address : ''),
   )
   const body = Buffer.from(problemBody(problem, requestId, service.publicBaseUrl))
@@ -71,7 +71,7 @@ async function answer(parts: Parts, socket: Duplex, problem: Problem): Promise<v
     'Connection: close',
     `X-Request-Id: ${requestId}`,
     ...Object.entries(answerHeaders(service.publicBaseUrl)).map((pair) => pair.join(': ')),
-    ...Object.entries(limitHeaders(verdict)).map((pair) => pair.join(': ')),
+    ...Object.entries(limitHeaders(decision)).map((pair) => pair.join(': ')),
   ]
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)

@@ -28,10 +28,10 @@ export async function keyHolder(
   const lookup = value === null ? { result: 'unknown' as const } : await findKey(value)
   if (lookup.result === 'found') return lookup.holder
   if (lookup.result === 'unknown') {
-    const verdict = await limits.countInvalidKey(address)
+    const decision = await limits.countInvalidKey(address)
     // Other requests of this address were counted in the meantime, and blocked it.
-    if (!verdict.allowed) throw blocked(response, verdict)
-    writeLimitHeaders(response, verdict)
+    if (!decision.allowed) throw blocked(response, decision)
+    writeLimitHeaders(response, decision)
     throw new Problem(
       'unauthorized',
       value === null

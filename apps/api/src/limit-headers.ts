@@ -1,19 +1,20 @@
 /** The headers of the rate limits, and the refusal of a request too many. */
 import { rateLimited, type Problem } from '@scheduling/core'
 import type { ServerResponse } from 'node:http'
-import type { RateLimits, Verdict } from './rate-limits/rate-limits.ts'
+import type { RateLimits, Decision } from './rate-limits/rate-limits.ts'
 
 /** Of every answer of a path that has limits. */
-export function limitHeaders(verdict: Verdict): Readonly<Record<string, number>> {
+export function limitHeaders(decision: Decision): Readonly<Record<string, number>> {
   return {
-    'X-RateLimit-Limit': verdict.limit,
-    'X-RateLimit-Remaining': verdict.remaining,
-    'X-RateLimit-Reset': verdict.resetAt,
+    'X-RateLimit-Limit': decision.limit,
+    'X-RateLimit-Remaining': decision.remaining,
+    'X-RateLimit-Reset': decision.resetAt,
   }
 }
 
-export function writeLimitHeaders(response: ServerResponse, verdict: Verdict): void {
-  for (const [name, value] of Object.entries(limitHeaders(verdict))) response.setHeader(name, value)
+export function writeLimitHeaders(response: ServerResponse, decision: Decision): void {
+  for (const [name, value] of Object.entries(limitHeaders(decision)))
+    response.setHeader(name, value)
 }
 
 export function hasLimitHeaders(response: ServerResponse): boolean {
@@ -25,14 +26,14 @@ export function hasLimitHeaders(response: ServerResponse): boolean {
  *
  * @param why a sentence; the seconds to wait are added, for those who never look at headers
  */
-export function tooMany(response: ServerResponse, verdict: Verdict, why: string): Problem {
-  writeLimitHeaders(response, verdict)
-  return rateLimited(why, verdict.retryAfterSeconds ?? 1)
+export function tooMany(response: ServerResponse, decision: Decision, why: string): Problem {
+  writeLimitHeaders(response, decision)
+  return rateLimited(why, decision.retryAfterSeconds ?? 1)
 }
 
 /** For an address that sent too many invalid keys. */
-export function blocked(response: ServerResponse, verdict: Verdict): Problem {
-  return tooMany(response, verdict, 'This address sent too many invalid keys.')
+export function blocked(response: ServerResponse, decision: Decision): Problem {
+  return tooMany(response, decision, 'This address sent too many invalid keys.')
 }
 
 /**
@@ -45,9 +46,9 @@ export function countUnknownPath(
   address: string,
   response: ServerResponse,
 ): void {
-  const verdict = limits.countUnknownPath(address)
-  if (verdict.allowed) return
-  throw tooMany(response, verdict, 'This address requested too many paths that do not exist.')
+  const decision = limits.countUnknownPath(address)
+  if (decision.allowed) return
+  throw tooMany(response, decision, 'This address requested too many paths that do not exist.')
 }
 
 /**
@@ -56,7 +57,7 @@ export function countUnknownPath(
  * @param one whose windows of a key are meant
  * @param all whose window of an organization is meant
  */
-export function usedUp({ limit, window }: Verdict, one: string, all: string): string {
+export function usedUp({ limit, window }: Decision, one: string, all: string): string {
   const scope = {
     'key second': `requests per second for this ${one}`,
     'key minute': `requests per minute for this ${one}`,

@@ -72,9 +72,9 @@ async function admit(
   response: Response,
 ): Promise<string> {
   const address = clientAddress(request, handler.trustedProxies)
-  const verdict = await handler.limits.lookAtAddress(address)
-  writeLimitHeaders(response, verdict)
-  if (!verdict.allowed && refusesBlockedAddresses) throw blocked(response, verdict)
+  const decision = await handler.limits.lookAtAddress(address)
+  writeLimitHeaders(response, decision)
+  if (!decision.allowed && refusesBlockedAddresses) throw blocked(response, decision)
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     countUnknownPath(handler, address, response)
     throw new Problem(

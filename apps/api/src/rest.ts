@@ -69,8 +69,8 @@ export async function answerRest(
     const problem = inWordsOfRoute(problemOf(error), route)
     logFailure(service.log, problem, { request_id: request.requestId, route: name }, error)
     if (!hasLimitHeaders(response)) {
-      const verdict = await limits.lookAtAddress(address).catch(() => null)
-      if (verdict !== null) writeLimitHeaders(response, verdict)
+      const decision = await limits.lookAtAddress(address).catch(() => null)
+      if (decision !== null) writeLimitHeaders(response, decision)
     }
     handler.onAnswer?.(request, { route: name, code: problem.code })
     await sendProblem(request, response, problem, service.publicBaseUrl)
@@ -120,17 +120,17 @@ async function countCall(
   { endpoint }: Route,
   { caller, organization }: KeyHolder,
 ): Promise<void> {
-  const verdict = await limits.take({
+  const decision = await limits.take({
     holder: 'key',
     keyId: caller.id,
     organizationId: organization.id,
     calls: 1,
     availabilityCalls: endpoint.rateLimit === 'availability' ? 1 : 0,
   })
-  writeLimitHeaders(response, verdict)
+  writeLimitHeaders(response, decision)
   if (organization.apiDisabled) throw switchedOff()
-  if (!verdict.allowed) {
-    throw tooMany(response, verdict, usedUp(verdict, 'key', 'all keys of the organization'))
+  if (!decision.allowed) {
+    throw tooMany(response, decision, usedUp(decision, 'key', 'all keys of the organization'))
   }
 }
 

@@ -15,7 +15,7 @@ import { clientAddress } from './client-address.ts'
 import { cookiesOf } from './cookies.ts'
 import { tooMany, usedUp, writeLimitHeaders } from './limit-headers.ts'
 import type { Origins } from './origins.ts'
-import type { KnownRequest, RateLimits, Verdict } from './rate-limits/rate-limits.ts'
+import type { KnownRequest, RateLimits, Decision } from './rate-limits/rate-limits.ts'
 
 /** The calls of a request, as its limits count them. */
 export type Calls = Pick<KnownRequest, 'calls' | 'availabilityCalls'>
@@ -45,11 +45,11 @@ export function enterTrpc(service: Service, { limits, trustedProxies, origins }:
       cookies.session.value === null || foreign !== null
         ? null
         : await findSession(service, cookies.session.value)
-    const verdict = await limits.take({ ...countedAs(signedIn, address), ...calls })
-    writeLimitHeaders(response, verdict)
-    if (!verdict.allowed) {
+    const decision = await limits.take({ ...countedAs(signedIn, address), ...calls })
+    writeLimitHeaders(response, decision)
+    if (!decision.allowed) {
       const one = signedIn === null ? 'address' : 'user'
-      throw tooMany(response, verdict, usedUp(verdict, one, 'the whole team'))
+      throw tooMany(response, decision, usedUp(decision, one, 'the whole team'))
     }
     if (foreign !== null) {
       throw new Problem(
@@ -94,7 +94,7 @@ function countedAs(
 
 /** Counts sign-ins in the store of the rate limits, which all processes share. */
 function signInCounters(limits: RateLimits, address: string): SignInCounters {
-  const wait = ({ retryAfterSeconds }: Verdict): number => retryAfterSeconds ?? 0
+  const wait = ({ retryAfterSeconds }: Decision): number => retryAfterSeconds ?? 0
   return {
     countAttempt: async () => wait(await limits.countAttempt('sign-in', address)),
     lookAtFailures: async (whose) => wait(await limits.lookAtAttempts('failed sign-in', whose)),

@@ -7,7 +7,7 @@ import type { CounterStore } from './counter-store.ts'
 import { createRateLimits } from './create-rate-limits.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
-import type { KnownRequest, RateLimits, Verdict } from './rate-limits.ts'
+import type { KnownRequest, RateLimits, Decision } from './rate-limits.ts'
 import {
   createTestDatabase,
   freePort,
@@ -95,8 +95,8 @@ describe('a store that fails', () => {
 
   const many = <Result>(times: number, work: () => Promise<Result>): Promise<Result[]> =>
     Promise.all(Array.from({ length: times }, work))
-  const allowed = (verdicts: readonly Verdict[]): number =>
-    verdicts.filter((verdict) => verdict.allowed).length
+  const allowed = (decisions: readonly Decision[]): number =>
+    decisions.filter((decision) => decision.allowed).length
 
   const kinds: readonly [string, () => Promise<Scene>, boolean][] = [
     ['PostgreSQL', overPostgres, true],
@@ -111,13 +111,13 @@ describe('a store that fails', () => {
         expect(failures).toEqual([])
 
         wire.cut()
-        const verdicts = []
+        const decisions = []
         for (let count = 1; count <= 30; count += 1) {
-          verdicts.push(await limits.take(ours))
+          decisions.push(await limits.take(ours))
           expect(failures).toHaveLength(count)
         }
-        expect(verdicts.slice(0, 10)).toEqual(
-          verdicts.slice(0, 10).map((_, index) => ({
+        expect(decisions.slice(0, 10)).toEqual(
+          decisions.slice(0, 10).map((_, index) => ({
             allowed: true,
             limit: 120,
             remaining: 119 - index,
@@ -125,8 +125,8 @@ describe('a store that fails', () => {
             retryAfterSeconds: null,
           })),
         )
-        expect(allowed(verdicts)).toBe(10)
-        expect(verdicts.at(-1)).toMatchObject({ limit: 10, retryAfterSeconds: 1 })
+        expect(allowed(decisions)).toBe(10)
+        expect(decisions.at(-1)).toMatchObject({ limit: 10, retryAfterSeconds: 1 })
         const search = { ...request, keyId: `search_${kind}`, availabilityCalls: 1 }
         expect(await limits.take(search)).toMatchObject({ allowed: true, limit: 30, remaining: 29 })
 
@@ -226,9 +226,9 @@ describe('a store that fails', () => {
         const { limits, failures } = await open()
         const keyId = `held_${kind}`
         await limits.take({ ...request, keyId })
-        const verdict = limits.take({ ...request, keyId })
+        const decision = limits.take({ ...request, keyId })
         blockFor(TOO_LATE_MS)
-        await verdict
+        await decision
         const later = limits.take({ ...request, keyId })
         setImmediate(() => blockFor(TOO_LATE_MS))
         await later
@@ -238,9 +238,9 @@ describe('a store that fails', () => {
       test('the very first request is counted, though nothing is connected yet', async () => {
         const { limits, failures } = await open()
         const ours = { ...request, keyId: `first_${kind}` }
-        const verdicts = await many(12, () => limits.take(ours))
+        const decisions = await many(12, () => limits.take(ours))
         expect(failures).toEqual([])
-        expect(allowed(verdicts)).toBeGreaterThanOrEqual(10)
+        expect(allowed(decisions)).toBeGreaterThanOrEqual(10)
       })
     })
   }

@@ -11,9 +11,9 @@ import {
 import { createDebts } from './debts.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { watchOutage } from './outage.ts'
-import type { KnownRequest, RateLimits, Verdict } from './rate-limits.ts'
+import type { KnownRequest, RateLimits, Decision } from './rate-limits.ts'
 import { createRefusals } from './refusals.ts'
-import { refusal, refusalBy, refusing, verdictOfAttempts, verdictOfTaken } from './verdict.ts'
+import { refusal, refusalBy, refusing, decisionOfAttempts, decisionOfTaken } from './decision.ts'
 
 export type CountedLimitsOptions = {
   /** Called for each request that this process counted alone, with the error of the store. */
@@ -55,20 +55,20 @@ export function countedLimits(
 
   return {
     take(request) {
-      const remembered = (): Verdict | null => refusals.find(scopes(request))
-      const ask = async (): Promise<Verdict> => {
+      const remembered = (): Decision | null => refusals.find(scopes(request))
+      const ask = async (): Promise<Decision> => {
         const askedAt = monotonic()
         const taken = await answerOf(() => store.take(request))
         for (const window of taken.isAllowed ? [] : refusing(taken.windows)) {
           // A window without room for this batch may have room for a smaller one.
           if (window.count < window.limit) continue
-          const verdict = refusalBy(window, taken.now)
+          const decision = refusalBy(window, taken.now)
           const endsInMs = window.endsAt - taken.now
-          refusals.remember(scope(window.name, request), askedAt, verdict, endsInMs)
+          refusals.remember(scope(window.name, request), askedAt, decision, endsInMs)
         }
-        return verdictOfTaken(taken)
+        return decisionOfTaken(taken)
       }
-      return judge(known, remembered, ask, async () => verdictOfTaken(await here.take(request)))
+      return judge(known, remembered, ask, async () => decisionOfTaken(await here.take(request)))
     },
 
     lookAtAddress: (address) => judgeAttempts('invalid key', address, 0),
@@ -86,26 +86,26 @@ export function countedLimits(
   }
 
   /** @param times 0 looks without counting */
-  function judgeAttempts(kind: AttemptKind, whose: string, times: 0 | 1): Promise<Verdict> {
+  function judgeAttempts(kind: AttemptKind, whose: string, times: 0 | 1): Promise<Decision> {
     const row = rowOfAttempts(kind, whose)
     const asked = { kind, limit: limits.attempts[kind], isOne: times === 1 }
-    const ask = async (): Promise<Verdict> => {
+    const ask = async (): Promise<Decision> => {
       const askedAt = monotonic()
       const state = await askWithDebts(kind, whose, times)
       here.adoptAttempts(kind, whose, { ...state, counted: state.counted + debts.owed(row) })
       if (state.blockedUntil !== null) {
-        const verdict = refusal(asked.limit, state.blockedUntil, state.now)
-        refusals.remember(row, askedAt, verdict, state.blockedUntil - state.now)
+        const decision = refusal(asked.limit, state.blockedUntil, state.now)
+        refusals.remember(row, askedAt, decision, state.blockedUntil - state.now)
       }
-      return verdictOfAttempts(state, asked)
+      return decisionOfAttempts(state, asked)
     }
-    const meanwhile = async (): Promise<Verdict> => {
+    const meanwhile = async (): Promise<Decision> => {
       const state =
         times === 0
           ? await here.lookAtAttempts(kind, whose)
           : await here.countAttempts(kind, whose, times)
       if (state.isCounted) debts.add(row, times, ATTEMPTS[kind].windowSeconds * 1000)
-      return verdictOfAttempts(state, asked)
+      return decisionOfAttempts(state, asked)
     }
     return judge(addresses, () => refusals.find([row]), ask, meanwhile)
   }
@@ -142,10 +142,10 @@ export function countedLimits(
   /** In a burst, most requests still wait in the line when the first are refused. They need not ask any more. */
   async function judge(
     line: Line,
-    remembered: () => Verdict | null,
-    ask: () => Promise<Verdict>,
-    meanwhile: () => Promise<Verdict>,
-  ): Promise<Verdict> {
+    remembered: () => Decision | null,
+    ask: () => Promise<Decision>,
+    meanwhile: () => Promise<Decision>,
+  ): Promise<Decision> {
     const refused = remembered()
     if (refused !== null) return refused
     try {

@@ -6,7 +6,7 @@ import {
   type Counts,
 } from './counter-store.ts'
 import { createRows } from './rows.ts'
-import { refusing, windowsOf } from './verdict.ts'
+import { refusing, windowsOf } from './decision.ts'
 
 type Counter = readonly [number: number, count: number]
 

@@ -6,7 +6,7 @@ import {
   type AttemptState,
   type CounterStore,
 } from './counter-store.ts'
-import { windowsOf } from './verdict.ts'
+import { windowsOf } from './decision.ts'
 
 /** After this many timeouts without an answer, a connection is considered dead and replaced. */
 const CONNECTION_PATIENCE = 4

@@ -1,7 +1,7 @@
 import type { AttemptKind, Holder } from './allowances.ts'
 
 /** What a counter says of one request. */
-export type Verdict = {
+export type Decision = {
   readonly allowed: boolean
   /** Of the window that the headers describe: the tightest per-minute one, or the one that refused. */
   readonly limit: number
@@ -33,20 +33,20 @@ export type RateLimits = {
    * Counts the calls of a request in every window that applies. A refused request counts in none. A batch that is
    * larger than a window needs the whole window.
    */
-  take(request: KnownRequest): Promise<Verdict>
+  take(request: KnownRequest): Promise<Decision>
   /** Looks at the invalid-key window of an address, without counting. Refused while the address is blocked. */
-  lookAtAddress(address: string): Promise<Verdict>
+  lookAtAddress(address: string): Promise<Decision>
   /** Counts one request with an invalid key: see `countAttempt`. */
-  countInvalidKey(address: string): Promise<Verdict>
+  countInvalidKey(address: string): Promise<Decision>
   /** Looks without counting. Refused while they are blocked. */
-  lookAtAttempts(kind: AttemptKind, whose: string): Promise<Verdict>
+  lookAtAttempts(kind: AttemptKind, whose: string): Promise<Decision>
   /**
    * Counts one attempt. The attempt that fills the window starts the block, and is itself still allowed, with
    * nothing remaining. While blocked, an attempt is refused and not counted.
    */
-  countAttempt(kind: AttemptKind, whose: string): Promise<Verdict>
+  countAttempt(kind: AttemptKind, whose: string): Promise<Decision>
   forgetAttempts(kind: AttemptKind, whose: string): Promise<void>
   /** Counts one request for a path or method that does not exist, in this process. */
-  countUnknownPath(address: string): Verdict
+  countUnknownPath(address: string): Decision
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import {
   type CounterStore,
 } from './counter-store.ts'
 import { COUNT_ATTEMPTS, FORGET_ATTEMPTS, LOOK_AT_ATTEMPTS, TAKE } from './redis-scripts.ts'
-import { windowsOf } from './verdict.ts'
+import { windowsOf } from './decision.ts'
 
 /** After this many timeouts without an answer, a connection is considered dead and replaced. */
 const CONNECTION_PATIENCE = 4

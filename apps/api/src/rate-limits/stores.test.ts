@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { allowances, type Allowances, type AttemptKind, type WindowSizes } from './allowances.ts'
 import type { CounterStore } from './counter-store.ts'
-import type { KnownRequest, Verdict } from './rate-limits.ts'
+import type { KnownRequest, Decision } from './rate-limits.ts'
 import {
   memoryUnderTest,
   postgresUnderTest,
@@ -11,7 +11,7 @@ import {
   redisUnderTest,
   type StoreUnderTest,
 } from './stores-under-test.ts'
-import { verdictOfAttempts, verdictOfTaken } from './verdict.ts'
+import { decisionOfAttempts, decisionOfTaken } from './decision.ts'
 
 /** The start of a minute. */
 const START = Date.UTC(2026, 10, 20, 12, 0, 0)
@@ -47,8 +47,8 @@ function behaviour(under: () => StoreUnderTest): void {
     const limits: Allowances = { windows: { ...DOCUMENTED.windows, key }, attempts }
     const processes = under().open(limits, () => clock.now)
     const organizationId = fresh()
-    const take = (overrides: Partial<KnownRequest> = {}, by = processes[0]): Promise<Verdict> =>
-      verdictFrom(by, {
+    const take = (overrides: Partial<KnownRequest> = {}, by = processes[0]): Promise<Decision> =>
+      decisionFrom(by, {
         holder: 'key',
         keyId: `key_${organizationId}`,
         organizationId,
@@ -59,10 +59,10 @@ function behaviour(under: () => StoreUnderTest): void {
     return { clock, processes, organizationId, take }
   }
 
-  async function repeat(times: number, take: () => Promise<Verdict>): Promise<Verdict[]> {
-    const verdicts: Verdict[] = []
-    for (let count = 0; count < times; count += 1) verdicts.push(await take())
-    return verdicts
+  async function repeat(times: number, take: () => Promise<Decision>): Promise<Decision[]> {
+    const decisions: Decision[] = []
+    for (let count = 0; count < times; count += 1) decisions.push(await take())
+    return decisions
   }
 
   test('a key makes ten requests in a second, the eleventh waits for the next second', async () => {
@@ -73,8 +73,8 @@ function behaviour(under: () => StoreUnderTest): void {
       resetAt: START / 1000 + 60,
       retryAfterSeconds: null,
     }
-    const verdicts = await repeat(10, take)
-    expect(verdicts).toEqual(
+    const decisions = await repeat(10, take)
+    expect(decisions).toEqual(
       Array.from({ length: 10 }, (_, index) => ({ ...minute, remaining: 119 - index })),
     )
     clock.now = START + 999
@@ -94,7 +94,7 @@ function behaviour(under: () => StoreUnderTest): void {
     const { clock, take } = scene(AS_DOCUMENTED)
     for (let second = 0; second < 12; second += 1) {
       clock.now = START + second * 1000
-      expect((await repeat(10, take)).filter((verdict) => verdict.allowed)).toHaveLength(10)
+      expect((await repeat(10, take)).filter((decision) => decision.allowed)).toHaveLength(10)
     }
     // Both windows are full: the one that ends last says how long to wait.
     expect(await take()).toMatchObject({ allowed: false, limit: 120, retryAfterSeconds: 49 })
@@ -161,7 +161,7 @@ function behaviour(under: () => StoreUnderTest): void {
     const other = () => take({ keyId: `other_${organizationId}` })
     await repeat(1, other)
     expect(await take()).toMatchObject({ allowed: true, limit: 5, remaining: 0 })
-    expect(await repeat(50, take)).toSatisfy((all: Verdict[]) => all.every((one) => !one.allowed))
+    expect(await repeat(50, take)).toSatisfy((all: Decision[]) => all.every((one) => !one.allowed))
     Object.assign(limits, { ...ROOMY, keyMinute: 6 })
     expect(await take()).toMatchObject({ allowed: true, limit: 6, remaining: 1 })
   })
@@ -226,19 +226,21 @@ function behaviour(under: () => StoreUnderTest): void {
 
   test('200 requests at once, half through each process: exactly ten pass', async () => {
     const { processes, take } = scene(AS_DOCUMENTED)
-    const verdicts = await Promise.all(
+    const decisions = await Promise.all(
       Array.from({ length: 200 }, (_, index) => take({}, processes[index % 2 === 0 ? 0 : 1])),
     )
-    const allowed = verdicts.filter((verdict) => verdict.allowed)
-    expect(allowed.map((verdict) => verdict.remaining).sort((a, b) => a - b)).toEqual([
+    const allowed = decisions.filter((decision) => decision.allowed)
+    expect(allowed.map((decision) => decision.remaining).sort((a, b) => a - b)).toEqual([
       110, 111, 112, 113, 114, 115, 116, 117, 118, 119,
     ])
-    expect(verdicts.filter((verdict) => !verdict.allowed && verdict.limit === 10)).toHaveLength(190)
+    expect(decisions.filter((decision) => !decision.allowed && decision.limit === 10)).toHaveLength(
+      190,
+    )
   })
 
   test('400 requests of 40 keys at once through two processes: exactly the organization’s 50 pass', async () => {
     const { processes, organizationId, take } = scene({ ...AS_DOCUMENTED, organizationMinute: 50 })
-    const verdicts = await Promise.all(
+    const decisions = await Promise.all(
       Array.from({ length: 400 }, (_, index) =>
         take(
           {
@@ -249,7 +251,7 @@ function behaviour(under: () => StoreUnderTest): void {
         ),
       ),
     )
-    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(50)
+    expect(decisions.filter((decision) => decision.allowed)).toHaveLength(50)
   })
 
   test('by the store’s own clock: the limit holds in each minute', async () => {
@@ -264,19 +266,21 @@ function behaviour(under: () => StoreUnderTest): void {
       availabilityCalls: 0,
     }
     const before = Date.now()
-    const verdicts = await Promise.all(
+    const decisions = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        verdictFrom(processes[index % 2 === 0 ? 0 : 1], request),
+        decisionFrom(processes[index % 2 === 0 ? 0 : 1], request),
       ),
     )
-    const minutes = new Set(verdicts.map((verdict) => verdict.resetAt))
+    const minutes = new Set(decisions.map((decision) => decision.resetAt))
     for (const resetAt of minutes) {
       expect(resetAt % 60).toBe(0)
       expect(Math.abs(resetAt * 1000 - before)).toBeLessThan(120_000)
-      const allowed = verdicts.filter((verdict) => verdict.allowed && verdict.resetAt === resetAt)
+      const allowed = decisions.filter(
+        (decision) => decision.allowed && decision.resetAt === resetAt,
+      )
       expect(allowed.length).toBeLessThanOrEqual(25)
     }
-    expect(verdicts.filter((verdict) => verdict.allowed).length).toBeGreaterThanOrEqual(25)
+    expect(decisions.filter((decision) => decision.allowed).length).toBeGreaterThanOrEqual(25)
   })
 
   test('a clock that steps back over the start of a window does not hand it out again', async () => {
@@ -313,9 +317,9 @@ function behaviour(under: () => StoreUnderTest): void {
       retryAfterSeconds: null,
     })
     for (let remaining = 19; remaining > 0; remaining -= 1) {
-      const verdict = await countInvalid(remaining % 2 === 0 ? one : other, address)
-      expect(verdict).toMatchObject({ allowed: true, limit: 20, remaining, resetAt: now + 601 })
-      expect(await look(other, address)).toEqual(verdict)
+      const decision = await countInvalid(remaining % 2 === 0 ? one : other, address)
+      expect(decision).toMatchObject({ allowed: true, limit: 20, remaining, resetAt: now + 601 })
+      expect(await look(other, address)).toEqual(decision)
     }
     expect(await countInvalid(one, address)).toEqual({
       allowed: true,
@@ -400,13 +404,13 @@ function behaviour(under: () => StoreUnderTest): void {
   test('100 invalid keys at once through two processes: exactly 20 are counted', async () => {
     const { processes } = scene(AS_DOCUMENTED)
     const address = `2001:db8:${fresh().toString(16)}::/64`
-    const verdicts = await Promise.all(
+    const decisions = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         countInvalid(processes[index % 2 === 0 ? 0 : 1], address),
       ),
     )
-    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(20)
-    expect(verdicts.filter((verdict) => verdict.retryAfterSeconds === 1800)).toHaveLength(80)
+    expect(decisions.filter((decision) => decision.allowed)).toHaveLength(20)
+    expect(decisions.filter((decision) => decision.retryAfterSeconds === 1800)).toHaveLength(80)
   })
 
   test('hostile names are names', async () => {
@@ -474,8 +478,8 @@ function behaviour(under: () => StoreUnderTest): void {
               calls,
               availabilityCalls,
             }
-            const verdict = await verdictFrom(store, request)
-            expect(verdict).toMatchObject(plain.take(request, clock.now))
+            const decision = await decisionFrom(store, request)
+            expect(decision).toMatchObject(plain.take(request, clock.now))
           }
         }
         await under().closeOpened()
@@ -510,7 +514,7 @@ function plainLimits(limits: WindowSizes, attempts: Allowances['attempts']) {
       if (recent.length >= attempts['invalid key']) blocks.push({ address, from: at })
       return true
     },
-    take(request: KnownRequest, at: number): Partial<Verdict> {
+    take(request: KnownRequest, at: number): Partial<Decision> {
       const inWindow = (
         length: number,
         isOurs: (one: KnownRequest) => boolean,
@@ -566,26 +570,26 @@ function plainLimits(limits: WindowSizes, attempts: Allowances['attempts']) {
   }
 }
 
-async function verdictFrom(store: CounterStore, request: KnownRequest): Promise<Verdict> {
-  return verdictOfTaken(await store.take(request))
+async function decisionFrom(store: CounterStore, request: KnownRequest): Promise<Decision> {
+  return decisionOfTaken(await store.take(request))
 }
 
 async function look(
   store: CounterStore,
   whose: string,
   kind: AttemptKind = 'invalid key',
-): Promise<Verdict> {
+): Promise<Decision> {
   const limit = DOCUMENTED.attempts[kind]
-  return verdictOfAttempts(await store.lookAtAttempts(kind, whose), { kind, limit, isOne: false })
+  return decisionOfAttempts(await store.lookAtAttempts(kind, whose), { kind, limit, isOne: false })
 }
 
 async function countInvalid(
   store: CounterStore,
   whose: string,
   kind: AttemptKind = 'invalid key',
-): Promise<Verdict> {
+): Promise<Decision> {
   const limit = DOCUMENTED.attempts[kind]
-  return verdictOfAttempts(await store.countAttempts(kind, whose, 1), { kind, limit, isOne: true })
+  return decisionOfAttempts(await store.countAttempts(kind, whose, 1), { kind, limit, isOne: true })
 }
 
 let last = 1000

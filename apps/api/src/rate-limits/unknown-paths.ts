@@ -1,6 +1,6 @@
 import { LIMITS } from '@scheduling/core'
-import type { Verdict } from './rate-limits.ts'
-import { refusal } from './verdict.ts'
+import type { Decision } from './rate-limits.ts'
+import { refusal } from './decision.ts'
 
 const MINUTE_MS = 60_000
 
@@ -17,7 +17,7 @@ const MOST_ADDRESSES = 100_000
 export function createUnknownPaths(
   scale: number,
   now: () => number = Date.now,
-): (address: string) => Verdict {
+): (address: string) => Decision {
   const limit = Math.max(1, Math.round(LIMITS.unknownPathsPerAddressPerMinute * scale))
   let minute = 0
   const counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { ATTEMPTS, type Allowances, type AttemptKind } from './allowances.ts'
 import type { AttemptState, Counts, Taken, Window } from './counter-store.ts'
-import type { KnownRequest, Verdict } from './rate-limits.ts'
+import type { KnownRequest, Decision } from './rate-limits.ts'
 
 const MINUTE_MS = 60_000
 const SECOND_MS = 1000
@@ -43,7 +43,7 @@ export function refusing(windows: readonly Window[]): readonly Window[] {
 }
 
 /** Allowed: the per-minute window with the least remaining. Refused: the one without room that ends last. */
-export function verdictOfTaken(taken: Taken): Verdict {
+export function decisionOfTaken(taken: Taken): Decision {
   if (!taken.isAllowed) {
     const window = first(refusing(taken.windows), (one, other) => one.endsAt > other.endsAt)
     return refusalBy(window, taken.now)
@@ -67,10 +67,10 @@ export function verdictOfTaken(taken: Taken): Verdict {
  * @param isOne whether this is one more attempt. The attempt that fills the window is still allowed, and the block
  *   begins after it. A look is refused from then on.
  */
-export function verdictOfAttempts(
+export function decisionOfAttempts(
   state: AttemptState,
   { kind, limit, isOne }: { kind: AttemptKind; limit: number; isOne: boolean },
-): Verdict {
+): Decision {
   const { now, isCounted, counted, newestSecond, blockedUntil } = state
   if (blockedUntil !== null) {
     const refused = refusal(limit, blockedUntil, now)
@@ -88,7 +88,7 @@ export function verdictOfAttempts(
 }
 
 /** The refusal by one of the windows of a known caller. */
-export function refusalBy(window: Window, now: number): Verdict {
+export function refusalBy(window: Window, now: number): Decision {
   return {
     ...refusal(window.limit, window.endsAt, now),
     remaining: remaining(window),
@@ -97,7 +97,7 @@ export function refusalBy(window: Window, now: number): Verdict {
 }
 
 /** @param endsAt milliseconds, as is `now` */
-export function refusal(limit: number, endsAt: number, now: number): Verdict {
+export function refusal(limit: number, endsAt: number, now: number): Decision {
   return {
     allowed: false,
     limit,
