@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { sampleEvent } from '@scheduling/events'
 import { afterEach, describe, expect, test } from 'vitest'
 
+import { fastest } from '../testing/cpu-cost.ts'
 import { ATTACKS as CORPUS } from './attack-corpus.ts'
 import { previewTemplate } from './check-template.ts'
 import type { TemplateContext } from './compose-request.ts'
@@ -37,16 +38,6 @@ function plain(body: string): WebhookTemplate {
 
 /** The limit is 100 ms of CPU time; the rest is for compiling and collecting garbage. */
 const MOST_MS = 150
-
-/** Milliseconds of CPU time of the fastest of some runs: what is not their own work slows down the others. */
-function fastest(runs: number, run: () => unknown): number {
-  const times = Array.from({ length: runs }, () => {
-    const startedAt = threadStopwatch()
-    run()
-    return threadStopwatch() - startedAt
-  })
-  return Math.min(...times)
-}
 
 // The zone's rules are loaded once per process; no attack should pay for them.
 renderTemplate(plain('{{ now | date("H") }}'), context())

@@ -16,25 +16,30 @@ function reference(): number {
   return seen.size
 }
 
-function cpuMs(run: () => unknown): number {
-  const startedAt = threadStopwatch()
-  run()
-  return threadStopwatch() - startedAt
-}
-
-/** How many times slower this machine is now than the one of the limits, at least 1. */
-export function slowness(): number {
-  const turns = Array.from({ length: 4 }, () => cpuMs(reference))
-  return Math.max(1, Math.min(...turns) / REFERENCE_MS)
+/**
+ * CPU milliseconds of the fastest of some runs: compiling and collecting garbage slow down the others.
+ *
+ * @param enough a run that takes less is the last
+ */
+export function fastest(runs: number, run: () => unknown, enough = 0): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < runs && best >= enough; turn += 1) {
+    const startedAt = threadStopwatch()
+    run()
+    best = Math.min(best, threadStopwatch() - startedAt)
+  }
+  return best
 }
 
 /**
- * CPU milliseconds of the fastest of up to four runs, as the machine of the limits would take
- * them. The fastest, because compiling and garbage slow down the others; measured against the
- * reference when it comes near `most`, because a busy machine is slow in CPU time too.
+ * What took so many CPU milliseconds, as the machine of the limits would take it. It is held against the reference
+ * when it comes near `most`, because a busy machine is slow in CPU time too.
  */
+export function atReference(most: number, took: number): number {
+  return took < most / 2 ? took : took / Math.max(1, fastest(4, reference) / REFERENCE_MS)
+}
+
+/** CPU milliseconds of `run`, as the machine of the limits would take them. */
 export function cpuCost(most: number, run: () => unknown): number {
-  let best = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < 4 && best >= most / 2; turn += 1) best = Math.min(best, cpuMs(run))
-  return best < most / 2 ? best : best / slowness()
+  return atReference(most, fastest(4, run, most / 2))
 }
