@@ -48,7 +48,7 @@ export const CONNECTION_WAIT_MS = 10_000
 const SILENCE_MS = 120_000
 
 /**
- * A connection that breaks while idle is replaced by the pool; unheard, the event would end the process. One
+ * A connection that breaks while idle is replaced by the pool; without a listener, the event would end the process. One
  * whose server says nothing any more is broken here: the network would notice after a quarter of an hour.
  */
 function hearBreaks(pool: Pool, silenceMs: number): void {

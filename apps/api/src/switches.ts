@@ -4,8 +4,8 @@ import type { Database } from '@scheduling/database'
 /** What an operator has switched off for all organizations. */
 export type Switches = { isApiDisabled(): Promise<boolean> }
 
-const BELIEVED_MS = 4000
-const BELIEVED_UNHEARD_MS = 500
+const CACHED_MS = 4000
+const CACHED_UNNOTIFIED_MS = 500
 
 /**
  * The switch in the database. With `changes` it is cached until a change is announced, for 4 seconds at most.
@@ -42,8 +42,8 @@ export function databaseSwitches(
   return {
     async isApiDisabled() {
       if (changes === null) return ask()
-      const believed = changes.isListening ? BELIEVED_MS : BELIEVED_UNHEARD_MS
-      if (monotonic() - readAt >= believed) await (reading ??= read())
+      const cachedMs = changes.isListening ? CACHED_MS : CACHED_UNNOTIFIED_MS
+      if (monotonic() - readAt >= cachedMs) await (reading ??= read())
       return known
     },
   }

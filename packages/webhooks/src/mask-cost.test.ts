@@ -51,7 +51,7 @@ const STUFFS: readonly string[] = [
 /** How an endpoint may repeat them, and fill the rest with escapes. */
 const ECHOES: Readonly<Record<string, (text: string) => string>> = {
   'as they are': (text) => text,
-  'parted by blanks': (text) => `${text} `,
+  'separated by blanks': (text) => `${text} `,
   JSON: (text) => JSON.stringify(text).slice(1, -1),
   'JSON twice': (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
   'a URL': (text) => encodeURIComponent(text.toWellFormed()),

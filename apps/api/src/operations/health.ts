@@ -21,7 +21,7 @@ export type Readiness = {
 }
 
 /** Anybody may ask, and a check takes queries: for this long, its answer is given again. */
-const BELIEVED_MS = 1000
+const CACHED_MS = 1000
 
 /**
  * `/readyz`: the database answers, has every migration and opens sessions that fit, and the process is not
@@ -35,7 +35,7 @@ export function readiness(
   let check: Promise<Readiness> | null = null
   let endedAt = Number.NEGATIVE_INFINITY
   const checked = (): Promise<Readiness> => {
-    if (check !== null && monotonic() - endedAt < BELIEVED_MS) return check
+    if (check !== null && monotonic() - endedAt < CACHED_MS) return check
     endedAt = Number.POSITIVE_INFINITY
     check = readinessOf(connection).finally(() => (endedAt = monotonic()))
     return check

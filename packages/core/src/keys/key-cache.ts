@@ -19,9 +19,9 @@ export type FindKey = (value: string) => Promise<KeyLookup>
  * The longest time that a key is cached, with notifications or without. The rest of the limit is left for looking
  * the key up again.
  */
-export const BELIEVED_MS = (LIMITS.keyRevocationSeconds - 1) * 1000
+export const CACHED_MS = (LIMITS.keyRevocationSeconds - 1) * 1000
 /** The same while no notifications of changes arrive. */
-export const BELIEVED_UNHEARD_MS = 500
+export const CACHED_UNNOTIFIED_MS = 500
 const CAPACITY = 10_000
 
 type Remembered = {
@@ -34,7 +34,7 @@ type Remembered = {
 
 /**
  * Finds keys as `findApiKey` does, and caches those that exist, with their organization, until a change is
- * notified or `BELIEVED_MS` have passed. An unknown key is looked up every time, since it may just have been
+ * notified or `CACHED_MS` have passed. An unknown key is looked up every time, since it may just have been
  * created.
  */
 export function cachedKeys(
@@ -96,9 +96,9 @@ export function cachedKeys(
     const hash = hashOfKey(service, value)
     if (hash === null) return { result: 'unknown' }
     const name = hash.toString('latin1')
-    const believed = changes.isListening ? BELIEVED_MS : BELIEVED_UNHEARD_MS
+    const cachedMs = changes.isListening ? CACHED_MS : CACHED_UNNOTIFIED_MS
     const known = remembered.get(name)
-    const isFresh = known !== undefined && monotonic() - known.readAt < believed
+    const isFresh = known !== undefined && monotonic() - known.readAt < cachedMs
     const entry = isFresh ? known : await askOnce(hash, name)
     if (entry === null) return { result: 'unknown' }
     const now = service.now()
