@@ -1,4 +1,4 @@
-import { LIMITS, typeOf, type Emission, type Emits } from '@scheduling/core'
+import { LIMITS, typeOf, type Emission } from '@scheduling/core'
 import { EVENT_GROUPS, EVENT_TYPE_NAMES, EVENT_TYPES, type RecordKind } from '@scheduling/events'
 import { eventOf } from '../openapi/example-answers.ts'
 import { exampleDays } from '../openapi/example-days.ts'
@@ -90,7 +90,7 @@ function recordLink(kind: RecordKind): string {
 }
 
 function emissionRows(routes: readonly Route[]): string[][] {
-  return inReadingOrder(routes).flatMap(({ method, path, endpoint }) =>
+  return byChapter(routes).flatMap(({ method, path, endpoint }) =>
     Object.entries(endpoint.emits ?? {}).map(([outcome, emissions]) => [
       `\`${method} ${path}\``,
       outcome,
@@ -104,17 +104,11 @@ function emissionText(emission: Emission): string {
   return typeof emission === 'string' ? type : `[${type}]`
 }
 
-/** By chapter of the reference. In a chapter, the calls that give something up come last. */
-function inReadingOrder(routes: readonly Route[]): readonly Route[] {
+/** By chapter of the reference. */
+function byChapter(routes: readonly Route[]): readonly Route[] {
   const chapters = Object.keys(TAGS)
-  const place = ({ endpoint }: Route) =>
-    2 * chapters.indexOf(endpoint.rest.tag) + Number(givesUp(endpoint.emits ?? {}))
-  return routes.toSorted((one, other) => place(one) - place(other))
-}
-
-function givesUp(emits: Emits): boolean {
-  const types = Object.values(emits).flat().map(typeOf)
-  return types.some((type) => type.endsWith('cancelled') || type.endsWith('no_show'))
+  const chapterOf = ({ endpoint }: Route) => chapters.indexOf(endpoint.rest.tag)
+  return routes.toSorted((one, other) => chapterOf(one) - chapterOf(other))
 }
 
 const ENVELOPE: readonly (readonly string[])[] = [
