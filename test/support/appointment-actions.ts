@@ -38,6 +38,10 @@ export function appointmentWith(
   })
 }
 
+export function move(clinic: BookableClinic, id: number, body: unknown): Promise<Reply> {
+  return clinic.call('POST', `/v1/appointments/${id}/reschedule`, { body })
+}
+
 /**
  * Registers what holds for each of them: 403, 404, the refused statuses, the invoice, the idempotency key.
  *
