@@ -64,8 +64,13 @@ function outcomesOf(title: string): string[] {
   )
 }
 
+/** `create.test.ts` before `create-refused.test.ts`. */
+const files = globSync('**/*.test.ts', { cwd: folder })
+  .map((file) => file.slice(0, -'.test.ts'.length))
+  .toSorted()
+
 const found = new Map<string, Found[]>()
-for (const file of globSync('**/*.test.ts', { cwd: folder }).toSorted()) {
+for (const file of files.map((name) => `${name}.test.ts`)) {
   for (const [route, outcomes] of testsOf(file)) {
     found.set(route, [...(found.get(route) ?? []), { file: `test/contract/${file}`, outcomes }])
   }
