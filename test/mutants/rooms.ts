@@ -112,7 +112,8 @@ export const ROOMS: readonly Room[] = [
       'exchange-outcome',
     ),
     tests: [
-      ...webhooks('signature.test', 'retry-schedule.test', 'receivers.test', 'send.test'),
+      ...webhooks('signature.test', 'retry-schedule.test', 'retry-after.test', 'receivers.test'),
+      ...webhooks('send.test', 'send-refused.test', 'send-hostile.test'),
       ...contract('webhooks/rotate-secret'),
       ...e2e('delivery-retries'),
     ],
