@@ -165,7 +165,7 @@ export const ROOMS: readonly Room[] = [
         'webhooks/update',
         'webhooks/test',
       ),
-      ...e2e('delivery-meanwhile', 'delivery-masking', 'delivery-chat'),
+      ...e2e('delivery-meanwhile', 'delivery-masking', 'delivery-chat', 'delivery-custom'),
     ],
   },
   {
