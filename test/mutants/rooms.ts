@@ -115,7 +115,7 @@ export const ROOMS: readonly Room[] = [
       ...webhooks('signature.test', 'retry-schedule.test', 'retry-after.test', 'receivers.test'),
       ...webhooks('send.test', 'send-refused.test', 'send-hostile.test'),
       ...contract('webhooks/rotate-secret'),
-      ...e2e('delivery-retries'),
+      ...e2e('delivery-retries', 'delivery-deactivation'),
     ],
   },
   {
@@ -158,7 +158,8 @@ export const ROOMS: readonly Room[] = [
         'health/pauses.test',
         'lanes/retry-while-unavailable.test',
       ),
-      ...e2e('delivery-retries', 'delivery-lanes', 'delivery-standstill', 'delivery-signed'),
+      ...e2e('delivery-retries', 'delivery-deactivation', 'delivery-lanes'),
+      ...e2e('delivery-standstill', 'delivery-signed'),
       ...contract(
         'webhooks/redeliver',
         'webhooks/list-deliveries',
