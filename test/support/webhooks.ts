@@ -99,6 +99,13 @@ export const HOOK = 'https://hooks.example.com/in'
 
 export const SLACK = 'https://hooks.slack.com/services/T0001/B0001/AbCdEfGhIjKl9Zq'
 
+/** Of a custom webhook: a template that sends one of its two secrets. */
+export const CUSTOM = {
+  format: 'custom',
+  template: { body: '{"key": {{ secret_ref("a") | json }}}' },
+  secrets: { a: 'value-of-a', b: 'value-of-b' },
+}
+
 /** Ids that no webhook has, well formed and not. */
 export const STRANGE_IDS = [
   'whk_01k9xq3v5m8t2r7w4y6z0a1bcd',
@@ -156,6 +163,38 @@ export function clientWebhook(
   body: object = {},
 ): Promise<any> {
   return createdWebhook(api, owner, { url: receiver.url, events: ['client.created'], ...body })
+}
+
+/** `GET /v1/webhooks/{webhook_id}`: the record as it is now. */
+export async function readWebhook(
+  api: TestApi,
+  owner: Pick<TestOrganization, 'key'>,
+  id: string,
+): Promise<any> {
+  return (await api.call('GET', `/v1/webhooks/${id}`, { key: owner.key })).body
+}
+
+/** `PATCH /v1/webhooks/{webhook_id}` */
+export function patchWebhook(
+  api: TestApi,
+  owner: Pick<TestOrganization, 'key'>,
+  id: string,
+  body: unknown,
+): Promise<Reply> {
+  return api.call('PATCH', `/v1/webhooks/${id}`, { key: owner.key, body })
+}
+
+/** What a ping of a webhook looks like on arrival. */
+export async function arrivedPing(
+  api: TestApi,
+  owner: Pick<TestOrganization, 'key'>,
+  endpoint: Endpoint,
+  id: string,
+): Promise<Received> {
+  await api.call('POST', `/v1/webhooks/${id}/test`, { key: owner.key })
+  const arrived = endpoint.received.at(-1)
+  if (arrived === undefined) throw new Error('Nothing arrived.')
+  return arrived
 }
 
 /** Creates clients; the ids of their `client.created`, oldest first. */

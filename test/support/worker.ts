@@ -81,3 +81,22 @@ export async function deliveriesOf(
   if (reply.status !== 200) throw new Error(`No deliveries: ${reply.text}`)
   return reply.body.data
 }
+
+/** The same, up to 100, once so many attempts are recorded and no exchange is under way. */
+export async function settledDeliveries(
+  api: TestApi,
+  owner: Pick<TestOrganization, 'key'>,
+  webhook: { id: string },
+  attempts: number,
+): Promise<any[]> {
+  await fact(`${attempts} attempts`, async () => {
+    const made = await api.db.deliveryAttempt.count({
+      where: { webhookId: webhook.id, attemptedAt: { not: null } },
+    })
+    const busy = await api.db.delivery.count({
+      where: { webhookId: webhook.id, leaseToken: { not: null } },
+    })
+    return made >= attempts && busy === 0
+  })
+  return deliveriesOf(api, owner, webhook, '?limit=100')
+}
