@@ -76,6 +76,17 @@ export function openBrowser(
   }
 }
 
+/** What a browser would send of its session. */
+export function cookieOf(browser: Pick<Browser, 'cookies'>): string {
+  return `${SESSION_COOKIE}=${browser.cookies.get(SESSION_COOKIE)}`
+}
+
+/** The refusal of a procedure; undefined when there was none. */
+export async function problemOf(response: Response): Promise<any> {
+  const reply: any = await response.json()
+  return reply.error?.data?.problem
+}
+
 /** A stored hash at a cost that tests can pay hundreds of times. */
 function quickHash(password: string): string {
   const [N, r, p] = [16, 1, 1]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type Reply, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
+import { feedOf, feedOfClients, plainList } from '../../support/feed.ts'
 
 let api: TestApi
 let clinic: TestOrganization
@@ -8,15 +9,8 @@ let stranger: TestOrganization
 
 beforeAll(async () => {
   api = await startTestApi({ now: Date.now() })
-  clinic = await api.organization()
+  clinic = await feedOfClients(api, 7)
   stranger = await api.organization()
-  for (let n = 0; n < 7; n += 1) {
-    const made = await api.call('POST', '/v1/clients', {
-      key: clinic.key,
-      body: { first_name: `Client ${n}`, email: `client${n}@example.com` },
-    })
-    expect(made.status).toBe(201)
-  }
 })
 afterAll(() => api.close())
 
@@ -129,169 +123,6 @@ describe('GET /v1/events', () => {
   })
 })
 
-type Listed = { id: string; sequence: number; type: string }
-
-const sequences = (reply: Reply): number[] =>
-  reply.body.data.map(({ sequence }: Listed) => sequence)
-
-/** Events of these types, one a second from `from` on, written past the API: place 1 is the first. */
-async function feedOf(
-  types: readonly string[],
-  from = Date.now() - types.length * 1000,
-): Promise<TestOrganization & { ids: string[] }> {
-  const organization = await api.organization()
-  const { id } = organization.row
-  const ids = types.map((_, index) => `evt_${id}_${String(index + 1).padStart(6, '0')}`)
-  await api.connection.pool.query(
-    `INSERT INTO event (event_day, organization_id, sequence, id, type, livemode, created_at, payload, context)
-     SELECT (at AT TIME ZONE 'UTC')::date, $1, place, id, type, true, at,
-       '{"object": {"id": 1}, "changes": null, "batch_id": null}',
-       '{"actor": {"type": "system", "id": null, "name": null}, "source": "system", "request_id": "req_1"}'
-     FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS made (id, type, place),
-       LATERAL (SELECT to_timestamp($4::float8 / 1000) + place * interval '1 second' AS at) AS moment`,
-    [id, ids, types, from],
-  )
-  await api.connection.pool.query(
-    'UPDATE event_feed SET last_position = $2, last_event_id = $3 WHERE organization_id = $1',
-    [id, types.length, ids.at(-1)],
-  )
-  return { ...organization, ids }
-}
-
-/** The document knows the fields of each type; these events have none of them. */
-async function plainList(query: string, key: string): Promise<Reply> {
-  const response = await fetch(`${api.url}/v1/events${query}`, {
-    headers: { authorization: `Bearer ${key}` },
-  })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: JSON.parse(text), text }
-}
-
-describe('GET /v1/events with type', () => {
-  const MIXED = [
-    'client.created',
-    'appointment.created',
-    'client.updated',
-    'queue.entry.created',
-    'queue.entry.called',
-    'client.merged',
-    'messaging.message.sent',
-  ]
-
-  it.each([
-    ['client.created', [1]],
-    ['client.*', [1, 3, 6]],
-    ['client.created,client.merged', [1, 6]],
-    ['queue.*,appointment.created', [2, 4, 5]],
-    ['messaging.*', [7]],
-    ['deposit.*', []],
-    ['client.*,client.created', [1, 3, 6]],
-  ])('200: %s', async (type, expected) => {
-    const { key, ids } = await feedOf(MIXED)
-    const reply = await plainList(`?type=${type}`, key)
-    expect([reply.status, sequences(reply)]).toEqual([200, expected])
-    expect(reply.body).toMatchObject({ has_more: false, next: null, last_event_id: ids[6] })
-    const written = type
-      .split(',')
-      .map((one) => `type[]=${one}`)
-      .join('&')
-    expect(sequences(await plainList(`?${written}`, key))).toEqual(expected)
-    expect(sequences(await plainList(`?type=${type}&after=${ids[2]}`, key))).toEqual(
-      expected.filter((sequence) => sequence > 3),
-    )
-  })
-
-  it('200: last_event_id says how far the feed was read, and goes on without a gap as `after`', async () => {
-    const { key, ids } = await feedOf(MIXED)
-    const first = await plainList('?type=client.*&limit=2', key)
-    expect(sequences(first)).toEqual([1, 3])
-    expect(first.body).toMatchObject({ has_more: true, last_event_id: ids[2] })
-    const byCursor = await plainList(`?type=client.*&limit=2&cursor=${first.body.next_cursor}`, key)
-    const byId = await plainList(`?type=client.*&limit=2&after=${first.body.last_event_id}`, key)
-    for (const second of [byCursor, byId]) {
-      expect(sequences(second)).toEqual([6])
-      expect(second.body).toMatchObject({ has_more: false, last_event_id: ids[6] })
-    }
-    const idle = await plainList(`?type=client.*&after=${byId.body.last_event_id}`, key)
-    expect(idle.body).toMatchObject({ data: [], has_more: false, last_event_id: ids[6] })
-  })
-
-  it('200: a filter that matches nothing reads a bounded part of the feed at a time', async () => {
-    const types = Array.from({ length: 25_000 }, () => 'client.updated')
-    types[24_990] = 'deposit.paid'
-    const { key, ids } = await feedOf(types)
-    const reads: unknown[] = []
-    let query = '?type=deposit.paid'
-    for (;;) {
-      const { body } = await plainList(query, key)
-      reads.push([sequences({ body } as Reply), body.has_more, body.last_event_id])
-      if (body.next === null) break
-      query = new URL(body.next).search
-    }
-    expect(reads).toEqual([
-      [[], true, ids[9_999]],
-      [[], true, ids[19_999]],
-      [[24_991], false, ids[24_999]],
-    ])
-    // By `after` alone too.
-    const next = await plainList(`?type=deposit.paid&after=${ids[9_999]}`, key)
-    expect(next.body).toMatchObject({ data: [], has_more: true, last_event_id: ids[19_999] })
-  })
-
-  it('200: since finds its place in a long day at once, and filters to the second', async () => {
-    const types = Array.from({ length: 20_000 }, () => 'client.updated')
-    const from = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`) - 3_600_000
-    const { key, ids } = await feedOf(types, from)
-    for (const place of [15_000, 19_999, 1, 3_600]) {
-      const since = encodeURIComponent(new Date(from + place * 1000).toISOString())
-      const { body } = await plainList(`?since=${since}&limit=2`, key)
-      expect([body.data[0].sequence, body.last_event_id]).toEqual([
-        place,
-        ids[Math.min(place, 19_999)],
-      ])
-      const later = await plainList(`?since=${since}&after=${ids[place - 1]}&limit=1`, key)
-      expect(sequences(later)).toEqual([place + 1])
-    }
-  })
-
-  it('200: since loses nothing where the clock was set back by a while', async () => {
-    const from = Date.now() - 600_000
-    const { row, key, ids } = await feedOf(
-      Array.from({ length: 400 }, () => 'client.updated'),
-      from,
-    )
-    await api.connection.pool.query(
-      `UPDATE event SET created_at = created_at - interval '40 seconds' WHERE organization_id = $1 AND sequence >= 200`,
-      [row.id],
-    )
-    const since = encodeURIComponent(new Date(from + 170_000).toISOString())
-    const { body } = await plainList(`?since=${since}&limit=200`, key)
-    const places = Array.from({ length: 400 }, (_, index) => index + 1)
-    const expected = places.filter((place) => (place < 200 ? place >= 170 : place - 40 >= 170))
-    expect(sequences({ body } as Reply)).toEqual(expected.slice(0, 200))
-    expect(body.last_event_id).toBe(ids[(expected[199] ?? 0) - 1])
-  })
-
-  it.each([
-    ['type=', 'type:invalid_value'],
-    ['type=*', 'type:invalid_value'],
-    ['type=ping', 'type:invalid_value'],
-    ['type=client', 'type:invalid_value'],
-    ['type=client.deleted', 'type:invalid_value'],
-    ['type=client.created,queue.entry.*', 'type:invalid_value'],
-    [`type=${Array.from({ length: 50 }, () => 'client.*').join(',')}`, 'type:too_many'],
-  ])('400 validation_error: %s', async (query, fault) => {
-    const reply = await list(`?${query}`)
-    expect([reply.status, ...faults(reply)]).toEqual([400, fault])
-  })
-
-  it('400 validation_error: a cursor of other types', async () => {
-    const { body } = await list('?type=client.*&limit=2')
-    const reply = await list(`?type=client.created&limit=2&cursor=${body.next_cursor}`)
-    expect([reply.status, ...faults(reply)]).toEqual([400, 'cursor:invalid_value'])
-  })
-})
-
 describe('GET /v1/events with latest', () => {
   it('200: the newest event, in the usual envelope', async () => {
     const all = (await list()).body.data
@@ -318,10 +149,10 @@ describe('GET /v1/events with latest', () => {
   })
 
   it('200: with type the newest of these; last_event_id is still the end of the feed', async () => {
-    const { key, ids } = await feedOf(['client.created', 'deposit.paid', 'client.updated'])
+    const { key, ids } = await feedOf(api, ['client.created', 'deposit.paid', 'client.updated'])
     const latest = async (type: string) => {
-      const { body } = await plainList(`?latest=true&type=${type}`, key)
-      return [body.data.map(({ id }: Listed) => id), body.last_event_id]
+      const { body } = await plainList(api, `?latest=true&type=${type}`, key)
+      return [body.data.map(({ id }: { id: string }) => id), body.last_event_id]
     }
     expect(await latest('deposit.*')).toEqual([[ids[1]], ids[2]])
     expect(await latest('client.*')).toEqual([[ids[2]], ids[2]])
@@ -353,25 +184,6 @@ describe('GET /v1/events with latest', () => {
     }
     const other = await list('?latest=1')
     expect([other.status, ...faults(other)]).toEqual([400, 'latest:invalid_type'])
-  })
-})
-
-describe('GET /v1/events/{event_id}', () => {
-  it('200: the same record as in the list', async () => {
-    const [first] = (await list()).body.data
-    const { status, body } = await api.call('GET', `/v1/events/${first.id}`, { key: clinic.key })
-    expect(status).toBe(200)
-    expect(body).toEqual(first)
-  })
-
-  it('404 not_found: an unknown id, and an id of a stranger', async () => {
-    const [first] = (await list()).body.data
-    expect((await api.call('GET', '/v1/events/evt_nothing', { key: clinic.key })).body.code).toBe(
-      'not_found',
-    )
-    expect((await api.call('GET', `/v1/events/${first.id}`, { key: stranger.key })).body.code).toBe(
-      'not_found',
-    )
   })
 })
 
