@@ -8,12 +8,12 @@ import path from 'node:path'
 import { createClient } from '@redis/client'
 import { Pool } from 'pg'
 // @boundaries-ignore The server of the test run is everybody's.
-import { createTestDatabase } from '../../../../test/support/database.ts'
-import type { Allowances } from './allowances.ts'
-import type { CounterStore } from './counter-store.ts'
-import { createMemoryStore } from './memory-store.ts'
-import { createPostgresStore } from './postgres-store.ts'
-import { createRedisStore } from './redis-store.ts'
+import { createTestDatabase } from '../../../../../test/support/database.ts'
+import type { Allowances } from '../allowances.ts'
+import type { CounterStore } from '../counter-store.ts'
+import { createMemoryStore } from '../memory-store.ts'
+import { createPostgresStore } from '../postgres-store.ts'
+import { createRedisStore } from '../redis-store.ts'
 
 export { createTestDatabase }
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
