@@ -25,6 +25,9 @@ export function openPool(connectionString: string, max = 10): Pool {
   return pool
 }
 
+/** Given to a store for an answer, so that no test is judged by how busy the machine is. */
+const PATIENTLY_MS = 20_000
+
 export type StoreUnderTest = {
   /** Two processes over the same counters. Without `now` the store's own clock runs. */
   open(limits: Allowances, now?: () => number): readonly [CounterStore, CounterStore]
@@ -50,7 +53,7 @@ export async function postgresUnderTest(): Promise<StoreUnderTest> {
   const opened: CounterStore[] = []
   return {
     open(limits, now) {
-      const options = now === undefined ? { pool } : { pool, now }
+      const options = { pool, timeoutMs: PATIENTLY_MS, ...(now === undefined ? {} : { now }) }
       const two = [
         createPostgresStore(limits, options),
         createPostgresStore(limits, options),
@@ -72,7 +75,8 @@ export async function redisUnderTest(): Promise<StoreUnderTest> {
   const opened: CounterStore[] = []
   return {
     open(limits, now) {
-      const options = now === undefined ? { url: server.url } : { url: server.url, now }
+      const { url } = server
+      const options = { url, timeoutMs: PATIENTLY_MS, ...(now === undefined ? {} : { now }) }
       const two = [createRedisStore(limits, options), createRedisStore(limits, options)] as const
       opened.push(...two)
       return two
