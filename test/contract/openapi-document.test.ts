@@ -7,6 +7,7 @@ import { API_ROUTES, NOT_BUILT_YET } from '../support/api-routes.ts'
 import { blockAddress } from '../support/blocked-address.ts'
 import { checkReply } from '../support/openapi-check.ts'
 import {
+  METHODS,
   operationOf,
   parametersOf,
   readJson,
@@ -70,8 +71,6 @@ describe('GET /v1/openapi.json', () => {
     }
   })
 })
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 function described(): string[] {
   return Object.entries<Json>(document.paths).flatMap(([template, item]) =>

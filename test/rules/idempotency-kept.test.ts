@@ -1,4 +1,5 @@
 /** Which answers are kept for their key, how, and which leave it free. */
+import { SCOPES } from '@scheduling/core'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type Reply, type TestApi } from '../support/api.ts'
@@ -134,8 +135,7 @@ describe('other refusals leave the key free', () => {
           async () => {
             await api.db.apiKey.update({ where: whereKey, data: { scopes: ['read'] } })
             const reply = await send(idempotencyKey)
-            const scopes = ['read', 'write', 'webhooks:manage']
-            await api.db.apiKey.update({ where: whereKey, data: { scopes } })
+            await api.db.apiKey.update({ where: whereKey, data: { scopes: [...SCOPES] } })
             return reply
           },
         ],

@@ -1,3 +1,4 @@
+import { SCOPES } from '@scheduling/core'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
@@ -229,7 +230,7 @@ describe('every route that takes an Idempotency-Key', () => {
       const other = await fixture(operation)
       const key = randomUUID()
       await send(key)
-      const secondKey = await organization.keyWith(['read', 'write', 'webhooks:manage'])
+      const secondKey = await organization.keyWith(SCOPES)
       expect(isReplay(await send(key, undefined, secondKey)), operation.name).toBe(false)
       expect(isReplay(await other.send(key)), operation.name).toBe(false)
       expect(isReplay(await send(key)), operation.name).toBe(true)

@@ -4,6 +4,9 @@
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any
 
+/** The keys of a path that are operations. */
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
 export async function readJson(url: string): Promise<Json> {
   return (await fetch(`${url}/v1/openapi.json`)).json()
 }
