@@ -33,7 +33,8 @@ const api = (...names: readonly string[]) => names.map((name) => `apps/api/src/$
 /** `webhooks/create` is all files whose name begins so, such as `webhooks/create-refused`. */
 const contract = (...names: readonly string[]) =>
   names.flatMap((name) => globSync(`test/contract/${name}{,-*}.test.ts`, { cwd: ROOT }).toSorted())
-const rules = (...names: readonly string[]) => names.map((name) => `test/rules/${name}.test.ts`)
+const rules = (...names: readonly string[]) =>
+  names.flatMap((name) => globSync(`test/rules/${name}{,-*}.test.ts`, { cwd: ROOT }).toSorted())
 const e2e = (...names: readonly string[]) => names.map((name) => `test/e2e/${name}.test.ts`)
 
 /** Several may have one name: a source is tried with the tests that are about it. */

@@ -1,6 +1,15 @@
 /** The forms in which the same input may be written, and what is nearly one of them. */
+import { offeredFields, routeTable, type Route } from '@scheduling/api'
+import { appRouter } from '@scheduling/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
+
+const routes = routeTable(appRouter).routes
+const reads = routes.filter(({ method }) => method === 'GET')
+const changesWith = (body: Route['endpoint']['rest']['body']) =>
+  routes.filter(({ method, endpoint }) => method !== 'GET' && endpoint.rest.body === body)
+/** With ids that none has. */
+const pathOf = ({ path }: Route) => path.replaceAll(/\{\w+\}/g, '2000000000')
 
 let api: TestApi
 let key: string
@@ -48,9 +57,12 @@ describe('a list in the query', () => {
   })
 
   it('400: any expansion where nothing can be expanded, an empty one too', async () => {
-    for (const path of ['/v1/me', '/v1/clients', '/v1/events', '/v1/webhooks']) {
-      const { status, body } = await get(`${path}?expand=`)
-      expect([status, faults(body)], path).toEqual([400, ['expand invalid_value']])
+    const plain = reads.filter(({ endpoint }) => !offeredFields(endpoint).includes('expand'))
+    expect(plain.length).toBeGreaterThan(8)
+    for (const route of plain) {
+      // Those of availability need it.
+      const { status, body } = await get(`${pathOf(route)}?service_ids=1&expand=`)
+      expect([status, faults(body)], route.path).toEqual([400, ['expand invalid_value']])
     }
   })
 
@@ -80,24 +92,15 @@ describe('a list in the query', () => {
 })
 
 describe('an empty value', () => {
-  it.each([
-    ['/v1/clients', 'q'],
-    ['/v1/clients', 'limit'],
-    ['/v1/clients', 'cursor'],
-    ['/v1/clients', 'updated_since'],
-    ['/v1/clients', 'created_since'],
-    ['/v1/appointments', 'from'],
-    ['/v1/appointments', 'to'],
-    ['/v1/appointments', 'type'],
-    ['/v1/appointments', 'professional_id'],
-    ['/v1/services', 'include_inactive'],
-    ['/v1/services', 'booking_mode'],
-    ['/v1/services', 'specialty_id'],
-    ['/v1/events', 'after'],
-    ['/v1/events', 'since'],
-    ['/v1/queue/entries', 'date'],
-    ['/v1/webhooks', 'active'],
-  ])('400: is never the same as no value: %s?%s=', async (path, name) => {
+  /** What records are looked for by: nobody has an empty one. */
+  const BY_VALUE = new Set(['phone', 'email', 'cpf', 'url'])
+  const parameters = reads
+    // Those of availability need others beside.
+    .filter(({ queryNames }) => !queryNames.has('service_ids'))
+    .flatMap((route) => [...route.queryNames].map((name) => [pathOf(route), name] as const))
+    .filter(([, name]) => !BY_VALUE.has(name))
+
+  it.each(parameters)('400: is never the same as no value: %s?%s=', async (path, name) => {
     const { status, body } = await get(`${path}?${name}=`)
     expect([status, body.errors.map(({ field }: any) => field)]).toEqual([400, [name]])
   })
@@ -120,15 +123,20 @@ describe('a body', () => {
     api.call('POST', path, { key, body, headers })
 
   it('400: of null is none where one is needed', async () => {
-    for (const path of ['/v1/clients', '/v1/appointments', '/v1/queue/entries', '/v1/webhooks']) {
-      const { status, body } = await post(path, 'null')
-      expect([status, faults(body)], path).toEqual([400, ['body invalid_type']])
+    const needing = changesWith('required')
+    expect(needing.length).toBeGreaterThan(6)
+    for (const route of needing) {
+      const { status, body } = await api.call(route.method, pathOf(route), { key, body: 'null' })
+      expect([status, faults(body)], route.path).toEqual([400, ['body invalid_type']])
     }
   })
 
   it('404: of null says nothing where none is needed', async () => {
-    for (const path of ['/v1/appointments/1/cancel', '/v1/queue/entries/1/call']) {
-      expect((await post(path, 'null')).status, path).toBe(404)
+    const others = [...changesWith('optional'), ...changesWith('none')]
+    expect(others.length).toBeGreaterThan(10)
+    for (const route of others) {
+      const { status } = await api.call(route.method, pathOf(route), { key, body: 'null' })
+      expect(status, route.path).toBe(404)
     }
   })
 
@@ -198,7 +206,7 @@ describe('the Content-Type of a body', () => {
   })
 
   it('404: is not asked for where there is no body', async () => {
-    for (const path of ['/v1/appointments/1/cancel', '/v1/queue/entries/1/call']) {
+    for (const path of changesWith('optional').map(pathOf)) {
       expect((await send(path, undefined, ''))[0], path).toBe(404)
       expect(await send(path, undefined, '{}'), path).toEqual([400, ['body invalid_type']])
     }

@@ -93,10 +93,9 @@ describe('an id of another organization elsewhere', () => {
   })
 
   it('in a filter of a list it finds nothing, and no list shows a record of theirs', async () => {
-    const lists = document.operations.filter(
-      ({ method, path }) => method === 'GET' && !path.endsWith('}') && path !== '/v1/me',
-    )
-    for (const operation of lists.filter(({ scope }) => scope !== undefined)) {
+    const lists = document.operations.filter(({ isList }) => isList)
+    expect(lists.length).toBeGreaterThan(10)
+    for (const operation of lists) {
       const path = fillPath(operation, ours)
       const shown = await api.call('GET', path + requiredQuery(operation, ours), { key: own.key })
       expect([operation.name, shown.status]).toEqual([operation.name, 200])

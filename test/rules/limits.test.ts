@@ -1,46 +1,19 @@
-import { createRateLimits, type RateLimits } from '@scheduling/api'
-import { createApiKey, LIMITS } from '@scheduling/core'
+import { createRateLimits } from '@scheduling/api'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  startTestApi,
-  TEST_NOW,
-  type Reply,
-  type TestApi,
-  type TestOrganization,
-} from '../support/api.ts'
+import { startTestApi, type Reply, type TestApi, type TestOrganization } from '../support/api.ts'
+import { count, limitHeaders, openCounters } from '../support/counted-limits.ts'
 
 const MINUTE_MS = 60_000
 
-/** The clock of the counters: a test stands still in one second, or steps on. */
-let clock = 0
-/** How far the clock is ahead by which refusals are remembered. */
-let aheadMs = 0
+const counters = openCounters()
 let api: TestApi
 /** A second process on the same counters. */
 let second: TestApi
 
-function inDatabase(url: string, scale = 1): RateLimits {
-  const pool = new Pool({ connectionString: url, max: 2 })
-  const limits = createRateLimits({
-    scale,
-    pool,
-    now: () => clock,
-    monotonic: () => performance.now() + aheadMs,
-    timeoutMs: 20_000,
-  })
-  return {
-    ...limits,
-    async close() {
-      await limits.close()
-      await pool.end()
-    },
-  }
-}
-
 beforeAll(async () => {
-  api = await startTestApi({ limits: inDatabase })
-  second = await startTestApi({ limits: inDatabase, beside: api })
+  api = await startTestApi({ limits: counters.inDatabase })
+  second = await startTestApi({ limits: counters.inDatabase, beside: api })
 })
 
 afterAll(async () => {
@@ -50,14 +23,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await api.connection.pool.query('TRUNCATE rate_limit_attempts')
-  // Another minute each time: a full window is remembered for a second.
-  clock = (Math.floor(TEST_NOW / MINUTE_MS) + Math.floor(Math.random() * 1e6)) * MINUTE_MS
+  counters.turnToAnotherMinute()
 })
-
-/** They are remembered for a second. */
-function forgetRefusals(): void {
-  aheadMs += 1000
-}
 
 function me(key: string, on: TestApi = api): Promise<Reply> {
   return on.call('GET', '/v1/me', { key })
@@ -67,19 +34,11 @@ async function many(times: number, send: (index: number) => Promise<Reply>): Pro
   return Promise.all(Array.from({ length: times }, (_, index) => send(index)))
 }
 
-const count = (replies: readonly Reply[], status: number) =>
-  replies.filter((reply) => reply.status === status).length
-
-function limitHeaders({ headers }: Reply) {
-  const number = (name: string) => Number(headers.get(`x-ratelimit-${name}`))
-  return { limit: number('limit'), remaining: number('remaining'), reset: number('reset') }
-}
-
 /** Fills a minute without filling a second. */
 async function spend(times: number, send: () => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = []
   for (let sent = 0; sent < times; sent += 1) {
-    if (sent % 10 === 9) clock += 1000
+    if (sent % 10 === 9) counters.clock += 1000
     replies.push(await send())
   }
   return replies
@@ -96,16 +55,16 @@ describe('requests of a key', () => {
     expect(refused && limitHeaders(refused)).toEqual({
       limit: 10,
       remaining: 0,
-      reset: clock / 1000 + 1,
+      reset: counters.clock / 1000 + 1,
     })
-    clock += 1000
-    forgetRefusals()
+    counters.clock += 1000
+    counters.forgetRefusals()
     expect((await me(key)).status).toBe(200)
   })
 
   it('429: more than 120 in a minute; the headers count down', async () => {
     const { key } = await api.organization()
-    const started = clock
+    const started = counters.clock
     const replies = await spend(120, () => me(key))
     expect(replies.map(limitHeaders)).toEqual(
       replies.map((_, index) => ({
@@ -114,16 +73,18 @@ describe('requests of a key', () => {
         reset: started / 1000 + 60,
       })),
     )
-    clock += 1000
+    counters.clock += 1000
     const refused = await me(key)
     expect(refused.status).toBe(429)
     expect(limitHeaders(refused)).toEqual({ limit: 120, remaining: 0, reset: started / 1000 + 60 })
-    expect(refused.headers.get('retry-after')).toBe(String((started + MINUTE_MS - clock) / 1000))
+    expect(refused.headers.get('retry-after')).toBe(
+      String((started + MINUTE_MS - counters.clock) / 1000),
+    )
     expect(refused.body.detail).toMatch(
       /^The limit of 120 requests per minute for this key was exceeded/,
     )
-    clock = started + MINUTE_MS
-    forgetRefusals()
+    counters.clock = started + MINUTE_MS
+    counters.forgetRefusals()
     expect((await me(key)).status).toBe(200)
   })
 
@@ -186,7 +147,7 @@ describe('requests of an organization', () => {
     let sent = 0
     const replies = await spend(300, () => me(keys[(sent += 1) % 4] ?? ''))
     expect(count(replies, 200)).toBe(300)
-    clock += 1000
+    counters.clock += 1000
     const refused = await many(4, (index) => me(keys[index] ?? ''))
     expect(refused.map(limitHeaders)).toMatchObject(
       refused.map(() => ({ limit: 300, remaining: 0 })),
@@ -194,78 +155,6 @@ describe('requests of an organization', () => {
     expect(count(refused, 429)).toBe(4)
     expect(refused[0]?.body.detail).toContain('300 requests per minute for all keys of the org')
     expect((await me((await api.organization()).key)).status).toBe(200)
-  })
-})
-
-describe('invalid keys from one address', () => {
-  const wrong = (index = 0) => me(`svc_live_${'x'.repeat(32)}${String(index).padStart(6, '0')}`)
-
-  it('429: the 20th blocks it for 30 minutes, whatever key it sends, on every process', async () => {
-    const { key } = await api.organization()
-    const replies: Reply[] = []
-    for (let index = 0; index < 20; index += 1) replies.push(await wrong(index))
-    expect(count(replies, 401)).toBe(20)
-    expect(replies.map((reply) => limitHeaders(reply).remaining)).toEqual(
-      replies.map((_, index) => 19 - index),
-    )
-    for (const reply of [
-      await wrong(),
-      await me(key),
-      await me(key, second),
-      await api.call('GET', '/v1/me'),
-    ]) {
-      expect([reply.status, reply.body.code]).toEqual([429, 'rate_limited'])
-      expect(limitHeaders(reply)).toEqual({
-        limit: 20,
-        remaining: 0,
-        reset: clock / 1000 + 30 * 60,
-      })
-      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(30 * 60 - 3)
-      expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(30 * 60)
-    }
-    clock += 30 * MINUTE_MS - 1000
-    forgetRefusals()
-    expect((await me(key)).status).toBe(429)
-    clock += 1000
-    forgetRefusals()
-    expect((await me(key)).status).toBe(200)
-    expect(limitHeaders(await wrong())).toMatchObject({ limit: 20, remaining: 19 })
-  })
-
-  it('19 in 10 minutes block nothing, and are forgotten after them', async () => {
-    for (let index = 0; index < 19; index += 1) await wrong(index)
-    expect((await me((await api.organization()).key)).status).toBe(200)
-    clock += 11 * MINUTE_MS
-    expect(limitHeaders(await wrong()).remaining).toBe(19)
-  })
-
-  it('a missing header, a revoked key, an expired one and refusals of other kinds do not count', async () => {
-    const organization = await api.organization()
-    const { row, value } = await createApiKey(api.db, api.service, organization.row, {
-      name: 'Revoked',
-      scopes: ['read'],
-    })
-    await api.db.apiKey.update({ where: { id: row.id }, data: { revokedAt: new Date(TEST_NOW) } })
-    const expired = await createApiKey(api.db, api.service, organization.row, {
-      name: 'Expired',
-      scopes: ['read'],
-      expiresAt: new Date(TEST_NOW),
-    })
-    for (let time = 0; time < 25; time += 1) {
-      const replies = await Promise.all([me(value), me(expired.value), api.call('GET', '/v1/me')])
-      expect(replies.map(({ status }) => status)).toEqual([401, 401, 401])
-      expect((await api.call('GET', '/v1/nothing', { key: 'wrong' })).status).toBe(404)
-    }
-    expect(limitHeaders(await api.call('GET', '/v1/me'))).toMatchObject({
-      limit: 20,
-      remaining: 20,
-    })
-    expect((await me(organization.key)).status).toBe(200)
-  })
-
-  it('a malformed Authorization counts as an invalid key', async () => {
-    const headers = { authorization: 'Basic eHg6eHg=' }
-    expect(limitHeaders(await api.call('GET', '/v1/me', { headers })).remaining).toBe(19)
   })
 })
 
@@ -326,7 +215,7 @@ describe('LIMITS_SCALE', () => {
   ])('%f lets %i requests of a key through in a second', async (scale, expected) => {
     const scaled = await startTestApi({
       beside: api,
-      limits: (url) => inDatabase(url, scale),
+      limits: (url) => counters.inDatabase(url, scale),
     })
     try {
       const { key } = await api.organization()
@@ -348,7 +237,7 @@ describe('counters that fail', () => {
           scale: 1,
           pool: new Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }),
           onFailure: () => (failures += 1),
-          now: () => clock,
+          now: () => counters.clock,
         }),
     })
     try {
@@ -367,7 +256,7 @@ describe('counters that fail', () => {
   it('let no more invalid keys through while they answer late, nor afterwards', async () => {
     const { key } = await api.organization()
     const pool = new Pool({ connectionString: api.databaseUrl, max: 2 })
-    const limits = () => createRateLimits({ scale: 1, pool, now: () => clock })
+    const limits = () => createRateLimits({ scale: 1, pool, now: () => counters.clock })
     const impatient = await startTestApi({ beside: api, limits })
     const wrong = () => me('wrong', impatient)
     for (let sent = 0; sent < 5; sent += 1) expect((await wrong()).status).toBe(401)
@@ -419,7 +308,7 @@ describe('which refusal comes first', () => {
     const call = { key, headers: { 'Idempotency-Key': 'one' } }
     if (isSo('the Idempotency-Key had another body')) {
       await api.call('POST', path, { ...call, body: { reason: 'first' } })
-      clock += 1000
+      counters.clock += 1000
     }
     if (isSo('the key has sent too much')) await many(10, () => me(key))
     if (isSo('the address is blocked')) {
@@ -448,7 +337,7 @@ describe('which refusal comes first', () => {
         where,
         data: { switchedOff: [], apiDisabled: false },
       })
-      if (isSo('the address is blocked')) forgetRefusals()
+      if (isSo('the address is blocked')) counters.forgetRefusals()
     }
   }
 
@@ -472,39 +361,3 @@ describe('which refusal comes first', () => {
 function fail(): never {
   throw new Error('There is no such answer.')
 }
-
-describe('paths that do not exist', () => {
-  it('429: of one address beyond the limit of a minute; what exists is served on', async () => {
-    const strict = await startTestApi({ limitsScale: 6 / LIMITS.unknownPathsPerAddressPerMinute })
-    try {
-      const send = (method: string, path: string) => strict.call(method, path)
-      const statuses = []
-      for (const [method, path] of [
-        ['GET', '/v1/nothing'],
-        ['GET', '/'],
-        ['POST', '/v1/me'],
-        ['GET', '/TRPC/clients.list'],
-        ['GET', '/docs/nothing'],
-        ['DELETE', '/docs'],
-      ] as const) {
-        statuses.push((await send(method, path)).status)
-      }
-      expect(statuses).toEqual([404, 404, 405, 404, 404, 405])
-      for (const [method, path] of [
-        ['GET', '/nothing'],
-        ['GET', '/docs/nothing'],
-        ['POST', '/docs'],
-      ] as const) {
-        const refused = await send(method, path)
-        expect([path, refused.status, refused.body.code]).toEqual([path, 429, 'rate_limited'])
-        expect(refused.headers.get('retry-after')).toBe('60')
-        expect(limitHeaders(refused)).toMatchObject({ limit: 6, remaining: 0 })
-      }
-      const { key } = await strict.organization()
-      expect((await strict.call('GET', '/v1/me', { key })).status).toBe(200)
-      expect((await fetch(`${strict.url}/docs`)).status).toBe(200)
-    } finally {
-      await strict.close()
-    }
-  })
-})

@@ -15,7 +15,9 @@ import {
   createService,
   cryptography,
   EVENT_FAULT,
+  FEATURES,
   listenForAccessChanges,
+  SCOPES,
   type Log,
   type Scope,
   type Service,
@@ -72,17 +74,7 @@ export type TestOrganization = {
   keyWith(scopes: readonly Scope[], kind?: 'integration' | 'agent'): Promise<string>
 }
 
-export const ALL_FEATURES = [
-  'api',
-  'webhooks',
-  'online_queue',
-  'deposits',
-  'overbooking',
-  'telemedicine',
-  'recurrence',
-  'messaging_own_number',
-  'agent',
-]
+export const ALL_FEATURES: string[] = [...FEATURES]
 
 /**
  * @param options.limitsScale multiplies the rate limits, whose clock then stands still: a window that turned in
@@ -218,7 +210,7 @@ export async function startTestApi(
       })
       const keyWith: TestOrganization['keyWith'] = async (scopes, kind = 'integration') =>
         (await createApiKey(connection.db, service, row, { name: 'Test key', scopes, kind })).value
-      return { row, key: await keyWith(['read', 'write', 'webhooks:manage']), keyWith }
+      return { row, key: await keyWith(SCOPES), keyWith }
     },
     async close() {
       server.closeAllConnections()

@@ -1,5 +1,6 @@
 /** The routes of `GET /v1/openapi.json`, for tests that hold something of every route. */
 import type { Scope } from '@scheduling/core'
+import { METHODS, readJson, type Json } from './openapi-json.ts'
 
 export type Schema = {
   readonly $ref?: string
@@ -42,6 +43,8 @@ export type Operation = {
   /** Null: any genuine key. Undefined: no key. */
   readonly scope: Scope | null | undefined
   readonly takesIdempotencyKey: boolean
+  /** Whether its answer is a list of records. */
+  readonly isList: boolean
   /** The statuses that it declares. */
   readonly statuses: readonly string[]
 }
@@ -53,14 +56,8 @@ export type ApiDocument = {
   resolve(schema: Schema): Schema
 }
 
-/** The document's own form; every test that reads it fails where a part is missing. */
-// oxlint-disable-next-line typescript/no-explicit-any
-type Json = any
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
-
 export async function readDocument(url: string): Promise<ApiDocument> {
-  const json: Json = await (await fetch(`${url}/v1/openapi.json`)).json()
+  const json = await readJson(url)
   const at = (pointer: string): Json =>
     pointer
       .slice(2)
@@ -68,6 +65,10 @@ export async function readDocument(url: string): Promise<ApiDocument> {
       .reduce((value: Json, part) => value[part.replaceAll('~1', '/')], json)
   const resolve = (schema: Schema): Schema =>
     schema.$ref === undefined ? schema : resolve(at(schema.$ref))
+  const answerSchema = (operation: Json): Json => {
+    const schema = operation.responses[200]?.content['application/json'].schema
+    return schema === undefined ? undefined : resolve(schema)
+  }
   const operations = Object.entries<Json>(json.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method] !== undefined).map((method): Operation => {
       const operation = item[method]
@@ -85,6 +86,7 @@ export async function readDocument(url: string): Promise<ApiDocument> {
         body: operation.requestBody?.content['application/json'].schema ?? null,
         scope: scopeOf(operation),
         takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+        isList: answerSchema(operation)?.properties?.data?.type === 'array',
         statuses: Object.keys(operation.responses),
       }
     }),

@@ -1,6 +1,7 @@
 /** Holds a reply of the API against its OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { METHODS } from './openapi-json.ts'
 
 export type CheckedReply = {
   readonly status: number
@@ -14,7 +15,6 @@ type Json = { readonly [key: string]: unknown }
 
 const REQUEST_ID = /^req_[0-9a-z]{26}$/
 const ON_EVERY_REPLY = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /**
  * Throws when the document does not allow this reply: an undeclared status, header, content type or problem
@@ -88,7 +88,7 @@ class CompiledDocument {
       this.#checkOutside(reply, 404, 'not_found', faults)
       return
     }
-    const methods = METHODS.filter((name) => entry.item[name] !== undefined)
+    const methods: string[] = METHODS.filter((name) => entry.item[name] !== undefined)
     const operation = entry.item[method === 'head' ? 'get' : method]
     if (operation === undefined) {
       this.#checkOutside(reply, 405, 'method_not_allowed', faults)

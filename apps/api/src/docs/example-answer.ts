@@ -3,7 +3,7 @@ import { LIMITS, Problem, PROBLEMS, type ProblemCode } from '@scheduling/core'
 import { STATUS_CODES } from 'node:http'
 import { EXAMPLE_REQUEST_ID, exampleProblem } from '../openapi/problem-responses.ts'
 import { PROBLEM_TYPE } from '../problem-json.ts'
-import type { Beyond } from './limit-texts.ts'
+import type { Beyond } from './limit-texts/limit-text.ts'
 import { code as codeBlock } from './markdown.ts'
 
 type Refusal = Extract<Beyond, { code: ProblemCode }>

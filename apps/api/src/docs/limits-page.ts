@@ -1,7 +1,8 @@
 import { LIMITS, PROBLEMS } from '@scheduling/core'
 import { exampleAnswer } from './example-answer.ts'
 import { waitText } from './guide-limits.ts'
-import { LIMIT_TEXTS, type Beyond, type LimitText } from './limit-texts.ts'
+import { LIMIT_TEXTS } from './limit-texts.ts'
+import type { Beyond, LimitText } from './limit-texts/limit-text.ts'
 import { slug, table } from './markdown.ts'
 
 type Limit = LimitText & { readonly value: number | readonly number[] }

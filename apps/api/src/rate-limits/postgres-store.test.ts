@@ -4,7 +4,7 @@ import { allowances, ATTEMPTS } from './allowances.ts'
 import type { CounterStore } from './counter-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import type { KnownRequest } from './rate-limits.ts'
-import { createTestDatabase, openPool, type TestDatabase } from './stores-under-test.ts'
+import { createTestDatabase, openPool, type TestDatabase } from './testing/stores.ts'
 
 const START = Date.UTC(2026, 10, 20, 12, 0, 0)
 const LIMITS = allowances(1)

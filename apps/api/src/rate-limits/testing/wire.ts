@@ -1,7 +1,7 @@
 /** A network between a store and its server that the tests cut, silence and mend. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { addressOf } from './stores-under-test.ts'
+import { addressOf } from './stores.ts'
 
 export type Wire = {
   readonly port: number

@@ -8,12 +8,12 @@ import path from 'node:path'
 import { createClient } from '@redis/client'
 import { Pool } from 'pg'
 // @boundaries-ignore The server of the test run is everybody's.
-import { createTestDatabase } from '../../../../test/support/database.ts'
-import type { Allowances } from './allowances.ts'
-import type { CounterStore } from './counter-store.ts'
-import { createMemoryStore } from './memory-store.ts'
-import { createPostgresStore } from './postgres-store.ts'
-import { createRedisStore } from './redis-store.ts'
+import { createTestDatabase } from '../../../../../test/support/database.ts'
+import type { Allowances } from '../allowances.ts'
+import type { CounterStore } from '../counter-store.ts'
+import { createMemoryStore } from '../memory-store.ts'
+import { createPostgresStore } from '../postgres-store.ts'
+import { createRedisStore } from '../redis-store.ts'
 
 export { createTestDatabase }
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
@@ -24,6 +24,9 @@ export function openPool(connectionString: string, max = 10): Pool {
   pool.on('error', () => undefined)
   return pool
 }
+
+/** Given to a store for an answer, so that no test is judged by how busy the machine is. */
+const PATIENTLY_MS = 20_000
 
 export type StoreUnderTest = {
   /** Two processes over the same counters. Without `now` the store's own clock runs. */
@@ -50,7 +53,7 @@ export async function postgresUnderTest(): Promise<StoreUnderTest> {
   const opened: CounterStore[] = []
   return {
     open(limits, now) {
-      const options = now === undefined ? { pool } : { pool, now }
+      const options = { pool, timeoutMs: PATIENTLY_MS, ...(now === undefined ? {} : { now }) }
       const two = [
         createPostgresStore(limits, options),
         createPostgresStore(limits, options),
@@ -72,7 +75,8 @@ export async function redisUnderTest(): Promise<StoreUnderTest> {
   const opened: CounterStore[] = []
   return {
     open(limits, now) {
-      const options = now === undefined ? { url: server.url } : { url: server.url, now }
+      const { url } = server
+      const options = { url, timeoutMs: PATIENTLY_MS, ...(now === undefined ? {} : { now }) }
       const two = [createRedisStore(limits, options), createRedisStore(limits, options)] as const
       opened.push(...two)
       return two

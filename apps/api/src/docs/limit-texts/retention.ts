@@ -1,0 +1,17 @@
+import type { Chapter } from './limit-text.ts'
+
+export const RETENTION = {
+  eventRetentionDays: {
+    says: 'How long events are kept',
+    unit: 'days',
+    where:
+      '`GET /v1/events`: older events are not listed, and of them only the newest event of the organization is accepted as `after`',
+    beyond: { code: 'validation_error', field: 'after', fieldCode: 'not_found' },
+  },
+  deliveryRetentionDays: {
+    says: 'How long delivery attempts are kept',
+    unit: 'days',
+    where: '`GET /v1/webhooks/{webhook_id}/deliveries`',
+    beyond: { instead: 'They are no longer listed.' },
+  },
+} satisfies Chapter
