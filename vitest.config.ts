@@ -9,7 +9,7 @@ const shared = {
 
 /** They change what modules are made of, or watch how they load, so each file loads all modules anew. */
 const WITH_MODULES_OF_THEIR_OWN = [
-  'test/rules/limits-*.test.ts',
+  'test/rules/limits-{deliveries,docs,inputs,records,requests,templates}.test.ts',
   'test/rules/regular-expressions.test.ts',
 ]
 
