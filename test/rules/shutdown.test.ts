@@ -57,18 +57,25 @@ function isReady(process: ApiProcess): Promise<boolean> {
   )
 }
 
+/** Without a new connection for so long, a process that stops closes its port. */
+const QUIET_MS = 250
+
 describe('SIGTERM', () => {
   it('under load: every request that got a connection gets its whole answer, and the process ends', async () => {
     const { row, key } = await api.organization({ requireClientIdentifier: false })
     const process = await startApiProcess(api, { LOG_LEVEL: 'warn' })
     const ended: Ended[] = []
+    const refusedAt: number[] = []
     const stop = new AbortController()
     let sent = 0
     const writer = async (agent: Agent): Promise<void> => {
       while (!stop.signal.aborted) {
         const result = await post(process, agent, key, `n${(sent += 1)}`)
+        if (result === 'refused') {
+          refusedAt.push(performance.now())
+          return
+        }
         ended.push(result)
-        if (result === 'refused') return
       }
     }
     // A new connection for each request: a kept one may close while the next request is on its way, which
@@ -76,6 +83,7 @@ describe('SIGTERM', () => {
     const agents = Array.from({ length: 16 }, () => new Agent({ keepAlive: false }))
     const writers = agents.map(writer)
     while (ended.length < 100) await new Promise((resolve) => setTimeout(resolve, 5))
+    const signalledAt = performance.now()
     process.kill('SIGTERM')
     // As whoever spreads requests over processes does: none to one that is not ready.
     while (await isReady(process)) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -83,6 +91,8 @@ describe('SIGTERM', () => {
     await Promise.all(writers)
     const code = await process.exited
     expect(ended.filter((result) => result !== 'answered')).toEqual([])
+    // Where this process was held up, the API saw no new connection for so long, and closed its port.
+    expect(refusedAt.filter((at) => at < signalledAt + QUIET_MS)).toEqual([])
     expect(code).toBe(0)
     expect(await api.db.client.count({ where: { organizationId: row.id } })).toBe(ended.length)
   })
