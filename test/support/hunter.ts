@@ -61,7 +61,7 @@ export async function openHunter(): Promise<Hunter> {
 
   const note = (name: string, ms: number, most: number, answer: Answer | null): void => {
     measured.push({ name, ms, answer })
-    if (ms > most && atReference(most, ms) > most) faults.push(`${name}: ${ms.toFixed(0)} ms`)
+    if (atReference(most, ms) > most) faults.push(`${name}: ${ms.toFixed(0)} ms`)
     if (answer === null || answer.status < 400) return
     if (answer.bytes > REFUSAL_BYTES) faults.push(`${name}: a refusal of ${answer.bytes} bytes`)
     if (answer.status >= 500) faults.push(`${name}: ${answer.status} ${answer.start}`)

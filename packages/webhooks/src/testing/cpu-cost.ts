@@ -32,11 +32,11 @@ export function fastest(runs: number, run: () => unknown, enough = 0): number {
 }
 
 /**
- * What took so many CPU milliseconds, as the machine of the limits would take it. It is held against the reference
- * when it comes near `most`, because a busy machine is slow in CPU time too.
+ * What took so many CPU milliseconds, as the machine of the limits would take it: a busy machine is slow in CPU time
+ * too. What took less than `most` stays as it is.
  */
 export function atReference(most: number, took: number): number {
-  return took < most / 2 ? took : took / Math.max(1, fastest(4, reference) / REFERENCE_MS)
+  return took < most ? took : took / Math.max(1, fastest(4, reference) / REFERENCE_MS)
 }
 
 /** CPU milliseconds of `run`, as the machine of the limits would take them. */
