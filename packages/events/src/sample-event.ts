@@ -26,7 +26,7 @@ export type SampleSurroundings = {
 }
 
 /**
- * A made-up event of that type with every field of its record: valid Brazilian data of nobody, with
+ * A made-up event of that type with every field of its record: valid Brazilian data of invented people, with
  * accents, quotes and an ampersand, so that a template meets them before it is saved.
  */
 export function sampleEvent(type: EventType, surroundings: SampleSurroundings): EventEnvelope {

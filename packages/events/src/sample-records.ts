@@ -16,7 +16,7 @@ const QUEUE_SERVICE = { id: 40, name: 'Atendimento por ordem de chegada' }
 export const PHONE = '+5511987654321'
 const EMAIL = 'mariana.souza@example.com'
 
-// Valid Brazilian data of nobody, with accents, quotes and an ampersand. Every field of a record is
+// Valid Brazilian data of invented people, with accents, quotes and an ampersand. Every field of a record is
 // there; `own` says what differs from the usual.
 
 export function appointment(
