@@ -1,4 +1,7 @@
-/** Route × outcome × test, read from the titles of the tests: which test claims to get which declared answer. */
+/**
+ * Route × outcome × test, read from the titles of the tests: which test claims to get which declared answer. A test
+ * with random input claims none: what it gets is chance.
+ */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { routeTable } from '@scheduling/api'

@@ -157,7 +157,7 @@ describe('POST /v1/clients', () => {
 })
 
 describe('POST /v1/clients, whatever is sent', () => {
-  it('201, 200, 400 and 422: no body makes it fail, and what is created reads back the same', async () => {
+  it('no body makes it fail, and what is created reads back the same', async () => {
     const { key } = await api.organization()
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 90 }),
