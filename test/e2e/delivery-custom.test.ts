@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../support/api.ts'
 import { booked, openClinic, type BookableClinic } from '../support/booking.ts'
 import { pretendInternet, type PretendInternet } from '../support/pretend-internet.ts'
 import { createdWebhook, plainRows } from '../support/webhooks.ts'
-import { deliveriesOf, fact, sweepNow, workerBeside } from '../support/worker.ts'
+import { deliveriesOf, fact, sweepNow, turnsOver, workerBeside } from '../support/worker.ts'
 
 const CRM = 'crm.example.com'
 
@@ -33,12 +33,14 @@ async function aMinuteLater(): Promise<void> {
 }
 
 describe('A custom webhook', () => {
-  /** Every record of it, oldest first, once so many attempts have ended. */
+  /** Every record of it, oldest first, once so many attempts have ended, and the turns that made them. */
   async function attemptsOf(clinic: BookableClinic, webhook: { id: string }, ended: number) {
-    return fact(`${ended} attempts`, async () => {
+    const all = await fact(`${ended} attempts`, async () => {
       const rows = (await deliveriesOf(api, clinic.organization, webhook)).toReversed()
       return rows.filter((one) => one.attempted_at !== null).length >= ended && rows
     })
+    await turnsOver(api, webhook)
+    return all
   }
 
   const KEYED = {

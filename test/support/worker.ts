@@ -82,7 +82,20 @@ export async function deliveriesOf(
   return reply.body.data
 }
 
-/** The same, up to 100, once so many attempts are recorded and no exchange is under way. */
+/**
+ * Once no lane of the webhook is at work. A turn goes on claiming for two seconds with the webhook that it has read: a
+ * test that changes the webhook and then moves the clock waits for its end, or the turn sends as before the change.
+ */
+export async function turnsOver(api: TestApi, webhook: { id: string }): Promise<void> {
+  await fact('the end of the turns', async () => {
+    const held = await api.db.webhookLane.count({
+      where: { webhookId: webhook.id, leaseToken: { not: null } },
+    })
+    return held === 0
+  })
+}
+
+/** As `deliveriesOf`, up to 100, once so many attempts are recorded and no exchange is under way. */
 export async function settledDeliveries(
   api: TestApi,
   owner: Pick<TestOrganization, 'key'>,
