@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../support/api.ts'
 import { booked, openClinic, type BookableClinic } from '../support/booking.ts'
 import { pretendInternet, type PretendInternet } from '../support/pretend-internet.ts'
 import { createdWebhook, plainRows } from '../support/webhooks.ts'
-import { deliveriesOf, fact, sweepNow, turnsOver, workerBeside } from '../support/worker.ts'
+import { atRest, deliveriesOf, fact, sweepNow, workerBeside } from '../support/worker.ts'
 
 const CRM = 'crm.example.com'
 
@@ -39,7 +39,7 @@ describe('A custom webhook', () => {
       const rows = (await deliveriesOf(api, clinic.organization, webhook)).toReversed()
       return rows.filter((one) => one.attempted_at !== null).length >= ended && rows
     })
-    await turnsOver(api, webhook)
+    await atRest(api, webhook)
     return all
   }
 

@@ -2,8 +2,22 @@ import type { RunningWorker } from '@scheduling/worker'
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
-import { byHand, clientWebhook, endpointsPerTest, type Endpoint } from '../support/webhooks.ts'
-import { deliveriesOf, fact, registerClient, sweepNow, workerBeside } from '../support/worker.ts'
+import {
+  byHand,
+  clientWebhook,
+  endpointsPerTest,
+  readWebhook,
+  type Endpoint,
+} from '../support/webhooks.ts'
+import {
+  atRest,
+  deliveriesOf,
+  fact,
+  registerClient,
+  stopTimetable,
+  sweepNow,
+  workerBeside,
+} from '../support/worker.ts'
 
 let api: TestApi
 let worker: RunningWorker
@@ -63,16 +77,6 @@ async function exchangeUnderWay(events: number): Promise<Held> {
 const rowsOf = (webhook: { id: string }) =>
   api.db.delivery.findMany({ where: { webhookId: webhook.id } })
 
-/** No lane and no delivery is held any more. */
-async function atRest(webhook: { id: string }): Promise<void> {
-  await fact('no lease', async () => {
-    const where = { webhookId: webhook.id, leaseToken: { not: null } }
-    const held =
-      (await api.db.delivery.count({ where })) + (await api.db.webhookLane.count({ where }))
-    return held === 0
-  })
-}
-
 async function failedOnce(webhook: { id: string }): Promise<void> {
   await fact('a failure on record', async () => (await rowsOf(webhook))[0]?.attempt === 2)
 }
@@ -89,7 +93,7 @@ describe('While an exchange is under way, a webhook', () => {
     expect(gone.status).toBe(204)
     const failures = api.logged.filter(({ level }) => level === 'error').length
     release()
-    await atRest(webhook)
+    await atRest(api, webhook)
     // Another webhook is served by the same process as before.
     const other = await endpoint()
     await clientWebhook(api, owner, other)
@@ -108,13 +112,32 @@ describe('While an exchange is under way, a webhook', () => {
       const rows = await rowsOf(webhook)
       return rows.every(({ state }) => state !== 'pending')
     })
-    await atRest(webhook)
+    await atRest(api, webhook)
     const rows = await deliveriesOf(api, owner, webhook)
     const count = (status: string) => rows.filter((row) => row.status === status).length
     expect(rows).toHaveLength(6)
     expect(count('SUCCEEDED')).toBe(receiver.received.length)
     expect(count('DISCARDED')).toBe(6 - receiver.received.length)
     expect(receiver.received.length).toBeLessThanOrEqual(claimed)
+  })
+
+  it('is switched off by the answer, and on again by its owner: what came since is sent at once', async () => {
+    const { owner, receiver, webhook, release, change } = await exchangeUnderWay(1)
+    await stopTimetable(api)
+    // The turn can't leave its lane, and no other turn can enter one.
+    const holder = await api.connection.pool.connect()
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM webhook_lane WHERE webhook_id = $1 FOR UPDATE', [webhook.id])
+    receiver.answer(410)
+    release()
+    await fact('the end', async () => !(await readWebhook(api, owner, webhook.id)).active)
+    receiver.answer(200)
+    await change({ active: true })
+    await registerClient(api, owner)
+    await fact('the delivery', async () => (await rowsOf(webhook)).length === 2)
+    await holder.query('ROLLBACK')
+    holder.release()
+    await fact('the event', () => receiver.received.length === 2)
   })
 
   it('gets another address, and the retry goes there, with the same bytes', async () => {
@@ -172,7 +195,7 @@ describe('A clock that jumps', () => {
       await registerClient(api, owner)
       await fact(`the event at ${jump}`, () => receiver.received.length === place + 1, 5000)
     }
-    await atRest(webhook)
+    await atRest(api, webhook)
     const rows = await deliveriesOf(api, owner, webhook)
     expect(rows.map(({ status, attempt }) => `${status} ${attempt}`)).toEqual(
       jumps.map(() => 'SUCCEEDED 1'),
@@ -194,11 +217,11 @@ describe('A clock that jumps', () => {
     await sweepNow(api)
     await registerClient(api, owner)
     await fact('what came since', () => receiver.received.length === 2)
-    await atRest(webhook)
+    await atRest(api, webhook)
     expect((await rowsOf(webhook)).filter(({ state }) => state === 'pending')).toHaveLength(1)
     await whenRetryIsDue()
     await fact('the retry', () => receiver.received.length === 3)
-    await atRest(webhook)
+    await atRest(api, webhook)
     await sweepNow(api)
     expect((await rowsOf(webhook)).map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
     expect(receiver.received).toHaveLength(3)
@@ -213,7 +236,7 @@ describe('Somebody who holds a lock for long', () => {
     await clientWebhook(api, owner, free)
     await registerClient(api, owner)
     await fact('both', () => stuck.received.length === 1 && free.received.length === 1)
-    await atRest(webhook)
+    await atRest(api, webhook)
     const holder: PoolClient = await api.connection.pool.connect()
     try {
       for (const [round, tables] of [
@@ -238,7 +261,7 @@ describe('Somebody who holds a lock for long', () => {
         await holder.query('COMMIT')
         await sweepNow(api)
         await fact('all of its own', () => stuck.received.length === 7 + 6 * round)
-        await atRest(webhook)
+        await atRest(api, webhook)
       }
     } finally {
       holder.release()
@@ -262,7 +285,7 @@ describe('Somebody who holds a lock for long', () => {
     } finally {
       holder.release()
     }
-    await atRest(webhook)
+    await atRest(api, webhook)
     expect(await api.db.webhookHealth.findUnique(health)).toMatchObject({
       failingSince: new Date(TEST_NOW),
       consecutiveFailures: 1,

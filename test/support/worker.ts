@@ -83,19 +83,19 @@ export async function deliveriesOf(
 }
 
 /**
- * Once no lane of the webhook is at work. A turn goes on claiming for two seconds with the webhook that it has read: a
- * test that changes the webhook and then moves the clock waits for its end, or the turn sends as before the change.
+ * Once no lane and no delivery of the webhook is held. A turn goes on claiming for two seconds with the webhook that it
+ * has read: a test that changes the webhook and then moves the clock waits for its end, or it sends as before the change.
  */
-export async function turnsOver(api: TestApi, webhook: { id: string }): Promise<void> {
-  await fact('the end of the turns', async () => {
-    const held = await api.db.webhookLane.count({
-      where: { webhookId: webhook.id, leaseToken: { not: null } },
-    })
+export async function atRest(api: TestApi, webhook: { id: string }): Promise<void> {
+  await fact('no lease', async () => {
+    const where = { webhookId: webhook.id, leaseToken: { not: null } }
+    const held =
+      (await api.db.delivery.count({ where })) + (await api.db.webhookLane.count({ where }))
     return held === 0
   })
 }
 
-/** As `deliveriesOf`, up to 100, once so many attempts are recorded and no exchange is under way. */
+/** As `deliveriesOf`, up to 100, once so many attempts are recorded and the turns that made them are over. */
 export async function settledDeliveries(
   api: TestApi,
   owner: Pick<TestOrganization, 'key'>,
@@ -106,10 +106,8 @@ export async function settledDeliveries(
     const made = await api.db.deliveryAttempt.count({
       where: { webhookId: webhook.id, attemptedAt: { not: null } },
     })
-    const busy = await api.db.delivery.count({
-      where: { webhookId: webhook.id, leaseToken: { not: null } },
-    })
-    return made >= attempts && busy === 0
+    return made >= attempts
   })
+  await atRest(api, webhook)
   return deliveriesOf(api, owner, webhook, '?limit=100')
 }

@@ -221,12 +221,14 @@ export class Turn {
     // When its features are back, the sweep wakes it.
     if (subscription.isAtStandstill) return []
     const now = runtime.now()
-    const { due, next, busy } = await queries.lookAhead(subscription)
-    if (next === null) return []
-    if (!subscription.active) {
+    let ahead = await queries.lookAhead(subscription)
+    if (ahead.next !== null && !subscription.active) {
       await discardPending(client, subscription.id, now)
-      return []
+      // If the owner has switched the webhook on again, what came since is still there.
+      ahead = await queries.lookAhead(subscription)
     }
+    const { due, next, busy } = ahead
+    if (next === null) return []
     const pause = this.#isPaused(health) ? pauses.latest(subscription.id, health.pausedUntil) : null
     const at = pause ?? (due > 0 ? null : next)
     // Lanes at work come again by themselves.
