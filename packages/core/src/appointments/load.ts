@@ -2,7 +2,14 @@ import type { Queryable, Transaction } from '@scheduling/database'
 import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
 import { loadDeposits } from '../deposit-ledger/load.ts'
-import { amongIds, expander, expansion, type Load, type Reader } from '../lists/expand.ts'
+import {
+  amongIds,
+  expander,
+  expansion,
+  reference,
+  type Load,
+  type Reader,
+} from '../lists/expand.ts'
 import { loadProfessionals } from '../professionals/load.ts'
 import { loadServices } from '../services/load.ts'
 import {
@@ -64,20 +71,8 @@ export function appointmentReply(
 }
 
 export const expandAppointments = expander<FullAppointment, AppointmentExpansion>({
-  client: expansion({
-    idsOf: (appointment) => [appointment.client_id],
-    load: loadClients,
-    fill(appointment, find) {
-      appointment.client = find(appointment.client_id) ?? appointment.client
-    },
-  }),
-  professional: expansion({
-    idsOf: (appointment) => [appointment.professional_id],
-    load: loadProfessionals,
-    fill(appointment, find) {
-      appointment.professional = find(appointment.professional_id) ?? appointment.professional
-    },
-  }),
+  client: reference('client', loadClients),
+  professional: reference('professional', loadProfessionals),
   services: expansion({
     idsOf: (appointment) => appointment.service_ids,
     load: loadServices,
@@ -85,11 +80,5 @@ export const expandAppointments = expander<FullAppointment, AppointmentExpansion
       appointment.services = appointment.services.map((one) => find(one.id) ?? one)
     },
   }),
-  deposit: expansion({
-    idsOf: (appointment) => [appointment.deposit_id],
-    load: loadDeposits,
-    fill(appointment, find) {
-      appointment.deposit = find(appointment.deposit_id) ?? null
-    },
-  }),
+  deposit: reference('deposit', loadDeposits),
 })

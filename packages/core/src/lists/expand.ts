@@ -41,6 +41,25 @@ export function expansion<Full, Target>(reference: {
   }
 }
 
+/**
+ * The expansion of one reference, as of `client` by `client_id`. A reference without a record stays as it is.
+ *
+ * @param name of the field that holds the reference; the id stands beside it
+ */
+export function reference<
+  Name extends string,
+  Full extends Record<Name, unknown> & Record<`${Name}_id`, number | null>,
+>(name: Name, load: Load<Full[Name]>): Expansion<Full> {
+  const idOf = (record: Record<`${Name}_id`, number | null>) => record[`${name}_id`]
+  return expansion<Full, Full[Name]>({
+    idsOf: (record) => [idOf(record)],
+    load,
+    fill(record, find) {
+      record[name] = find(idOf(record)) ?? record[name]
+    },
+  })
+}
+
 /** Expands records of one kind. The records that are given stay as they are. */
 export type Expander<Full, Name extends string> = {
   readonly one: (

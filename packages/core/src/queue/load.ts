@@ -4,7 +4,7 @@ import { dateText } from '../clients/client.ts'
 import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
 import { loadDeposits } from '../deposit-ledger/load.ts'
-import { amongIds, expander, expansion, type Load, type Reader } from '../lists/expand.ts'
+import { amongIds, expander, reference, type Load, type Reader } from '../lists/expand.ts'
 import { loadProfessionals } from '../professionals/load.ts'
 import { loadServices } from '../services/load.ts'
 import { loadLine, positionsOf } from './line.ts'
@@ -111,32 +111,8 @@ export async function queueEntryReply(
 }
 
 export const expandQueueEntries = expander<FullQueueEntry, QueueEntryExpansion>({
-  client: expansion({
-    idsOf: (entry) => [entry.client_id],
-    load: loadClients,
-    fill(entry, find) {
-      entry.client = find(entry.client_id) ?? entry.client
-    },
-  }),
-  professional: expansion({
-    idsOf: (entry) => [entry.professional_id],
-    load: loadProfessionals,
-    fill(entry, find) {
-      entry.professional = find(entry.professional_id) ?? entry.professional
-    },
-  }),
-  service: expansion({
-    idsOf: (entry) => [entry.service_id],
-    load: loadServices,
-    fill(entry, find) {
-      entry.service = find(entry.service_id) ?? entry.service
-    },
-  }),
-  deposit: expansion({
-    idsOf: (entry) => [entry.deposit_id],
-    load: loadDeposits,
-    fill(entry, find) {
-      entry.deposit = find(entry.deposit_id) ?? null
-    },
-  }),
+  client: reference('client', loadClients),
+  professional: reference('professional', loadProfessionals),
+  service: reference('service', loadServices),
+  deposit: reference('deposit', loadDeposits),
 })
