@@ -1,19 +1,7 @@
 /** The demo clinic: what its tables hold on the first day. */
 import { formatInstant } from '@scheduling/availability'
-import type { Service } from '@scheduling/core'
+import { FEATURES, type Service } from '@scheduling/core'
 import type { Organization, Prisma } from '@scheduling/database'
-
-const ALL_FEATURES = [
-  'api',
-  'webhooks',
-  'online_queue',
-  'deposits',
-  'overbooking',
-  'telemedicine',
-  'recurrence',
-  'messaging_own_number',
-  'agent',
-]
 
 export const OWNER_EMAIL = 'helena@aurora.example.com'
 export const COLLABORATOR_EMAIL = 'rafael@aurora.example.com'
@@ -191,7 +179,7 @@ export async function makeClinic(service: Service): Promise<Organization> {
         slug: 'clinica-aurora',
         timeZone: 'America/Sao_Paulo',
         planName: 'Pro',
-        planFeatures: ALL_FEATURES,
+        planFeatures: [...FEATURES],
         // Three days to pay, so that the demo has an open deposit to show for a while.
         depositExpiryMinutes: 3 * 24 * 60,
       },
@@ -246,7 +234,7 @@ export async function makeOtherOrganization(service: Service): Promise<Organizat
         slug: 'studio-lotus',
         timeZone: 'America/Manaus',
         planName: 'Pro',
-        planFeatures: ALL_FEATURES,
+        planFeatures: [...FEATURES],
       },
     })
     const organizationId = organization.id
