@@ -22,8 +22,40 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 
 /**
- * In an organization of its own.
+ * What a request of this route needs to succeed once, in an organization of its own.
  *
+ * @param url where its webhook delivers; by default an address that the test has to resolve
+ */
+export async function readyFor(
+  api: TestApi,
+  document: ApiDocument,
+  operation: Operation,
+  url = 'https://example.com/hook',
+): Promise<Pick<Change, 'organization' | 'records' | 'path' | 'body'>> {
+  const { db } = api
+  const organization = await api.organization()
+  const records = await createRecords(api, organization, url)
+  const where = { organizationId: organization.row.id }
+  if (operation.name === 'POST /v1/appointments/{appointment_id}/complete')
+    await db.appointment.updateMany({ where, data: { status: 'CONFIRMED' } })
+  if (operation.name === 'POST /v1/queue/entries')
+    await db.queueEntry.updateMany({ where, data: { status: 'COMPLETED' } })
+  if (operation.name === 'POST /v1/queue/entries/{entry_id}/complete')
+    await db.queueEntry.updateMany({ where, data: { status: 'CALLED' } })
+  const values: Record<string, unknown> = { ...records, phone: '11912345678' }
+  // Only one that was created through the API has a secret.
+  if (operation.name === 'POST /v1/webhooks/{webhook_id}/rotate-secret')
+    values['webhook_id'] = (await createdWebhook(api, organization, { url })).id
+  const body = { ...smallestBody(document, operation, values), ...BODIES[operation.name] }
+  return {
+    organization,
+    records,
+    path: fillPath(operation, values),
+    body: operation.body === null ? undefined : body,
+  }
+}
+
+/**
  * @param through which instance sends it
  * @param beside which instance reads what it left: it may be that the first can't
  * @param url where its webhook delivers
@@ -35,32 +67,16 @@ export async function oneChange(
   url: string,
 ): Promise<Change> {
   const { db } = beside
-  const organization = await beside.organization()
-  const records = await createRecords(beside, organization, url)
+  const ready = await readyFor(beside, document, operation, url)
+  const { organization, path, body } = ready
   const where = { organizationId: organization.row.id }
-  if (operation.name === 'POST /v1/appointments/{appointment_id}/complete')
-    await db.appointment.updateMany({ where, data: { status: 'CONFIRMED' } })
-  if (operation.name === 'POST /v1/queue/entries')
-    await db.queueEntry.updateMany({ where, data: { status: 'COMPLETED' } })
-  if (operation.name === 'POST /v1/queue/entries/{entry_id}/complete')
-    await db.queueEntry.updateMany({ where, data: { status: 'CALLED' } })
-  const values: Record<string, unknown> = { ...records, phone: '11912345678' }
-  // Only one that was created through the API has a secret.
-  if (operation.name === 'POST /v1/webhooks/{webhook_id}/rotate-secret')
-    values['webhook_id'] = (await createdWebhook(beside, organization, { url })).id
-  const path = fillPath(operation, values)
-  const body = { ...smallestBody(document, operation, values), ...BODIES[operation.name] }
-  const hasBody = operation.body !== null
   return {
-    organization,
-    records,
-    path,
-    body: hasBody ? body : undefined,
+    ...ready,
     send: (idempotencyKey) =>
       through.call(operation.method, path, {
         key: organization.key,
         ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
-        ...(hasBody ? { body } : {}),
+        ...(body === undefined ? {} : { body }),
       }),
     async state() {
       const kinds = await Promise.all([

@@ -3,8 +3,8 @@ import { routeTable } from '@scheduling/api'
 import { appRouter } from '@scheduling/core'
 import { expect } from 'vitest'
 import type { Reply, TestApi } from './api.ts'
-import { fillPath, smallestBody, type ApiDocument, type Operation } from './document.ts'
-import { createRecords } from './records.ts'
+import { readyFor } from './changes.ts'
+import type { ApiDocument, Operation } from './document.ts'
 
 const idempotent = routeTable(appRouter).routes.filter(
   ({ endpoint }) => endpoint.rest.idempotent === true,
@@ -31,19 +31,8 @@ export function needsNoBody({ name }: Operation): boolean {
 
 /** A request that succeeds once, in an organization of its own. */
 export async function succeedingOnce(api: TestApi, document: ApiDocument, operation: Operation) {
-  const organization = await api.organization()
-  const records = await createRecords(api, organization)
-  const { id: organizationId } = organization.row
-  const where = { organizationId }
-  if (operation.name.endsWith('/complete')) {
-    await api.db.appointment.updateMany({ where, data: { status: 'CONFIRMED' } })
-  }
-  const values = { ...records, phone: '11912345678' }
-  if (operation.path === '/v1/queue/entries') {
-    await api.db.queueEntry.updateMany({ where, data: { status: 'COMPLETED' } })
-  }
-  const path = fillPath(operation, values)
-  const body = smallestBody(document, operation, values)
+  const { organization, records, path, body } = await readyFor(api, document, operation)
+  const where = { organizationId: organization.row.id }
   const send = (
     idempotencyKey: string,
     sent: unknown = body,
