@@ -1,12 +1,12 @@
 /** Windows, sign-ins, heads and bodies of requests, with every limit changed. */
 import { itFollows, to } from '../support/changed-limits.ts'
 import { cookieNames, createHttpServer, createRateLimits, type RateLimits } from '@scheduling/api'
-import { isPassword, NoPlaceError, openSession } from '@scheduling/core'
+import { isPassword, NoPlaceError } from '@scheduling/core'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
-import { createUser, openBrowser, SESSION_COOKIE } from '../support/dashboard.ts'
+import { createUser, openBrowser, SESSION_COOKIE, sessionCookie } from '../support/dashboard.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -220,7 +220,7 @@ describe('a request follows', () => {
     },
     async callsPerBatch() {
       const user = await createUser(api, organization)
-      const cookie = `${SESSION_COOKIE}=${(await openSession(api.service, user.id)).token}`
+      const cookie = await sessionCookie(api, user)
       const batch = async (calls: number) => {
         const names = Array.from({ length: calls }, () => 'account.get')
         const input = encodeURIComponent(JSON.stringify({ ...names.map(() => ({})) }))

@@ -81,6 +81,14 @@ export function cookieOf(browser: Pick<Browser, 'cookies'>): string {
   return `${SESSION_COOKIE}=${browser.cookies.get(SESSION_COOKIE)}`
 }
 
+/** What the browser of a user who is signed in sends. */
+export async function sessionCookie(
+  api: Pick<TestApi, 'service'>,
+  user: { readonly id: number },
+): Promise<string> {
+  return `${SESSION_COOKIE}=${(await openSession(api.service, user.id)).token}`
+}
+
 /** The refusal of a procedure; undefined when there was none. */
 export async function problemOf(response: Response): Promise<any> {
   const reply: any = await response.json()

@@ -1,10 +1,8 @@
 /** Sends requests and measures what they cost: CPU of the process, which is no matter of the clock. */
 import { Agent, request as httpRequest } from 'node:http'
-import { openSession } from '@scheduling/core'
 import { atReference } from '@scheduling/webhooks/testing/cpu-cost'
-import { startTestApi, type TestApi, type TestOrganization } from './api.ts'
-import { createProfessional } from './clinic.ts'
-import { SESSION_COOKIE } from './dashboard.ts'
+import { startTestApi, type TestApi } from './api.ts'
+import { createUser, sessionCookie } from './dashboard.ts'
 import { createRecords } from './records.ts'
 import type { Values } from './worst-inputs.ts'
 
@@ -71,7 +69,7 @@ export async function openHunter(): Promise<Hunter> {
     api,
     values: { ...records, since: '2026-11-20T00:00:00-03:00', limit: 1, hours: 1 },
     keyed: { authorization: `Bearer ${organization.key}` },
-    signedIn: { cookie: await cookieOf(api, organization) },
+    signedIn: { cookie: await sessionCookie(api, await createUser(api, organization)) },
 
     async hunt(name, sent, most = CPU_MS) {
       const headers = { ...sent.headers }
@@ -105,23 +103,6 @@ export async function openHunter(): Promise<Hunter> {
       process.stderr.write(`${measured.length} requests\n${lines.join('\n')}\n`)
     },
   }
-}
-
-async function cookieOf(api: TestApi, { row }: TestOrganization): Promise<string> {
-  const { id: professionalId } = await createProfessional(api.db, row, {
-    role: 'owner',
-    name: 'Dona',
-  })
-  const user = await api.db.user.create({
-    data: {
-      organizationId: row.id,
-      professionalId,
-      email: 'dona@example.com',
-      passwordHash: 'none',
-    },
-  })
-  const { token } = await openSession(api.service, user.id)
-  return `${SESSION_COOKIE}=${token}`
 }
 
 /** The least of some tries, this client's share included. */
