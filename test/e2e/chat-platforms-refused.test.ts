@@ -14,20 +14,17 @@ import {
 } from '../support/chat-platforms.ts'
 import { createProfessional } from '../support/clinic.ts'
 import { readWebhook } from '../support/webhooks.ts'
-import { fact, sweepNow, workerBeside } from '../support/worker.ts'
+import { fact, letClockRun, workerBeside, type RunningClock } from '../support/worker.ts'
 
 let api: TestApi
 let worker: RunningWorker
 let platforms: ChatPlatforms
-/** The service's clock runs, this much ahead: chat pauses are measured with it. */
-let ahead = 0
+let clock: RunningClock
 
 beforeAll(async () => {
   api = await startTestApi()
-  Object.assign(api.service, {
-    now: () => Date.now() + ahead,
-    publicBaseUrl: 'https://agenda.example.com',
-  })
+  clock = letClockRun(api)
+  Object.assign(api.service, { publicBaseUrl: 'https://agenda.example.com' })
   platforms = playChatPlatforms(api)
   worker = await workerBeside(api)
 })
@@ -45,8 +42,7 @@ const channelFor = (clinic: BookableClinic, format: PlatformName) =>
 
 /** Moves the clock, and waits until the worker has done all that is due by then. */
 async function later(milliseconds: number): Promise<void> {
-  ahead += milliseconds
-  await sweepNow(api)
+  await clock.later(milliseconds)
   await fact('a quiet worker', async () => {
     const { rows } = await api.connection.pool.query(
       'SELECT FROM graphile_worker.jobs WHERE run_at <= now()',

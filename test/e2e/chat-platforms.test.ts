@@ -25,7 +25,7 @@ import {
   type Post,
 } from '../support/chat-platforms.ts'
 import { readWebhook } from '../support/webhooks.ts'
-import { fact, workerBeside } from '../support/worker.ts'
+import { fact, letClockRun, workerBeside } from '../support/worker.ts'
 
 const PLATFORMS: readonly PlatformName[] = ['slack', 'discord', 'google_chat', 'teams']
 
@@ -35,10 +35,8 @@ let platforms: ChatPlatforms
 
 beforeAll(async () => {
   api = await startTestApi()
-  Object.assign(api.service, {
-    now: () => Date.now(),
-    publicBaseUrl: 'https://agenda.example.com',
-  })
+  letClockRun(api)
+  Object.assign(api.service, { publicBaseUrl: 'https://agenda.example.com' })
   platforms = playChatPlatforms(api)
   worker = await workerBeside(api)
 })

@@ -5,7 +5,14 @@ import { act, at, booked, COMING_MONDAY, openClinic } from '../support/booking.t
 import { createProfessional } from '../support/clinic.ts'
 import { pretendInternet, type Call, type PretendInternet } from '../support/pretend-internet.ts'
 import { createdWebhook, SLACK } from '../support/webhooks.ts'
-import { deliveriesOf, fact, sweepNow, workerBeside } from '../support/worker.ts'
+import {
+  deliveriesOf,
+  fact,
+  letClockRun,
+  PAST_FIRST_RETRY,
+  type RunningClock,
+  workerBeside,
+} from '../support/worker.ts'
 
 const DISCORD = 'discord.com'
 const DISCORD_URL = `https://${DISCORD}/api/webhooks/123456789012345678/AbCdEfGhIjKlMnOp-_token`
@@ -16,12 +23,11 @@ const TEAMS = 'flows.example.com'
 let api: TestApi
 let worker: RunningWorker
 let internet: PretendInternet
-/** The service's clock runs, this much ahead: chat pauses are measured with it. */
-let ahead = 0
+let clock: RunningClock
 
 beforeAll(async () => {
   api = await startTestApi()
-  Object.assign(api.service, { now: () => Date.now() + ahead })
+  clock = letClockRun(api)
   internet = await pretendInternet(api, ['hooks.slack.com', DISCORD, GOOGLE, TEAMS])
   worker = await workerBeside(api)
 })
@@ -39,12 +45,6 @@ function callsOf(host: string, expected: number): Promise<Call[]> {
 }
 
 const typesOf = (calls: readonly Call[]) => calls.map(({ headers }) => headers['x-service-event'])
-
-/** Past the wait of a first retry. */
-async function aMinuteLater(): Promise<void> {
-  ahead += 67_000
-  await sweepNow(api)
-}
 
 describe('A chat channel', () => {
   it('gets one message a second at the most, unsigned, and rests when the platform says so', async () => {
@@ -80,8 +80,7 @@ describe('A chat channel', () => {
     const wait = Date.parse(refused.next_attempt_at) - Date.parse(refused.attempted_at)
     expect(wait).toBeGreaterThanOrEqual(89_000)
     internet.answer('hooks.slack.com', () => ({ status: 200, body: 'ok' }))
-    ahead += 101_000
-    await sweepNow(api)
+    await clock.later(101_000)
     await callsOf('hooks.slack.com', 5)
   })
 
@@ -141,7 +140,7 @@ describe('A chat channel', () => {
     )
     expect(rows.length).toBeLessThanOrEqual(1)
     gone = new Set(['1001'])
-    await aMinuteLater()
+    await clock.later(PAST_FIRST_RETRY)
     const all = await callsOf(DISCORD, 8)
     expect(
       all.slice(5).map(({ method, path, headers }) => {

@@ -4,19 +4,26 @@ import { startTestApi, type TestApi } from '../support/api.ts'
 import { booked, openClinic, type BookableClinic } from '../support/booking.ts'
 import { pretendInternet, type PretendInternet } from '../support/pretend-internet.ts'
 import { createdWebhook, plainRows } from '../support/webhooks.ts'
-import { atRest, deliveriesOf, fact, sweepNow, workerBeside } from '../support/worker.ts'
+import {
+  atRest,
+  deliveriesOf,
+  fact,
+  letClockRun,
+  PAST_FIRST_RETRY,
+  type RunningClock,
+  workerBeside,
+} from '../support/worker.ts'
 
 const CRM = 'crm.example.com'
 
 let api: TestApi
 let worker: RunningWorker
 let internet: PretendInternet
-/** The service's clock runs, this much ahead. */
-let ahead = 0
+let clock: RunningClock
 
 beforeAll(async () => {
   api = await startTestApi()
-  Object.assign(api.service, { now: () => Date.now() + ahead })
+  clock = letClockRun(api)
   internet = await pretendInternet(api, [CRM])
   worker = await workerBeside(api)
 })
@@ -25,12 +32,6 @@ afterAll(async () => {
   await internet.close()
   await api.close()
 })
-
-/** Past the wait of a first retry. */
-async function aMinuteLater(): Promise<void> {
-  ahead += 67_000
-  await sweepNow(api)
-}
 
 describe('A custom webhook', () => {
   /** Every record of it, oldest first, once so many attempts have ended, and the turns that made them. */
@@ -98,7 +99,7 @@ describe('A custom webhook', () => {
     await attemptsOf(clinic, webhook, 1)
 
     await change({ secrets: { token: 'right-secret-value' } })
-    await aMinuteLater()
+    await clock.later(PAST_FIRST_RETRY)
     await attemptsOf(clinic, webhook, 2)
 
     internet.answer(CRM, () => ({ status: 200 }))
@@ -107,8 +108,7 @@ describe('A custom webhook', () => {
       secrets: { token: 'newest-secret-value' },
       template: { body: '{"v": 2, "key": {{ secret_ref("token") | json }}}' },
     })
-    ahead += 6 * 60_000
-    await sweepNow(api)
+    await clock.later(6 * 60_000)
     const all = await attemptsOf(clinic, webhook, 3)
     expect(all.map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'SUCCEEDED'])
     expect(
@@ -153,7 +153,7 @@ describe('A custom webhook', () => {
       where: { id: webhook.id },
       data: { secretsSealed: null, secretNames: [] },
     })
-    await aMinuteLater()
+    await clock.later(PAST_FIRST_RETRY)
     const [first, second, ...others] = await attemptsOf(clinic, webhook, 2)
     expect(first).toMatchObject({ status: 'FAILED', error_code: 'http_status' })
     expect(second).toMatchObject({

@@ -16,6 +16,27 @@ export function workerBeside(
   })
 }
 
+/** A clock of the service that runs, and that tests move ahead. */
+export type RunningClock = {
+  /** Moves it, and has a worker look for what is due by then. */
+  later(milliseconds: number): Promise<void>
+}
+
+/** Pauses between messages are measured with the service's clock, so it may not stand still. */
+export function letClockRun(api: TestApi): RunningClock {
+  let ahead = 0
+  Object.assign(api.service, { now: () => Date.now() + ahead })
+  return {
+    async later(milliseconds) {
+      ahead += milliseconds
+      await sweepNow(api)
+    },
+  }
+}
+
+/** Past the wait of a first retry. Milliseconds. */
+export const PAST_FIRST_RETRY = 67_000
+
 /** Asks again until there is an answer. Fails loudly with what was waited for. */
 export async function fact<Value>(
   what: string,
