@@ -1,5 +1,6 @@
 /** What is kept, counted and timed in the database, with every limit changed. */
 import { itFollows, to } from '../support/changed-limits.ts'
+import { formatInstant } from '@scheduling/availability'
 import { expireDeposits, type PaymentProvider } from '@scheduling/core'
 import { sweep } from '@scheduling/delivery'
 import { fanOut } from '@scheduling/delivery/testing'
@@ -43,7 +44,7 @@ beforeEach(async () => {
 })
 
 const get = (path: string) => api.call('GET', path, { key: organization.key })
-const instant = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z')
+const instant = (ms: number) => formatInstant(ms, 'UTC')
 
 const rotated = (webhook: { id: string }) =>
   api.call('POST', `/v1/webhooks/${webhook.id}/rotate-secret`, { key: organization.key })

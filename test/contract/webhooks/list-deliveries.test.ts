@@ -1,3 +1,4 @@
+import { formatInstant } from '@scheduling/availability'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { faults } from '../../support/booking.ts'
@@ -43,7 +44,7 @@ const shown = async (id: string, status: string) =>
   (await list(id, `?status=${status}`)).body.data.map(
     (delivery: any) => `${delivery.event_id} ${delivery.attempt} ${delivery.status}`,
   )
-const instant = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z')
+const instant = (ms: number) => formatInstant(ms, 'UTC')
 
 describe('GET /v1/webhooks/{webhook_id}/deliveries', () => {
   it('200: what waits, then the attempt under the same id, then the retry that waits', async () => {

@@ -1,3 +1,4 @@
+import { formatInstant } from '@scheduling/availability'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
@@ -36,7 +37,7 @@ beforeEach(async () => {
 
 const created = (body: object = {}) =>
   createdWebhook(api, organization, { url: endpoint.url, ...body })
-const instant = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z')
+const instant = (ms: number) => formatInstant(ms, 'UTC')
 
 describe('webhooks.recover', () => {
   const recover = (webhook: { id: string }, more: object = {}) =>

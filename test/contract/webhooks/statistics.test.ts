@@ -1,3 +1,4 @@
+import { formatInstant } from '@scheduling/availability'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const instant = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z')
+const instant = (ms: number) => formatInstant(ms, 'UTC')
 
 describe('webhooks.statistics', () => {
   it('counts attempts by hour, with their times; pings and what is older are left out', async () => {
