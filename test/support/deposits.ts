@@ -9,6 +9,7 @@ import type { Appointment, Deposit } from '@scheduling/database'
 import { TEST_NOW, type TestApi } from './api.ts'
 import { openClinic, type BookableClinic } from './booking.ts'
 import { eventsOf } from './clinic.ts'
+import type { OpenQueue } from './queue.ts'
 
 /** When a deposit of `charged` expires, unless the clinic says otherwise. */
 export const EXPIRY = TEST_NOW + 30 * 60_000
@@ -52,6 +53,17 @@ export async function charged(
     deposit,
     chargeId: deposit.chargeId ?? '',
   }
+}
+
+/** The client of a queue entry is asked for 20.00. */
+export function chargeEntry(
+  api: TestApi,
+  provider: PaymentProvider,
+  { organization }: Pick<OpenQueue, 'organization'>,
+  entry: { readonly id: number },
+): Promise<Deposit> {
+  const owner = { queueEntryId: entry.id }
+  return createDeposit(api.service, organization.row.id, { owner, amount: '20.00' }, provider)
 }
 
 export function depositOf(api: TestApi, id: number): Promise<Deposit> {

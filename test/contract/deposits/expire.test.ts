@@ -13,6 +13,7 @@ import { blockedTime, eventsOf } from '../../support/clinic.ts'
 import {
   appointmentOf,
   charged,
+  chargeEntry,
   depositOf,
   eventsAfterCharge,
   EXPIRY,
@@ -93,13 +94,7 @@ describe('expiry', () => {
   ] as const)('a queue entry that is %s is then %s', async (status: QueueEntryStatus, then) => {
     const queue = await openQueue(api)
     const entry = await queue.entry(status)
-    const owner = { queueEntryId: entry.id }
-    await createDeposit(
-      api.service,
-      queue.organization.row.id,
-      { owner, amount: '20.00' },
-      provider,
-    )
+    await chargeEntry(api, provider, queue, entry)
     api.setNow(EXPIRY)
     expect(await expireDeposits(api.service, provider)).toBe(1)
     const row = await api.db.queueEntry.findUniqueOrThrow({ where: { id: entry.id } })
@@ -285,13 +280,7 @@ describe('late notice', () => {
     const queue = await openQueue(api)
     const entry = await queue.entry('WAITING')
     const organizationId = queue.organization.row.id
-    const owner = { queueEntryId: entry.id }
-    const deposit = await createDeposit(
-      api.service,
-      organizationId,
-      { owner, amount: '20.00' },
-      provider,
-    )
+    const deposit = await chargeEntry(api, provider, queue, entry)
     await provider.pay(deposit.chargeId ?? '')
     api.setNow(EXPIRY)
     await expireDeposits(api.service)

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createDeposit,
-  refundDeposit,
-  settlePayments,
-  type SandboxPayments,
-} from '@scheduling/core'
+import { refundDeposit, settlePayments, type SandboxPayments } from '@scheduling/core'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import {
   appointmentOf,
   charged,
+  chargeEntry,
   depositOf,
   eventsAfterCharge,
   openPayments,
@@ -128,13 +124,7 @@ describe('payment', () => {
     const queue = await openQueue(api)
     const entry = await queue.entry('WAITING')
     const organizationId = queue.organization.row.id
-    const owner = { queueEntryId: entry.id }
-    const deposit = await createDeposit(
-      api.service,
-      organizationId,
-      { owner, amount: '20.00' },
-      provider,
-    )
+    const deposit = await chargeEntry(api, provider, queue, entry)
     await provider.pay(deposit.chargeId ?? '')
     await settlePayments(api.service, organizationId, deposit.id, provider)
     const events = await eventsOf(api.db, queue.organization.row)
@@ -178,12 +168,7 @@ describe('events', () => {
       [{ professional: queue.professional }, [queue.professional.id]],
     ] as const) {
       const entry = await queue.entry('WAITING', columns)
-      await createDeposit(
-        api.service,
-        id,
-        { owner: { queueEntryId: entry.id }, amount: '20.00' },
-        provider,
-      )
+      await chargeEntry(api, provider, queue, entry)
       await queue.call('POST', `/v1/queue/entries/${entry.id}/cancel`)
       const ofEntry = (await depositEventsOf(id)).slice(-2)
       expect(typesOf(ofEntry)).toEqual(['deposit.created', 'deposit.expired'])
