@@ -5,7 +5,8 @@ import { allowances } from './allowances.ts'
 import { countedLimits } from './counted-limits.ts'
 import { createRateLimits } from './create-rate-limits.ts'
 import { createPostgresStore } from './postgres-store.ts'
-import type { KnownRequest, RateLimits, Decision } from './rate-limits.ts'
+import type { RateLimits, Decision } from './rate-limits.ts'
+import { MID_WINDOWS, ONE_CALL } from './testing/one-call.ts'
 import {
   createTestDatabase,
   freePort,
@@ -17,17 +18,6 @@ import {
 import { wireTo, type Wire } from './testing/wire.ts'
 
 const DOCUMENTED = allowances(1)
-const request: KnownRequest = {
-  holder: 'key',
-  keyId: 'key_1',
-  organizationId: 1,
-  calls: 1,
-  availabilityCalls: 0,
-}
-
-/** In the middle of a second and a minute: this process' own clock stands still, so no window turns. */
-const NOW = Date.UTC(2026, 10, 20, 12, 0, 30) + 500
-
 /** Given to a store for an answer: what is there answers within it on a busy machine too. */
 const TIMEOUT_MS = 1000
 /** Longer than that. */
@@ -73,7 +63,7 @@ describe('a store that fails', () => {
   function opened(through: Store, direct: Store, wire: Wire, stop: () => Promise<void>): Scene {
     const failures: unknown[] = []
     const onFailure = (error: unknown): void => void failures.push(error)
-    const now = (): number => NOW
+    const now = (): number => MID_WINDOWS
     const limits = createRateLimits({
       scale: 1,
       ...through,
@@ -104,7 +94,7 @@ describe('a store that fails', () => {
     describe.skipIf(!isHere)(kind, () => {
       test('cut off: this process counts by itself and says so; then the store counts again', async () => {
         const { limits, wire, failures } = await open()
-        const ours = { ...request, keyId: `cut_${kind}` }
+        const ours = { ...ONE_CALL, keyId: `cut_${kind}` }
         expect(await limits.take(ours)).toMatchObject({ remaining: 119 })
         expect(failures).toEqual([])
 
@@ -119,19 +109,19 @@ describe('a store that fails', () => {
             allowed: true,
             limit: 120,
             remaining: 119 - index,
-            resetAt: Math.ceil(NOW / 60_000) * 60,
+            resetAt: Math.ceil(MID_WINDOWS / 60_000) * 60,
             retryAfterSeconds: null,
           })),
         )
         expect(allowed(decisions)).toBe(10)
         expect(decisions.at(-1)).toMatchObject({ limit: 10, retryAfterSeconds: 1 })
-        const search = { ...request, keyId: `search_${kind}`, availabilityCalls: 1 }
+        const search = { ...ONE_CALL, keyId: `search_${kind}`, availabilityCalls: 1 }
         expect(await limits.take(search)).toMatchObject({ allowed: true, limit: 30, remaining: 29 })
 
         wire.mend()
         await vi.waitFor(async () => {
           const reported = failures.length
-          await limits.take({ ...request, keyId: `mended_${kind}` })
+          await limits.take({ ...ONE_CALL, keyId: `mended_${kind}` })
           expect(failures).toHaveLength(reported)
         }, PATIENTLY)
       })
@@ -216,18 +206,18 @@ describe('a store that fails', () => {
       test('not there at the start: this process counts, and closing does not hang', async () => {
         const { limits, wire, failures } = await open()
         wire.cut()
-        expect(await limits.take(request)).toMatchObject({ allowed: true, remaining: 119 })
+        expect(await limits.take(ONE_CALL)).toMatchObject({ allowed: true, remaining: 119 })
         expect(failures).toHaveLength(1)
       })
 
       test('a process held up by its own work does not blame the store', async () => {
         const { limits, failures } = await open()
         const keyId = `held_${kind}`
-        await limits.take({ ...request, keyId })
-        const decision = limits.take({ ...request, keyId })
+        await limits.take({ ...ONE_CALL, keyId })
+        const decision = limits.take({ ...ONE_CALL, keyId })
         blockFor(TOO_LATE_MS)
         await decision
-        const later = limits.take({ ...request, keyId })
+        const later = limits.take({ ...ONE_CALL, keyId })
         setImmediate(() => blockFor(TOO_LATE_MS))
         await later
         expect(failures).toEqual([])
@@ -235,7 +225,7 @@ describe('a store that fails', () => {
 
       test('the very first request is counted, though nothing is connected yet', async () => {
         const { limits, failures } = await open()
-        const ours = { ...request, keyId: `first_${kind}` }
+        const ours = { ...ONE_CALL, keyId: `first_${kind}` }
         const decisions = await many(12, () => limits.take(ours))
         expect(failures).toEqual([])
         expect(allowed(decisions)).toBeGreaterThanOrEqual(10)
@@ -246,7 +236,7 @@ describe('a store that fails', () => {
   test('a row that somebody holds is given up after a while, and nobody else waits for it', async () => {
     const { limits, failures } = await overPostgres()
     const organizationId = 77
-    const ours = { ...request, organizationId, keyId: 'held_row' }
+    const ours = { ...ONE_CALL, organizationId, keyId: 'held_row' }
     await limits.take(ours)
     const pool = openPool(database.url)
     const client = await pool.connect()
@@ -271,7 +261,7 @@ describe('a store that fails', () => {
     const bare = new URL(database.url)
     bare.pathname = '/postgres'
     const { limits, failures } = await overPostgres(bare.href)
-    expect(await limits.take(request)).toMatchObject({ allowed: true, remaining: 119 })
+    expect(await limits.take(ONE_CALL)).toMatchObject({ allowed: true, remaining: 119 })
     expect(String(failures[0])).toContain('take_rate_limit')
   })
 
@@ -286,7 +276,7 @@ describe('a store that fails', () => {
     const limits = countedLimits(
       { ...store, take: (ours) => ((asked += 1), store.take(ours)) },
       DOCUMENTED,
-      { timeoutMs: 5, monotonic: () => clock.now, now: () => NOW },
+      { timeoutMs: 5, monotonic: () => clock.now, now: () => MID_WINDOWS },
     )
     onTestFinished(async () => {
       await limits.close()
@@ -294,14 +284,14 @@ describe('a store that fails', () => {
       await pool.end()
     })
     wire.silence()
-    await limits.take(request)
+    await limits.take(ONE_CALL)
     expect(asked).toBe(1)
-    await many(100, () => limits.take(request))
+    await many(100, () => limits.take(ONE_CALL))
     clock.now = 999
-    await many(100, () => limits.take(request))
+    await many(100, () => limits.take(ONE_CALL))
     expect(asked).toBe(1)
     clock.now = 1000
-    await many(100, () => limits.take(request))
+    await many(100, () => limits.take(ONE_CALL))
     expect(asked).toBe(2)
   })
 
@@ -332,7 +322,7 @@ describe('a store that fails', () => {
     })
     const at = async (seconds: number): Promise<void> => {
       clock.now = seconds * 1000
-      await limits.take(request)
+      await limits.take(ONE_CALL)
     }
     const fails = (seconds: number) =>
       `error ${seconds} the counter store is failing: each process counts rate limits by itself`
@@ -360,10 +350,10 @@ describe('a store that fails', () => {
     const limits = createRateLimits({
       scale: 1,
       pool,
-      now: () => NOW,
+      now: () => MID_WINDOWS,
       onFailure: (error) => void failures.push(error),
     })
-    expect(allowed(await many(50, () => limits.take(request)))).toBe(10)
+    expect(allowed(await many(50, () => limits.take(ONE_CALL)))).toBe(10)
     expect(failures).toHaveLength(50)
     await limits.close()
   })

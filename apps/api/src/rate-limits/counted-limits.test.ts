@@ -5,21 +5,11 @@ import { countedLimits } from './counted-limits.ts'
 import type { CounterStore } from './counter-store.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
-import type { KnownRequest, Decision } from './rate-limits.ts'
+import type { Decision } from './rate-limits.ts'
+import { MID_WINDOWS, ONE_CALL } from './testing/one-call.ts'
 import { createTestDatabase, openPool, type TestDatabase } from './testing/stores.ts'
 
 const DOCUMENTED = allowances(1)
-const request: KnownRequest = {
-  holder: 'key',
-  keyId: 'key_1',
-  organizationId: 1,
-  calls: 1,
-  availabilityCalls: 0,
-}
-
-/** In the middle of a second and a minute: the clock stands still, so no window turns. */
-const NOW = Date.UTC(2026, 10, 20, 12, 0, 30) + 500
-
 describe('requests that come together', () => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -35,7 +25,11 @@ describe('requests that come together', () => {
   /** The counters with all the time they want, and how many questions were with the store. */
   async function patient() {
     const pool = openPool(database.url)
-    const store = createPostgresStore(DOCUMENTED, { pool, now: () => NOW, timeoutMs: 20_000 })
+    const store = createPostgresStore(DOCUMENTED, {
+      pool,
+      now: () => MID_WINDOWS,
+      timeoutMs: 20_000,
+    })
     const asked = { now: 0, most: 0, times: 0 }
     const noted = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
       asked.times += 1
@@ -51,7 +45,7 @@ describe('requests that come together', () => {
       },
       DOCUMENTED,
       // A refusal is remembered for a second, which on a busy machine is over before the last is asked for.
-      { timeoutMs: 20_000, monotonic: () => NOW },
+      { timeoutMs: 20_000, monotonic: () => MID_WINDOWS },
     )
     onTestFinished(async () => {
       await limits.close()
@@ -62,7 +56,7 @@ describe('requests that come together', () => {
 
   test('a burst of 3000 requests of one key brings few questions, and its limit holds', async () => {
     const { limits, asked } = await patient()
-    const burst = { ...request, organizationId: 78, keyId: 'burst' }
+    const burst = { ...ONE_CALL, organizationId: 78, keyId: 'burst' }
     expect(allowed(await many(3000, () => limits.take(burst)))).toBe(10)
     expect(asked.most).toBeLessThanOrEqual(16)
     expect(asked.times).toBeLessThanOrEqual(10 + 16)
@@ -72,7 +66,7 @@ describe('requests that come together', () => {
     const { limits, asked } = await patient()
     let sent = 0
     const flood = many(2000, () => limits.lookAtAddress(`flood ${(sent += 1)}`))
-    const ours = { ...request, organizationId: 79, keyId: 'beside_a_flood' }
+    const ours = { ...ONE_CALL, organizationId: 79, keyId: 'beside_a_flood' }
     expect(allowed(await many(100, () => limits.take(ours)))).toBe(10)
     expect(asked.times).toBeLessThan(1000)
     await flood
@@ -103,9 +97,9 @@ describe('a refusal', () => {
 
   test('is remembered until its window ends, so a flood asks the store once', async () => {
     const { clock, asked, limits } = scene()
-    for (let count = 0; count < 1000; count += 1) await limits.take(request)
+    for (let count = 0; count < 1000; count += 1) await limits.take(ONE_CALL)
     expect(asked).toHaveLength(11)
-    expect(await limits.take(request)).toEqual({
+    expect(await limits.take(ONE_CALL)).toEqual({
       allowed: false,
       limit: 10,
       remaining: 0,
@@ -114,37 +108,37 @@ describe('a refusal', () => {
       window: 'key second',
     })
     clock.now += 499
-    expect(await limits.take(request)).toMatchObject({ allowed: false })
+    expect(await limits.take(ONE_CALL)).toMatchObject({ allowed: false })
     expect(asked).toHaveLength(11)
     clock.now += 1
-    expect(await limits.take(request)).toMatchObject({ allowed: true, remaining: 109 })
+    expect(await limits.take(ONE_CALL)).toMatchObject({ allowed: true, remaining: 109 })
   })
 
   test('is remembered for a second at most, and counts down meanwhile', async () => {
     const { clock, asked, limits } = scene()
     for (let second = 0; second < 12; second += 1) {
-      for (let count = 0; count < 10; count += 1) await limits.take(request)
+      for (let count = 0; count < 10; count += 1) await limits.take(ONE_CALL)
       clock.now += 1000
     }
-    expect(await limits.take(request)).toMatchObject({ limit: 120, retryAfterSeconds: 48 })
+    expect(await limits.take(ONE_CALL)).toMatchObject({ limit: 120, retryAfterSeconds: 48 })
     const before = asked.length
     clock.now += 999
-    expect(await limits.take(request)).toMatchObject({ limit: 120, retryAfterSeconds: 47 })
+    expect(await limits.take(ONE_CALL)).toMatchObject({ limit: 120, retryAfterSeconds: 47 })
     expect(asked).toHaveLength(before)
     clock.now += 1
-    expect(await limits.take(request)).toMatchObject({ limit: 120, retryAfterSeconds: 47 })
+    expect(await limits.take(ONE_CALL)).toMatchObject({ limit: 120, retryAfterSeconds: 47 })
     expect(asked).toHaveLength(before + 1)
   })
 
   test('of one window is not one of another', async () => {
     const { clock, limits } = scene()
-    const search = { ...request, availabilityCalls: 1 }
+    const search = { ...ONE_CALL, availabilityCalls: 1 }
     for (let second = 0; second < 3; second += 1) {
       for (let count = 0; count < 10; count += 1) await limits.take(search)
       clock.now += 1000
     }
     expect(await limits.take(search)).toMatchObject({ allowed: false, limit: 30 })
-    expect(await limits.take(request)).toMatchObject({ allowed: true })
+    expect(await limits.take(ONE_CALL)).toMatchObject({ allowed: true })
     expect(await limits.take({ ...search, keyId: 'key_2' })).toMatchObject({ allowed: true })
     expect(await limits.take({ ...search, organizationId: 2, keyId: 'key_3' })).toMatchObject({
       allowed: true,
@@ -154,16 +148,16 @@ describe('a refusal', () => {
   test('of an organization holds for all of its keys and nobody else', async () => {
     const { asked, limits } = scene()
     for (let count = 0; count < 300; count += 1) {
-      await limits.take({ ...request, keyId: `key_${Math.floor(count / 10)}` })
+      await limits.take({ ...ONE_CALL, keyId: `key_${Math.floor(count / 10)}` })
     }
-    expect(await limits.take({ ...request, keyId: 'key_98' })).toMatchObject({ limit: 300 })
+    expect(await limits.take({ ...ONE_CALL, keyId: 'key_98' })).toMatchObject({ limit: 300 })
     const before = asked.length
-    expect(await limits.take({ ...request, keyId: 'key_99' })).toMatchObject({
+    expect(await limits.take({ ...ONE_CALL, keyId: 'key_99' })).toMatchObject({
       allowed: false,
       limit: 300,
     })
     expect(asked).toHaveLength(before)
-    expect(await limits.take({ ...request, organizationId: 2, keyId: 'key_s' })).toMatchObject({
+    expect(await limits.take({ ...ONE_CALL, organizationId: 2, keyId: 'key_s' })).toMatchObject({
       allowed: true,
     })
   })

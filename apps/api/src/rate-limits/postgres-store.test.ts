@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allowances, ATTEMPTS } from './allowances.ts'
 import type { CounterStore } from './counter-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
-import type { KnownRequest } from './rate-limits.ts'
+import { ONE_CALL } from './testing/one-call.ts'
 import { createTestDatabase, openPool, type TestDatabase } from './testing/stores.ts'
 
 const START = Date.UTC(2026, 10, 20, 12, 0, 0)
@@ -30,14 +30,6 @@ function open(now: () => number): CounterStore {
   return store
 }
 
-const request: KnownRequest = {
-  holder: 'key',
-  keyId: 'key_1',
-  organizationId: 1,
-  calls: 1,
-  availabilityCalls: 0,
-}
-
 test('counters wait for no disk', async () => {
   const { rows } = await pool.query<{ relname: string; relpersistence: string }>(
     `SELECT relname, relpersistence FROM pg_class WHERE relkind = 'r' AND relname LIKE 'rate_limit%' ORDER BY 1`,
@@ -52,7 +44,7 @@ test('counters wait for no disk', async () => {
 test('requests that hold every connection of the pool do not switch the limits off', async () => {
   const store = open(() => START)
   const held = [await pool.connect(), await pool.connect()]
-  const taken = await Promise.all(Array.from({ length: 20 }, () => store.take(request)))
+  const taken = await Promise.all(Array.from({ length: 20 }, () => store.take(ONE_CALL)))
   for (const client of held) client.release()
   expect(taken.filter((one) => one.isAllowed)).toHaveLength(10)
 })
@@ -64,7 +56,7 @@ test('a database that isolates by default counts exactly all the same', async ()
     `ALTER DATABASE ${new URL(own.url).pathname.slice(1)} SET default_transaction_isolation = 'serializable'`,
   )
   const store = createPostgresStore(LIMITS, { pool: strict, now: () => START })
-  const taken = await Promise.all(Array.from({ length: 60 }, () => store.take(request)))
+  const taken = await Promise.all(Array.from({ length: 60 }, () => store.take(ONE_CALL)))
   expect(taken.filter((one) => one.isAllowed)).toHaveLength(10)
   await store.close()
   await strict.end()
@@ -82,7 +74,7 @@ test('purging deletes what says nothing any more, and only that', async () => {
     )
     return rows[0]?.purged ?? -1
   }
-  await store.take(request)
+  await store.take(ONE_CALL)
   await store.countAttempts('invalid key', 'once', 1)
   await store.countAttempts('invalid key', 'blocked', LIMITS.attempts['invalid key'])
   expect(await purge()).toBe(0)
@@ -141,7 +133,7 @@ test('requests and a purge that want the same rows at once: nothing fails, nothi
     )
     const requests = Array.from({ length: 60 }, (_, index) =>
       (index % 2 === 0 ? one : other).take({
-        ...request,
+        ...ONE_CALL,
         organizationId,
         keyId: `purged_${round}_${(index % 5) + 1}`,
       }),
