@@ -13,6 +13,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['contract'],
   ['ground'],
   ['context.ts'],
+  // For tests alone.
+  ['testing'],
   // How something changes, is listed and is called.
   ['events'],
   ['change'],

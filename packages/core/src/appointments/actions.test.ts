@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '../contract/problems.ts'
 import {
@@ -8,6 +7,7 @@ import {
   requireAction,
   type AppointmentAction,
 } from './actions.ts'
+import { docsTable } from '../testing/docs-table.ts'
 
 const NO_RULES = { noShowOnlyAfterStart: false, cancellationWindowMinutes: null }
 const START = Date.parse('2026-11-23T09:00:00-03:00')
@@ -52,21 +52,8 @@ function actionTable(): string {
 
 describe('which status permits what', () => {
   it('is what the documentation says', () => {
-    const page = readFileSync(new URL('../../../../docs/appointments.md', import.meta.url), 'utf8')
-    const [, table = ''] = /<!-- table: actions -->\n\n((?:\|.*\n)+)/.exec(page) ?? []
-    const written = table
-      .trim()
-      .split('\n')
-      .filter((line) => !/^\|[ |:-]+$/.test(line))
-      .map((line) =>
-        line
-          .split('|')
-          .slice(1, -1)
-          .map((text) => text.trim())
-          .join(' | '),
-      )
-      .join('\n')
-    expect(written).toBe(actionTable())
+    const table = docsTable('appointments.md', '<!-- table: actions -->')
+    expect(table.map((cells) => cells.join(' | ')).join('\n')).toBe(actionTable())
   })
 
   it('has a row for every status, and an invoice never permits more than the status', () => {

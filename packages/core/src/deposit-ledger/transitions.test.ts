@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { EVENT_TYPES } from '@scheduling/events'
 import { describe, expect, it } from 'vitest'
 import { DEPOSIT_TRANSITIONS, isDepositTransition } from './transitions.ts'
+import { docsTable } from '../testing/docs-table.ts'
 
 const STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'] as const
 const EVENTS = ['deposit.created', 'deposit.paid', 'deposit.expired', 'deposit.refunded'] as const
@@ -35,18 +34,7 @@ describe('the table of transitions', () => {
   })
 
   it('stands in the docs as it is', () => {
-    const file = path.resolve(import.meta.dirname, '../../../../docs/deposits.md')
-    const [, section = ''] = readFileSync(file, 'utf8').split('## Transitions')
-    const rows = section
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-      .slice(2)
-      .map((line) =>
-        line
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      )
+    const [, ...rows] = docsTable('deposits.md', '## Transitions')
     const code = (text: string) => `\`${text}\``
     expect(rows).toEqual(
       DEPOSIT_TRANSITIONS.map(({ from, by, to, event, withIt }) => [

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { EVENT_TYPES } from '@scheduling/events'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '../contract/problems.ts'
@@ -10,6 +8,7 @@ import {
   transitionOf,
   type QueueTrigger,
 } from './transitions.ts'
+import { docsTable } from '../testing/docs-table.ts'
 
 const STATUSES = [
   'WAITING',
@@ -124,21 +123,7 @@ describe('the table of transitions', () => {
   })
 
   it('stands in the docs as it is', () => {
-    const page = readFileSync(
-      path.resolve(import.meta.dirname, '../../../../docs/queue.md'),
-      'utf8',
-    )
-    const [, section = ''] = page.split('## Transitions')
-    const rows = section
-      .split('\n')
-      .filter((line) => line.startsWith('|'))
-      .slice(2)
-      .map((line) =>
-        line
-          .split('|')
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      )
+    const [, ...rows] = docsTable('queue.md', '## Transitions')
     const code = (text: string) => `\`${text}\``
     expect(rows).toEqual(
       QUEUE_TRANSITIONS.map((step) => [
