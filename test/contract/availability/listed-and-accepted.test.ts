@@ -1,19 +1,16 @@
 /** What the slots route lists is what bookings and moves accept, and nothing else: around changes of the clock too. */
-import { candidateStarts, formatInstant, startOfLocalDay } from '@scheduling/availability'
-import { demandOf, loadSchedules, selectServices } from '@scheduling/core'
+import { startOfLocalDay } from '@scheduling/availability'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type Reply, type TestApi } from '../../support/api.ts'
 import {
-  blockedTime,
-  createAppointmentRow,
-  createClientRow,
-  createProfessional,
-  createService,
-  dateOverride,
-  EVERY_DAY,
-  workingHours,
-} from '../../support/clinic.ts'
+  Asked,
+  Hours,
+  Minutes,
+  openRandomClinic,
+  pick,
+  type OpenRandomClinic,
+} from '../../support/random-clinic.ts'
 
 let api: TestApi
 
@@ -35,18 +32,9 @@ const CHANGES = [
   ['Asia/Kathmandu', '2027-05-12'],
 ] as const
 
-const Clock = fc
-  .integer({ min: 0, max: 95 })
-  .map(
-    (quarter) =>
-      `${`${Math.floor(quarter / 4)}`.padStart(2, '0')}:${['00', '15', '30', '45'][quarter % 4]}`,
-  )
-const Interval = fc.tuple(Clock, Clock)
-const Minutes = (most: number) => fc.integer({ min: 0, max: most })
-
 const Worker = fc.record({
-  weekly: fc.array(Interval, { minLength: 1, maxLength: 2 }),
-  override: fc.option(fc.array(Interval, { maxLength: 2 })),
+  weekly: Hours(1, 2),
+  override: fc.option(Hours(0, 2)),
   taken: fc.array(
     fc.record({
       at: Minutes(60 * 60),
@@ -60,101 +48,25 @@ const Worker = fc.record({
 const World = fc.record({
   change: fc.constantFrom(...CHANGES),
   workers: fc.array(Worker, { minLength: 1, maxLength: 3 }),
-  duration: fc.integer({ min: 5, max: 150 }),
-  before: Minutes(30),
-  after: Minutes(30),
-  interval: fc.integer({ min: 5, max: 90 }),
-  notice: Minutes(900),
+  ...Asked,
   capacity: fc.constantFrom(1, 1, 2, 3),
-  hasTwoServices: fc.boolean(),
   blocked: fc.option(fc.record({ at: Minutes(60 * 60), length: fc.integer({ min: 1, max: 90 }) })),
   picks: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
 })
 
 type World = typeof World extends fc.Arbitrary<infer Value> ? Value : never
-type Slot = { start: string; professional_id: number; remaining_capacity: number }
 
-/** Rows of one random clinic, an hour before the day whose clock changes. */
-async function open(world: World) {
-  const [zone, date] = world.change
-  const now = startOfLocalDay(date, zone) - 60 * 60_000
-  api.setNow(now)
-  const { db } = api
-  const { row, key } = await api.organization({
-    timeZone: zone,
-    minAdvanceMinutes: world.notice,
-    maxAdvanceDays: null,
+/** A clinic an hour before the day whose clock changes. */
+function open({ change: [zone, date], blocked, ...world }: World): Promise<OpenRandomClinic> {
+  return openRandomClinic(api, {
+    ...world,
+    zone,
+    date,
+    now: startOfLocalDay(date, zone) - 60 * 60_000,
+    days: 3,
+    blocked: blocked === null ? [] : [{ ...blocked, of: null }],
+    organization: { maxAdvanceDays: null },
   })
-  const instant = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
-  const professionals = []
-  for (const worker of world.workers) {
-    const professional = await createProfessional(db, row)
-    const intervals = [...new Map(worker.weekly.map((hours) => [hours[0], hours])).values()]
-    await workingHours(db, row, professional, { weekdays: EVERY_DAY, intervals })
-    if (worker.override !== null) await dateOverride(db, row, professional, date, worker.override)
-    professionals.push(professional)
-  }
-  const shape = {
-    durationMinutes: world.duration,
-    bufferBeforeMinutes: world.before,
-    bufferAfterMinutes: world.after,
-    slotIntervalMinutes: world.interval,
-    maxCapacity: world.capacity,
-    performedBy: professionals,
-  }
-  const service = await createService(db, row, shape)
-  const second = await createService(db, row, { ...shape, durationMinutes: 15 })
-  const client = await createClientRow(db, row, { phone: '11987654321' })
-  const somebody = await createClientRow(db, row, { phone: '11912345678' })
-  for (const [index, professional] of professionals.entries()) {
-    for (const { at, length, isSeat } of world.workers[index]?.taken ?? []) {
-      const other = await createService(db, row, { durationMinutes: length })
-      // Rows that would overlap are not possible; such a one is left out.
-      await createAppointmentRow(db, row, {
-        professional,
-        client: somebody,
-        services: [isSeat ? service : other],
-        start: instant(at),
-      }).catch(() => undefined)
-    }
-  }
-  if (world.blocked !== null) {
-    const { at, length } = world.blocked
-    await blockedTime(db, row, null, instant(at), instant(at + length))
-  }
-  const serviceIds = world.hasTwoServices ? [service.id, second.id] : [service.id]
-  const local = (offset: number) => formatInstant(now + offset * 86_400_000, zone).slice(0, 10)
-  const window = { from: local(0), to: local(3) }
-  const call = (method: string, path: string, body?: object): Promise<Reply> =>
-    api.call(method, path, body === undefined ? { key } : { key, body })
-  const list = async (): Promise<Slot[]> => {
-    const query = `service_ids=${serviceIds}&from=${window.from}&to=${window.to}`
-    const reply = await call('GET', `/v1/availability/slots?${query}`)
-    expect(reply.status).toBe(200)
-    return reply.body.data
-  }
-  const { services } = (await selectServices(db, row, serviceIds)).selection
-  const demand = demandOf(services, row)
-  const { calendar, schedules } = await loadSchedules(db, row, {
-    professionalIds: professionals.map(({ id }) => id),
-    demand,
-    from: now - 86_400_000,
-    until: now + 6 * 86_400_000,
-    now,
-  })
-  const grid = [...schedules].flatMap(([professionalId, schedule]) =>
-    candidateStarts(calendar, demand, schedule, window).map((start) => ({
-      professionalId,
-      start: formatInstant(start, zone),
-    })),
-  )
-  const professionalIds = professionals.map(({ id }) => id)
-  return { call, list, grid, serviceIds, professionalIds, client }
-}
-
-/** One for each number, the same more than once; none of an empty list. */
-function pick<Value>(from: readonly Value[], picks: readonly number[]): Value[] {
-  return picks.flatMap((number) => from.slice(number % from.length).slice(0, 1))
 }
 
 describe('listed slots, bookings and moves', () => {
