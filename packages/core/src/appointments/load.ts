@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '@scheduling/database'
+import { lockRow } from '../change/locks.ts'
 import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
 import { loadDeposits } from '../deposit-ledger/load.ts'
@@ -46,8 +47,7 @@ export async function lockAppointment(
   organizationId: number,
   id: number,
 ): Promise<AppointmentRow> {
-  await tx.$queryRaw`
-    SELECT id FROM appointment WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`
+  await lockRow(tx, 'appointment', organizationId, id)
   return findAppointment(tx, organizationId, id)
 }
 

@@ -1,9 +1,9 @@
 /**
- * Advisory locks, held to the end of the transaction. Every change takes them in this order, with row locks
- * between them: idempotency record, organization, client identifiers, client, professionals, appointment or queue
+ * Locks that are held to the end of the transaction, advisory ones and those of a row. Every change takes them in
+ * this order: idempotency record, organization, client identifiers, client, professionals, appointment or queue
  * entry, deposit, event feed.
  */
-import type { Transaction } from '@scheduling/database'
+import { Prisma, type Transaction } from '@scheduling/database'
 
 /** The first half of keys in two parts. Keys in one part (idempotency records, identifiers) never collide with them. */
 const PROFESSIONAL = 1
@@ -42,4 +42,15 @@ export async function lockClientIdentifiers(
 /** Makes changes wait for each other that count records of the whole organization before they add one. */
 export async function lockOrganization(tx: Transaction, organizationId: number): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ORGANIZATION}::int, ${organizationId}::int)`
+}
+
+/** Locks a record, if the organization has it. Read it in a statement after this one. */
+export async function lockRow(
+  tx: Transaction,
+  table: 'appointment' | 'client' | 'deposit' | 'queue_entry',
+  organizationId: number,
+  id: number,
+): Promise<void> {
+  await tx.$queryRaw`
+    SELECT id FROM ${Prisma.raw(table)} WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`
 }

@@ -1,6 +1,6 @@
 import { Prisma, type Client as ClientRow, type Transaction } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
-import { lockClientIdentifiers } from '../change/locks.ts'
+import { lockClientIdentifiers, lockRow } from '../change/locks.ts'
 import type { AcceptedClient } from './client.ts'
 import {
   comparable,
@@ -66,7 +66,7 @@ export async function lockClient(
   organizationId: number,
   id: number,
 ): Promise<ClientRow | null> {
-  await tx.$queryRaw`SELECT id FROM client WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`
+  await lockRow(tx, 'client', organizationId, id)
   return tx.client.findUnique({ where: { organizationId_id: { organizationId, id } } })
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '@scheduling/database'
+import { lockRow } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
 import { amongIds, type Load } from '../lists/expand.ts'
 import {
@@ -33,8 +34,7 @@ export async function lockDeposit(
   organizationId: number,
   id: number,
 ): Promise<DepositRow> {
-  await tx.$queryRaw`
-    SELECT id FROM deposit WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`
+  await lockRow(tx, 'deposit', organizationId, id)
   return findDeposit(tx, organizationId, id)
 }
 

@@ -1,5 +1,6 @@
 import { localDateOf } from '@scheduling/availability'
 import type { Queryable, Transaction } from '@scheduling/database'
+import { lockRow } from '../change/locks.ts'
 import { dateText } from '../clients/client.ts'
 import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
@@ -42,8 +43,7 @@ export async function lockQueueEntry(
   organizationId: number,
   id: number,
 ): Promise<QueueEntryRow> {
-  await tx.$queryRaw`
-    SELECT id FROM queue_entry WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`
+  await lockRow(tx, 'queue_entry', organizationId, id)
   return findQueueEntry(tx, organizationId, id)
 }
 
