@@ -7,8 +7,12 @@ const shared = {
   hookTimeout: 120_000,
 }
 
-/** They change what modules are made of, or watch how they load, so each file loads all modules anew. */
-const WITH_MODULES_OF_THEIR_OWN = [
+/**
+ * Each file has a process of its own and loads all modules anew: they change what modules are made of, watch how they
+ * load, or measure memory.
+ */
+const WITH_A_PROCESS_OF_THEIR_OWN = [
+  'packages/webhooks/src/fetch-once-memory.test.ts',
   'test/rules/limits-{deliveries,docs,inputs,records,requests,templates}.test.ts',
   'test/rules/regular-expressions.test.ts',
 ]
@@ -19,7 +23,7 @@ const project = (name: string, ...include: readonly string[]) => ({
     ...shared,
     name,
     include: [...include],
-    exclude: [...WITH_MODULES_OF_THEIR_OWN],
+    exclude: [...WITH_A_PROCESS_OF_THEIR_OWN],
     isolate: false,
   },
 })
@@ -38,9 +42,9 @@ export default defineConfig({
       ),
       project('contract', 'test/contract/**/*.test.ts'),
       project('rules', 'test/rules/**/*.test.ts'),
-      { test: { ...shared, name: 'changed modules', include: WITH_MODULES_OF_THEIR_OWN } },
+      { test: { ...shared, name: 'own process', include: WITH_A_PROCESS_OF_THEIR_OWN } },
       project('browser', 'test/browser/**/*.test.ts'),
-      project('end to end', 'test/e2e/**/*.test.ts'),
+      project('end to end', 'test/e2e/**/*.test.ts', 'test/bench/**/*.test.ts'),
     ],
   },
 })

@@ -1,21 +1,15 @@
-import type { ClientRequest } from 'node:http'
 import { createSecureContext, getCACertificates } from 'node:tls'
-import fetch from 'node-fetch'
-import type { Response } from 'node-fetch'
-import { AnswerReader } from './answer.ts'
 import { checkCustomHeaders } from './custom-headers.ts'
 import { checkDestinationUrl } from './destination.ts'
-import { codeOf } from './error-code.ts'
-import { failureOf, HINTS_CODE, timeoutFailure } from './failure.ts'
-import type { Failure } from './failure.ts'
-import { guardedAgents, phaseOf } from './guarded-agent.ts'
+import { timeoutFailure } from './failure.ts'
+import { guardedAgents } from './guarded-agent.ts'
 import { WEBHOOK_LIMITS } from './limits.ts'
 import { isOwnDnsWorking, rememberedFor } from './own-network.ts'
 import { isRefusedAddress } from './public-address.ts'
 import { dnsResolver } from './resolver.ts'
 import type { Resolver } from './resolver.ts'
+import { fetchOnce } from './fetch-once.ts'
 import type { SendResult } from './send-result.ts'
-import { trackedAgent } from './tracked-agent.ts'
 import { aborted, answered, failed } from './exchange-outcome.ts'
 import type { ExchangeOutcome } from './exchange-outcome.ts'
 
@@ -123,9 +117,15 @@ export function createSender(settings: SenderSettings): Sender {
     signal?.addEventListener('abort', onAbort, { once: true })
     const timer = setTimeout(stopFor, totalTimeoutMs, 'timeout')
     try {
-      let exchange = await fetchOnce(destination.url, request, pooled, stopping.signal)
+      const outgoing = {
+        url: destination.url,
+        method: request.method,
+        headers: headersOf(request, settings.docsUrl),
+        body: request.body,
+      }
+      let exchange = await fetchOnce(outgoing, pooled, stopping.signal)
       if (!exchange.response && exchange.isStale && stop === null) {
-        exchange = await fetchOnce(destination.url, request, fresh, stopping.signal)
+        exchange = await fetchOnce(outgoing, fresh, stopping.signal)
       }
       if (exchange.response) {
         const remainingMs = totalTimeoutMs - (monotonicNow() - startedAt)
@@ -142,54 +142,6 @@ export function createSender(settings: SenderSettings): Sender {
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
-    }
-  }
-
-  async function fetchOnce(
-    url: URL,
-    request: OutgoingRequest,
-    agents: typeof pooled,
-    signal: AbortSignal,
-  ): Promise<Exchange> {
-    const seen: { request?: ClientRequest; error?: unknown; reader?: AnswerReader } = {}
-    const ended = new AbortController()
-    const agent = trackedAgent(
-      url.protocol === 'http:' ? agents.http : agents.https,
-      (outgoing) => {
-        seen.request = outgoing
-        // node-fetch has no option for it. Node reads it when the request gets its connection.
-        Object.assign(outgoing, { maxHeaderSize: WEBHOOK_LIMITS.deliveryResponseHeadBytes })
-        outgoing.once('error', (error) => (seen.error = error))
-        endAfterHints(outgoing)
-        // node-fetch waits on when a request ends with neither answer nor error, as one does that the
-        // other side wants to switch to another protocol.
-        const end = () => ended.abort()
-        outgoing.once('close', end)
-        outgoing.once('response', (incoming) => {
-          outgoing.off('close', end)
-          seen.reader = new AnswerReader(incoming)
-        })
-      },
-    )
-    try {
-      const response = await fetch(url.href, {
-        method: request.method,
-        headers: headersOf(request, settings.docsUrl),
-        body: Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength),
-        agent,
-        redirect: 'manual',
-        compress: false,
-        signal: AbortSignal.any([signal, ended.signal]),
-      })
-      const { reader } = seen
-      if (reader === undefined) throw new Error('an answer came that nobody saw')
-      // Nobody reads this copy of the body; unread, it would hold up ours.
-      response.body?.resume()
-      return { response, reader }
-    } catch (error) {
-      // It was not even made: the fault is ours.
-      if (!seen.request && !signal.aborted) throw error
-      return brokenOff(seen.request, seen.error)
     }
   }
 
@@ -213,26 +165,6 @@ export function createSender(settings: SenderSettings): Sender {
   }
 }
 
-/** An endpoint can send any number of responses with status 1xx before the real one. Ends the request after some. */
-function endAfterHints(outgoing: ClientRequest): void {
-  let hints = 0
-  outgoing.on('information', () => {
-    hints += 1
-    if (hints > WEBHOOK_LIMITS.deliveryInterimResponses)
-      outgoing.destroy(Object.assign(new Error('hints'), { code: HINTS_CODE }))
-  })
-}
-
-type Exchange =
-  | { response: Response; reader: AnswerReader }
-  /** `isStale`: the other side had closed the pooled connection just as it was used again. */
-  | { response?: undefined; failure: Failure; isStale: boolean }
-
-function brokenOff(sent: ClientRequest | undefined, error: unknown): Exchange {
-  const isStale = sent?.reusedSocket === true && ['ECONNRESET', 'EPIPE'].includes(codeOf(error))
-  return { failure: failureOf(error, phaseOf(sent?.socket)), isStale }
-}
-
 function headersOf(request: OutgoingRequest, docsUrl: string): [string, string][] {
   return [
     ...Object.entries(request.customHeaders ?? {}),
@@ -240,6 +172,7 @@ function headersOf(request: OutgoingRequest, docsUrl: string): [string, string][
     ['Content-Type', request.contentType],
     ['User-Agent', `Service-Webhooks/1.0 (+${docsUrl})`],
     ['Accept-Encoding', 'identity'],
+    ['Content-Length', String(request.body.byteLength)],
   ]
 }
 
