@@ -23,6 +23,8 @@ let receiver: Endpoint
 let webhook: { id: string }
 
 const BACKLOG = 30_000
+/** So many entries of numbers fit into one page of an index, but not of ids: the moment at which numbers look better. */
+const EARLY = 240
 
 beforeAll(async () => {
   api = await startTestApi()
@@ -31,11 +33,14 @@ beforeAll(async () => {
   receiver = await openEndpoint()
   webhook = await clientWebhook(api, owner, receiver)
   await leaveAlone(/^(event|delivery|delivery_attempt)_/)
-  // Its statements are planned while the day is empty, as of connections that live over midnight.
-  await turn()
-  const numbered = (id: string) => `'${id}_' || n`
+  const numbered = (id: string) => `'${id}_' || lpad(n::text, 26, '0')`
   const webhookId = `'whk_' || n % 60`
-  await multiply('event', { id: numbered('evt'), sequence: '-n' })
+  const event = { id: numbered('evt'), sequence: '-n' }
+  await writtenEvents(api, owner, 1)
+  await multiply('event', event, 1, EARLY)
+  // Its statements are planned while the day is young, as of connections that are opened after midnight.
+  await turn()
+  await multiply('event', event, EARLY + 1)
   await multiply('delivery', {
     event_id: numbered('evt'),
     webhook_id: webhookId,
@@ -80,7 +85,12 @@ async function leaveAlone(days: RegExp): Promise<void> {
 }
 
 /** So many more of the one row of a table, as sixty endpoints that do not answer leave them. */
-async function multiply(table: string, changed: Readonly<Record<string, string>>): Promise<void> {
+async function multiply(
+  table: string,
+  changed: Readonly<Record<string, string>>,
+  from = 1,
+  to = BACKLOG,
+): Promise<void> {
   const { rows } = await single.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute
      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
@@ -90,7 +100,7 @@ async function multiply(table: string, changed: Readonly<Record<string, string>>
   await single.query(
     `INSERT INTO ${table} (${names.join()}) OVERRIDING SYSTEM VALUE
      SELECT ${names.map((name) => changed[name] ?? `t.${name}`).join()}
-     FROM (SELECT * FROM ${table} LIMIT 1) AS t, generate_series(1, ${BACKLOG}) AS n`,
+     FROM (SELECT * FROM ${table} LIMIT 1) AS t, generate_series(${from}, ${to}) AS n`,
   )
 }
 

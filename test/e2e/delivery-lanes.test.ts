@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { LIMITS } from '@scheduling/core'
 import { LEASE_SECONDS, sweep } from '@scheduling/delivery'
 import { createPauses, fanOut } from '@scheduling/delivery/testing'
@@ -232,5 +233,24 @@ describe('Lanes of one webhook', () => {
     await due(1)
     await laneOf(api, webhook.id)
     expect(await isActive()).toBe(false)
+  })
+})
+
+describe('What follows an exchange waits for its turn', () => {
+  it.each([
+    ['only where it hung and failed', 500, 1100, 1],
+    ['and not where it took long and went well', 200, 1100, 0],
+    ['and not where it failed at once', 500, 0, 0],
+  ])('%s', async (_, status, milliseconds, times) => {
+    receiver.answer(status)
+    receiver.onRequest = () => pause(milliseconds)
+    await due(1)
+    const recorded: number[] = []
+    await laneOf(api, webhook.id, {
+      afterHanging: async () => void recorded.push(await attempts()),
+    })
+    expect(await attempts()).toBe(1)
+    // It waits before it records.
+    expect(recorded).toEqual(Array.from({ length: times }, () => 0))
   })
 })

@@ -38,11 +38,20 @@ const DELIVERIES_AT_ONCE = 200
 const EVERYDAY_AT_ONCE = 8
 /** Besides those of `pool`: one for each kind of batch that lanes send, and some for queries of their own. */
 const LANE_CONNECTIONS = 10
+/**
+ * How long a runner waits, about, before it asks for jobs again after it found few. Every runner of every process hears
+ * of each new job; without a wait each would ask each time, and take the jobs of a busy second one by one. A job that
+ * comes after a quiet while is taken at once.
+ */
+const DELIVERIES_AGAIN_MS = 10
+const EVERYDAY_AGAIN_MS = 200
+/** So many jobs at once are many: there may be more. */
+const MANY_JOBS = 20
 const EXCHANGES_END_WITHIN_MS = 13_000
 
 /**
  * Two runners: one for everyday jobs and the timetable, one for deliveries. They are separate so that a mail server
- * that hangs holds up no event. There are no more, since each asks for jobs whenever one is added. No job of the second
+ * that hangs holds up no event. There are no more, since each hears of every job that is added. No job of the second
  * takes long: turns of lanes have slots of their own.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
@@ -81,7 +90,11 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   begun.defer(async () => {
     await Promise.all(runners.map((runner) => runner.stop()))
   })
-  const keep = async (name: string, tasks: TaskList, concurrency: number): Promise<void> => {
+  const keep = async (
+    name: string,
+    tasks: TaskList,
+    { concurrency, againMs }: { concurrency: number; againMs: number },
+  ): Promise<void> => {
     let poolIds: string[] = []
     const start = (failed: () => void): Promise<GraphileRunner> => {
       const events = new EventEmitter()
@@ -101,7 +114,14 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
         preset: {
           worker: {
             // One query for all slots: with a query from each, three hundred idle slots would send three hundred a second.
-            localQueue: { size: concurrency },
+            localQueue: {
+              size: concurrency,
+              refetchDelay: {
+                durationMs: againMs,
+                threshold: Math.min(MANY_JOBS, concurrency - 1),
+                maxAbortThreshold: Infinity,
+              },
+            },
             // Without batches, the end of a job that can't be written is an unhandled rejection, and ends the process.
             completeJobBatchDelay: 0,
             failJobBatchDelay: 0,
@@ -120,8 +140,11 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     }
     runners.push(await keepRunning(name, service.log, start, ended))
   }
-  await keep('everyday', everyday, EVERYDAY_AT_ONCE)
-  await keep('deliveries', delivery.tasks, DELIVERIES_AT_ONCE)
+  await keep('everyday', everyday, { concurrency: EVERYDAY_AT_ONCE, againMs: EVERYDAY_AGAIN_MS })
+  await keep('deliveries', delivery.tasks, {
+    concurrency: DELIVERIES_AT_ONCE,
+    againMs: DELIVERIES_AGAIN_MS,
+  })
   await catchUp(pool, options.smtpUrl !== null)
   const running = begun.move()
   return {

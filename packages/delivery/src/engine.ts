@@ -3,6 +3,7 @@ import { createFanOut } from './fan-out/fan-out.ts'
 import { createPauses } from './health/pauses.ts'
 import { createLaneQueries } from './lanes/lane-queries.ts'
 import { Lanes } from './lanes/lanes.ts'
+import { createPacer } from './lanes/pacer.ts'
 import type { LaneTask } from './lanes/wake.ts'
 import type { Runtime } from './runtime.ts'
 import type { Sql } from '@scheduling/database'
@@ -36,6 +37,7 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
     ...options,
     queries: createLaneQueries(runtime, client),
     pauses: createPauses(),
+    afterHanging: createPacer(options.stopping),
   })
   const fanOut = createFanOut(runtime, client, lanes)
   return {

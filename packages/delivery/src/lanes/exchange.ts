@@ -16,6 +16,13 @@ export type MadeExchange = {
   readonly endedAt: Date
 }
 
+/** Failed after so long. An endpoint that is slow and answers is not made slower. */
+const HUNG_MS = 1000
+
+export function hasHung({ made, next }: MadeExchange): boolean {
+  return next.outcome !== 'SUCCEEDED' && made.result.durationMs >= HUNG_MS
+}
+
 /** What came of the deliveries of one claim so far. */
 export type Progress = {
   readonly health: Health

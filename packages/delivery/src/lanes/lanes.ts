@@ -8,7 +8,7 @@ import { addLaneJobs, jobsOf, wakeAgain, type LaneJob, type LaneTask, type Wake 
  * all others would wait. So the turn of a quick endpoint that takes long goes on without its slot. A turn that hangs
  * takes about 90 KB.
  */
-const SLOTS = {
+export const SLOTS = {
   lane: { slots: 500, slotMs: 1000, withoutSlotMost: 2000 },
   lane_slow: { slots: 1000 },
 } as const

@@ -25,8 +25,9 @@ import type { Runtime } from '../runtime.ts'
 import type { Sql } from '@scheduling/database'
 import { isChat } from '../subscriptions/chat.ts'
 import type { Subscription } from '../subscriptions/subscription.ts'
-import { progressAfter, recordOf, type MadeExchange, type Progress } from './exchange.ts'
+import { hasHung, progressAfter, recordOf, type MadeExchange, type Progress } from './exchange.ts'
 import type { LaneQueries } from './lane-queries.ts'
+import type { Pacer } from './pacer.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 import { later, wakeLanes, type Wake } from './wake.ts'
 
@@ -39,6 +40,11 @@ export type TurnEnvironment = {
   readonly client: Sql
   readonly queries: LaneQueries
   readonly pauses: Pauses
+  /**
+   * Waited for after an exchange that hung. When a host goes down, all its endpoints time out in the same instant,
+   * again and again: what follows for them must not come between the others and the database all at once.
+   */
+  readonly afterHanging: Pacer
   /** Names this process in its leases. */
   readonly holder: string
   /** Aborted at shutdown: no new exchange begins. */
@@ -140,7 +146,7 @@ export class Turn {
     { subscription, health }: WebhookState,
     claimed: readonly ClaimedDelivery[],
   ): Promise<Progress> {
-    const { pauses, queries, stopping } = this.#environment
+    const { afterHanging, pauses, queries, stopping } = this.#environment
     let progress: Progress = { health, exchanges: null, succeeded: 0, last: null }
     const records: Promise<void>[] = []
     try {
@@ -156,10 +162,11 @@ export class Turn {
           break
         }
         const exchange = await this.#exchange(subscription, delivery, progress.health)
-        records.push(this.#record(exchange, subscription))
         progress = progressAfter(progress, exchange, subscription)
         const { pauseWebhookUntil } = exchange.next
         if (pauseWebhookUntil !== null) pauses.add(subscription.id, pauseWebhookUntil)
+        if (hasHung(exchange)) await afterHanging()
+        records.push(this.#record(exchange, subscription))
       }
     } finally {
       await Promise.all(records)
