@@ -4,7 +4,8 @@ import { SILENT } from './faults.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { Database } from './queryable.ts'
 import { inSessionsWith, SESSION, type SessionSettings } from './session.ts'
-import { rememberSql, TransparentAdapter } from './sql.ts'
+import { JoiningAdapter } from './joined-prisma.ts'
+import { rememberPool } from './sql.ts'
 
 export type Connection = {
   /** Prisma over `pool`. */
@@ -93,11 +94,13 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    // What a transaction asks for without waiting in between is sent together.
+    pipeline: true,
     ...inSessionsWith(SESSION),
   })
   hearBreaks(pool, options.silenceMs ?? SILENCE_MS)
-  const db = new PrismaClient({ adapter: new TransparentAdapter(pool) })
-  rememberSql(db, pool)
+  const db = new PrismaClient({ adapter: new JoiningAdapter(pool) })
+  rememberPool(db, pool)
   return {
     db,
     pool,

@@ -21,7 +21,7 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   if (typeof sqlState !== 'string' || !/^[0-9A-Z]{5}$/.test(sqlState)) return null
   const named = field(field(cause, 'constraint'), 'index') ?? field(error, 'constraint')
   if (typeof named === 'string') return { sqlState, constraint: named }
-  const message = field(cause, 'originalMessage')
+  const message = field(cause, 'originalMessage') ?? field(error, 'message')
   const quoted = typeof message === 'string' ? /"([^"]+)"[^"]*$/.exec(message) : null
   return { sqlState, constraint: quoted?.[1] ?? null }
 }
@@ -133,7 +133,15 @@ const TRANSACTION_OVER = 'P2028'
  */
 export function isUndone(error: unknown): boolean {
   if (says(error, NEVER_SENT) || field(error, 'code') === TRANSACTION_OVER) return true
-  return field(driverCause(error), 'originalCode') !== undefined && !isUnavailable(error)
+  return isAnswer(error) && !isUnavailable(error)
+}
+
+/** Whether it is what the server said: Prisma keeps its code, and `pg` its severity. */
+function isAnswer(error: unknown): boolean {
+  return (
+    field(driverCause(error), 'originalCode') !== undefined ||
+    field(error, 'severity') !== undefined
+  )
 }
 
 /** What an error says, in one line. Of several addresses that were tried in vain only the list says something. */

@@ -18,6 +18,17 @@ export {
   type DatabaseReadiness,
 } from './readiness.ts'
 export type { Database, Queryable, Transaction } from './queryable.ts'
+export * as column from './columns.ts'
+export type { Column, Columns, RowOf } from './columns.ts'
+export {
+  composedQuery,
+  declaredQueries,
+  query,
+  selected,
+  snakeCase,
+  type DeclaredQuery,
+  type Plan,
+} from './query.ts'
 export { SESSION, UnfitSession } from './session.ts'
 export { sqlOf, statement, type Sql } from './sql.ts'
 export * from './transaction.ts'

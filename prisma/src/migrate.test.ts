@@ -1,41 +1,33 @@
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { Client, Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate, MigrationError, pendingMigrations } from './migrate.ts'
 import { diagnoseHistory, schemaDrift } from './schema-engine.ts'
+import { startOwnServer, type OwnServer } from './testing/own-server.ts'
 
 const OWN_MIGRATIONS = path.join(import.meta.dirname, '../migrations')
 
-let server: EmbeddedPostgres
-let parent = ''
+let server: OwnServer
 let migrationsDirectory = ''
 let databaseUrl = ''
 let pool: Pool
 
 beforeAll(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'migrate-'))
-  await chmod(parent, 0o755) // run by root, the server is another user
-  server = await startEmbeddedPostgres({
-    dataDirectory: path.join(parent, 'data'),
-    isDurable: false,
-  })
+  server = await startOwnServer('migrate')
 }, 60_000)
 
 afterAll(async () => {
   await server.stop()
-  await rm(parent, { recursive: true, force: true })
 })
 
 let databases = 0
 
 beforeEach(async () => {
   databases += 1
-  migrationsDirectory = path.join(parent, `migrations-${databases}`)
+  migrationsDirectory = path.join(server.folder, `migrations-${databases}`)
   await mkdir(migrationsDirectory)
   const admin = new Client({ connectionString: server.url })
   await admin.connect()

@@ -1,27 +1,17 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Client, Pool, type QueryConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from './client.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { requireOwnSession, SESSION, UnfitSession } from './session.ts'
+import { startOwnServer, type OwnServer } from './testing/own-server.ts'
 
-let server: EmbeddedPostgres
-let parent = ''
+let server: OwnServer
 
 beforeAll(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'session-'))
-  await chmod(parent, 0o755) // run by root, the server is another user
-  server = await startEmbeddedPostgres({
-    dataDirectory: path.join(parent, 'data'),
-    isDurable: false,
-  })
+  server = await startOwnServer('session')
 }, 60_000)
 
 afterAll(async () => {
   await server.stop()
-  await rm(parent, { recursive: true, force: true })
 })
 
 const OTHER_DEFAULTS = {

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool, PoolClient, PoolConfig } from 'pg'
+import { borrowed } from './borrowed.ts'
 import { databaseFault } from './faults.ts'
 import { within } from './within.ts'
 
@@ -72,10 +73,10 @@ async function requireSettings(client: PoolClient, settings: SessionSettings): P
  * @throws UnfitSession when it does not; whatever went wrong when it can't be told
  */
 export async function requireOwnSession(pool: Pool): Promise<void> {
-  const one = await borrowed(pool)
+  const one = await borrowed(pool, ANSWER_WITHIN_MS)
   let isSpoiled = true
   try {
-    const other = await borrowed(pool)
+    const other = await borrowed(pool, ANSWER_WITHIN_MS)
     try {
       await within(compare(one, other), ANSWER_WITHIN_MS)
       isSpoiled = false
@@ -85,20 +86,6 @@ export async function requireOwnSession(pool: Pool): Promise<void> {
   } finally {
     // What was interrupted may listen or hold a transaction: nobody takes it over.
     one.release(isSpoiled)
-  }
-}
-
-/** One that comes too late is given back. */
-async function borrowed(pool: Pool): Promise<PoolClient> {
-  const coming = pool.connect()
-  try {
-    return await within(coming, ANSWER_WITHIN_MS)
-  } catch (error) {
-    coming.then(
-      (client) => client.release(),
-      () => undefined,
-    )
-    throw error
   }
 }
 

@@ -1,25 +1,16 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Connection } from './client.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { databaseFault, isUnavailable } from './faults.ts'
 import { sqlOf, type Sql } from './sql.ts'
 import { inTransaction, PATIENCE } from './transaction.ts'
+import { startOwnServer, type OwnServer } from './testing/own-server.ts'
 
-let server: EmbeddedPostgres
+let server: OwnServer
 let connection: Connection
-let parent = ''
 
 beforeAll(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'sql-'))
-  await chmod(parent, 0o755) // run by root, the server is another user
-  server = await startEmbeddedPostgres({
-    dataDirectory: path.join(parent, 'data'),
-    isDurable: false,
-  })
+  server = await startOwnServer('sql')
   connection = connect(server.url, { connections: 4 })
   await connection.pool.query('CREATE TABLE note (id int PRIMARY KEY)')
 }, 60_000)
@@ -27,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await connection.close()
   await server.stop()
-  await rm(parent, { recursive: true, force: true })
 })
 
 beforeEach(() => connection.pool.query('TRUNCATE note'))

@@ -1,16 +1,12 @@
+import { BegunTransaction } from './begun-transaction.ts'
+import { borrowed } from './borrowed.ts'
 import { CONNECTION_WAIT_MS } from './client.ts'
-import { isUndone } from './faults.ts'
+import { joinedLater } from './joined-prisma.ts'
 import type { Database, Transaction } from './queryable.ts'
-import { rememberSql, withSqlOf, type Sql } from './sql.ts'
+import { poolOf, rememberSql } from './sql.ts'
+import { within } from './within.ts'
 
-/** Thrown when a connection broke while COMMIT was under way: what was written may be there, or not. */
-export class OutcomeUnknown extends Error {
-  override name = 'OutcomeUnknown'
-
-  constructor(cause: unknown) {
-    super('The connection broke while the transaction was being committed.', { cause })
-  }
-}
+export { OutcomeUnknown } from './begun-transaction.ts'
 
 export type Patience = {
   /** How long it waits for a connection. Milliseconds. */
@@ -22,34 +18,57 @@ export type Patience = {
 export const PATIENCE: Patience = { connectionMs: CONNECTION_WAIT_MS, transactionMs: 20_000 }
 
 /**
- * Runs `work` in one READ COMMITTED transaction. `sqlOf(tx)` runs named statements in it.
+ * Runs `work` in one READ COMMITTED transaction. `sqlOf(tx)` runs named statements in it; Prisma joins when it is
+ * first asked for something. Statements that nobody waits for in between are sent together, and carried out in
+ * the order in which they were asked for.
  *
  * @throws OutcomeUnknown; after any other error nothing of it was saved
  */
-export async function inTransaction<Result>(
+export function inTransaction<Result>(
   db: Database,
   patience: Patience,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  let isCommitting = false
-  let sql: Sql | null = null
-  const begin = () =>
-    db.$transaction(
-      async (tx) => {
-        if (sql !== null) rememberSql(tx, sql)
-        const result = await work(tx)
-        isCommitting = true
-        return result
-      },
-      {
-        isolationLevel: 'ReadCommitted',
-        maxWait: patience.connectionMs,
-        timeout: patience.transactionMs,
-      },
-    )
+  return inOpenedTransaction(db, patience, { open: async () => undefined, work })
+}
+
+/**
+ * As `inTransaction`, with statements that are sent together with BEGIN.
+ *
+ * @param steps.open must write nothing: where BEGIN itself fails, they run outside of a transaction
+ */
+export async function inOpenedTransaction<Result, Opened>(
+  db: Database,
+  patience: Patience,
+  steps: {
+    readonly open: (tx: Transaction) => Promise<Opened>
+    readonly work: (tx: Transaction, opened: Opened) => Promise<Result>
+  },
+): Promise<Result> {
+  const deadline = performance.now() + patience.connectionMs
+  const connection = await borrowed(poolOf(db), patience.connectionMs)
+  const transaction = new BegunTransaction(connection)
+  const { tx, leave } = joinedLater(db, transaction, patience.transactionMs)
+  rememberSql(tx, transaction)
+  const begun = transaction.begin(patience.transactionMs)
+  const opening = Promise.all([begun, steps.open(tx)])
+  // It is waited for below, once BEGIN has answered.
+  opening.catch(() => undefined)
   try {
-    return await withSqlOf((here) => (sql ??= here), begin)
+    await within(begun, deadline - performance.now())
   } catch (error) {
-    throw isCommitting && !isUndone(error) ? new OutcomeUnknown(error) : error
+    transaction.abandon()
+    throw error
+  }
+  try {
+    const [, opened] = await opening
+    const result = await steps.work(tx, opened)
+    await leave()
+    await transaction.commit()
+    return result
+  } catch (error) {
+    await leave()
+    await transaction.rollback()
+    throw error
   }
 }

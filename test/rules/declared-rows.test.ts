@@ -1,0 +1,167 @@
+/**
+ * Every declared query against the migrated schema: the names of its columns, their types, and for a column that is one
+ * of a table whether it can be null. What an expression can be is not checked.
+ */
+import { column, declaredQueries, type Columns } from '@scheduling/database'
+import { Client, type FieldDef } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../support/api.ts'
+import { describeText } from '../support/described-text.ts'
+import { fillPath, readDocument, requiredQuery, type Operation } from '../support/document.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { createRecords } from '../support/records.ts'
+
+let api: TestApi
+let receiver: Receiver
+let client: Client
+let operations: readonly Operation[]
+let types: ReadonlyMap<number, string>
+/** By the number of the table and of the column in it. */
+let tables: ReadonlyMap<string, { readonly table: string; readonly isNullable: boolean }>
+
+beforeAll(async () => {
+  api = await startTestApi()
+  receiver = await openReceiver()
+  operations = (await readDocument(api.url)).operations
+  client = new Client({ connectionString: api.databaseUrl })
+  await client.connect()
+  const named = await client.query<{ oid: number; typname: string }>(
+    'SELECT oid, typname FROM pg_type',
+  )
+  types = new Map(named.rows.map(({ oid, typname }) => [oid, typname]))
+  const { rows } = await client.query<{
+    relid: number
+    attnum: number
+    table: string
+    isNullable: boolean
+  }>(`
+    SELECT attrelid AS relid, attnum, relname AS table, NOT attnotnull AS "isNullable"
+    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE attnum > 0`)
+  tables = new Map(rows.map(({ relid, attnum, ...rest }) => [`${relid} ${attnum}`, rest]))
+})
+
+afterAll(async () => {
+  await client.end()
+  await receiver.close()
+  await api.close()
+})
+
+/** Requests that change a record of each kind. */
+const CHANGES: ReadonlySet<string> = new Set([
+  'PATCH /v1/clients/{client_id}',
+  'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+  'POST /v1/queue/entries/{entry_id}/cancel',
+  'POST /v1/appointments/{appointment_id}/cancel',
+])
+
+/** Reads everything and changes a record of each kind: texts that are composed for a call are made by then. */
+async function composeTexts(): Promise<void> {
+  const organization = await api.organization()
+  const records = await createRecords(api, organization, receiver.url)
+  const asked = [
+    ...operations.filter(({ method }) => method === 'GET'),
+    ...operations.filter(({ name }) => CHANGES.has(name)),
+  ]
+  for (const operation of asked) {
+    const target = fillPath(operation, records) + requiredQuery(operation, records)
+    // Each on a connection of its own: to parse the document can take longer than an idle connection is kept.
+    const response = await fetch(api.url + target, {
+      method: operation.method,
+      headers: {
+        authorization: `Bearer ${organization.key}`,
+        'content-type': 'application/json',
+        connection: 'close',
+      },
+      ...(operation.method === 'PATCH' ? { body: '{"first_name": "Beatriz"}' } : {}),
+    })
+    const text = await response.text()
+    expect([operation.name, Math.floor(response.status / 100)], text).toEqual([operation.name, 2])
+  }
+}
+
+/** Tables whose columns are all null where the join finds no row. */
+function outerJoined(text: string): ReadonlySet<string | undefined> {
+  return new Set(
+    [...text.matchAll(/LEFT JOIN (?:LATERAL \([^()]*\bFROM (?:\([^()]*\bFROM )?)?(\w+)/g)].map(
+      ([, table]) => table,
+    ),
+  )
+}
+
+/** What is wrong with a declaration, in words. */
+function faultsOf(declared: Columns, fields: readonly FieldDef[], text: string): string[] {
+  const optional = outerJoined(text)
+  const got = new Set(fields.map(({ name }) => name))
+  return [
+    ...Object.keys(declared)
+      .filter((name) => !got.has(name))
+      .map((name) => `${name} is not returned`),
+    ...fields.flatMap(({ name, dataTypeID, tableID, columnID }) => {
+      const found = declared[name]
+      if (found === undefined) return [`${name} is not declared`]
+      const type = types.get(dataTypeID)
+      if (type !== found.type) return [`${name} is ${type}, not ${found.type}`]
+      const of = tables.get(`${tableID} ${columnID}`)
+      if (of === undefined) return []
+      const isNullable = of.isNullable || optional.has(of.table)
+      if (isNullable === found.isNullable) return []
+      return [`${name} ${isNullable ? 'can' : 'cannot'} be null`]
+    }),
+  ]
+}
+
+it('every declared query returns the columns that it declares, of these types, null only where declared', async () => {
+  await composeTexts()
+  const queries = declaredQueries()
+  const untried = queries.filter(({ texts }) => texts.size === 0).map(({ name }) => name)
+  expect(untried).toEqual([])
+  const faults: string[] = []
+  let fromTables = 0
+  for (const { name, row, texts } of queries) {
+    for (const text of texts) {
+      const fields = await describeText(client, text)
+      fromTables += fields.filter(({ tableID }) => tableID !== 0).length
+      faults.push(...faultsOf(row, fields, text).map((fault) => `${name}: ${fault}`))
+    }
+  }
+  expect([...new Set(faults)]).toEqual([])
+  expect(queries.length).toBeGreaterThan(30)
+  expect(fromTables).toBeGreaterThan(200)
+})
+
+it('no two queries have one name', () => {
+  const names = declaredQueries().map(({ name }) => name)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+it.each<[string, string, Columns, string[]]>([
+  ['of another type', 'SELECT id FROM client', { id: column.text }, ['id is int4, not text']],
+  [
+    'of another enumeration',
+    'SELECT status FROM queue_entry',
+    { status: column.oneOf('appointment_status') },
+    ['status is queue_entry_status, not appointment_status'],
+  ],
+  ['that can be null', 'SELECT email FROM client', { email: column.text }, ['email can be null']],
+  [
+    'that cannot be null',
+    'SELECT id FROM client',
+    { id: column.nullable(column.int) },
+    ['id cannot be null'],
+  ],
+  [
+    'that is null where a join finds nothing',
+    'SELECT p.name FROM queue_entry e LEFT JOIN professional p ON p.id = e.professional_id',
+    { name: column.text },
+    ['name can be null'],
+  ],
+  [
+    'that is not there',
+    'SELECT id FROM client',
+    { id: column.int, name: column.text },
+    ['name is not returned'],
+  ],
+  ['that is not declared', 'SELECT id FROM client', {}, ['id is not declared']],
+])('a column %s is a fault', async (_, text, declared, faults) => {
+  expect(faultsOf(declared, await describeText(client, text), text)).toEqual(faults)
+})
