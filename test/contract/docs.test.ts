@@ -1,10 +1,10 @@
 import { offeredFields, routeTable } from '@scheduling/api'
 import { appRouter, EMISSIONS, LIMITS, PROBLEM_CODES, PROBLEMS, typeOf } from '@scheduling/core'
-import { globSync } from 'node:fs'
 import { EVENT_TYPES } from '@scheduling/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { blockAddress } from '../support/blocked-address.ts'
+import { GUIDES } from '../support/guides.ts'
 import { rowsOf, shownLimit, shownValues } from '../support/limit-rows.ts'
 
 const routes = routeTable(appRouter).routes
@@ -19,13 +19,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Files of the docs folder that are for those who build or run the service; all others are guides. */
-const NOT_FOR_CALLERS =
-  /^(decisions\/|internals\/|(architecture|glossary|operations|outcomes|running|settings)\.md$)/
-
-const GUIDES = globSync('**/*.md', { cwd: new URL('../../docs', import.meta.url) })
-  .filter((file) => !NOT_FOR_CALLERS.test(file))
-  .map((file) => `/docs/${file.replace(/\.md$/, '')}`)
+const GUIDE_PATHS = GUIDES.map((file) => `/docs/${file.replace(/\.md$/, '')}`)
 
 const CHAPTERS = [...new Set(routes.map(({ endpoint }) => endpoint.rest.tag))].map(
   (tag) => `/docs/reference/${tag.toLowerCase().replaceAll(' ', '-')}`,
@@ -39,7 +33,7 @@ const PAGES = [
   '/docs/errors',
   '/docs/limits',
   '/docs/events',
-  ...GUIDES,
+  ...GUIDE_PATHS,
   ...PROBLEM_CODES.map((code) => `/docs/errors/${code}`),
 ]
 

@@ -1,7 +1,7 @@
 /**
  * Stands between a process and PostgreSQL and reads the wire protocol: it breaks a connection at the statement
  * that a test names, before the server hears of it or after it has carried it out; it goes away; it drops what
- * some poolers drop.
+ * some poolers drop; it counts.
  */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
@@ -17,6 +17,13 @@ export type Cut = {
   readonly how?: 'end' | 'reset' | 'shutdown' | 'silence'
   /** Each so many-th of them. Default: each. */
   readonly every?: number
+}
+
+export type Tally = {
+  /** What was carried out, in order. */
+  readonly statements: readonly string[]
+  /** How often somebody waited for an answer. Statements that are sent together cost one. */
+  readonly roundTrips: number
 }
 
 export type DatabaseProxy = {
@@ -37,6 +44,8 @@ export type DatabaseProxy = {
   readonly refusals: number
   /** From now on new connections are refused with this SQLSTATE, as a server does that can't take them; null: no more. */
   refuse(sqlState: string | null): void
+  /** What the server is asked during some work, without what connections ask that begin or listen. */
+  tallyOf(work: () => Promise<void>): Promise<Tally>
   close(): Promise<void>
 }
 
@@ -50,6 +59,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     refusal: null,
     refusals: 0,
     dropsOptions: false,
+    tally: null,
   }
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): Socket => {
@@ -93,6 +103,16 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     refuse(sqlState) {
       state.refusal = sqlState
     },
+    async tallyOf(work) {
+      const tally = { statements: [], roundTrips: 0 }
+      state.tally = tally
+      try {
+        await work()
+      } finally {
+        state.tally = null
+      }
+      return tally
+    },
     close: end,
   }
 }
@@ -106,6 +126,7 @@ type State = {
   refusal: string | null
   refusals: number
   dropsOptions: boolean
+  tally: { readonly statements: string[]; roundTrips: number } | null
 }
 
 async function listen(accept: (client: Socket) => void, port: number): Promise<Server> {
@@ -120,7 +141,9 @@ async function listen(accept: (client: Socket) => void, port: number): Promise<S
 /** One connection of a client, and its own to the server. */
 function relay(state: State, client: Socket, server: Socket): void {
   const statementOf = statementReader()
-  const messageOf = messageReader()
+  const messageOf = messageReader(true)
+  const answerOf = messageReader(false)
+  const count = statementCounter(state)
   let cutting: Cut | null = null
 
   const cutNow = ({ how = 'end' }: Cut): void => {
@@ -139,6 +162,7 @@ function relay(state: State, client: Socket, server: Socket): void {
         return
       }
       const statement = statementOf(message)
+      count.sent(message, statement)
       if (statement !== null && cutting === null && isCut(state, statement)) {
         cutting = state.cut
         state.cuts += 1
@@ -152,6 +176,7 @@ function relay(state: State, client: Socket, server: Socket): void {
     }
   })
   server.on('data', (chunk: Buffer) => {
+    for (const { type } of answerOf(chunk)) if (type === 'Z') count.answered()
     if (cutting !== null) cutNow(cutting)
     else if (!state.isSilent) client.write(chunk)
   })
@@ -169,10 +194,39 @@ function isCut(state: State, statement: string): boolean {
 
 type Message = { readonly type: string; readonly bytes: Buffer; readonly body: Buffer }
 
-/** Whole messages of a client, in their order; the first has no type. */
-function messageReader(): (chunk: Buffer) => Message[] {
+/** Asked of each new connection, and by those who listen: of no request. */
+const NOT_COUNTED = /AS value FROM unnest|^LISTEN |^SELECT 1$/
+
+/** Counts the statements of one connection, and how often its client waits. */
+function statementCounter(state: State) {
+  /** Sent, and not yet answered; and since the last point at which the client waits. */
+  let waitingFor = 0
+  let sent: string[] = []
+  let isListening = false
+  return {
+    sent({ type }: Message, statement: string | null): void {
+      if (statement !== null) sent.push(statement)
+      if (type !== 'Q' && type !== 'S') return
+      isListening ||= sent.some((one) => one.startsWith('LISTEN '))
+      const counted = isListening ? [] : sent.filter((one) => !NOT_COUNTED.test(one))
+      if (state.tally !== null && counted.length > 0) {
+        state.tally.statements.push(...counted)
+        if (waitingFor === 0) state.tally.roundTrips += 1
+      }
+      waitingFor += 1
+      sent = []
+    },
+    answered(): void {
+      // The first says that the session has begun.
+      waitingFor = Math.max(0, waitingFor - 1)
+    },
+  }
+}
+
+/** Whole messages of one side, in their order; the first of a client has no type. */
+function messageReader(isClient: boolean): (chunk: Buffer) => Message[] {
   let rest = Buffer.alloc(0)
-  let isFirst = true
+  let isFirst = isClient
   return (chunk) => {
     rest = Buffer.concat([rest, chunk])
     const messages: Message[] = []

@@ -1,4 +1,4 @@
-import type { Database, Organization, Patience } from '@scheduling/database'
+import type { Database, MessagingConnection, Organization, Patience } from '@scheduling/database'
 import type { Resolver, Sender } from '@scheduling/webhooks'
 import type { Problem } from './contract/problems.ts'
 import type { Cryptography } from './ground/crypto.ts'
@@ -99,6 +99,8 @@ export type Context = Service & {
   readonly requestId: string
   readonly caller: Caller
   readonly organization: Organization
+  /** Read with the key or the session, and cached with the key. */
+  readonly messagingConnection: MessagingConnection | null
   readonly actor: Actor
   readonly source: Source
   /** The full address of the page at `cursor`. Null over tRPC, where pages have no address. */

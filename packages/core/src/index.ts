@@ -46,10 +46,23 @@ export type { IdPrefix } from './ground/ids.ts'
 export { inTime } from './ground/in-time.ts'
 export { createLine, NoPlaceError, type Line } from './ground/line.ts'
 export { createLog, type Log } from './ground/log.ts'
-export { listenForAccessChanges, type AccessChanges } from './keys/access-changes.ts'
+export {
+  listenForAccessChanges,
+  WANTS_TO_COUNT,
+  type AccessChange,
+  type AccessChanges,
+  type ListeningSession,
+} from './keys/access-changes.ts'
 export { createApiKey } from './keys/create-api-key.ts'
-export { findApiKey, touchKey, type KeyHolder } from './keys/find-api-key.ts'
-export { cachedKeys, type FindKey } from './keys/key-cache.ts'
+export {
+  findApiKey,
+  touchKey,
+  uncachedKeys,
+  type KeyHolder,
+  type KeyLookup,
+  type Keys,
+} from './keys/find-api-key.ts'
+export { cachedKeys } from './keys/key-cache.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
 export type { Method } from './procedure/declaration.ts'
 export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'

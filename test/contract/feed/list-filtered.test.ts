@@ -141,6 +141,31 @@ describe('GET /v1/events with type', () => {
     expect([reply.status, ...faults(reply)]).toEqual([400, fault])
   })
 
+  it.each([
+    ['', 12_000],
+    ['&type=client.*', 12_000],
+    ['', 12_010],
+  ])(
+    '200: a cursor%s goes on with the oldest event that is kept, when the first %d are dropped',
+    async (filter, dropped) => {
+      const { key, ids, row } = await feedOf(api, Array<string>(12_010).fill('client.created'))
+      const first = await plainList(api, `?limit=1${filter}`, key)
+      expect(sequences(first)).toEqual([1])
+      await api.connection.pool.query(
+        'DELETE FROM event WHERE organization_id = $1 AND sequence <= $2',
+        [row.id, dropped],
+      )
+      const { next_cursor } = first.body
+      const next = await plainList(api, `?limit=1${filter}&cursor=${next_cursor}`, key)
+      const isGone = dropped === ids.length
+      expect([next.status, sequences(next)]).toEqual([200, isGone ? [] : [dropped + 1]])
+      expect(next.body).toMatchObject({
+        has_more: !isGone,
+        last_event_id: ids[isGone ? dropped - 1 : dropped],
+      })
+    },
+  )
+
   it('400 validation_error: a cursor of other types', async () => {
     const { body } = await list('?type=client.*&limit=2')
     const reply = await list(`?type=client.created&limit=2&cursor=${body.next_cursor}`)

@@ -117,6 +117,38 @@ describe('bookings at the same time', () => {
     await expectSoundCalendar(api, clinic)
   })
 
+  it('all seats of a session given back at the same moment leave nothing of it', async () => {
+    const clinic = await openClinic(api, { service: { maxCapacity: 8 } })
+    const ids = await clientsOf(api, clinic, 8)
+    const booked = await Promise.all(ids.map((client_id) => clinic.book({ client_id })))
+    expect(tally(booked)).toEqual({ '201': 8 })
+    const replies = await Promise.all(
+      booked.map(({ body }) => clinic.call('POST', `/v1/appointments/${body.id}/cancel`)),
+    )
+    expect(tally(replies)).toEqual({ '200': 8 })
+    expect(await holdsOf(api, clinic)).toEqual([])
+  })
+
+  it('the last seat of a session ends it, when the last but one was just being given back', async () => {
+    const clinic = await openClinic(api, { service: { maxCapacity: 2 } })
+    const ids = await clientsOf(api, clinic, 2)
+    const [last, other] = await Promise.all(ids.map((client_id) => clinic.book({ client_id })))
+    const reply = await overtaken(api, {
+      lock: (session) =>
+        session.query('UPDATE calendar_hold SET taken = taken - 1 WHERE service_id = $1', [
+          clinic.service.id,
+        ]),
+      slow: () => clinic.call('POST', `/v1/appointments/${last?.body.id}/cancel`),
+      change: (session) =>
+        session.query(
+          `UPDATE appointment SET hold_id = NULL, status = 'CANCELLED_CLIENT' WHERE id = $1`,
+          [other?.body.id],
+        ),
+    })
+    expect(reply.status).toBe(200)
+    expect(await holdsOf(api, clinic)).toEqual([])
+  })
+
   it('a seat that is being taken while the last other one is given back stays taken', async () => {
     const clinic = await openClinic(api, { service: { maxCapacity: 2 } })
     const { body } = await clinic.book()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Organization } from '@scheduling/database'
+import type { MessagingConnection, Organization } from '@scheduling/database'
 import type { Caller, Service } from '../context.ts'
 import { sameBytes } from '../ground/crypto.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -7,6 +7,7 @@ import { LIMITS } from '../contract/limits.ts'
 export type SignedIn = {
   readonly caller: Caller & { kind: 'user' }
   readonly organization: Organization
+  readonly messagingConnection: MessagingConnection | null
 }
 
 /** A token is a secret and a mark. The mark exposes an invented token without a query. */
@@ -37,10 +38,18 @@ export async function findSession(service: Service, token: string): Promise<Sign
   if (!isOurs(service, token)) return null
   const session = await service.db.userSession.findUnique({
     where: { tokenHash: tokenHash(service, token) },
-    include: { user: { include: { organization: true, professional: true } } },
+    include: {
+      user: {
+        include: {
+          organization: { include: { messagingConnection: true } },
+          professional: true,
+        },
+      },
+    },
   })
   if (session === null || session.expiresAt.getTime() <= service.now()) return null
   const { user } = session
+  const { messagingConnection, ...organization } = user.organization
   if (!user.professional.isActive) {
     await closeSession(service, token)
     return null
@@ -53,7 +62,8 @@ export async function findSession(service: Service, token: string): Promise<Sign
       role: user.professional.role,
       professionalId: user.professionalId,
     },
-    organization: user.organization,
+    organization,
+    messagingConnection,
   }
 }
 

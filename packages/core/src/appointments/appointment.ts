@@ -1,5 +1,5 @@
 import { formatInstant } from '@scheduling/availability'
-import type { Appointment as AppointmentTable, Client, Prisma } from '@scheduling/database'
+import type { Appointment as AppointmentTable, Client } from '@scheduling/database'
 import { z } from 'zod'
 import { Client as ClientShape, clientName } from '../clients/client.ts'
 import { DepositBase } from '../deposit-ledger/deposit-base.ts'
@@ -130,20 +130,9 @@ export const APPOINTMENT_EXPANSIONS = ['client', 'professional', 'services', 'de
 export type AppointmentExpansion = (typeof APPOINTMENT_EXPANSIONS)[number]
 export const AppointmentExpand = expandOf(APPOINTMENT_EXPANSIONS)
 
-/** The relations that an appointment's record needs. */
-export const APPOINTMENT_RELATIONS = {
-  professional: { select: { id: true, name: true } },
-  client: { select: { id: true, firstName: true, lastName: true } },
-  services: {
-    select: { service: { select: { id: true, name: true } } },
-    orderBy: { position: 'asc' },
-  },
-  deposits: { select: { id: true }, orderBy: { id: 'desc' }, take: 1 },
-} satisfies Prisma.AppointmentInclude
-
 type Named = { readonly id: number; readonly name: string }
 
-export type AppointmentRow = AppointmentTable & {
+export type AppointmentRow = Omit<AppointmentTable, 'requestKeyHash'> & {
   readonly professional: Named
   readonly client: Pick<Client, 'id' | 'firstName' | 'lastName'>
   readonly services: readonly { readonly service: Named }[]

@@ -42,10 +42,12 @@ export const cancelAppointment = procedure({
       event: 'appointment.cancelled',
       columns: (now) => ({ cancelledAt: now, cancellationReason: input.reason ?? null }),
     })
-    await withdrawDeposits(context, {
-      id: { appointmentId: row.id },
-      filters: calendarFilters(row),
-    })
+    if (row.deposits.length > 0) {
+      await withdrawDeposits(context, {
+        id: { appointmentId: row.id },
+        filters: calendarFilters(row),
+      })
+    }
     return {
       outcome: 'ok',
       reply: await appointmentReply(context.tx, context, row, input.expand),

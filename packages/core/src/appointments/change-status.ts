@@ -1,11 +1,12 @@
 import { BLOCKING_STATUSES } from '@scheduling/availability'
-import type { AppointmentStatus, Prisma } from '@scheduling/database'
+import { sqlOf, type AppointmentStatus } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import { requireAction, type AppointmentAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
 import { releaseTime } from '../booking/hold.ts'
 import { lockAppointment } from './load.ts'
+import { changeAppointmentRow, type AppointmentChange } from './rows.ts'
 
 /** A change of status, without the question who may make it. */
 export type StatusStep = {
@@ -16,7 +17,7 @@ export type StatusStep = {
     | 'appointment.no_show'
     | 'appointment.cancelled'
   /** The columns that change with the status, such as its timestamp. */
-  readonly columns: (now: Date) => Prisma.AppointmentUncheckedUpdateInput
+  readonly columns: (now: Date) => AppointmentChange
 }
 
 /** A change of status on request. The status, the invoice and the rules of the organization must allow it. */
@@ -46,18 +47,14 @@ export async function takeStatusStep(
 ): Promise<AppointmentRow> {
   const { tx, organization } = work
   const keepsTime = (BLOCKING_STATUSES as readonly AppointmentStatus[]).includes(change.to)
-  const changed = await tx.appointment.update({
-    where: {
-      organizationId_id: { organizationId: organization.id, id: before.id },
-      status: before.status,
-    },
-    data: {
+  const [changed] = await Promise.all([
+    changeAppointmentRow(sqlOf(tx), before, {
       ...change.columns(new Date(work.now())),
       status: change.to,
       ...(keepsTime ? {} : { holdId: null }),
-    },
-  })
-  if (!keepsTime && before.holdId !== null) await releaseTime(tx, before.holdId)
+    }),
+    ...(keepsTime || before.holdId === null ? [] : [releaseTime(tx, before.holdId)]),
+  ])
   const after: AppointmentRow = { ...before, ...changed }
   work.emit(appointmentEvent(change.event, { before, after }, organization.timeZone))
   return after

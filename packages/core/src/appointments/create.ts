@@ -10,7 +10,7 @@ import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS, Id, MetadataInput, nullableLines, StartInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { mergedMetadata } from '../ground/metadata.ts'
-import { invalidFields } from '../contract/problems.ts'
+import { invalidFields, type FieldError } from '../contract/problems.ts'
 import { AppointmentType } from '../services/service.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { bookAppointment } from './book.ts'
@@ -72,7 +72,11 @@ export const createAppointment = procedure({
   ],
   async run(context, input) {
     const { tx, organization } = context
-    const { selection, faults } = await selectServices(tx, organization, input.service_ids)
+    const missing: FieldError[] = []
+    const [{ selection, faults }, named] = await Promise.all([
+      selectServices(tx, organization, input.service_ids),
+      namedClient(context, input, missing),
+    ])
     const [service] = selection.services
     const type = input.type ?? null
     if (
@@ -88,7 +92,7 @@ export const createAppointment = procedure({
       const fault = await requestedProfessionalFault(tx, organization, selection, professionalId)
       if (fault !== null) faults.push(fault)
     }
-    const named = await namedClient(context, input, faults)
+    faults.push(...missing)
     if (faults.length > 0 || service === undefined) throw invalidFields(faults)
     const { outcome, row } = await bookAppointment(context, {
       selection,

@@ -1,4 +1,5 @@
 /** What the payment of a deposit, or the lack of one, does to its appointment. */
+import { sqlOf, statement } from '@scheduling/database'
 import { lockProfessionals } from '../change/locks.ts'
 import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
@@ -59,10 +60,13 @@ async function cancelUnpaid(work: Work, row: AppointmentRow): Promise<void> {
   })
 }
 
+const appointmentTouched = statement(
+  'appointment touched',
+  `UPDATE appointment SET updated_at = clock_timestamp() WHERE organization_id = $1::int AND id = $2::int`,
+)
+
 async function showDeposit({ tx, organization, emit }: Work, id: number): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE appointment SET updated_at = clock_timestamp()
-    WHERE organization_id = ${organization.id} AND id = ${id}`
+  await appointmentTouched(sqlOf(tx), [organization.id, id])
   const after = await findAppointment(tx, organization.id, id)
   const [, previous] = await tx.deposit.findMany({
     where: { organizationId: organization.id, appointmentId: id },

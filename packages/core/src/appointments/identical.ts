@@ -1,4 +1,4 @@
-import type { Transaction } from '@scheduling/database'
+import { column, query, sqlOf, type Transaction } from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
 
 type Request = {
@@ -9,38 +9,72 @@ type Request = {
   readonly serviceIds: readonly number[]
   /** Null if the request names none. */
   readonly professionalId: number | null
-  /** Seats of the service. One client may take two, if the requests had different keys. */
-  readonly capacity: number
   /** Hash of the `Idempotency-Key` of this request; null without one. */
-  readonly keyHash: Uint8Array<ArrayBuffer> | null
-  /** Epoch milliseconds. */
+  readonly keyHash: Uint8Array | null
+  /** Epoch milliseconds, or a moment before. */
   readonly now: number
 }
 
+/** An appointment that has the client, the start and the services of a request. */
+export type Likeness = {
+  readonly id: number
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  /** Whether this request and that one had different keys. */
+  readonly isOfOtherKey: boolean
+}
+
+const alike = query({
+  name: 'appointments alike',
+  text: `
+    SELECT a.id, a.created_at AS "createdAt", coalesce(a.request_key_hash <> $7::bytea, false) AS "isOfOtherKey"
+    FROM appointment AS a
+    WHERE a.organization_id = $1::int AND a.client_id = $2::int AND a.starts_at = to_timestamp($3::float8 / 1000)
+      AND a.status IN ('PENDING', 'CONFIRMED') AND a.created_at > to_timestamp($4::float8 / 1000)
+      AND ($5::int IS NULL OR a.professional_id = $5::int)
+      AND $6::int[] = ARRAY(SELECT service_id FROM appointment_service WHERE appointment_id = a.id ORDER BY service_id)
+    ORDER BY a.id`,
+  row: { id: column.int, createdAt: column.instant, isOfOtherKey: column.bool },
+})
+
 /**
- * The id of the appointment that this request has already made; null if there is none. It has the same client,
- * start, services and, if the request names one, professional. It is active, and was created through any
- * channel less than ten minutes ago.
+ * The appointments that this request may already have made: those with the same client, start, services and, if
+ * the request names one, professional. They are active, and were created through any channel less than ten
+ * minutes ago.
  *
  * The caller has locked the client, so that one of several equal requests creates the appointment and the
  * others find it.
  */
-export async function identicalAppointment(
-  tx: Transaction,
-  request: Request,
-): Promise<number | null> {
+export async function appointmentsAlike(tx: Transaction, request: Request): Promise<Likeness[]> {
   const services = [...request.serviceIds].sort((one, other) => one - other)
-  const youngerThan = request.now - LIMITS.identicalAppointmentMinutes * 60_000
-  const [found] = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM appointment a
-    WHERE organization_id = ${request.organizationId} AND client_id = ${request.clientId}
-      AND starts_at = to_timestamp(${request.start / 1000}::float8)
-      AND status IN ('PENDING', 'CONFIRMED')
-      AND created_at > to_timestamp(${youngerThan / 1000}::float8)
-      AND (${request.professionalId}::int IS NULL OR professional_id = ${request.professionalId}::int)
-      AND ${services}::int[] = ARRAY(
-        SELECT service_id FROM appointment_service WHERE appointment_id = a.id ORDER BY service_id)
-      AND NOT (${request.capacity}::int > 1 AND coalesce(request_key_hash <> ${request.keyHash}::bytea, false))
-    ORDER BY id LIMIT 1`
-  return found?.id ?? null
+  return alike(sqlOf(tx), [
+    request.organizationId,
+    request.clientId,
+    request.start,
+    youngest(request.now),
+    request.professionalId,
+    services,
+    request.keyHash,
+  ])
+}
+
+/**
+ * The id of the appointment that the request has already made; null if there is none.
+ *
+ * @param rule.capacity seats of the service. One client may take two, if the requests had different keys
+ * @param rule.now epoch milliseconds, when everything was locked
+ */
+export function identicalAppointment(
+  found: readonly Likeness[],
+  rule: { readonly capacity: number; readonly now: number },
+): number | null {
+  const identical = found.find(
+    ({ createdAt, isOfOtherKey }) =>
+      createdAt >= youngest(rule.now) && !(rule.capacity > 1 && isOfOtherKey),
+  )
+  return identical?.id ?? null
+}
+
+function youngest(now: number): number {
+  return now - LIMITS.identicalAppointmentMinutes * 60_000
 }

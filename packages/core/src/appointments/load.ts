@@ -1,26 +1,49 @@
-import type { Queryable, Transaction } from '@scheduling/database'
+import { column, type Queryable, type Transaction } from '@scheduling/database'
 import { lockRow } from '../change/locks.ts'
 import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
 import { loadDeposits } from '../deposit-ledger/load.ts'
-import {
-  amongIds,
-  expander,
-  expansion,
-  reference,
-  type Load,
-  type Reader,
-} from '../lists/expand.ts'
+import { expander, expansion, loader, reference, type Reader } from '../lists/expand.ts'
+import { recordsOf, type RowIn } from '../lists/records.ts'
 import { loadProfessionals } from '../professionals/load.ts'
 import { loadServices } from '../services/load.ts'
+import { APPOINTMENT } from './rows.ts'
 import {
-  APPOINTMENT_RELATIONS,
   toAppointment,
   type AppointmentExpansion,
-  type AppointmentRecord,
   type AppointmentRow,
   type FullAppointment,
 } from './appointment.ts'
+
+const SERVICES = `(SELECT json_agg(json_build_array(s.id, s.name) ORDER BY performed.position)
+  FROM appointment_service performed JOIN service s ON s.id = performed.service_id WHERE performed.appointment_id = a.id)`
+const LATEST_DEPOSIT = `(SELECT d.id FROM deposit d WHERE d.appointment_id = a.id ORDER BY d.id DESC LIMIT 1)`
+
+export const APPOINTMENTS = recordsOf({
+  table: 'appointment',
+  alias: 'a',
+  row: {
+    ...APPOINTMENT,
+    professionalName: column.by('p.name', column.text),
+    firstName: column.by('c.first_name', column.text),
+    lastName: column.by('c.last_name', column.nullable(column.text)),
+    named: column.by(SERVICES, column.nullable(column.json<[id: number, name: string][]>())),
+    depositId: column.by(LATEST_DEPOSIT, column.nullable(column.int)),
+  },
+  joins: 'JOIN professional p ON p.id = a.professional_id JOIN client c ON c.id = a.client_id',
+})
+
+/** A row in the form of the record's parts. */
+export function withParts(found: RowIn<typeof APPOINTMENTS>): AppointmentRow {
+  const { professionalName, firstName, lastName, named, depositId, ...columns } = found
+  return {
+    ...columns,
+    professional: { id: columns.professionalId, name: professionalName },
+    client: { id: columns.clientId, firstName, lastName },
+    services: (named ?? []).map(([id, name]) => ({ service: { id, name } })),
+    deposits: depositId === null ? [] : [{ id: depositId }],
+  }
+}
 
 /** @throws `404 not_found` */
 export async function findAppointment(
@@ -28,13 +51,10 @@ export async function findAppointment(
   organizationId: number,
   id: number,
 ): Promise<AppointmentRow> {
-  const row = await db.appointment.findUnique({
-    where: { organizationId_id: { organizationId, id } },
-    include: APPOINTMENT_RELATIONS,
-  })
-  if (row === null)
+  const found = await APPOINTMENTS.one(db, organizationId, id)
+  if (found === null)
     throw new Problem('not_found', 'No appointment of this organization has this id.')
-  return row
+  return withParts(found)
 }
 
 /**
@@ -47,17 +67,17 @@ export async function lockAppointment(
   organizationId: number,
   id: number,
 ): Promise<AppointmentRow> {
-  await lockRow(tx, 'appointment', organizationId, id)
-  return findAppointment(tx, organizationId, id)
+  // Sent together: the row is read once it is locked.
+  const [, row] = await Promise.all([
+    lockRow(tx, 'appointment', organizationId, id),
+    findAppointment(tx, organizationId, id),
+  ])
+  return row
 }
 
-export const loadAppointments: Load<AppointmentRecord> = async (db, { organization }, ids) => {
-  const rows = await db.appointment.findMany({
-    where: amongIds(organization, ids),
-    include: APPOINTMENT_RELATIONS,
-  })
-  return new Map(rows.map((row) => [row.id, toAppointment(row, organization.timeZone)]))
-}
+export const loadAppointments = loader(APPOINTMENTS, (row, { timeZone }) =>
+  toAppointment(withParts(row), timeZone),
+)
 
 /** One row as its routes return it. */
 export function appointmentReply(

@@ -1,4 +1,9 @@
-import { assignProfessional, type Assignment } from '../booking/assign-professional.ts'
+import { query, sqlOf } from '@scheduling/database'
+import {
+  assignProfessional,
+  readCandidates,
+  type Assignment,
+} from '../booking/assign-professional.ts'
 import { releaseTime, takeTime } from '../booking/hold.ts'
 import {
   demandOf,
@@ -13,6 +18,7 @@ import { requireAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
 import { findAppointment, lockAppointment } from './load.ts'
+import { changeAppointmentRow } from './rows.ts'
 
 /** The new start and professional of an appointment. */
 export type Target = {
@@ -57,8 +63,10 @@ export async function moveAppointment(
     target.professionalId === null
       ? selection.performers.map((performer) => performer.id)
       : [target.professionalId ?? seen.professionalId]
-  await lockProfessionals(tx, [seen.professionalId, ...asked])
-  const before = await lockAppointment(tx, organization.id, id)
+  const [, before] = await Promise.all([
+    lockProfessionals(tx, [seen.professionalId, ...asked]),
+    lockAppointment(tx, organization.id, id),
+  ])
   // It was moved in between. This lock is out of order: if it deadlocks, the transaction is repeated.
   if (before.professionalId !== seen.professionalId) {
     await lockProfessionals(tx, [before.professionalId])
@@ -73,64 +81,72 @@ export async function moveAppointment(
     ...demandOf(selection.services, organization),
     durationMinutes: before.durationMinutes,
   }
-  const assignment = await assignProfessional(context, {
+  const request = {
     serviceIds: selection.services.map((service) => service.id),
     demand,
     start,
-    now,
     choice: target.professionalId === undefined ? 'same' : wanted === null ? 'any' : 'one',
     candidates: wanted === null ? asked : [wanted],
     preferred: before.professionalId,
     allowOverbook: false,
     keepsStart: isSameStart,
     exceptHoldId: before.holdId,
-  })
+  } as const
+  const read = await readCandidates(context, request, now)
+  const assignment = await assignProfessional(context, request, read, now)
   if (isSameStart && assignment.professional.id === before.professionalId) return before
   return moveTo(context, before, { assignment, start, demand, reason: target.reason ?? null })
 }
+
+const moveNoted = query({
+  name: 'move noted',
+  text: `
+    INSERT INTO appointment_move (organization_id, appointment_id, from_starts_at, to_starts_at,
+      from_professional_id, to_professional_id, reason, actor)
+    VALUES ($1::int, $2::int, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5::int, $6::int,
+      $7::text, $8::jsonb)`,
+  row: {},
+})
 
 async function moveTo(
   { tx, organization, emit, actor }: WriteContext,
   before: AppointmentRow,
   to: { assignment: Assignment; start: number; demand: BookableDemand; reason: string | null },
 ): Promise<AppointmentRow> {
-  const where = { organizationId_id: { organizationId: organization.id, id: before.id } }
+  const sql = sqlOf(tx)
   const { professional } = to.assignment
   // The old time is freed first, since the new time may overlap it.
-  if (before.holdId !== null) {
-    await tx.appointment.update({ where, data: { holdId: null }, select: { id: true } })
-    await releaseTime(tx, before.holdId)
-  }
-  const holdId = await takeTime(tx, {
+  const freed =
+    before.holdId === null
+      ? []
+      : [changeAppointmentRow(sql, before, { holdId: null }), releaseTime(tx, before.holdId)]
+  const taken = takeTime(tx, {
     ...to.demand,
     organizationId: organization.id,
     professionalId: professional.id,
     start: to.start,
     isOverbook: false,
   })
-  const changed = await tx.appointment.update({
-    where,
-    data: {
+  const [holdId] = await Promise.all([taken, ...freed])
+  const [changed] = await Promise.all([
+    changeAppointmentRow(sql, before, {
       holdId,
       professionalId: professional.id,
       startsAt: new Date(to.start),
       endsAt: new Date(to.start + before.durationMinutes * 60_000),
-      rescheduleCount: { increment: 1 },
-    },
-  })
-  await tx.appointmentMove.create({
-    data: {
-      organizationId: organization.id,
-      appointmentId: before.id,
-      fromStartsAt: before.startsAt,
-      toStartsAt: changed.startsAt,
-      fromProfessionalId: before.professionalId,
-      toProfessionalId: professional.id,
-      reason: to.reason,
-      actor: { ...actor },
-    },
-    select: { id: true },
-  })
+      rescheduleCount: before.rescheduleCount + 1,
+    }),
+    moveNoted(sql, [
+      organization.id,
+      before.id,
+      before.startsAt.getTime(),
+      to.start,
+      before.professionalId,
+      professional.id,
+      to.reason,
+      JSON.stringify(actor),
+    ]),
+  ])
   const after: AppointmentRow = { ...before, ...changed, professional }
   emit(appointmentEvent('appointment.rescheduled', { before, after }, organization.timeZone))
   return after

@@ -1,3 +1,4 @@
+import { sqlOf } from '@scheduling/database'
 import { z } from 'zod'
 import { maybe } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
@@ -8,6 +9,7 @@ import { requireAction } from './actions.ts'
 import { Appointment, AppointmentExpand, type AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
 import { appointmentReply, lockAppointment } from './load.ts'
+import { changeAppointmentRow } from './rows.ts'
 
 /**
  * A field of the record that only actions can change. It is refused, because ignoring it would look like
@@ -68,10 +70,7 @@ export const updateAppointment = procedure({
     const metadata = mergedMetadata(oldMetadata, input.metadata, 'metadata')
     let after: AppointmentRow = before
     if (notes !== before.notes || !isSameMetadata(oldMetadata, metadata)) {
-      const changed = await tx.appointment.update({
-        where: { organizationId_id: { organizationId: organization.id, id: before.id } },
-        data: { notes, metadata },
-      })
+      const changed = await changeAppointmentRow(sqlOf(tx), before, { notes, metadata })
       after = { ...before, ...changed }
       context.emit(
         appointmentEvent('appointment.updated', { before, after }, organization.timeZone),

@@ -7,12 +7,20 @@ import {
   type Demand,
   type Judgement,
 } from '@scheduling/availability'
+import { column, query, selected, sqlOf, statement } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
 import { hasFeature } from '../contract/features.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
-import { chooseProfessional } from './choose-professional.ts'
-import { loadSchedules, NO_HOURS } from './load-schedules.ts'
+import { chooseProfessional, type Candidate } from './choose-professional.ts'
+import {
+  CALENDARS,
+  calendarValues,
+  NO_HOURS,
+  schedulesOf,
+  type ScheduleRequest,
+  type Schedules,
+} from './load-schedules.ts'
 import type { Performer } from './service-selection.ts'
 
 /** A start that needs a professional. The caller has locked all `candidates`. */
@@ -21,7 +29,6 @@ export type AssignmentRequest = {
   readonly demand: Demand
   /** Epoch milliseconds. */
   readonly start: number
-  readonly now: number
   /**
    * `one`: the professional whom the caller names. `same`: the one who has the appointment now. `any`: one of
    * the candidates who is free.
@@ -39,31 +46,135 @@ export type AssignmentRequest = {
 
 export type Assignment = { readonly professional: Performer; readonly isOverbook: boolean }
 
-/** A candidate who is active and performs all of the services. */
-type EligibleProfessional = Performer & {
-  /** Epoch milliseconds; null: never. */
-  readonly lastAssignedAt: number | null
+/** The statuses stand in the text: they are the same in every call. */
+const BLOCKING = BLOCKING_STATUSES.map((status) => `'${status}'`).join(', ')
+
+type CandidateRow = Candidate & {
+  readonly name: string
+  readonly isActive: boolean
+  /** How many of the services this one performs. */
+  readonly performed: number
+}
+
+/**
+ * The candidates in one row, ordered by id, with the appointments of the day: the fairness rule compares them.
+ *
+ * @param after how many parameters come before the services and the bounds of the day, which follow one another. Without
+ *   bounds no appointment is counted
+ */
+function candidatesBy(after: number) {
+  const [services, dayFrom, dayUntil] = [1, 2, 3].map((place) => `$${after + place}`)
+  return column.by(
+    `(SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'isActive', p.is_active,
+        'lastAssignedAt', floor(extract(epoch FROM p.last_assigned_at) * 1000),
+        'performed', (SELECT count(*) FROM professional_service AS performed
+          WHERE performed.professional_id = p.id AND performed.service_id = ANY(${services}::int[])),
+        'load', (SELECT count(*) FROM appointment AS a
+          WHERE a.organization_id = $1::int AND a.professional_id = p.id AND a.status IN (${BLOCKING})
+            AND a.starts_at >= to_timestamp(${dayFrom}::float8 / 1000) AND a.starts_at < to_timestamp(${dayUntil}::float8 / 1000))
+      ) ORDER BY p.id), '[]')
+      FROM professional AS p WHERE p.organization_id = $1::int AND p.id = ANY($2::int[]))`,
+    column.json<CandidateRow[]>(),
+  )
+}
+
+const CANDIDATES = { candidates: candidatesBy(2) }
+
+const candidatesOf = query({
+  name: 'candidates',
+  text: `SELECT ${selected(CANDIDATES, '')}`,
+  row: CANDIDATES,
+})
+
+const WITH_CALENDARS = { ...CALENDARS, candidates: candidatesBy(6) }
+
+const candidatesWithCalendars = query({
+  name: 'candidates with calendars',
+  text: `SELECT ${selected(WITH_CALENDARS, '')}`,
+  row: WITH_CALENDARS,
+})
+
+/** What an assignment is judged by, read after the lock. */
+export type Candidates = {
+  readonly rows: readonly CandidateRow[]
+  /** Null: the start was out of reach when they were asked for, and no appointment was counted either. */
+  readonly schedules: Schedules | null
+}
+
+/**
+ * Reads the candidates: one may have been deactivated, or lost a service, in between. It may be sent together with
+ * their lock, behind it.
+ *
+ * @param now epoch milliseconds
+ */
+export async function readCandidates(
+  context: WriteContext,
+  request: AssignmentRequest,
+  now: number,
+): Promise<Candidates> {
+  const { organization, tx } = context
+  const { candidates, serviceIds } = request
+  if (request.keepsStart !== true && reach(context, request, now) !== 'free') {
+    const [read] = await candidatesOf(sqlOf(tx), [
+      organization.id,
+      candidates,
+      serviceIds,
+      null,
+      null,
+    ])
+    return { rows: read?.candidates ?? [], schedules: null }
+  }
+  const asked = scheduleRequest(request, now)
+  const [read] = await candidatesWithCalendars(sqlOf(tx), [
+    ...calendarValues(organization, asked),
+    serviceIds,
+    ...dayOf(organization, request),
+  ])
+  if (read === undefined) throw new Error('The query of the candidates returned no row.')
+  return { rows: read.candidates, schedules: schedulesOf(organization, asked, read) }
+}
+
+/** The bounds of the local day of the start, for the fairness rule alone. Epoch milliseconds. */
+function dayOf(
+  { timeZone }: WriteContext['organization'],
+  { choice, start }: AssignmentRequest,
+): readonly [from: number | null, until: number | null] {
+  if (choice !== 'any') return [null, null]
+  const date = localDateOf(start, timeZone)
+  return [startOfLocalDay(date, timeZone), startOfLocalDay(addDays(date, 1), timeZone)]
 }
 
 /**
  * Assigns a professional to a start, with the function that also lists free slots. Refusals come in the order
  * that the API documents.
  *
+ * @param now epoch milliseconds, when the candidates were locked
  * @throws `409 professional_cannot_perform_service`, `409 min_advance_violation`, `403 forbidden_overbook`,
  *   `409 slot_unavailable`; `400 inactive` on `professional_id`
  */
 export async function assignProfessional(
   context: WriteContext,
   request: AssignmentRequest,
+  read: Candidates,
+  now: number,
 ): Promise<Assignment> {
-  const eligible = await eligibleProfessionals(context, request)
-  if (request.keepsStart !== true) requireWithinReach(context, request)
-  const judgements = await judge(context, request, eligible)
+  const eligible = eligibleAmong(read.rows, request)
+  if (request.keepsStart !== true) requireWithinReach(context, request, now)
+  if (read.schedules === null) {
+    // It came within reach meanwhile, so nobody has read the calendars.
+    return assignProfessional(context, request, await readCandidates(context, request, now), now)
+  }
+  const judgements = judge(read.schedules, request, eligible, now)
   const among = (verdict: Judgement['verdict']) =>
     eligible.filter(({ id }) => judgements.get(id)?.verdict === verdict)
+  const assigned = async (to: CandidateRow, isOverbook: boolean): Promise<Assignment> => {
+    if (request.choice === 'any' && to.id !== request.preferred)
+      await noteAssignment(context, to, now)
+    return { professional: { id: to.id, name: to.name }, isOverbook }
+  }
 
-  const free = await choose(context, request, among('free'))
-  if (free !== null) return { professional: free, isOverbook: false }
+  const free = choose(request, among('free'))
+  if (free !== null) return assigned(free, false)
   const busy = among('busy')
   if (!request.allowOverbook || busy.length === 0) throw unavailable(request, judgements)
   if (!hasFeature(context.organization, 'overbooking')) {
@@ -72,57 +183,42 @@ export async function assignProfessional(
       'This time is taken, and the organization does not allow overbooking.',
     )
   }
-  const overbooked = await choose(context, request, busy)
+  const overbooked = choose(request, busy)
   if (overbooked === null) throw unavailable(request, judgements)
-  return { professional: overbooked, isOverbook: true }
+  return assigned(overbooked, true)
 }
 
-/** Reads the candidates after they were locked: one may have been deactivated, or lost a service, in between. */
-async function eligibleProfessionals(
-  { tx, organization }: WriteContext,
+/** Those who are active and perform all of the services. */
+function eligibleAmong(
+  rows: readonly CandidateRow[],
   request: AssignmentRequest,
-): Promise<EligibleProfessional[]> {
-  const rows = await tx.professional.findMany({
-    where: { organizationId: organization.id, id: { in: [...request.candidates] } },
-    select: {
-      id: true,
-      name: true,
-      isActive: true,
-      lastAssignedAt: true,
-      services: {
-        where: { serviceId: { in: [...request.serviceIds] } },
-        select: { serviceId: true },
-      },
-    },
-    orderBy: { id: 'asc' },
-  })
-  const performs = (row: (typeof rows)[number]) => row.services.length === request.serviceIds.length
+): readonly CandidateRow[] {
+  const performs = (row: CandidateRow) => row.performed === request.serviceIds.length
   if (request.choice !== 'any') {
     if (rows.some((row) => !row.isActive)) throw inactive(request)
     if (!rows.some(performs)) throw cannotPerform()
   }
-  return rows
-    .filter((row) => row.isActive && performs(row))
-    .map(({ id, name, lastAssignedAt }) => ({
-      id,
-      name,
-      lastAssignedAt: lastAssignedAt?.getTime() ?? null,
-    }))
+  return rows.filter((row) => row.isActive && performs(row))
 }
 
 /** Notice and horizon are the same for all professionals, so no calendar is read to check them. */
-function requireWithinReach({ organization }: WriteContext, request: AssignmentRequest): void {
-  const calendar = {
-    timeZone: organization.timeZone,
-    holidays: new Set<string>(),
-    now: request.now,
-  }
-  const { verdict } = judgeStart(calendar, request.demand, NO_HOURS, request.start)
+function reach(
+  { organization }: WriteContext,
+  { demand, start }: AssignmentRequest,
+  now: number,
+): 'free' | 'too_soon' | 'too_far' {
+  const calendar = { timeZone: organization.timeZone, holidays: new Set<string>(), now }
+  const { verdict } = judgeStart(calendar, demand, NO_HOURS, start)
+  return verdict === 'too_soon' || verdict === 'too_far' ? verdict : 'free'
+}
+
+function requireWithinReach(context: WriteContext, request: AssignmentRequest, now: number): void {
+  const verdict = reach(context, request, now)
   if (verdict === 'too_soon') {
     const minutes = request.demand.minAdvanceMinutes
     throw new Problem(
       'min_advance_violation',
-      request.start < request.now
+      request.start < now
         ? 'This start is in the past.'
         : `This start is too soon: an appointment must be booked at least ${minutes} minutes before it starts.`,
     )
@@ -135,63 +231,61 @@ function requireWithinReach({ organization }: WriteContext, request: AssignmentR
   }
 }
 
-async function judge(
-  { tx, organization }: WriteContext,
-  request: AssignmentRequest,
-  professionals: readonly EligibleProfessional[],
-): Promise<Map<number, Judgement>> {
-  const { start } = request
-  // Without notice, and with a clock that stands at the start, no start is too soon or too far ahead.
-  const demand =
-    request.keepsStart === true ? { ...request.demand, minAdvanceMinutes: 0 } : request.demand
-  const { calendar, schedules } = await loadSchedules(tx, organization, {
-    professionalIds: professionals.map(({ id }) => id),
+function scheduleRequest(
+  { demand, start, candidates, exceptHoldId }: AssignmentRequest,
+  now: number,
+): ScheduleRequest {
+  return {
+    professionalIds: candidates,
     demand,
     from: start,
     until: start,
-    now: request.keepsStart === true ? start : request.now,
-    exceptHoldId: request.exceptHoldId ?? null,
-  })
-  return new Map(
-    [...schedules].map(([id, schedule]) => [id, judgeStart(calendar, demand, schedule, start)]),
-  )
+    now,
+    exceptHoldId: exceptHoldId ?? null,
+  }
+}
+
+function judge(
+  { calendar, schedules }: Schedules,
+  { start, keepsStart, demand }: AssignmentRequest,
+  professionals: readonly CandidateRow[],
+  now: number,
+): Map<number, Judgement> {
+  // Without notice, and with a clock that stands at the start, no start is too soon or too far ahead.
+  const asked = keepsStart === true ? { ...demand, minAdvanceMinutes: 0 } : demand
+  const clock = { ...calendar, now: keepsStart === true ? start : now }
+  const judgements = new Map<number, Judgement>()
+  for (const { id } of professionals) {
+    const schedule = schedules.get(id)
+    if (schedule !== undefined) judgements.set(id, judgeStart(clock, asked, schedule, start))
+  }
+  return judgements
 }
 
 /** The one whom the fairness rule chooses, and the only one if the caller named a professional. */
-async function choose(
-  { tx, organization }: WriteContext,
+function choose(
   request: AssignmentRequest,
-  professionals: readonly EligibleProfessional[],
-): Promise<Performer | null> {
+  professionals: readonly CandidateRow[],
+): CandidateRow | null {
   const [only] = professionals
   if (only === undefined || request.choice !== 'any') return only ?? null
-  const kept = professionals.find(({ id }) => id === request.preferred)
-  if (kept !== undefined) return kept
-  const date = localDateOf(request.start, organization.timeZone)
-  const loads = await tx.appointment.groupBy({
-    by: ['professionalId'],
-    where: {
-      organizationId: organization.id,
-      professionalId: { in: professionals.map(({ id }) => id) },
-      status: { in: [...BLOCKING_STATUSES] },
-      startsAt: {
-        gte: new Date(startOfLocalDay(date, organization.timeZone)),
-        lt: new Date(startOfLocalDay(addDays(date, 1), organization.timeZone)),
-      },
-    },
-    _count: true,
-  })
-  const loadOf = new Map(loads.map((row) => [row.professionalId, row._count]))
-  const chosen = chooseProfessional(
-    professionals.map((one) => ({ ...one, load: loadOf.get(one.id) ?? 0 })),
+  return (
+    professionals.find(({ id }) => id === request.preferred) ?? chooseProfessional(professionals)
   )
-  if (chosen !== null) {
-    await tx.professional.update({
-      where: { organizationId_id: { organizationId: organization.id, id: chosen.id } },
-      data: { lastAssignedAt: new Date(request.now) },
-    })
-  }
-  return chosen
+}
+
+const assignmentNoted = statement(
+  'assignment noted',
+  `UPDATE professional SET last_assigned_at = to_timestamp($3::float8 / 1000)
+    WHERE organization_id = $1::int AND id = $2::int`,
+)
+
+async function noteAssignment(
+  { tx, organization }: WriteContext,
+  { id }: CandidateRow,
+  now: number,
+): Promise<void> {
+  await assignmentNoted(sqlOf(tx), [organization.id, id, now])
 }
 
 function inactive({ choice }: AssignmentRequest): Problem {

@@ -1,4 +1,4 @@
-import type { Transaction } from '@scheduling/database'
+import { column, query, sqlOf, statement, type Transaction } from '@scheduling/database'
 
 const MINUTE_MS = 60_000
 
@@ -17,51 +17,84 @@ export type HoldRequest = {
   readonly isOverbook: boolean
 }
 
+/** The time of an appointment: a seat that is taken, or a hold that is to be written. */
+export type Hold = {
+  /** The session in which a seat was taken; null: the hold is to be written. */
+  readonly id: number | null
+  readonly serviceId: number | null
+  /** Epoch milliseconds, with the buffers. */
+  readonly busyFrom: number
+  readonly busyTo: number
+  readonly capacity: number
+}
+
+const seat = query({
+  name: 'seat taken',
+  text: `
+    UPDATE calendar_hold SET taken = taken + 1, capacity = $5::int,
+      busy_from = least(busy_from, to_timestamp($6::float8 / 1000)), busy_to = greatest(busy_to, to_timestamp($7::float8 / 1000))
+    WHERE organization_id = $1::int AND professional_id = $2::int AND service_id = $3::int
+      AND starts_at = to_timestamp($4::float8 / 1000) AND NOT is_overbook AND taken < $5::int
+    RETURNING id`,
+  row: { id: column.int },
+})
+
 /**
- * Takes the time, or a seat in a session that already exists, and returns the id of the hold.
+ * Takes a seat in a session that already exists, or says what hold is to be written.
  *
  * The caller has locked the professional, and has judged the start free or overbooks it. The exclusion
  * constraint and the seat count refuse what such a check would miss. A session stretches to its longest seat,
  * since the duration or the buffers of the service may have changed after it was opened.
  */
-export async function takeTime(tx: Transaction, request: HoldRequest): Promise<number> {
-  const busyFrom = request.start - request.bufferBeforeMinutes * MINUTE_MS
-  const busyTo = request.start + (request.durationMinutes + request.bufferAfterMinutes) * MINUTE_MS
-  if (request.capacity > 1 && request.serviceId !== null && !request.isOverbook) {
-    const [joined] = await tx.$queryRaw<{ id: number }[]>`
-      UPDATE calendar_hold SET taken = taken + 1, capacity = ${request.capacity},
-        busy_from = least(busy_from, ${new Date(busyFrom)}), busy_to = greatest(busy_to, ${new Date(busyTo)})
-      WHERE organization_id = ${request.organizationId} AND professional_id = ${request.professionalId}
-        AND service_id = ${request.serviceId} AND starts_at = ${new Date(request.start)}
-        AND NOT is_overbook AND taken < ${request.capacity}
-      RETURNING id`
-    if (joined !== undefined) return joined.id
+export async function takeSeat(tx: Transaction, request: HoldRequest): Promise<Hold> {
+  const { organizationId, professionalId, serviceId, start } = request
+  const hold = {
+    serviceId,
+    busyFrom: start - request.bufferBeforeMinutes * MINUTE_MS,
+    busyTo: start + (request.durationMinutes + request.bufferAfterMinutes) * MINUTE_MS,
+    capacity: request.isOverbook ? 1 : request.capacity,
   }
-  const { id } = await tx.calendarHold.create({
-    data: {
-      organizationId: request.organizationId,
-      professionalId: request.professionalId,
-      serviceId: request.serviceId,
-      startsAt: new Date(request.start),
-      busyFrom: new Date(busyFrom),
-      busyTo: new Date(busyTo),
-      isOverbook: request.isOverbook,
-      capacity: request.isOverbook ? 1 : request.capacity,
-    },
-    select: { id: true },
-  })
-  return id
+  if (hold.capacity === 1 || serviceId === null) return { ...hold, id: null }
+  const session = [organizationId, professionalId, serviceId, start, hold.capacity]
+  const [joined] = await seat(sqlOf(tx), [...session, hold.busyFrom, hold.busyTo])
+  return { ...hold, id: joined?.id ?? null }
 }
+
+/** What a new hold is made of. */
+export const HOLD_COLUMNS = `(organization_id, professional_id, service_id, starts_at, busy_from, busy_to, is_overbook, capacity)`
+
+const inserted = query({
+  name: 'hold inserted',
+  text: `
+    INSERT INTO calendar_hold ${HOLD_COLUMNS}
+    VALUES ($1::int, $2::int, $3::int, to_timestamp($4::float8 / 1000), to_timestamp($5::float8 / 1000),
+      to_timestamp($6::float8 / 1000), $7::boolean, $8::int)
+    RETURNING id`,
+  row: { id: column.int },
+})
+
+/** Takes the time, or a seat as `takeSeat` does, and returns the id of the hold. */
+export async function takeTime(tx: Transaction, request: HoldRequest): Promise<number> {
+  const hold = await takeSeat(tx, request)
+  if (hold.id !== null) return hold.id
+  const [made] = await inserted(sqlOf(tx), [
+    request.organizationId,
+    request.professionalId,
+    hold.serviceId,
+    request.start,
+    hold.busyFrom,
+    hold.busyTo,
+    request.isOverbook,
+    hold.capacity,
+  ])
+  if (made === undefined) throw new Error('A hold was to be written, and none was.')
+  return made.id
+}
+
+/** Under a lock, since another booking may be taking the next seat. */
+const released = statement('hold released', 'SELECT release_hold($1::int)')
 
 /** Frees the time, or one seat of a session. The appointment of that seat must no longer refer to the hold. */
 export async function releaseTime(tx: Transaction, holdId: number): Promise<void> {
-  // Read under a lock, since another booking may be taking the next seat.
-  const [hold] = await tx.$queryRaw<{ taken: number }[]>`
-    SELECT taken FROM calendar_hold WHERE id = ${holdId} FOR UPDATE`
-  if (hold === undefined) return
-  if (hold.taken > 1) {
-    await tx.$executeRaw`UPDATE calendar_hold SET taken = taken - 1 WHERE id = ${holdId}`
-  } else {
-    await tx.$executeRaw`DELETE FROM calendar_hold WHERE id = ${holdId}`
-  }
+  await released(sqlOf(tx), [holdId])
 }

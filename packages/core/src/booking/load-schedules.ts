@@ -7,8 +7,15 @@ import {
   type Demand,
   type Schedule,
 } from '@scheduling/availability'
-import { Prisma, type Organization, type Queryable } from '@scheduling/database'
-import { sqlInstant } from '../ground/sql-instant.ts'
+import {
+  column,
+  query,
+  selected,
+  sqlOf,
+  type Organization,
+  type Queryable,
+  type RowOf,
+} from '@scheduling/database'
 
 const MINUTE_MS = 60_000
 
@@ -41,11 +48,17 @@ export async function loadSchedules(
   organization: Pick<Organization, 'id' | 'timeZone'>,
   request: ScheduleRequest,
 ): Promise<Schedules> {
-  const { hours, overrides, holidays, blocked, holds } = await readCalendars(
-    db,
-    organization,
-    request,
-  )
+  const [read] = await calendarsOf(sqlOf(db), calendarValues(organization, request))
+  if (read === undefined) throw new Error('The query of the calendars returned no row.')
+  return schedulesOf(organization, request, read)
+}
+
+/** What the engine needs, from a row that was read with the values of `calendarValues`. */
+export function schedulesOf(
+  organization: Pick<Organization, 'timeZone'>,
+  request: ScheduleRequest,
+  { hours, overrides, holidays, blocked, holds }: RowOf<typeof CALENDARS>,
+): Schedules {
   const schedules = new Map(request.professionalIds.map((id) => [id, emptySchedule()]))
   for (const [professionalId, weekday, opens, closes] of hours) {
     schedules.get(professionalId)?.weekly[weekday]?.push({ opens, closes })
@@ -76,25 +89,6 @@ export async function loadSchedules(
   }
 }
 
-/** Rows are arrays in the order of their columns. Instants are epoch milliseconds. */
-type Calendars = {
-  readonly hours: readonly [
-    professionalId: number,
-    weekday: number,
-    opens: number,
-    closes: number,
-  ][]
-  readonly overrides: readonly [
-    professionalId: number,
-    date: string,
-    opens: readonly number[],
-    closes: readonly number[],
-  ][]
-  readonly holidays: readonly string[]
-  readonly blocked: readonly [professionalId: number | null, start: number, end: number][]
-  readonly holds: readonly HoldRow[]
-}
-
 type HoldRow = readonly [
   id: number,
   professionalId: number,
@@ -105,43 +99,68 @@ type HoldRow = readonly [
   busyTo: number,
 ]
 
+const PROFESSIONALS = 'organization_id = $1::int AND professional_id = ANY($2::int[])'
+const DATES = 'date BETWEEN $3::text::date AND $4::text::date'
+const FROM = 'to_timestamp($5::float8 / 1000)'
+const UNTIL = 'to_timestamp($6::float8 / 1000)'
+
 /**
- * The database returns JSON. For a month of twenty calendars this takes about half the time of five queries,
- * whose thousands of instants would become date objects first.
+ * The calendars of some professionals, in one row. Rows in it are arrays in the order of their columns, and instants
+ * are epoch milliseconds. For a month of twenty calendars JSON takes about half the time of five queries, whose
+ * thousands of instants would become date objects first.
  */
-async function readCalendars(
-  db: Queryable,
+export const CALENDARS = {
+  hours: column.by(
+    `(SELECT coalesce(json_agg(json_build_array(professional_id, weekday, opens_minute, closes_minute)), '[]')
+      FROM working_hours WHERE ${PROFESSIONALS})`,
+    column.json<[professionalId: number, weekday: number, opens: number, closes: number][]>(),
+  ),
+  overrides: column.by(
+    `(SELECT coalesce(json_agg(json_build_array(professional_id, date, opens_minutes, closes_minutes)), '[]')
+      FROM date_override WHERE ${PROFESSIONALS} AND ${DATES})`,
+    column.json<
+      [professionalId: number, date: string, opens: readonly number[], closes: readonly number[]][]
+    >(),
+  ),
+  holidays: column.by(
+    `(SELECT coalesce(json_agg(date), '[]') FROM holiday WHERE organization_id = $1::int AND ${DATES})`,
+    column.json<string[]>(),
+  ),
+  blocked: column.by(
+    `(SELECT coalesce(json_agg(json_build_array(professional_id, ${epochMs('starts_at')}, ${epochMs('ends_at')})), '[]')
+      FROM blocked_time
+      WHERE (${PROFESSIONALS} OR (organization_id = $1::int AND professional_id IS NULL))
+        AND starts_at < ${UNTIL} AND ends_at > ${FROM})`,
+    column.json<[professionalId: number | null, start: number, end: number][]>(),
+  ),
+  holds: column.by(
+    `(SELECT coalesce(json_agg(json_build_array(id, professional_id, service_id, taken,
+        ${epochMs('starts_at')}, ${epochMs('busy_from')}, ${epochMs('busy_to')})), '[]')
+      FROM calendar_hold WHERE ${PROFESSIONALS} AND tstzrange(busy_from, busy_to) && tstzrange(${FROM}, ${UNTIL}))`,
+    column.json<HoldRow[]>(),
+  ),
+}
+
+const calendarsOf = query({
+  name: 'calendars',
+  text: `SELECT ${selected(CALENDARS, '')}`,
+  row: CALENDARS,
+})
+
+/** The first parameters of a query that selects `CALENDARS`: six, of which the first two are its organization and its professionals. */
+export function calendarValues(
   { id, timeZone }: Pick<Organization, 'id' | 'timeZone'>,
   request: ScheduleRequest,
-): Promise<Calendars> {
+): readonly unknown[] {
   const { from, until } = occupiedSpan(request)
-  const professionals = Prisma.sql`organization_id = ${id} AND professional_id = ANY(${[...request.professionalIds]}::int[])`
   // The hours of a date can reach into the next date, and the next date can cut them short.
   const firstDate = addDays(localDateOf(from, timeZone), -2)
   const lastDate = addDays(localDateOf(until, timeZone), 2)
-  const dates = Prisma.sql`date BETWEEN ${firstDate}::text::date AND ${lastDate}::text::date`
-  const first = sqlInstant(from)
-  const last = sqlInstant(until)
-  const [calendars] = await db.$queryRaw<Calendars[]>`
-    SELECT
-      (SELECT coalesce(json_agg(json_build_array(professional_id, weekday, opens_minute, closes_minute)), '[]')
-        FROM working_hours WHERE ${professionals}) AS hours,
-      (SELECT coalesce(json_agg(json_build_array(professional_id, date, opens_minutes, closes_minutes)), '[]')
-        FROM date_override WHERE ${professionals} AND ${dates}) AS overrides,
-      (SELECT coalesce(json_agg(date), '[]') FROM holiday WHERE organization_id = ${id} AND ${dates}) AS holidays,
-      (SELECT coalesce(json_agg(json_build_array(professional_id, ${epochMs('starts_at')}, ${epochMs('ends_at')})), '[]')
-        FROM blocked_time
-        WHERE (${professionals} OR (organization_id = ${id} AND professional_id IS NULL))
-          AND starts_at < ${last} AND ends_at > ${first}) AS blocked,
-      (SELECT coalesce(json_agg(json_build_array(id, professional_id, service_id, taken,
-          ${epochMs('starts_at')}, ${epochMs('busy_from')}, ${epochMs('busy_to')})), '[]')
-        FROM calendar_hold WHERE ${professionals} AND tstzrange(busy_from, busy_to) && tstzrange(${first}, ${last})) AS holds`
-  if (calendars === undefined) throw new Error('The query of the calendars returned no row.')
-  return calendars
+  return [id, request.professionalIds, firstDate, lastDate, from, until]
 }
 
-function epochMs(column: 'starts_at' | 'ends_at' | 'busy_from' | 'busy_to'): Prisma.Sql {
-  return Prisma.raw(`(extract(epoch FROM ${column}) * 1000)::float8`)
+function epochMs(column: 'starts_at' | 'ends_at' | 'busy_from' | 'busy_to'): string {
+  return `(extract(epoch FROM ${column}) * 1000)::float8`
 }
 
 /** The time that an appointment at one of these starts can occupy, with its buffers. */

@@ -1,7 +1,12 @@
 /** The services of one booking. */
 import {
+  column,
   Prisma,
+  query,
+  selected,
+  sqlOf,
   type AppointmentType,
+  type BookingMode,
   type Organization,
   type Queryable,
 } from '@scheduling/database'
@@ -51,6 +56,35 @@ const FARTHEST_DAYS = 36_500
 /** The longest buffer that the engine accepts. It exceeds every horizon; longer buffers are cut to it. */
 const LONGEST_BUFFER_MINUTES = 366 * 1440
 
+const SERVICE = {
+  id: column.int,
+  name: column.text,
+  type: column.by('s.service_type', column.oneOf<AppointmentType>('appointment_type')),
+  bookingMode: column.oneOf<BookingMode>('booking_mode'),
+  isActive: column.bool,
+  durationMinutes: column.int,
+  price: column.nullable(column.decimal),
+  capacity: column.by('s.max_capacity', column.int),
+  bufferBeforeMinutes: column.int,
+  bufferAfterMinutes: column.int,
+  slotIntervalMinutes: column.int,
+  minAdvanceMinutes: column.nullable(column.int),
+  maxAdvanceDays: column.nullable(column.int),
+  performers: column.by(
+    `(SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name)), '[]')
+      FROM professional_service AS performed JOIN professional AS p ON p.id = performed.professional_id
+      WHERE performed.service_id = s.id AND p.is_active)`,
+    column.json<Performer[]>(),
+  ),
+}
+
+const servicesToBook = query({
+  name: 'services to book',
+  text: `SELECT ${selected(SERVICE, 's')} FROM service AS s
+    WHERE s.organization_id = $1::int AND s.id = ANY($2::int[])`,
+  row: SERVICE,
+})
+
 /**
  * Reads the services of one request and reports what is wrong with them: each id that does not exist
  * (`not_found`), is inactive (`inactive`) or is offered by the online queue only (`booking_mode_mismatch`), and
@@ -61,15 +95,7 @@ export async function selectServices(
   organization: Pick<Organization, 'id'>,
   serviceIds: readonly number[],
 ): Promise<{ selection: ServiceSelection; faults: FieldError[] }> {
-  const rows = await db.service.findMany({
-    where: { organizationId: organization.id, id: { in: [...serviceIds] } },
-    include: {
-      professionals: {
-        where: { professional: { isActive: true } },
-        select: { professional: { select: { id: true, name: true } } },
-      },
-    },
-  })
+  const rows = await servicesToBook(sqlOf(db), [organization.id, serviceIds])
   const byId = new Map(rows.map((row) => [row.id, row]))
   const faults: FieldError[] = []
   const found = serviceIds.flatMap((id, index) => {
@@ -78,22 +104,11 @@ export async function selectServices(
     if (fault !== null) faults.push({ field: `service_ids[${index}]`, ...fault })
     return row ?? []
   })
-  const services = found.map((row) => ({
-    id: row.id,
-    name: row.name,
-    type: row.serviceType,
-    durationMinutes: row.durationMinutes,
-    price: row.price,
-    capacity: row.maxCapacity,
-    bufferBeforeMinutes: row.bufferBeforeMinutes,
-    bufferAfterMinutes: row.bufferAfterMinutes,
-    slotIntervalMinutes: row.slotIntervalMinutes,
-    minAdvanceMinutes: row.minAdvanceMinutes,
-    maxAdvanceDays: row.maxAdvanceDays,
-  }))
+  const services = found.map(
+    ({ performers: _performers, bookingMode: _mode, isActive: _isActive, ...service }) => service,
+  )
   faults.push(...mixedTypes(services))
-  const perService = found.map((row) => row.professionals.map(({ professional }) => professional))
-  return { selection: { services, performers: inEach(perService) }, faults }
+  return { selection: { services, performers: inEach(found.map((row) => row.performers)) }, faults }
 }
 
 function serviceFault(

@@ -1,4 +1,4 @@
-import type { Transaction } from '@scheduling/database'
+import { column, query, sqlOf, type RowOf, type Transaction } from '@scheduling/database'
 import type { IdempotencyRecord, Rendered, Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
@@ -12,17 +12,38 @@ export class RecordInUse extends Error {
   override name = 'RecordInUse'
 }
 
+const CLAIMED = {
+  is_free: column.bool,
+  request_hash: column.nullable(column.bytes),
+  status: column.nullable(column.int),
+  content_type: column.nullable(column.text),
+  body: column.nullable(column.bytes),
+  expires_at: column.nullable(column.instant),
+}
+
+/** The record as it was read under its lock. */
+export type ClaimedRecord = Omit<RowOf<typeof CLAIMED>, 'is_free'>
+
+const claim = query({
+  name: 'idempotency record claimed',
+  text: `SELECT is_free, request_hash, status, content_type, body, expires_at
+    FROM claim_idempotency_record($1::bigint, $2::bytea)`,
+  row: CLAIMED,
+})
+
 /**
- * Locks the record until the transaction ends, and takes the transaction id, in one statement. It does not
- * wait: a second request with the same key would hold a connection meanwhile.
+ * Locks the record until the transaction ends, takes the transaction id, and reads the record, in one statement.
+ * It does not wait: a second request with the same key would hold a connection meanwhile.
  *
  * @throws RecordInUse
  */
-export async function claimRecord(tx: Transaction, record: IdempotencyRecord): Promise<void> {
-  const lock = record.id.readBigInt64BE(0)
-  const [row] = await tx.$queryRaw<{ free: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(${lock}) AS free, pg_current_xact_id()::text AS xid`
-  if (row?.free !== true) throw new RecordInUse()
+export async function claimRecord(
+  tx: Transaction,
+  record: IdempotencyRecord,
+): Promise<ClaimedRecord> {
+  const [row] = await claim(sqlOf(tx), [record.id.readBigInt64BE(0), record.id])
+  if (row?.is_free !== true) throw new RecordInUse()
+  return row
 }
 
 /** Whether the record keeps this refusal: 403, 404, 409 and 422 would come again; the others leave the key free. */
@@ -39,50 +60,56 @@ export function isKept(problem: Problem): boolean {
  *
  * @throws `409 duplicate_request` when the key was used with another body
  */
-export async function savedAnswer(
-  tx: Transaction,
+export function savedAnswer(
+  claimed: ClaimedRecord,
   { crypto, now }: Means,
   record: IdempotencyRecord,
-): Promise<Rendered | null> {
-  const row = await tx.idempotencyRecord.findUnique({ where: { id: bytes(record.id) } })
-  if (row === null) return null
-  if (row.expiresAt.getTime() <= now()) {
-    await tx.idempotencyRecord.delete({ where: { id: row.id } })
-    return null
-  }
-  if (!sameBytes(row.requestHash, record.requestHash)) {
+): Rendered | null {
+  const { request_hash: requestHash, status, content_type: contentType, body } = claimed
+  if (requestHash === null || (claimed.expires_at ?? 0) <= now()) return null
+  if (!sameBytes(requestHash, record.requestHash)) {
     throw new Problem(
       'duplicate_request',
       `This \`Idempotency-Key\` was used with a different body in the last ${LIMITS.idempotencyHours} hours.`,
     )
   }
-  if (row.status === null || row.contentType === null || row.body === null) return null
-  return {
-    status: row.status,
-    contentType: row.contentType,
-    body: bytes(crypto.open(row.body, sealContext(record))),
-  }
+  if (status === null || contentType === null || body === null) return null
+  return { status, contentType, body: bytes(crypto.open(body, sealContext(record))) }
 }
 
-/** Saves the answer, encrypted, for the hours that `LIMITS` says. */
-export async function saveAnswer(
-  tx: Transaction,
+/**
+ * Saves an answer, in place of one that has expired, if there is one.
+ *
+ * @param after how many parameters the statement has before those of `answerValues`
+ */
+export function answerText(after: number): string {
+  const at = (place: number) => `$${after + place}`
+  return `
+    INSERT INTO idempotency_receipt (id, request_hash, status, content_type, body, created_at, expires_at)
+    VALUES (${at(1)}::bytea, ${at(2)}::bytea, ${at(3)}::int, ${at(4)}::text, ${at(5)}::bytea,
+      to_timestamp(${at(6)}::float8 / 1000), to_timestamp(${at(7)}::float8 / 1000))
+    ON CONFLICT (id) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
+      content_type = excluded.content_type, body = excluded.body, created_at = excluded.created_at,
+      expires_at = excluded.expires_at
+    RETURNING status`
+}
+
+/** The values of `answerText`: the answer is encrypted, and kept for the hours that `LIMITS` says. */
+export function answerValues(
   { crypto, now }: Means,
   record: IdempotencyRecord,
   answer: Rendered,
-): Promise<void> {
+): readonly unknown[] {
   const createdAt = now()
-  await tx.idempotencyRecord.create({
-    data: {
-      id: bytes(record.id),
-      requestHash: bytes(record.requestHash),
-      status: answer.status,
-      contentType: answer.contentType,
-      body: bytes(crypto.seal(answer.body, sealContext(record))),
-      createdAt: new Date(createdAt),
-      expiresAt: new Date(createdAt + LIMITS.idempotencyHours * 3_600_000),
-    },
-  })
+  return [
+    record.id,
+    record.requestHash,
+    answer.status,
+    answer.contentType,
+    crypto.seal(answer.body, sealContext(record)),
+    createdAt,
+    createdAt + LIMITS.idempotencyHours * 3_600_000,
+  ]
 }
 
 /** Part of every sealed answer in the database: another word would leave them unreadable. */

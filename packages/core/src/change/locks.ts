@@ -3,11 +3,17 @@
  * this order: idempotency record, organization, client identifiers, client, professionals, appointment or queue
  * entry, deposit, event feed.
  */
-import { Prisma, type Transaction } from '@scheduling/database'
+import { sqlOf, statement, type Transaction } from '@scheduling/database'
 
 /** The first half of keys in two parts. Keys in one part (idempotency records, identifiers) never collide with them. */
 const PROFESSIONAL = 1
 const ORGANIZATION = 2
+
+const professionals = statement(
+  'professionals locked',
+  `SELECT pg_advisory_xact_lock(${PROFESSIONAL}, id) FROM unnest($1::int[]) WITH ORDINALITY AS professional (id, place)
+    ORDER BY place`,
+)
 
 /**
  * Makes changes to these professionals' time wait for each other: bookings, moves, blocked times, hours,
@@ -16,10 +22,15 @@ const ORGANIZATION = 2
 export async function lockProfessionals(tx: Transaction, ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((one, other) => one - other)
   if (sorted.length === 0) return
-  await tx.$executeRaw`
-    SELECT pg_advisory_xact_lock(${PROFESSIONAL}::int, id) FROM unnest(${sorted}::int[]) WITH ORDINALITY AS professional (id, place)
-    ORDER BY place`
+  await professionals(sqlOf(tx), [sorted])
 }
+
+/** Sorted by what is locked, not by the texts: hashes that collide are in one order too. */
+const clientIdentifiers = statement(
+  'client identifiers locked',
+  `SELECT pg_advisory_xact_lock(sorted.key)
+    FROM (SELECT DISTINCT hashtextextended(text, 0) AS key FROM unnest($1::text[]) AS text ORDER BY 1) AS sorted`,
+)
 
 /**
  * Nobody else finds or creates a client with any of these identifiers until the transaction ends.
@@ -33,24 +44,39 @@ export async function lockClientIdentifiers(
 ): Promise<void> {
   if (identifiers.length === 0) return
   const texts = identifiers.map((identifier) => `client ${organizationId} ${identifier}`)
-  // Sorted by what is locked, not by the texts: hashes that collide are in one order too.
-  await tx.$executeRaw`
-    SELECT pg_advisory_xact_lock(sorted.key)
-    FROM (SELECT DISTINCT hashtextextended(text, 0) AS key FROM unnest(${texts}::text[]) AS text ORDER BY 1) AS sorted`
+  await clientIdentifiers(sqlOf(tx), [texts])
 }
+
+const organization = statement(
+  'organization locked',
+  `SELECT pg_advisory_xact_lock(${ORGANIZATION}, $1::int)`,
+)
 
 /** Makes changes wait for each other that count records of the whole organization before they add one. */
 export async function lockOrganization(tx: Transaction, organizationId: number): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ORGANIZATION}::int, ${organizationId}::int)`
+  await organization(sqlOf(tx), [organizationId])
+}
+
+const rows = {
+  appointment: rowLocked('appointment'),
+  client: rowLocked('client'),
+  deposit: rowLocked('deposit'),
+  queue_entry: rowLocked('queue_entry'),
+}
+
+function rowLocked(table: string) {
+  return statement(
+    `${table} locked`,
+    `SELECT id FROM ${table} WHERE organization_id = $1::int AND id = $2::int FOR UPDATE`,
+  )
 }
 
 /** Locks a record, if the organization has it. Read it in a statement after this one. */
 export async function lockRow(
   tx: Transaction,
-  table: 'appointment' | 'client' | 'deposit' | 'queue_entry',
+  table: keyof typeof rows,
   organizationId: number,
   id: number,
 ): Promise<void> {
-  await tx.$queryRaw`
-    SELECT id FROM ${Prisma.raw(table)} WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`
+  await rows[table](sqlOf(tx), [organizationId, id])
 }

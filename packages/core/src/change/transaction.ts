@@ -1,9 +1,24 @@
-import { inTransaction, isRepeatable, type Transaction } from '@scheduling/database'
+import {
+  column,
+  inOpenedTransaction,
+  isRepeatable,
+  query,
+  sqlOf,
+  statement,
+  type Transaction,
+} from '@scheduling/database'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Service } from '../context.ts'
 import { emissionFault, type Declared } from '../events/emissions.ts'
 import type { NewEvent } from '../events/new-event.ts'
-import { EVENT_FAULT, writeEvents, type EventOrigin } from '../events/write-events.ts'
+import {
+  EVENT_FAULT,
+  EVENT_VALUES,
+  eventsText,
+  eventValues,
+  type EventOrigin,
+} from '../events/write-events.ts'
+import { answerText } from './idempotency-record.ts'
 
 /** What a change comes to: its result, and the events that tell of it, in the order of the feed. */
 export type Changed<Result> = {
@@ -12,6 +27,8 @@ export type Changed<Result> = {
   readonly origin: EventOrigin
   /** The events that it should have. Null: it declares none, and may have any. */
   readonly declared: Declared | null
+  /** The values of the answer that is saved for its key, by `answerValues`. */
+  readonly saved?: readonly unknown[]
 }
 
 const REPETITIONS = 3
@@ -20,23 +37,34 @@ const REPETITIONS = 3
  * Runs one change in a transaction of its own. Rows and events commit together, or not at all: the events are
  * written last. After a deadlock or a serialization failure the whole change runs again, up to three times.
  *
- * @param begin the first statement; it takes the transaction id
  * @throws OutcomeUnknown; after any other error nothing was saved
  */
-export async function changeInTransaction<Result>(
+export function changeInTransaction<Result>(
   service: Service,
   change: (tx: Transaction) => Promise<Changed<Result>>,
-  begin: (tx: Transaction) => Promise<void> = takeTransactionId,
 ): Promise<Result> {
+  return changeAfter(service, takeTransactionId, change)
+}
+
+/**
+ * As `changeInTransaction`, with a first statement of another kind.
+ *
+ * @param open takes the transaction id, and writes nothing: it is sent together with BEGIN
+ */
+export async function changeAfter<Opened, Result>(
+  service: Service,
+  open: (tx: Transaction) => Promise<Opened>,
+  change: (tx: Transaction, opened: Opened) => Promise<Changed<Result>>,
+): Promise<Result> {
+  const work = async (tx: Transaction, opened: Opened): Promise<Result> => {
+    const changed = await change(tx, opened)
+    tellFault(service, changed)
+    await writeLast(tx, service, changed)
+    return changed.result
+  }
   for (let repetition = 0; ;) {
     try {
-      return await inTransaction(service.db, service.patience, async (tx) => {
-        await begin(tx)
-        const changed = await change(tx)
-        tellFault(service, changed)
-        await writeEvents(tx, service, changed.origin, changed.events)
-        return changed.result
-      })
+      return await inOpenedTransaction(service.db, service.patience, { open, work })
     } catch (error) {
       if (!isRepeatable(error) || repetition >= REPETITIONS) throw error
       repetition += 1
@@ -45,12 +73,36 @@ export async function changeInTransaction<Result>(
   }
 }
 
+const transactionId = query({
+  name: 'transaction id',
+  text: 'SELECT pg_current_xact_id()::text AS id',
+  row: { id: column.text },
+})
+
 /**
  * Before anything is written: lists with `updated_since` hold rows back while an older writer runs, and see
  * the writer by its transaction id.
  */
 async function takeTransactionId(tx: Transaction): Promise<void> {
-  await tx.$executeRaw`SELECT pg_current_xact_id()`
+  await transactionId(sqlOf(tx), [])
+}
+
+const LAST = {
+  events: statement('events written', eventsText()),
+  answer: statement('answer saved', answerText(0)),
+  both: statement('answer saved and events written', eventsText(answerText(EVENT_VALUES))),
+}
+
+/** The last statement before COMMIT: it saves the answer for its key, and then takes the feed and writes the events. */
+async function writeLast(
+  tx: Transaction,
+  service: Service,
+  { origin, events, saved }: Changed<unknown>,
+): Promise<void> {
+  const values = eventValues(service, origin, events)
+  if (values !== null && saved !== undefined) await LAST.both(sqlOf(tx), [...values, ...saved])
+  else if (values !== null) await LAST.events(sqlOf(tx), values)
+  else if (saved !== undefined) await LAST.answer(sqlOf(tx), saved)
 }
 
 /** Events that were not declared are a fault of ours: a line in the log, and a test that meets it fails. */

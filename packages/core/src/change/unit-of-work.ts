@@ -6,8 +6,15 @@ import { Problem, type ProblemCode } from '../contract/problems.ts'
 import { outcomeOf, type Emits } from '../events/emissions.ts'
 import type { NewEvent } from '../events/new-event.ts'
 import type { EventOrigin } from '../events/write-events.ts'
-import { claimRecord, isKept, RecordInUse, saveAnswer, savedAnswer } from './idempotency-record.ts'
-import { changeInTransaction, type Changed } from './transaction.ts'
+import {
+  answerValues,
+  claimRecord,
+  isKept,
+  RecordInUse,
+  savedAnswer,
+  type ClaimedRecord,
+} from './idempotency-record.ts'
+import { changeAfter, changeInTransaction, type Changed } from './transaction.ts'
 import type { WriteContext } from './write-context.ts'
 
 export type Done = { readonly outcome: string; readonly reply: unknown }
@@ -19,7 +26,9 @@ export type FreshAnswer = Done & {
 }
 
 /** What a call comes to, or what it came to when its key was used before. */
-export type Answer = FreshAnswer | { readonly kind: 'replay'; readonly rendered: Rendered }
+export type Answer = FreshAnswer | Replay
+
+type Replay = { readonly kind: 'replay'; readonly rendered: Rendered }
 
 /** A change that a call asks for, as its procedure declares it. */
 export type Call = {
@@ -44,15 +53,7 @@ export async function unitOfWork(context: Context, call: Call): Promise<Answer> 
   const { idempotencyRecord: record } = context
   try {
     if (record === null) return await changeInTransaction(context, (tx) => run(tx, context, call))
-    const kept = await whenFree(context, () =>
-      changeInTransaction(
-        context,
-        (tx) => runOnce(tx, context, call, record),
-        (tx) => claimRecord(tx, record),
-      ),
-    )
-    if (kept instanceof Problem) throw kept
-    return kept
+    return await whenFree(context, () => oncePerKey(context, call, record))
   } catch (error) {
     if (error instanceof OutcomeUnknown) throw outcomeUnknown(error, record !== null)
     throw asProblem(error) ?? error
@@ -88,31 +89,80 @@ async function run(tx: Transaction, context: Context, call: Call): Promise<Chang
   }
 }
 
-/** The first use of a key runs the change and saves its answer; a later use gets what was saved. */
-async function runOnce(
-  tx: Transaction,
+/** A refusal that its key keeps. Thrown, it undoes what the verb wrote. */
+class Kept extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.message)
+    this.problem = problem
+  }
+}
+
+/**
+ * The first use of a key runs the change and saves its answer; a later use gets what was saved. A refusal is
+ * saved in a transaction of its own, once that of the change is undone: another request with the key may come
+ * in between, and then this one gets the answer of that one.
+ */
+async function oncePerKey(
   context: Context,
   call: Call,
   record: IdempotencyRecord,
-): Promise<Changed<Answer | Problem>> {
-  const nothing = { events: [], origin: originOf(context), declared: null }
-  const saved = await savedAnswer(tx, context, record)
-  if (saved !== null) return { ...nothing, result: { kind: 'replay', rendered: saved } }
-  await tx.$executeRaw`SAVEPOINT verb`
+): Promise<Answer> {
+  const claim = (tx: Transaction) => claimRecord(tx, record)
   try {
-    const changed = await run(tx, context, call)
-    const rendered = record.render(changed.result.outcome, changed.result.reply)
-    await saveAnswer(tx, context, record, rendered)
-    return { ...changed, result: { ...changed.result, rendered } }
+    return await changeAfter(context, claim, (tx, claimed) =>
+      unlessSaved(context, record, claimed, async () => {
+        const changed = await runForKey(tx, context, call)
+        const rendered = record.render(changed.result.outcome, changed.result.reply)
+        const saved = answerValues(context, record, rendered)
+        return { ...changed, result: { ...changed.result, rendered }, saved }
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof Kept)) throw error
+    const { problem } = error
+    const answer = await changeAfter(context, claim, (_, claimed) =>
+      unlessSaved(context, record, claimed, async () => ({
+        ...nothingNew(context),
+        result: null,
+        saved: answerValues(context, record, record.renderProblem(problem)),
+      })),
+    )
+    if (answer === null) throw problem
+    return answer
+  }
+}
+
+/** @throws Kept */
+async function runForKey(
+  tx: Transaction,
+  context: Context,
+  call: Call,
+): Promise<Changed<FreshAnswer>> {
+  try {
+    return await run(tx, context, call)
   } catch (error) {
     const problem = asProblem(error)
     // What the procedure never declared is answered as a fault of ours, so a retry must not replay it.
     const isDeclared = problem !== null && call.declared.has(problem.code)
-    if (!isDeclared || !isKept(problem)) throw error
-    await tx.$executeRaw`ROLLBACK TO SAVEPOINT verb`
-    await saveAnswer(tx, context, record, record.renderProblem(problem))
-    return { ...nothing, result: problem }
+    throw isDeclared && isKept(problem) ? new Kept(problem) : error
   }
+}
+
+async function unlessSaved<Result>(
+  context: Context,
+  record: IdempotencyRecord,
+  claimed: ClaimedRecord,
+  change: () => Promise<Changed<Result>>,
+): Promise<Changed<Result | Replay>> {
+  const rendered = savedAnswer(claimed, context, record)
+  if (rendered === null) return change()
+  return { ...nothingNew(context), result: { kind: 'replay', rendered } }
+}
+
+function nothingNew(context: Context): Omit<Changed<null>, 'result'> {
+  return { events: [], origin: originOf(context), declared: null }
 }
 
 function originOf(context: Context): EventOrigin {

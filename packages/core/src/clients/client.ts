@@ -146,7 +146,10 @@ export function clientName(row: Pick<ClientRow, 'firstName' | 'lastName'>): stri
 
 export type ClientRecord = z.input<typeof Client>
 
-export function toClient(row: ClientRow, timeZone: string): ClientRecord {
+/** The columns that the record shows. */
+type ShownColumns = Omit<ClientRow, 'organizationId' | 'phoneKey' | 'searchText'>
+
+export function toClient(row: ShownColumns, timeZone: string): ClientRecord {
   return {
     object: 'client',
     id: row.id,

@@ -3,6 +3,7 @@ import { procedure } from '../procedure/define.ts'
 import { Id, NoExpand } from '../ground/fields.ts'
 import { Client, toClient } from './client.ts'
 import { noSuchClient } from './client-rules.ts'
+import { CLIENTS } from './load.ts'
 
 /** `GET /v1/clients/{client_id}` */
 export const getClient = procedure({
@@ -18,9 +19,7 @@ export const getClient = procedure({
   output: Client,
   problems: ['not_found'],
   async run({ db, organization }, input) {
-    const row = await db.client.findUnique({
-      where: { organizationId_id: { organizationId: organization.id, id: input.client_id } },
-    })
+    const row = await CLIENTS.one(db, organization.id, input.client_id)
     if (row === null) throw noSuchClient()
     return toClient(row, organization.timeZone)
   },

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { anyOf, mapOf, NoExpand, valueText } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { byId, inOrder, PageInput, pageOf } from '../lists/page.ts'
+import { byId, PageInput, pageOf } from '../lists/page.ts'
 import { CreatedSince, HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import { Client } from './client.ts'
+import { Client, toClient } from './client.ts'
 import { normalCpf } from './cpf.ts'
 import { normalEmail } from './email.ts'
-import { loadClients } from './load.ts'
+import { CLIENTS } from './load.ts'
 import { normalPhone, phoneKey } from './phone.ts'
 import { searchPatterns } from './search.ts'
 
@@ -66,14 +66,14 @@ export const listClients = procedure({
       context,
       {
         name: 'clients',
-        from: Prisma.sql`client c`,
-        alias: 'c',
-        where: [Prisma.sql`c.organization_id = ${organization.id}`, ...conditions(input)],
+        records: CLIENTS,
+        where: conditions(input),
+        plan: input.q === undefined && input.metadata === undefined ? 'once' : 'by value',
         order: byId(Prisma.sql`c.id`),
         filters,
         request: input,
       },
-      async (db, ids) => inOrder(ids, await loadClients(db, context, ids)),
+      (rows) => rows.map((row) => toClient(row, organization.timeZone)),
     )
   },
 })

@@ -1,7 +1,12 @@
-import { amongIds, type Load } from '../lists/expand.ts'
-import { toClient, type ClientRecord } from './client.ts'
+import { loader } from '../lists/expand.ts'
+import { recordsOf } from '../lists/records.ts'
+import { toClient } from './client.ts'
+import { SHOWN_CLIENT } from './rows.ts'
 
-export const loadClients: Load<ClientRecord> = async (db, { organization }, ids) => {
-  const rows = await db.client.findMany({ where: amongIds(organization, ids) })
-  return new Map(rows.map((row) => [row.id, toClient(row, organization.timeZone)]))
-}
+export const CLIENTS = recordsOf({
+  table: 'client',
+  alias: 'c',
+  row: SHOWN_CLIENT,
+})
+
+export const loadClients = loader(CLIENTS, (row, { timeZone }) => toClient(row, timeZone))

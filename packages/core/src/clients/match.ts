@@ -1,6 +1,6 @@
-import { Prisma, type Client as ClientRow, type Transaction } from '@scheduling/database'
+import { sqlOf, type Client as ClientRow, type Transaction } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
-import { lockClientIdentifiers, lockRow } from '../change/locks.ts'
+import { lockClientIdentifiers } from '../change/locks.ts'
 import type { AcceptedClient } from './client.ts'
 import {
   comparable,
@@ -8,6 +8,7 @@ import {
   requireIdentifier,
   type Identifiers,
 } from './client-rules.ts'
+import { lockedClient, lockedMatch } from './rows.ts'
 
 /** The data of a client, and the client that it matches, if there is one. Nothing has been written. */
 export type ClientMatch = {
@@ -33,16 +34,12 @@ export async function matchClient(
   const { tx, organization } = write
   requireBirthDate(input.birth_date, write.now(), organization.timeZone, field)
   requireIdentifier(organization, input)
-  await lockIdentifiers(tx, organization.id, input)
-  let found = await findMatch(tx, organization.id, input)
-  for (;;) {
-    if (found === null) return { input, field, existing: null }
-    const existing = await lockClient(tx, organization.id, found)
-    // A change may have removed the identifier while this waited for the row.
-    const still = await findMatch(tx, organization.id, input)
-    if (still === found) return { input, field, existing }
-    found = still
-  }
+  // Sent together: the second is carried out once the first has its locks.
+  const [, existing] = await Promise.all([
+    lockIdentifiers(tx, organization.id, input),
+    lockedMatch(sqlOf(tx), organization.id, comparable(input)),
+  ])
+  return { input, field, existing }
 }
 
 /**
@@ -60,36 +57,11 @@ export async function lockIdentifiers(
   await lockClientIdentifiers(tx, organizationId, named)
 }
 
-/** Locks the row until the transaction ends, and then reads it; null if the organization has no such client. */
-export async function lockClient(
+/** Locks the row until the transaction ends, and reads it; null if the organization has no such client. */
+export function lockClient(
   tx: Transaction,
   organizationId: number,
   id: number,
 ): Promise<ClientRow | null> {
-  await lockRow(tx, 'client', organizationId, id)
-  return tx.client.findUnique({ where: { organizationId_id: { organizationId, id } } })
-}
-
-/** The id of the first client with the CPF, or else the phone, or else the e-mail. */
-async function findMatch(
-  tx: Transaction,
-  organizationId: number,
-  identifiers: Identifiers,
-): Promise<number | null> {
-  const { cpf, phoneKey, email } = comparable(identifiers)
-  const steps = [
-    ...(cpf === null ? [] : [Prisma.sql`cpf = ${cpf}`]),
-    ...(phoneKey === null ? [] : [Prisma.sql`phone_key = ${phoneKey}`]),
-    ...(email === null ? [] : [Prisma.sql`email = ${email}`]),
-  ]
-  if (steps.length === 0) return null
-  const firstHits = steps.map(
-    (condition, step) => Prisma.sql`
-      SELECT min(id) AS id, ${step}::int AS step FROM client
-      WHERE organization_id = ${organizationId} AND ${condition}`,
-  )
-  const [hit] = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM (${Prisma.join(firstHits, ' UNION ALL ')}) AS hit
-    WHERE id IS NOT NULL ORDER BY step LIMIT 1`
-  return hit?.id ?? null
+  return lockedClient(sqlOf(tx), organizationId, id)
 }

@@ -1,3 +1,4 @@
+import { sqlOf } from '@scheduling/database'
 import { maybe } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
 import { Id, NoExpand } from '../ground/fields.ts'
@@ -7,6 +8,7 @@ import { clientUpdated } from './events.ts'
 import { hasIdentifier, noSuchClient, requireBirthDate, requireIdentifier } from './client-rules.ts'
 import { changedColumns } from './columns.ts'
 import { lockClient, lockIdentifiers } from './match.ts'
+import { changeClientRow } from './rows.ts'
 
 /** `PATCH /v1/clients/{client_id}` */
 export const updateClient = procedure({
@@ -29,8 +31,10 @@ export const updateClient = procedure({
     const { tx, organization } = write
     requireBirthDate(input.birth_date, write.now(), organization.timeZone, '')
     // A request that creates a client with one of these identifiers waits, and then finds this client.
-    await lockIdentifiers(tx, organization.id, input)
-    const before = await lockClient(tx, organization.id, input.client_id)
+    const [, before] = await Promise.all([
+      lockIdentifiers(tx, organization.id, input),
+      lockClient(tx, organization.id, input.client_id),
+    ])
     if (before === null) throw noSuchClient()
     const columns = changedColumns(before, input, '')
     if (columns === null) return { outcome: 'ok', reply: toClient(before, organization.timeZone) }
@@ -45,10 +49,7 @@ export const updateClient = procedure({
     }
     // A client that never had an identifier, such as an imported one, can still be changed.
     if (hasIdentifier(before)) requireIdentifier(organization, columns)
-    const after = await tx.client.update({
-      where: { organizationId_id: { organizationId: organization.id, id: before.id } },
-      data: columns,
-    })
+    const after = await changeClientRow(sqlOf(tx), before, columns)
     write.emit(clientUpdated(before, after, organization.timeZone))
     return { outcome: 'ok', reply: toClient(after, organization.timeZone) }
   },

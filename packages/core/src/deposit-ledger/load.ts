@@ -1,13 +1,56 @@
-import type { Queryable, Transaction } from '@scheduling/database'
+import {
+  column,
+  query,
+  selected,
+  sqlOf,
+  type DepositStatus,
+  type Queryable,
+  type Transaction,
+} from '@scheduling/database'
 import { lockRow } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
-import { amongIds, type Load } from '../lists/expand.ts'
-import {
-  DEPOSIT_RELATIONS,
-  toDeposit,
-  type DepositRecord,
-  type DepositRow,
-} from './deposit-base.ts'
+import { loader } from '../lists/expand.ts'
+import { recordsOf, type RowIn } from '../lists/records.ts'
+import { toDeposit, type DepositRow } from './deposit-base.ts'
+import type { DepositOwnerId } from './owner.ts'
+
+/** The columns of the table. */
+export const DEPOSIT = {
+  id: column.int,
+  organizationId: column.int,
+  appointmentId: column.nullable(column.int),
+  queueEntryId: column.nullable(column.int),
+  clientId: column.int,
+  status: column.oneOf<DepositStatus>('deposit_status'),
+  amount: column.decimal,
+  paidAmount: column.nullable(column.decimal),
+  refundedAmount: column.decimal,
+  method: column.text,
+  chargeId: column.nullable(column.text),
+  paymentCode: column.nullable(column.text),
+  paymentUrl: column.nullable(column.text),
+  expiresAt: column.dateTime,
+  paidAt: column.nullable(column.dateTime),
+  expiredAt: column.nullable(column.dateTime),
+  refundedAt: column.nullable(column.dateTime),
+  createdAt: column.dateTime,
+  updatedAt: column.dateTime,
+}
+
+const SHOWN = {
+  ...DEPOSIT,
+  firstName: column.by('c.first_name', column.text),
+  lastName: column.by('c.last_name', column.nullable(column.text)),
+}
+const CLIENT = 'JOIN client c ON c.id = d.client_id'
+
+export const DEPOSITS = recordsOf({ table: 'deposit', alias: 'd', row: SHOWN, joins: CLIENT })
+
+/** A row in the form of the record's parts. */
+export function withClient(found: RowIn<typeof DEPOSITS>): DepositRow {
+  const { firstName, lastName, ...columns } = found
+  return { ...columns, client: { id: columns.clientId, firstName, lastName } }
+}
 
 /** @throws `404 not_found` */
 export async function findDeposit(
@@ -15,12 +58,9 @@ export async function findDeposit(
   organizationId: number,
   id: number,
 ): Promise<DepositRow> {
-  const row = await db.deposit.findUnique({
-    where: { organizationId_id: { organizationId, id } },
-    include: DEPOSIT_RELATIONS,
-  })
-  if (row === null) throw new Problem('not_found', 'No deposit of this organization has this id.')
-  return row
+  const found = await DEPOSITS.one(db, organizationId, id)
+  if (found === null) throw new Problem('not_found', 'No deposit of this organization has this id.')
+  return withClient(found)
 }
 
 /**
@@ -34,14 +74,42 @@ export async function lockDeposit(
   organizationId: number,
   id: number,
 ): Promise<DepositRow> {
-  await lockRow(tx, 'deposit', organizationId, id)
-  return findDeposit(tx, organizationId, id)
+  // Sent together: the row is read once it is locked.
+  const [, row] = await Promise.all([
+    lockRow(tx, 'deposit', organizationId, id),
+    findDeposit(tx, organizationId, id),
+  ])
+  return row
 }
 
-export const loadDeposits: Load<DepositRecord> = async (db, { organization }, ids) => {
-  const rows = await db.deposit.findMany({
-    where: amongIds(organization, ids),
-    include: DEPOSIT_RELATIONS,
+const pendingOf = (owner: 'appointment' | 'queue_entry') =>
+  query({
+    name: `pending deposits of ${owner} locked and read`,
+    text: `SELECT ${selected(SHOWN, 'd')} FROM deposit d ${CLIENT}
+      WHERE d.organization_id = $1::int AND d.${owner}_id = $2::int AND d.status = 'PENDING'
+      ORDER BY d.id FOR UPDATE OF d`,
+    row: SHOWN,
   })
-  return new Map(rows.map((row) => [row.id, toDeposit(row, organization.timeZone)]))
+
+const ofAppointment = pendingOf('appointment')
+const ofQueueEntry = pendingOf('queue_entry')
+
+/**
+ * Locks the unpaid deposits of an appointment or queue entry until the transaction ends, and reads them. One that is
+ * paid while this waits for its row is not among them. The caller has locked the owner, so none is added.
+ */
+export async function lockPendingDeposits(
+  tx: Transaction,
+  organizationId: number,
+  owner: DepositOwnerId,
+): Promise<DepositRow[]> {
+  const rows =
+    'appointmentId' in owner
+      ? await ofAppointment(sqlOf(tx), [organizationId, owner.appointmentId])
+      : await ofQueueEntry(sqlOf(tx), [organizationId, owner.queueEntryId])
+  return rows.map(withClient)
 }
+
+export const loadDeposits = loader(DEPOSITS, (row, { timeZone }) =>
+  toDeposit(withClient(row), timeZone),
+)

@@ -1,7 +1,9 @@
-import type { Prisma } from '@scheduling/database'
+import { sqlOf, type RowOf } from '@scheduling/database'
+import { rowChange } from '../change/row-change.ts'
 import type { Work } from '../change/system-work.ts'
-import { DEPOSIT_RELATIONS, type DepositRow } from './deposit-base.ts'
+import type { DepositRow } from './deposit-base.ts'
 import { depositEvent } from './events.ts'
+import { DEPOSIT } from './load.ts'
 import type { DepositOwner } from './owner.ts'
 import { isDepositTransition, type DepositEventType } from './transitions.ts'
 
@@ -11,22 +13,17 @@ export type LockedDeposit = {
   readonly owner: Pick<DepositOwner, 'filters'>
 }
 
+const changeDeposit = rowChange({ table: 'deposit', row: DEPOSIT })
+
 /** Changes a deposit and emits its event. */
 export async function writeDeposit(
   work: Work,
   { deposit: before, owner }: LockedDeposit,
   type: DepositEventType,
-  columns: Prisma.DepositUncheckedUpdateInput,
+  columns: Partial<RowOf<typeof DEPOSIT>>,
 ): Promise<DepositRow> {
   const { tx, organization } = work
-  const after = await tx.deposit.update({
-    where: {
-      organizationId_id: { organizationId: organization.id, id: before.id },
-      status: before.status,
-    },
-    data: columns,
-    include: DEPOSIT_RELATIONS,
-  })
+  const after = { ...before, ...(await changeDeposit(sqlOf(tx), before, columns)) }
   if (!isDepositTransition(before.status, after.status, type)) {
     throw new Error(`No transition leads from ${before.status} to ${after.status} with ${type}.`)
   }

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { instantRange, refuseBackwards } from '../ground/date-range.ts'
 import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS, DateOrInstantInput, Id } from '../ground/fields.ts'
-import { byTime, inOrder, PageInput, pageOf } from '../lists/page.ts'
+import { byTime, PageInput, pageOf } from '../lists/page.ts'
 import { sqlInstant } from '../ground/sql-instant.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import { loadDeposits } from '../deposit-ledger/load.ts'
+import { toDeposit } from '../deposit-ledger/deposit-base.ts'
+import { DEPOSITS, withClient } from '../deposit-ledger/load.ts'
 import { Deposit, DepositExpand } from './deposit.ts'
 import { expandDeposits } from './expand.ts'
 
@@ -41,7 +42,7 @@ export const listDeposits = procedure({
   async run(context, input) {
     const { organization } = context
     const { from, before } = instantRange(input, organization.timeZone)
-    const where = [Prisma.sql`d.organization_id = ${organization.id}`]
+    const where: Prisma.Sql[] = []
     if (from !== undefined) where.push(Prisma.sql`d.created_at >= ${sqlInstant(from)}`)
     if (before !== undefined) where.push(Prisma.sql`d.created_at < ${sqlInstant(before)}`)
     if (input.appointment_id !== undefined) {
@@ -52,16 +53,15 @@ export const listDeposits = procedure({
       context,
       {
         name: 'deposits',
-        from: Prisma.sql`deposit d`,
-        alias: 'd',
+        records: DEPOSITS,
         where,
         order: byTime('created_at', Prisma.sql`d.created_at`, Prisma.sql`d.id`),
         filters,
         request: input,
       },
-      async (db, ids) => {
-        const records = inOrder(ids, await loadDeposits(db, context, ids))
-        return expandDeposits.all(db, context, records, expand)
+      (rows) => {
+        const records = rows.map((row) => toDeposit(withClient(row), organization.timeZone))
+        return expandDeposits.all(context.db, context, records, expand)
       },
     )
   },

@@ -1,4 +1,3 @@
-import type { Transaction } from '@scheduling/database'
 import { EVENT_TYPES } from '@scheduling/events'
 import type { Actor, Service, Source } from '../context.ts'
 import type { NewEvent } from './new-event.ts'
@@ -11,20 +10,13 @@ export type EventOrigin = {
   readonly requestId: string
 }
 
-/**
- * Writes the events of one transaction: the last thing it does before COMMIT.
- *
- * The feed's row is taken here and nothing is locked after it, so positions are gapless and in commit
- * order, and a committed event is visible at once. The fan-out job is written in the same transaction,
- * only when somebody subscribes: a rollback removes it with the rest.
- */
-export async function writeEvents(
-  tx: Transaction,
+/** The values of `eventsText`, for the events of one transaction; null when there are none. */
+export function eventValues(
   service: Pick<Service, 'newId' | 'log'>,
   origin: EventOrigin,
   events: readonly NewEvent[],
-): Promise<void> {
-  if (events.length === 0) return
+): readonly unknown[] | null {
+  if (events.length === 0) return null
   for (const event of events) {
     const fault = changesFault(event)
     if (fault !== null) service.log.error({ request_id: origin.requestId, fault }, EVENT_FAULT)
@@ -45,25 +37,53 @@ export async function writeEvents(
     filter_type: event.filters.type,
     filter_source: event.filters.source,
   }))
-  const ids = rows.map((row) => row.id)
-  await tx.$executeRaw`
-    SELECT graphile_worker.add_job('fan_out', json_build_object('event_ids', ${ids}::text[]))
-    WHERE EXISTS (SELECT FROM webhook WHERE organization_id = ${origin.organizationId} AND active)`
-  await tx.$executeRaw`
-    WITH feed AS (
-      UPDATE event_feed
-      SET last_position = last_position + ${rows.length}::int, last_event_id = ${ids.at(-1)}
-      WHERE organization_id = ${origin.organizationId}
-      RETURNING last_position - ${rows.length}::int AS before, clock_timestamp() AS at
+  return [
+    origin.organizationId,
+    origin.livemode,
+    JSON.stringify(rows),
+    context,
+    rows.length,
+    rows.at(-1)?.id,
+  ]
+}
+
+/** How many values `eventsText` takes. */
+export const EVENT_VALUES = 6
+
+/**
+ * Writes the events of one transaction: the last thing it does before COMMIT.
+ *
+ * The feed's row is taken here and nothing is locked after it, so positions are gapless and in commit
+ * order, and a committed event is visible at once. The fan-out job is written in the same transaction,
+ * only when somebody subscribes: a rollback removes it with the rest.
+ *
+ * The update of the feed's row counts the jobs first, so the job is written before the row is locked. So is what
+ * `before` writes.
+ *
+ * @param before an INSERT of one row that returns something. Its parameters follow those of the events
+ */
+export function eventsText(before: string | null = null): string {
+  const written = before === null ? '' : `written AS MATERIALIZED (${before}), `
+  const count = before === null ? '' : '(SELECT count(*) FROM written) < 2 AND '
+  return `
+    WITH ${written}made AS MATERIALIZED (
+      SELECT * FROM ROWS FROM (json_to_recordset($3::json) AS (
+        id text, type text, payload json, professional_ids int[], service_ids int[],
+        filter_status text, filter_type text, filter_source text)) WITH ORDINALITY AS made
+    ), job AS MATERIALIZED (
+      SELECT queue_fan_out((SELECT json_agg(id ORDER BY ordinality) FROM made))
+      WHERE EXISTS (SELECT FROM webhook WHERE organization_id = $1::int AND active)
+    ), feed AS (
+      UPDATE event_feed SET last_position = last_position + $5::int, last_event_id = $6::text
+      WHERE organization_id = $1::int AND ${count}(SELECT count(*) FROM job) < 2
+      RETURNING last_position - $5::int AS before, clock_timestamp() AS at
     )
     INSERT INTO event (event_day, organization_id, sequence, id, type, livemode, created_at, payload, context,
       professional_ids, service_ids, filter_status, filter_type, filter_source)
-    SELECT (feed.at AT TIME ZONE 'UTC')::date, ${origin.organizationId}, feed.before + made.ordinality, made.id,
-      made.type, ${origin.livemode}, feed.at, made.payload, ${context}::json,
+    SELECT (feed.at AT TIME ZONE 'UTC')::date, $1::int, feed.before + made.ordinality, made.id,
+      made.type, $2::boolean, feed.at, made.payload, $4::json,
       made.professional_ids, made.service_ids, made.filter_status, made.filter_type, made.filter_source
-    FROM feed, ROWS FROM (json_to_recordset(${JSON.stringify(rows)}::json) AS (
-      id text, type text, payload json, professional_ids int[], service_ids int[],
-      filter_status text, filter_type text, filter_source text)) WITH ORDINALITY AS made`
+    FROM feed, made`
 }
 
 /** Said in the log when an event is not what its row of the catalogue says; a test that meets it fails. */

@@ -1,4 +1,3 @@
-import { Prisma, type Queryable } from '@scheduling/database'
 import { EVENT_SELECTORS, type EventRow } from '@scheduling/events'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -9,7 +8,7 @@ import { CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { envelope, PageInput, pageOf } from '../lists/page.ts'
 import { invalid } from '../contract/problems.ts'
 import { EventRecord, toEventRecord } from '../events/event.ts'
-import { eventIdAt, feedHead, positionBefore, type FeedHead } from './position.ts'
+import { eventIdAt, readFeed, type FeedPart, type FeedQuestion } from './read-feed.ts'
 
 const DAY_MS = 86_400_000
 
@@ -19,10 +18,6 @@ export function keptSince(now: number): Date {
 }
 
 export const NO_SUCH_EVENT = `No event of the last ${LIMITS.eventRetentionDays} days has this id.`
-
-/** The columns that the record of an event needs. */
-export const EVENT_COLUMNS = Prisma.sql`id, type, organization_id AS "organizationId", livemode, sequence,
-  created_at AS "createdAt", payload, context`
 
 const TYPE_SELECTORS = EVENT_SELECTORS.filter((selector) => selector !== '*')
 
@@ -83,138 +78,122 @@ export const listEvents = procedure({
     .meta({ id: 'EventList' }),
   problems: [],
   async run(context, input) {
-    const { db, organization } = context
+    const { organization } = context
     const kept = keptSince(context.now())
-    const page = input.latest
-      ? await newest(context, input, kept)
-      : await nextOnes(context, input, new Date(Math.max(kept.getTime(), input.since ?? 0)))
-    return {
-      ...envelope(
-        context,
-        page,
-        page.rows.map((row) => toEventRecord(row, organization.timeZone, CURRENT_API_VERSION)),
-      ),
-      last_event_id:
-        page.readTo === null ? null : await idOf(db, organization.id, page.readTo, page.head),
-    }
+    const page = await (input.latest ? newest : nextOnes)(context, input, kept)
+    const records = page.events.map((row) =>
+      toEventRecord(row, organization.timeZone, CURRENT_API_VERSION),
+    )
+    return { ...envelope(context, page, records), last_event_id: page.readTo }
   },
 })
 
 type FeedPage = {
-  readonly rows: readonly EventRow[]
+  readonly events: readonly EventRow[]
   readonly hasMore: boolean
   readonly nextCursor: string | null
-  readonly head: FeedHead
-  /** Null: there is nothing to read yet. */
-  readonly readTo: bigint | null
+  /** The id of the last event that was read; null if there is nothing to read yet. */
+  readonly readTo: string | null
 }
 
-/** The head is read first, so that events that are committed later belong to the next request. */
 async function newest(context: Context, input: Asked, kept: Date): Promise<FeedPage> {
-  const { db, organization } = context
-  const head = await feedHead(db, organization.id)
-  const rows = await db.$queryRaw<EventRow[]>`
-    SELECT ${EVENT_COLUMNS} FROM event
-    WHERE organization_id = ${organization.id} AND sequence <= ${head.position}
-      AND sequence > ${head.position - BigInt(LIMITS.eventsReadPerPage)}
-      AND created_at >= ${kept} AND event_day >= ${kept}::date ${isOfType(input.type)}
-    ORDER BY sequence DESC LIMIT 1`
-  return { rows, hasMore: false, nextCursor: null, head, readTo: nullIfNone(head.position) }
+  const part = await readFeed(context.db, {
+    ...questionOf(context, input, kept),
+    start: 'newest',
+    limit: 1,
+  })
+  return { events: part.events, hasMore: false, nextCursor: null, readTo: part.headId }
 }
 
-async function nextOnes(context: Context, input: Asked, since: Date): Promise<FeedPage> {
-  const { db, organization } = context
+async function nextOnes(context: Context, input: Asked, kept: Date): Promise<FeedPage> {
+  const { organization, crypto } = context
   const scope: CursorScope = {
     organizationId: organization.id,
     list: 'events by sequence',
     filters: { after: input.after, since: input.since, type: input.type },
   }
-  const head = await feedHead(db, organization.id)
-  const from = await startOf(context, input, { since, head, scope })
-  const to = least(from + BigInt(LIMITS.eventsReadPerPage), head.position)
-  const found =
-    to <= from
-      ? []
-      : await db.$queryRaw<EventRow[]>`
-          SELECT ${EVENT_COLUMNS} FROM event
-          WHERE organization_id = ${organization.id} AND sequence > ${from} AND sequence <= ${to}
-            AND created_at >= ${since} AND event_day >= ${since}::date ${isOfType(input.type)}
-          ORDER BY sequence LIMIT ${input.limit + 1}`
-  const rows = found.slice(0, input.limit)
-  const last = rows.at(-1)
-  const readTo =
-    found.length > input.limit && last !== undefined ? BigInt(last.sequence) : greatest(from, to)
-  const hasMore = readTo < head.position
-  return {
-    rows,
-    hasMore,
-    nextCursor: hasMore
-      ? encodeCursor(context.crypto, scope, { key: String(readTo), id: '' })
-      : null,
-    head,
-    readTo: nullIfNone(readTo),
+  if (input.cursor === undefined) {
+    return requirePage(await pageFrom(context, input, scope, { kept, start: startOf(input) }))
   }
+  const position = Number(decodeCursor(crypto, scope, input.cursor).key)
+  const page = await pageFrom(context, input, scope, { kept, start: 'position', position })
+  // A cursor never expires. Where its events have been dropped, the list goes on with the oldest that is kept.
+  return page ?? requirePage(await pageFrom(context, input, scope, { kept, start: 'time' }))
 }
 
-/** The position after which the page begins. */
-async function startOf(
+function requirePage(page: FeedPage | null): FeedPage {
+  if (page === null) throw new Error('The feed has a gap.')
+  return page
+}
+
+/** Null: the event at which this page ends has been dropped. */
+async function pageFrom(
   context: Context,
   input: Asked,
-  { since, head, scope }: { since: Date; head: FeedHead; scope: CursorScope },
-): Promise<bigint> {
-  if (input.cursor !== undefined) {
-    return BigInt(decodeCursor(context.crypto, scope, input.cursor).key)
+  scope: CursorScope,
+  from: { readonly kept: Date; readonly start: FeedQuestion['start']; readonly position?: number },
+): Promise<FeedPage | null> {
+  const part = await readFeed(context.db, {
+    ...questionOf(context, input, from.kept),
+    start: from.start,
+    position: from.position ?? 0,
+    limit: input.limit + 1,
+  })
+  if (part.from === null) {
+    throw invalid(
+      'after',
+      'not_found',
+      `${NO_SUCH_EVENT} Start again with \`since\`, or without \`after\` and \`since\`.`,
+    )
   }
-  const after = input.after === undefined ? null : await sequenceOf(context, input.after, head)
-  // Events that follow a stored event are newer than it.
-  if (after !== null && input.since === undefined) return after
-  const first = await positionBefore(context.db, context.organization.id, since, head)
-  return greatest(first, after ?? 0n)
+  const events = part.events.slice(0, input.limit)
+  const last = events.at(-1)
+  const isFull = part.events.length > input.limit && last !== undefined
+  const readTo = isFull ? Number(last.sequence) : Math.max(part.from, part.to)
+  const id = await idAt(context, part, readTo, last)
+  if (id === null && readTo > 0) return null
+  const hasMore = readTo < part.head
+  const next = { key: String(readTo), id: '' }
+  return {
+    events,
+    hasMore,
+    nextCursor: hasMore ? encodeCursor(context.crypto, scope, next) : null,
+    readTo: id,
+  }
 }
 
-/**
- * The position of the event `after`. The newest event of the organization stays valid however old it is, so
- * that a quiet month does not break a poller.
- */
-async function sequenceOf(context: Context, eventId: string, head: FeedHead): Promise<bigint> {
-  const { organization } = context
-  const db: Queryable = context.db
-  if (eventId === head.eventId) return head.position
-  const [event] = await db.$queryRaw<{ sequence: bigint }[]>`
-    SELECT sequence FROM event
-    WHERE id = ${eventId} AND organization_id = ${organization.id} AND created_at >= ${keptSince(context.now())}`
-  if (event !== undefined) return event.sequence
-  throw invalid(
-    'after',
-    'not_found',
-    `${NO_SUCH_EVENT} Start again with \`since\`, or without \`after\` and \`since\`.`,
-  )
+/** What every question asks for: events that are kept, and that were created at or after `since`. */
+function questionOf(
+  { organization }: Context,
+  input: Asked,
+  kept: Date,
+): Omit<FeedQuestion, 'start' | 'limit'> {
+  return {
+    organizationId: organization.id,
+    position: 0,
+    after: input.after ?? '',
+    since: new Date(Math.max(kept.getTime(), input.since ?? 0)),
+    kept,
+    selectors: input.type,
+  }
 }
 
-async function idOf(
-  db: Queryable,
-  organizationId: number,
-  position: bigint,
-  head: FeedHead,
+/** Events that follow a stored event are newer than it. Without both, the list starts with the oldest one. */
+function startOf({ after, since }: Asked): FeedQuestion['start'] {
+  if (after === undefined) return 'time'
+  return since === undefined ? 'event' : 'event and time'
+}
+
+/** The id of the event at the position up to which a part was read; null at 0, and where it has been dropped. */
+async function idAt(
+  { db, organization }: Context,
+  part: FeedPart,
+  position: number,
+  last: EventRow | undefined,
 ): Promise<string | null> {
-  return position === head.position ? head.eventId : eventIdAt(db, organizationId, position)
+  if (position === 0) return null
+  if (position === part.head) return part.headId
+  if (last !== undefined && position === Number(last.sequence)) return last.id
+  if (position === part.to && part.toId !== null) return part.toId
+  return eventIdAt(db, organization.id, position)
 }
-
-function isOfType(selectors: readonly string[] | undefined): Prisma.Sql {
-  if (selectors === undefined) return Prisma.empty
-  const isGroup = (selector: string) => selector.endsWith('.*')
-  const anyOf = [
-    Prisma.sql`type = ANY(${selectors.filter((selector) => !isGroup(selector))}::text[])`,
-    ...selectors
-      .filter(isGroup)
-      .map((selector) => Prisma.sql`starts_with(type, ${selector.slice(0, -1)})`),
-  ]
-  return Prisma.sql`AND (${Prisma.join(anyOf, ' OR ')})`
-}
-
-function nullIfNone(position: bigint): bigint | null {
-  return position === 0n ? null : position
-}
-
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
-const greatest = (one: bigint, other: bigint): bigint => (one > other ? one : other)

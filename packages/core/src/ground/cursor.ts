@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sameBytes, type Cryptography } from './crypto.ts'
 import { invalid } from '../contract/problems.ts'
 
@@ -41,9 +41,7 @@ export function decodeCursor(crypto: Cryptography, scope: CursorScope, cursor: s
 }
 
 function mac(crypto: Cryptography, scope: CursorScope, body: Buffer): Buffer {
-  const filters = createHash('sha256')
-    .update(JSON.stringify(sorted(scope.filters)))
-    .digest('hex')
+  const filters = hash('sha256', JSON.stringify(sorted(scope.filters)))
   return crypto
     .hmac(
       'cursor',

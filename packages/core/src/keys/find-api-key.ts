@@ -1,10 +1,11 @@
-import type { ApiKey, Database, Organization } from '@scheduling/database'
+import type { ApiKey, Database, MessagingConnection, Organization } from '@scheduling/database'
 import { SCOPES, type Caller, type Scope, type Service } from '../context.ts'
 import { isWellFormedApiKey } from './api-key.ts'
 
 export type KeyHolder = {
   readonly caller: Caller & { kind: 'api_key' }
   readonly organization: Organization
+  readonly messagingConnection: MessagingConnection | null
 }
 
 /**
@@ -16,14 +17,33 @@ export type KeyLookup =
   | { readonly result: 'found'; readonly holder: KeyHolder }
   | { readonly result: 'unknown' | 'dead' }
 
+/** Finds the keys that requests carry. */
+export type Keys = {
+  /**
+   * What is known without a query: of a key that is cached, and of a value that no key can have. Null: it has to be
+   * looked up.
+   */
+  known(value: string): KeyLookup | null
+  find(value: string): Promise<KeyLookup>
+}
+
 /** A stored key with its organization. */
-export type StoredKey = ApiKey & { readonly organization: Organization }
+export type StoredKey = ApiKey & {
+  readonly organization: Organization & { readonly messagingConnection: MessagingConnection | null }
+}
+
+/** Looks up each key with one query. */
+export function uncachedKeys(service: Service): Keys {
+  return {
+    known: (value) => (isWellFormedApiKey(value) ? null : { result: 'unknown' }),
+    find: (value) => findApiKey(service, value),
+  }
+}
 
 /** Looks up a key with one query. A malformed key takes no query. */
 export async function findApiKey(service: Service, value: string): Promise<KeyLookup> {
-  const hash = hashOfKey(service, value)
-  if (hash === null) return { result: 'unknown' }
-  const stored = await readKey(service.db, hash)
+  if (!isWellFormedApiKey(value)) return { result: 'unknown' }
+  const stored = await readKey(service, value)
   if (stored === null) return { result: 'unknown' }
   const now = service.now()
   if (isDead(stored, now)) return { result: 'dead' }
@@ -31,15 +51,14 @@ export async function findApiKey(service: Service, value: string): Promise<KeyLo
   return { result: 'found', holder: holderOf(stored) }
 }
 
-/** The hash by which a key is found; null if the key is malformed. */
-export function hashOfKey(service: Pick<Service, 'crypto'>, value: string): Buffer | null {
-  return isWellFormedApiKey(value) ? service.crypto.hmac('api-key', value) : null
-}
-
-export function readKey(db: Database, hash: Uint8Array): Promise<StoredKey | null> {
+/** @param value well-formed */
+export function readKey(
+  { db, crypto }: Pick<Service, 'db' | 'crypto'>,
+  value: string,
+): Promise<StoredKey | null> {
   return db.apiKey.findUnique({
-    where: { keyHash: new Uint8Array(hash) },
-    include: { organization: true },
+    where: { keyHash: new Uint8Array(crypto.hmac('api-key', value)) },
+    include: { organization: { include: { messagingConnection: true } } },
   })
 }
 
@@ -49,7 +68,8 @@ export function isDead(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: number
 }
 
 export function holderOf(stored: StoredKey): KeyHolder {
-  const { organization, ...key } = stored
+  const { organization: withConnection, ...key } = stored
+  const { messagingConnection, ...organization } = withConnection
   return {
     caller: {
       kind: 'api_key',
@@ -58,7 +78,8 @@ export function holderOf(stored: StoredKey): KeyHolder {
       scopes: SCOPES.filter((scope): scope is Scope => key.scopes.includes(scope)),
       isAgent: key.kind === 'agent',
     },
-    organization,
+    organization: Object.freeze(organization),
+    messagingConnection,
   }
 }
 

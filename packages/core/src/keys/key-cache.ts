@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto'
 import type { Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
+import { isWellFormedApiKey } from './api-key.ts'
 import type { AccessChange, AccessChanges } from './access-changes.ts'
 import {
-  hashOfKey,
   holderOf,
   isDead,
   isTouchDue,
@@ -10,10 +11,9 @@ import {
   touchKey,
   type KeyHolder,
   type KeyLookup,
+  type Keys,
   type StoredKey,
 } from './find-api-key.ts'
-
-export type FindKey = (value: string) => Promise<KeyLookup>
 
 /**
  * The longest time that a key is cached, with notifications or without. The rest of the limit is left for looking
@@ -41,26 +41,26 @@ export function cachedKeys(
   service: Service,
   changes: AccessChanges,
   monotonic: () => number = () => performance.now(),
-): FindKey {
+): Keys {
   const remembered = new Map<string, Remembered>()
   const asked = new Map<string, Promise<Remembered | null>>()
   let generation = 0
 
   changes.onChange((change) => {
+    if (!OF_KEYS.has(change.kind)) return
     // A query that is under way may have read the state before the change.
     generation += 1
     asked.clear()
-    for (const [hash, entry] of remembered) {
-      if (isAbout(change, entry.stored)) remembered.delete(hash)
+    for (const [name, entry] of remembered) {
+      if (isAbout(change, entry.stored)) remembered.delete(name)
     }
   })
 
-  const read = async (hash: Buffer, name: string): Promise<Remembered | null> => {
+  const read = async (value: string, name: string): Promise<Remembered | null> => {
     const began = generation
     const readAt = monotonic()
-    const stored = await readKey(service.db, hash)
+    const stored = await readKey(service, value)
     if (stored === null) return null
-    Object.freeze(stored.organization)
     const entry = { stored, holder: holderOf(stored), readAt, touchedAt: stored.lastUsedAt }
     if (generation === began) {
       if (remembered.size >= CAPACITY) forgetOldest(remembered)
@@ -71,10 +71,10 @@ export function cachedKeys(
   }
 
   /** Requests with the same key at the same time share one query. */
-  const askOnce = (hash: Buffer, name: string): Promise<Remembered | null> => {
+  const askOnce = (value: string, name: string): Promise<Remembered | null> => {
     const pending = asked.get(name)
     if (pending !== undefined) return pending
-    const answer = read(hash, name).finally(() => {
+    const answer = read(value, name).finally(() => {
       if (asked.get(name) === answer) asked.delete(name)
     })
     asked.set(name, answer)
@@ -92,21 +92,44 @@ export function cachedKeys(
     })
   }
 
-  return async (value) => {
-    const hash = hashOfKey(service, value)
-    if (hash === null) return { result: 'unknown' }
-    const name = hash.toString('latin1')
+  const fresh = (name: string): Remembered | null => {
     const cachedMs = changes.isListening ? CACHED_MS : CACHED_UNNOTIFIED_MS
-    const known = remembered.get(name)
-    const isFresh = known !== undefined && monotonic() - known.readAt < cachedMs
-    const entry = isFresh ? known : await askOnce(hash, name)
-    if (entry === null) return { result: 'unknown' }
+    const entry = remembered.get(name)
+    return entry !== undefined && monotonic() - entry.readAt < cachedMs ? entry : null
+  }
+
+  const lookupOf = (entry: Remembered): KeyLookup => {
     const now = service.now()
     if (isDead(entry.stored, now)) return { result: 'dead' }
     touch(entry, now)
     return { result: 'found', holder: entry.holder }
   }
+
+  return {
+    known(value) {
+      if (!isWellFormedApiKey(value)) return { result: 'unknown' }
+      const entry = fresh(nameOf(value))
+      return entry === null ? null : lookupOf(entry)
+    },
+    async find(value) {
+      if (!isWellFormedApiKey(value)) return { result: 'unknown' }
+      const name = nameOf(value)
+      const entry = fresh(name) ?? (await askOnce(value, name))
+      return entry === null ? { result: 'unknown' } : lookupOf(entry)
+    },
+  }
 }
+
+/**
+ * What a key is cached under: not its value, which need not stay in memory. A key is random, so a plain digest hides it
+ * as well as the keyed one of the database, in a tenth of the time.
+ */
+function nameOf(value: string): string {
+  return hash('sha256', value, 'base64url')
+}
+
+/** Changes of what is cached here. */
+const OF_KEYS: ReadonlySet<AccessChange['kind']> = new Set(['key', 'organization', 'everything'])
 
 function isAbout(change: AccessChange, stored: StoredKey): boolean {
   if (change.kind === 'key') return stored.id === change.id

@@ -1,6 +1,7 @@
 /** What `expand` asks for: full records in place of references. */
-import type { Queryable } from '@scheduling/database'
+import type { Organization, Queryable } from '@scheduling/database'
 import type { Context } from '../context.ts'
+import type { Records } from './records.ts'
 
 /** For whom records are read: their organization and its clock. */
 export type Reader = Pick<Context, 'now' | 'organization'>
@@ -105,10 +106,13 @@ export function expander<Full extends object, Name extends string>(
   }
 }
 
-/** The `where` of a batch. */
-export function amongIds(
-  organization: { readonly id: number },
-  ids: readonly number[],
-): { organizationId: number; id: { in: number[] } } {
-  return { organizationId: organization.id, id: { in: [...new Set(ids)] } }
+/** The loader of records that are made of one row each. */
+export function loader<Row extends { readonly id: number }, Full>(
+  { among }: Pick<Records<number, Row>, 'among'>,
+  toRecord: (row: Row, organization: Organization) => Full,
+): Load<Full> {
+  return async (db, { organization }, ids) => {
+    const rows = await among(db, organization.id, ids)
+    return new Map(rows.map((row) => [row.id, toRecord(row, organization)]))
+  }
 }

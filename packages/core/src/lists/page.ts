@@ -1,5 +1,16 @@
 /** Lists: one envelope, one way of paging. */
-import { Prisma, type Queryable } from '@scheduling/database'
+import {
+  column,
+  composedQuery,
+  Prisma,
+  selected,
+  sqlOf,
+  type Column,
+  type Columns,
+  type Plan,
+  type Queryable,
+  type RowOf,
+} from '@scheduling/database'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { decodeCursor, encodeCursor, type CursorScope } from '../ground/cursor.ts'
@@ -61,44 +72,133 @@ export type PagedList = {
   readonly request: PageRequest
 }
 
-export type KeysetPage<Id> = {
-  readonly ids: readonly Id[]
+/** What a page shows of each record. */
+export type PageQuery<Row> = {
+  /** What its rows are called in SQL, as `a`. */
+  readonly alias: string
+  readonly read: (
+    db: Queryable,
+    composed: (parts: { columns: Prisma.Sql; joins: Prisma.Sql }) => Prisma.Sql,
+    plan: Plan,
+  ) => Promise<Keyed<Row>[]>
+}
+
+/** A row with the key that the list is ordered by, as PostgreSQL prints it. */
+type Keyed<Row> = { readonly row: Row; readonly id: number | string; readonly key: string }
+
+/**
+ * @param declared.row the columns; by default they are those of `alias`
+ * @param declared.joins of the tables that the columns need
+ * @param declared.ofPage columns that belong to the page as a whole: its first row has them, and in all others they are
+ *   null. Their SQL reads the rows as the table `page`.
+ */
+export function pageQuery<
+  Row extends Columns & { readonly id: Column<number | string> },
+>(declared: {
+  readonly name: string
+  readonly alias: string
+  readonly row: Row
+  readonly joins: string
+  readonly ofPage: readonly (keyof Row)[]
+}): PageQuery<RowOf<Row>> {
+  const { name, alias, ofPage } = declared
+  const row = { ...declared.row, pageKey: column.by(`${alias}.page_key`, column.text) }
+  const { ofRow, around } = splitRow(row, ofPage)
+  const columns = Prisma.raw(selected(ofRow, alias))
+  const joins = Prisma.raw(declared.joins)
+  const [before, after] = around.map((text) => Prisma.raw(text))
+  const rows = composedQuery<Columns>({ name, row })
+  return {
+    alias,
+    async read(db, composed, plan) {
+      const page = composed({ columns, joins })
+      const found = await rows(sqlOf(db), Prisma.sql`${before}${page}${after}`, plan)
+      return found.map((one) => keyed<RowOf<Row>>(one))
+    },
+  }
+}
+
+/**
+ * The columns that each row has, and the texts around a statement that reads them, which add those of the page.
+ *
+ * Numbering keeps the order of the rows: it takes them as they come.
+ */
+export function splitRow<Row extends Columns>(
+  row: Row,
+  ofPage: readonly (keyof Row)[],
+): { readonly ofRow: Columns; readonly around: readonly [before: string, after: string] } {
+  const isOfPage = new Set<PropertyKey>(ofPage)
+  const all = Object.entries(row)
+  const ofRow = Object.fromEntries(all.filter(([name]) => !isOfPage.has(name)))
+  const added = all
+    .filter(([name]) => isOfPage.has(name))
+    .map(([name, { sql }]) => `CASE WHEN row_number() OVER () = 1 THEN (${sql}) END AS "${name}"`)
+  if (added.length === 0) return { ofRow, around: ['', ''] }
+  const after = `) SELECT page.*, ${added.join(', ')} FROM page`
+  return { ofRow, around: ['WITH page AS MATERIALIZED (', after] }
+}
+
+/** Safe: `composedQuery` has compared the columns with the declared ones, and `pageQuery` has added the key. */
+function keyed<Row>(one: RowOf<Columns>): Keyed<Row> {
+  const { id, pageKey } = one as { id: number | string; pageKey: string }
+  return { row: one as Row, id, key: pageKey }
+}
+
+export type KeysetPage<Row> = {
+  readonly rows: readonly Row[]
   readonly hasMore: boolean
   readonly nextCursor: string | null
 }
 
 /**
- * One page of ids by keyset: nothing is skipped or repeated when rows come and go between pages.
+ * One page of rows by keyset: nothing is skipped or repeated when rows come and go between pages.
  *
  * Keys travel as PostgreSQL's own text: a JavaScript date would drop the microseconds, and a page would
  * return its own last row again.
+ *
+ * The largest page is a number in the text, and the limit that was asked for is a parameter around it: a plan that
+ * serves every value then knows that it is for few rows.
  */
-export async function keysetPage<Id extends number | string>(
+export async function keysetPage<Row>(
   db: Queryable,
   context: Pick<Context, 'crypto' | 'organization'>,
   list: PagedList & {
+    readonly query: PageQuery<Row>
+    /** With its alias, as in `client c`. */
     readonly from: Prisma.Sql
     readonly where: readonly Prisma.Sql[]
+    /** Left out: one plan serves all values of the filters. */
+    readonly plan?: Plan
   },
-): Promise<KeysetPage<Id>> {
-  const { order, request } = list
+): Promise<KeysetPage<Row>> {
+  const { order, request, query } = list
   const scope = scopeOf(context, list)
   const conditions = [...list.where, ...beyondCursor(context, list)]
   const direction = order.direction === 'asc' ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const rows = await db.$queryRaw<{ id: Id; key: string }[]>`
-    SELECT ${order.id} AS id, (${order.key})::text AS key FROM ${list.from}
-    WHERE ${conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ')}
-    ORDER BY ${order.key} ${direction}, ${order.id} ${direction}
-    LIMIT ${request.limit + 1}`
-  const shown = rows.slice(0, request.limit)
+  const inOrder = Prisma.sql`ORDER BY ${order.key} ${direction}, ${order.id} ${direction}`
+  const alias = Prisma.raw(query.alias)
+  const found = await query.read(
+    db,
+    ({ columns, joins }) => Prisma.sql`
+      SELECT ${columns} FROM (
+        SELECT ${alias}.*, (${order.key})::text AS page_key FROM ${list.from}
+        WHERE ${conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ')}
+        ${inOrder} LIMIT ${LARGEST_PAGE}
+      ) AS ${alias} ${joins} ${inOrder} LIMIT ${request.limit + 1}`,
+    list.plan ?? 'once',
+  )
+  const shown = found.slice(0, request.limit)
   const last = shown.at(-1)
-  const hasMore = rows.length > request.limit
+  const hasMore = found.length > request.limit
   return {
-    ids: shown.map((row) => row.id),
+    rows: shown.map(({ row }) => row),
     hasMore,
     nextCursor: hasMore && last !== undefined ? encodeCursor(context.crypto, scope, last) : null,
   }
 }
+
+/** Rows of the largest page, with the one that tells whether there is more: a number in the text. */
+export const LARGEST_PAGE = Prisma.raw(String(LIMITS.pageSizeMax + 1))
 
 /** For a list of several tables: what each of them needs to show of this page, before they are put together. */
 export function beyondCursor(
@@ -134,17 +234,4 @@ export function envelope<Record>(
     next_cursor: page.nextCursor,
     next: page.nextCursor === null ? null : context.linkTo(page.nextCursor),
   }
-}
-
-/** Rows in the order of `ids`. A row that was deleted in between is left out. */
-export function inOrderOf<Id, Row extends { readonly id: Id }>(
-  ids: readonly Id[],
-  rows: readonly Row[],
-): Row[] {
-  return inOrder(ids, new Map(rows.map((row) => [row.id, row])))
-}
-
-/** As `inOrderOf`, of what a batch found by id. */
-export function inOrder<Id, Found>(ids: readonly Id[], found: ReadonlyMap<Id, Found>): Found[] {
-  return ids.flatMap((id) => found.get(id) ?? [])
 }

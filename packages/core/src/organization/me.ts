@@ -1,9 +1,8 @@
-import type { MessagingConnection, Organization } from '@scheduling/database'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { FEATURES, featureMap } from '../contract/features.ts'
 import { Id, NoExpand } from '../ground/fields.ts'
-import { SCOPES, type Caller } from '../context.ts'
+import { SCOPES, type Context } from '../context.ts'
 
 export const Me = z
   .object({
@@ -31,11 +30,13 @@ export const Me = z
   })
   .meta({ id: 'Organization' })
 
-function toMe(
-  organization: Organization,
-  caller: Caller,
-  connection: MessagingConnection | null,
-): z.input<typeof Me> {
+type Shown = Pick<Context, 'organization' | 'caller' | 'messagingConnection'>
+
+function toMe({
+  organization,
+  caller,
+  messagingConnection: connection,
+}: Shown): z.input<typeof Me> {
   return {
     object: 'organization',
     id: organization.id,
@@ -71,10 +72,5 @@ export const me = procedure({
   input: z.object({ expand: NoExpand }),
   output: Me,
   problems: [],
-  async run({ db, organization, caller }) {
-    const connection = await db.messagingConnection.findUnique({
-      where: { organizationId: organization.id },
-    })
-    return toMe(organization, caller, connection)
-  },
+  run: async (context) => toMe(context),
 })

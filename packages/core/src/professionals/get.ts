@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
-import { expandProfessionals, loadProfessionals } from './load.ts'
-import { Professional, ProfessionalExpand } from './professional.ts'
+import { expandProfessionals } from './load.ts'
+import { Professional, ProfessionalExpand, PROFESSIONALS, toProfessional } from './professional.ts'
 
 /** `GET /v1/professionals/{professional_id}`, also for a professional who left. */
 export const getProfessional = procedure({
@@ -19,11 +19,11 @@ export const getProfessional = procedure({
   output: Professional,
   problems: ['not_found'],
   async run(context, input) {
-    const { db } = context
-    const found = await loadProfessionals(db, context, [input.professional_id])
-    const record = found.get(input.professional_id)
-    if (record === undefined)
+    const { db, organization } = context
+    const row = await PROFESSIONALS.one(db, organization.id, input.professional_id)
+    if (row === null)
       throw new Problem('not_found', 'No professional of this organization has this id.')
+    const record = toProfessional(row, organization.timeZone)
     return expandProfessionals.one(db, context, record, input.expand)
   },
 })

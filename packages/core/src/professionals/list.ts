@@ -2,10 +2,10 @@ import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
-import { byId, inOrder, PageInput, pageOf } from '../lists/page.ts'
+import { byId, PageInput, pageOf } from '../lists/page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import { expandProfessionals, loadProfessionals } from './load.ts'
-import { Professional, ProfessionalExpand } from './professional.ts'
+import { expandProfessionals } from './load.ts'
+import { Professional, ProfessionalExpand, PROFESSIONALS, toProfessional } from './professional.ts'
 
 /** `GET /v1/professionals`: the owner and the active collaborators, ordered by id. */
 export const listProfessionals = procedure({
@@ -28,10 +28,7 @@ export const listProfessionals = procedure({
   problems: [],
   async run(context, input) {
     const { organization } = context
-    const where = [
-      Prisma.sql`p.organization_id = ${organization.id}`,
-      Prisma.sql`(p.is_active OR p.role = 'owner')`,
-    ]
+    const where = [Prisma.sql`(p.is_active OR p.role = 'owner')`]
     if (input.service_id !== undefined) {
       where.push(
         Prisma.sql`EXISTS (SELECT FROM professional_service ps JOIN service s ON s.id = ps.service_id AND s.is_active
@@ -42,16 +39,15 @@ export const listProfessionals = procedure({
       context,
       {
         name: 'professionals',
-        from: Prisma.sql`professional p`,
-        alias: 'p',
+        records: PROFESSIONALS,
         where,
         order: byId(Prisma.sql`p.id`),
         filters: { service_id: input.service_id, updated_since: input.updated_since },
         request: input,
       },
-      async (db, ids) => {
-        const records = inOrder(ids, await loadProfessionals(db, context, ids))
-        return expandProfessionals.all(db, context, records, input.expand)
+      (rows) => {
+        const records = rows.map((row) => toProfessional(row, organization.timeZone))
+        return expandProfessionals.all(context.db, context, records, input.expand)
       },
     )
   },

@@ -1,28 +1,17 @@
-import type { z } from 'zod'
-import { amongIds, expander, expansion, type Load } from '../lists/expand.ts'
+import { expander, expansion, loader } from '../lists/expand.ts'
 import {
-  PROFESSIONAL_RELATIONS,
+  PROFESSIONALS,
   toProfessional,
   type FullProfessional,
   type ProfessionalExpansion,
 } from './professional.ts'
-import { SERVICE_RELATIONS, toServiceBase, type ServiceBase } from './service-base.ts'
+import { SERVICES, toServiceBase } from './service-base.ts'
 
-export const loadProfessionals: Load<FullProfessional> = async (db, { organization }, ids) => {
-  const rows = await db.professional.findMany({
-    where: amongIds(organization, ids),
-    include: PROFESSIONAL_RELATIONS,
-  })
-  return new Map(rows.map((row) => [row.id, toProfessional(row, organization.timeZone)]))
-}
+export const loadProfessionals = loader(PROFESSIONALS, (row, { timeZone }) =>
+  toProfessional(row, timeZone),
+)
 
-const loadServiceBases: Load<z.input<typeof ServiceBase>> = async (db, { organization }, ids) => {
-  const rows = await db.service.findMany({
-    where: amongIds(organization, ids),
-    include: SERVICE_RELATIONS,
-  })
-  return new Map(rows.map((row) => [row.id, toServiceBase(row, organization.timeZone)]))
-}
+const loadServiceBases = loader(SERVICES, (row, { timeZone }) => toServiceBase(row, timeZone))
 
 export const expandProfessionals = expander<FullProfessional, ProfessionalExpansion>({
   services: expansion({

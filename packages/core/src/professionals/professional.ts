@@ -1,11 +1,8 @@
 import { formatInstant } from '@scheduling/availability'
-import type {
-  Prisma,
-  Professional as ProfessionalRow,
-  ProfessionalService,
-} from '@scheduling/database'
+import { column, type Professional as ProfessionalTable } from '@scheduling/database'
 import { z } from 'zod'
 import { expandOf, Id, Instant } from '../ground/fields.ts'
+import { recordsOf, type RowIn } from '../lists/records.ts'
 import { ServiceBase } from './service-base.ts'
 
 export const Professional = z
@@ -38,17 +35,31 @@ export const PROFESSIONAL_EXPANSIONS = ['services'] as const
 export type ProfessionalExpansion = (typeof PROFESSIONAL_EXPANSIONS)[number]
 export const ProfessionalExpand = expandOf(PROFESSIONAL_EXPANSIONS)
 
-/** The relations that a professional's record needs. */
-export const PROFESSIONAL_RELATIONS = {
-  // Nobody performs a service that is no longer offered. Offered again, the same professionals perform it.
-  services: { where: { service: { isActive: true } }, select: { serviceId: true } },
-} satisfies Prisma.ProfessionalInclude
+// Nobody performs a service that is no longer offered. Offered again, the same professionals perform it.
+const SERVICE_IDS = `ARRAY(SELECT s.id FROM professional_service performed JOIN service s ON s.id = performed.service_id
+  WHERE performed.professional_id = p.id AND s.is_active ORDER BY s.id)`
 
-export type ProfessionalWithServices = ProfessionalRow & {
-  services: Pick<ProfessionalService, 'serviceId'>[]
-}
+/** Professionals with what their records need. */
+export const PROFESSIONALS = recordsOf({
+  table: 'professional',
+  alias: 'p',
+  row: {
+    id: column.int,
+    name: column.text,
+    email: column.nullable(column.text),
+    role: column.oneOf<ProfessionalTable['role']>('professional_role'),
+    isActive: column.bool,
+    registry: column.nullable(column.text),
+    createdAt: column.dateTime,
+    updatedAt: column.dateTime,
+    serviceIds: column.by(SERVICE_IDS, column.ints),
+  },
+})
 
-export function toProfessional(row: ProfessionalWithServices, timeZone: string): FullProfessional {
+export function toProfessional(
+  row: RowIn<typeof PROFESSIONALS>,
+  timeZone: string,
+): FullProfessional {
   return {
     object: 'professional',
     id: row.id,
@@ -57,7 +68,7 @@ export function toProfessional(row: ProfessionalWithServices, timeZone: string):
     role: row.role,
     is_active: row.isActive,
     registry: row.registry,
-    service_ids: row.services.map((performed) => performed.serviceId).sort((a, b) => a - b),
+    service_ids: row.serviceIds,
     services: null,
     created_at: formatInstant(row.createdAt.getTime(), timeZone),
     updated_at: formatInstant(row.updatedAt.getTime(), timeZone),

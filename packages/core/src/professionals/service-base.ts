@@ -2,17 +2,12 @@
  * A service inside the record of a professional. It is defined here, below `services`, because the record of a
  * service contains professionals, and imports go one way.
  */
-import type {
-  Prisma,
-  Professional,
-  ProfessionalService,
-  Service as ServiceTable,
-  Specialty,
-} from '@scheduling/database'
+import { column, type Service as ServiceTable } from '@scheduling/database'
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
 import { Currency, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
+import { recordsOf, type RowIn } from '../lists/records.ts'
 
 export const AppointmentType = z.enum(['IN_PERSON', 'TELEMEDICINE']).meta({ id: 'AppointmentType' })
 export const BookingMode = z.enum(['SCHEDULED', 'QUEUE']).meta({ id: 'BookingMode' })
@@ -46,30 +41,61 @@ export const baseFields = {
 /** A service inside another record. */
 export const ServiceBase = z.object(baseFields).meta({ id: 'ServiceBase' })
 
-/** The relations that a service's record needs. */
-export const SERVICE_RELATIONS = {
-  specialty: true,
-  // A professional who left is not listed. One who comes back performs the service again.
-  professionals: {
-    where: { professional: { isActive: true } },
-    select: { professionalId: true, professional: { select: { id: true, name: true } } },
-  },
-} satisfies Prisma.ServiceInclude
+const PERFORMERS = `(SELECT json_agg(json_build_array(p.id, p.name) ORDER BY p.id)
+  FROM professional_service performer JOIN professional p ON p.id = performer.professional_id
+  WHERE performer.service_id = s.id AND p.is_active)`
 
-export type ServiceRow = ServiceTable & {
-  specialty: Specialty | null
-  professionals: (Pick<ProfessionalService, 'professionalId'> & {
-    professional: Pick<Professional, 'id' | 'name'>
-  })[]
+/** Services with what their records need. */
+export const SERVICES = recordsOf({
+  table: 'service',
+  alias: 's',
+  row: {
+    id: column.int,
+    specialtyId: column.nullable(column.int),
+    specialtyName: column.by('specialty.name', column.nullable(column.text)),
+    name: column.text,
+    description: column.nullable(column.text),
+    serviceType: column.oneOf<ServiceTable['serviceType']>('appointment_type'),
+    bookingMode: column.oneOf<ServiceTable['bookingMode']>('booking_mode'),
+    durationMinutes: column.int,
+    price: column.nullable(column.decimal),
+    color: column.nullable(column.text),
+    isActive: column.bool,
+    hiddenFromPublicBooking: column.bool,
+    maxCapacity: column.int,
+    bufferBeforeMinutes: column.int,
+    bufferAfterMinutes: column.int,
+    slotIntervalMinutes: column.int,
+    minAdvanceMinutes: column.nullable(column.int),
+    maxAdvanceDays: column.nullable(column.int),
+    requiresDeposit: column.bool,
+    depositAmount: column.nullable(column.decimal),
+    createdAt: column.dateTime,
+    updatedAt: column.dateTime,
+    // A professional who left is not listed. One who comes back performs the service again.
+    performers: column.by(PERFORMERS, column.nullable(column.json<[id: number, name: string][]>())),
+  },
+  joins: 'LEFT JOIN specialty ON specialty.id = s.specialty_id',
+})
+
+export type ServiceRow = RowIn<typeof SERVICES>
+
+/** The active professionals who perform the service, ordered by id. */
+export function performersOf({ performers }: ServiceRow): z.input<typeof MiniReference>[] {
+  return (performers ?? []).map(([id, name]) => ({ id, name }))
 }
 
 export function toServiceBase(row: ServiceRow, timeZone: string): z.input<typeof ServiceBase> {
+  const { specialtyId, specialtyName } = row
   return {
     object: 'service',
     id: row.id,
     name: row.name,
     description: row.description,
-    specialty: row.specialty === null ? null : { id: row.specialty.id, name: row.specialty.name },
+    specialty:
+      specialtyId === null || specialtyName === null
+        ? null
+        : { id: specialtyId, name: specialtyName },
     service_type: row.serviceType,
     booking_mode: row.bookingMode,
     duration_minutes: row.durationMinutes,
@@ -79,9 +105,7 @@ export function toServiceBase(row: ServiceRow, timeZone: string): z.input<typeof
     is_active: row.isActive,
     hidden_from_public_booking: row.hiddenFromPublicBooking,
     max_capacity: row.maxCapacity,
-    professional_ids: row.professionals
-      .map((performer) => performer.professionalId)
-      .sort((a, b) => a - b),
+    professional_ids: performersOf(row).map(({ id }) => id),
     created_at: formatInstant(row.createdAt.getTime(), timeZone),
     updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
   }

@@ -1,4 +1,3 @@
-import type { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { dateText } from '../clients/client.ts'
 import type { WriteContext } from '../change/write-context.ts'
@@ -88,11 +87,11 @@ async function callEntry(context: WriteContext, id: number, call: Call): Promise
   await requireServer(context, before, professionalId)
   return takeStep(context, before, transition, {
     professionalId,
-    callCount: { increment: 1 },
+    callCount: before.callCount + 1,
     calledAt: new Date(now),
     callExpiresAt: new Date(now + organization.queueCallTimeoutMinutes * MINUTE_MS),
     ...(call.place === undefined ? {} : { place: call.place }),
-  } satisfies Prisma.QueueEntryUncheckedUpdateInput)
+  })
 }
 
 /** Who may call an entry that has no professional. */

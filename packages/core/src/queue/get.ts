@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
-import { findQueueEntry, queueEntryReply } from './load.ts'
+import { expandQueueEntries, readQueueEntry } from './load.ts'
 import { QueueEntry, QueueEntryExpand } from './queue-entry.ts'
 
 /** `GET /v1/queue/entries/{entry_id}` */
@@ -19,7 +19,7 @@ export const getQueueEntry = procedure({
   output: QueueEntry,
   problems: ['not_found'],
   async run(context, input) {
-    const row = await findQueueEntry(context.db, context.organization.id, input.entry_id)
-    return queueEntryReply(context.db, context, row, input.expand)
+    const record = await readQueueEntry(context.db, context, input.entry_id)
+    return expandQueueEntries.one(context.db, context, record, input.expand)
   },
 })

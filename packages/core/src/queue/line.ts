@@ -1,5 +1,12 @@
 /** The waiting line of a day: who can serve whom, who is ahead of whom, and which queue has room. */
-import { type Organization, type Queryable, type QueueEntryStatus } from '@scheduling/database'
+import {
+  column,
+  query,
+  sqlOf,
+  type Organization,
+  type Queryable,
+  type QueueEntryStatus,
+} from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
 import { deskHoursOf, isWithinHours } from './opening-hours.ts'
 import type { QueuePosition } from './queue-entry.ts'
@@ -34,8 +41,72 @@ export type Line = {
   readonly desks: ReadonlyMap<number, Desk>
 }
 
+const STATUSES = ACTIVE_QUEUE_STATUSES.map((status) => `'${status}'`).join(', ')
+
 /**
- * Takes three statements for any number of entries and days.
+ * The line as one JSON value.
+ *
+ * @param of.organization SQL of its id
+ * @param of.dates SQL of an array of local dates, whose entries are read
+ * @param of.services SQL of an array of services whose performers are read in addition to those of the entries
+ */
+function lineText(of: {
+  readonly organization: string
+  readonly dates: string
+  readonly services: string
+}): string {
+  return `
+    WITH entry AS (
+      SELECT e.*, s.duration_minutes FROM queue_entry e JOIN service s ON s.id = e.service_id
+      WHERE e.organization_id = ${of.organization} AND e.date = ANY(${of.dates}) AND e.status IN (${STATUSES})
+    ), performer AS (
+      SELECT ps.service_id, ps.professional_id
+      FROM professional_service ps JOIN professional p ON p.id = ps.professional_id
+      WHERE ps.organization_id = ${of.organization} AND p.is_active
+        AND ps.service_id IN (SELECT unnest(${of.services}) UNION SELECT service_id FROM entry)
+    )
+    SELECT json_build_object(
+      'entries', (SELECT json_agg(json_build_array(id, date, status, professional_id, service_id, duration_minutes,
+          floor(extract(epoch FROM started_at) * 1000)) ORDER BY arrived_at, id) FROM entry),
+      'performers', (SELECT json_agg(json_build_array(service_id, professional_id) ORDER BY professional_id) FROM performer),
+      'desks', (SELECT json_agg(json_build_array(professional_id, is_open, capacity, hours)) FROM queue_desk
+        WHERE organization_id = ${of.organization} AND professional_id IN (SELECT professional_id FROM performer))
+    ) AS line`
+}
+
+/** The line in which the waiting entries of a page of the table stand. */
+export const LINE_OF_PAGE = lineText({
+  organization: '(SELECT "organizationId" FROM page LIMIT 1)',
+  dates: `ARRAY(SELECT DISTINCT date FROM page WHERE status = 'WAITING')`,
+  services: `'{}'::int[]`,
+})
+
+const readLine = query({
+  name: 'line',
+  text: lineText({ organization: '$1', dates: '$2::date[]', services: '$3::int[]' }),
+  row: { line: column.json<LineRow>() },
+})
+
+/** What `lineText` makes. */
+export type LineRow = {
+  readonly entries: readonly EntryRow[] | null
+  readonly performers: readonly (readonly [serviceId: number, professionalId: number])[] | null
+  readonly desks: readonly DeskRow[] | null
+}
+
+type EntryRow = [
+  id: number,
+  date: string,
+  status: QueueEntryStatus,
+  professionalId: number | null,
+  serviceId: number,
+  durationMinutes: number,
+  startedAt: number | null,
+]
+type DeskRow = [professionalId: number, isOpen: boolean, capacity: number | null, hours: unknown]
+
+/**
+ * Takes one statement for any number of entries and days.
  *
  * @param asked the local dates whose entries are read, and the services whose performers are read in addition
  *   to those of the entries
@@ -47,48 +118,45 @@ export async function loadLine(
   asked: { readonly dates: readonly string[]; readonly serviceIds: readonly number[] },
   now: number,
 ): Promise<Line> {
-  const rows = await db.$queryRaw<(Omit<LineEntry, 'startedAt'> & { startedAt: Date | null })[]>`
-    SELECT e.id, e.date::text AS date, e.status::text AS status, e.professional_id AS "professionalId",
-      e.service_id AS "serviceId", s.duration_minutes AS "durationMinutes", e.started_at AS "startedAt"
-    FROM queue_entry e JOIN service s ON s.id = e.service_id
-    WHERE e.organization_id = ${organization.id}
-      AND e.date = ANY(${[...new Set(asked.dates)]}::text[]::date[])
-      AND e.status = ANY(${[...ACTIVE_QUEUE_STATUSES]}::text[]::queue_entry_status[])
-    ORDER BY e.arrived_at, e.id`
-  const entries = rows.map((row) => ({ ...row, startedAt: row.startedAt?.getTime() ?? null }))
-  const services = new Set([...asked.serviceIds, ...entries.map(({ serviceId }) => serviceId)])
-  const performing = await db.professionalService.findMany({
-    where: {
-      organizationId: organization.id,
-      serviceId: { in: [...services] },
-      professional: { isActive: true },
-    },
-    select: { serviceId: true, professionalId: true },
-    orderBy: { professionalId: 'asc' },
-  })
+  const [row] = await readLine(sqlOf(db), [
+    organization.id,
+    [...new Set(asked.dates)],
+    asked.serviceIds,
+  ])
+  return lineOf(row?.line ?? null, organization, now)
+}
+
+/**
+ * @param row null: nobody waits
+ * @param now epoch milliseconds
+ */
+export function lineOf(
+  row: LineRow | null,
+  { timeZone }: Pick<Organization, 'timeZone'>,
+  now: number,
+): Line {
   const performers = new Map<number, number[]>()
-  for (const { serviceId, professionalId } of performing) {
+  for (const [serviceId, professionalId] of row?.performers ?? []) {
     performers.set(serviceId, [...(performers.get(serviceId) ?? []), professionalId])
   }
-  const desks = await db.queueDesk.findMany({
-    where: {
-      organizationId: organization.id,
-      professionalId: { in: [...new Set([...performers.values()].flat())] },
-    },
-  })
   return {
-    entries,
+    entries: (row?.entries ?? []).map(entryOf),
     performers,
     desks: new Map(
-      desks.map((desk) => [
-        desk.professionalId,
+      (row?.desks ?? []).map(([professionalId, isOpen, capacity, hours]) => [
+        professionalId,
         {
-          isOpen: desk.isOpen && isWithinHours(deskHoursOf(desk.hours), now, organization.timeZone),
-          capacity: desk.capacity,
+          isOpen: isOpen && isWithinHours(deskHoursOf(hours), now, timeZone),
+          capacity,
         },
       ]),
     ),
   }
+}
+
+function entryOf(row: EntryRow): LineEntry {
+  const [id, date, status, professionalId, serviceId, durationMinutes, startedAt] = row
+  return { id, date, status, professionalId, serviceId, durationMinutes, startedAt }
 }
 
 /** Who serves this service now: its active performers whose queue is open. */

@@ -3,9 +3,9 @@ import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { anyOf, DateInput, Id } from '../ground/fields.ts'
-import { byTime, inOrder, PageInput, pageOf } from '../lists/page.ts'
+import { byTime, PageInput, pageOf } from '../lists/page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import { expandQueueEntries, loadQueueEntries } from './load.ts'
+import { expandQueueEntries, QUEUE_ENTRIES_IN_LINE, queueEntryRecords } from './load.ts'
 import { QueueEntry, QueueEntryExpand, QueueEntryStatus } from './queue-entry.ts'
 
 /** `GET /v1/queue/entries` */
@@ -49,28 +49,25 @@ export const listQueueEntries = procedure({
       context,
       {
         name: 'queue entries',
-        from: Prisma.sql`queue_entry e`,
-        alias: 'e',
-        where: conditions(organization.id, date, professional_id, status),
+        records: QUEUE_ENTRIES_IN_LINE,
+        where: conditions(date, professional_id, status),
+        plan: professional_id === undefined && status === undefined ? 'once' : 'by value',
         order: byTime('arrived_at', Prisma.sql`e.arrived_at`, Prisma.sql`e.id`),
         filters: { date, professional_id, status, updated_since },
         request: input,
       },
-      async (db, ids) => {
-        const records = inOrder(ids, await loadQueueEntries(db, context, ids))
-        return expandQueueEntries.all(db, context, records, input.expand)
-      },
+      (rows) =>
+        expandQueueEntries.all(context.db, context, queueEntryRecords(context, rows), input.expand),
     )
   },
 })
 
 function conditions(
-  organizationId: number,
   date: string | undefined,
   professionalId: number | undefined,
   statuses: readonly string[] | undefined,
 ): Prisma.Sql[] {
-  const all = [Prisma.sql`e.organization_id = ${organizationId}`]
+  const all: Prisma.Sql[] = []
   if (date !== undefined) all.push(Prisma.sql`e.date = ${date}::text::date`)
   if (professionalId !== undefined) {
     all.push(Prisma.sql`(e.professional_id = ${professionalId} OR e.professional_id IS NULL AND EXISTS (

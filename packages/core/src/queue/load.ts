@@ -1,16 +1,26 @@
 import { localDateOf } from '@scheduling/availability'
-import type { Queryable, Transaction } from '@scheduling/database'
+import {
+  column,
+  query,
+  selected,
+  sqlOf,
+  type AppointmentType,
+  type QueueEntryStatus,
+  type Queryable,
+  type RowOf,
+  type Transaction,
+} from '@scheduling/database'
 import { lockRow } from '../change/locks.ts'
 import { dateText } from '../clients/client.ts'
 import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
 import { loadDeposits } from '../deposit-ledger/load.ts'
-import { amongIds, expander, reference, type Load, type Reader } from '../lists/expand.ts'
+import { expander, reference, type Load, type Reader } from '../lists/expand.ts'
+import { recordsOf, type RowIn } from '../lists/records.ts'
 import { loadProfessionals } from '../professionals/load.ts'
 import { loadServices } from '../services/load.ts'
-import { loadLine, positionsOf } from './line.ts'
+import { LINE_OF_PAGE, lineOf, loadLine, positionsOf, type LineRow } from './line.ts'
 import {
-  QUEUE_ENTRY_RELATIONS,
   toQueueEntry,
   type FullQueueEntry,
   type QueueEntryExpansion,
@@ -18,19 +28,98 @@ import {
   type QueueEntryRow,
 } from './queue-entry.ts'
 
+const LATEST_DEPOSIT = `(SELECT d.id FROM deposit d WHERE d.queue_entry_id = e.id ORDER BY d.id DESC LIMIT 1)`
+
+/** The columns of the table. */
+export const QUEUE_ENTRY = {
+  id: column.int,
+  organizationId: column.int,
+  professionalId: column.nullable(column.int),
+  serviceId: column.int,
+  clientId: column.int,
+  status: column.oneOf<QueueEntryStatus>('queue_entry_status'),
+  date: column.day,
+  callCount: column.int,
+  place: column.nullable(column.text),
+  notes: column.nullable(column.text),
+  source: column.text,
+  cancellationReason: column.nullable(column.text),
+  arrivedAt: column.dateTime,
+  calledAt: column.nullable(column.dateTime),
+  startedAt: column.nullable(column.dateTime),
+  completedAt: column.nullable(column.dateTime),
+  skippedAt: column.nullable(column.dateTime),
+  noShowAt: column.nullable(column.dateTime),
+  cancelledAt: column.nullable(column.dateTime),
+  callExpiresAt: column.nullable(column.dateTime),
+  createdAt: column.dateTime,
+  updatedAt: column.dateTime,
+}
+
+const DECLARED = {
+  table: 'queue_entry',
+  alias: 'e',
+  row: {
+    ...QUEUE_ENTRY,
+    professionalName: column.by('p.name', column.nullable(column.text)),
+    serviceName: column.by('s.name', column.text),
+    serviceType: column.by('s.service_type', column.oneOf<AppointmentType>('appointment_type')),
+    firstName: column.by('c.first_name', column.text),
+    lastName: column.by('c.last_name', column.nullable(column.text)),
+    depositId: column.by(LATEST_DEPOSIT, column.nullable(column.int)),
+  },
+  joins: `LEFT JOIN professional p ON p.id = e.professional_id
+    JOIN service s ON s.id = e.service_id JOIN client c ON c.id = e.client_id`,
+}
+
+/** Without the line: a change reads it once the row is changed. */
+const byId = query({
+  name: 'queue_entry by id',
+  row: DECLARED.row,
+  text: `SELECT ${selected(DECLARED.row, 'e')} FROM queue_entry e ${DECLARED.joins} WHERE e.organization_id = $1 AND e.id = $2`,
+})
+
+/** With the line in which they wait. */
+export const QUEUE_ENTRIES_IN_LINE = recordsOf({
+  ...DECLARED,
+  name: 'queue_entry in line',
+  row: {
+    ...DECLARED.row,
+    line: column.by(LINE_OF_PAGE, column.nullable(column.json<LineRow>())),
+  },
+  ofPage: ['line'],
+})
+
+/** A row in the form of the record's parts. */
+function withParts(found: RowOf<typeof DECLARED.row>): QueueEntryRow {
+  const { professionalName, serviceName, serviceType, firstName, lastName, depositId, ...columns } =
+    found
+  const { professionalId, serviceId, clientId } = columns
+  return {
+    ...columns,
+    professional:
+      professionalId === null || professionalName === null
+        ? null
+        : { id: professionalId, name: professionalName },
+    service: { id: serviceId, name: serviceName, serviceType },
+    client: { id: clientId, firstName, lastName },
+    deposits: depositId === null ? [] : [{ id: depositId }],
+  }
+}
+
 /** @throws `404 not_found` */
 export async function findQueueEntry(
   db: Queryable,
   organizationId: number,
   id: number,
 ): Promise<QueueEntryRow> {
-  const row = await db.queueEntry.findUnique({
-    where: { organizationId_id: { organizationId, id } },
-    include: QUEUE_ENTRY_RELATIONS,
-  })
-  if (row === null)
-    throw new Problem('not_found', 'No queue entry of this organization has this id.')
-  return row
+  const [found] = await byId(sqlOf(db), [organizationId, id])
+  if (found === undefined) throw noSuchEntry()
+  return withParts(found)
+}
+
+function noSuchEntry(): Problem {
+  return new Problem('not_found', 'No queue entry of this organization has this id.')
 }
 
 /**
@@ -43,8 +132,12 @@ export async function lockQueueEntry(
   organizationId: number,
   id: number,
 ): Promise<QueueEntryRow> {
-  await lockRow(tx, 'queue_entry', organizationId, id)
-  return findQueueEntry(tx, organizationId, id)
+  // Sent together: the row is read once it is locked.
+  const [, row] = await Promise.all([
+    lockRow(tx, 'queue_entry', organizationId, id),
+    findQueueEntry(tx, organizationId, id),
+  ])
+  return row
 }
 
 /** Whether the day of the entry is over, in the time zone of the organization. */
@@ -52,51 +145,53 @@ export function isPast(row: QueueEntryRow, reader: Reader): boolean {
   return dateText(row.date) < localDateOf(reader.now(), reader.organization.timeZone)
 }
 
-/** The records of some rows, without expansions. If one of them waits, this takes three statements. */
-export async function queueEntryRecords(
-  db: Queryable,
-  reader: Reader,
-  rows: readonly QueueEntryRow[],
-): Promise<QueueEntryRecord[]> {
-  const { organization } = reader
-  const waiting = rows.filter((row) => row.status === 'WAITING')
-  const positions =
-    waiting.length === 0
-      ? new Map()
-      : positionsOf(
-          await loadLine(
-            db,
-            organization,
-            {
-              dates: waiting.map((row) => dateText(row.date)),
-              serviceIds: waiting.map((row) => row.serviceId),
-            },
-            reader.now(),
-          ),
-          new Set(waiting.map((row) => row.id)),
-          reader.now(),
-        )
-  return rows.map((row) => toQueueEntry(row, organization.timeZone, positions.get(row.id) ?? null))
-}
-
-/** As `queueEntryRecords`, for one row. */
+/** The record of a row, without expansions. If the entry waits, this takes one statement. */
 export async function queueEntryRecord(
   db: Queryable,
   reader: Reader,
   row: QueueEntryRow,
 ): Promise<QueueEntryRecord> {
-  const [record] = await queueEntryRecords(db, reader, [row])
-  if (record === undefined) throw new Error('One row makes one record.')
+  const { organization } = reader
+  const asked = { dates: [dateText(row.date)], serviceIds: [row.serviceId] }
+  const line =
+    row.status === 'WAITING' ? await loadLine(db, organization, asked, reader.now()) : null
+  const positions = line === null ? null : positionsOf(line, new Set([row.id]), reader.now())
+  return toQueueEntry(row, organization.timeZone, positions?.get(row.id) ?? null)
+}
+
+/** The records of the rows of a page, without expansions. */
+export function queueEntryRecords(
+  reader: Reader,
+  rows: readonly RowIn<typeof QUEUE_ENTRIES_IN_LINE>[],
+): QueueEntryRecord[] {
+  const now = reader.now()
+  const line = lineOf(rows[0]?.line ?? null, reader.organization, now)
+  const waiting = rows.filter(({ status }) => status === 'WAITING')
+  const positions = positionsOf(line, new Set(waiting.map(({ id }) => id)), now)
+  return rows.map((row) =>
+    toQueueEntry(withParts(row), reader.organization.timeZone, positions.get(row.id) ?? null),
+  )
+}
+
+/**
+ * As the routes read one entry.
+ *
+ * @throws `404 not_found`
+ */
+export async function readQueueEntry(
+  db: Queryable,
+  reader: Reader,
+  id: number,
+): Promise<QueueEntryRecord> {
+  const found = await QUEUE_ENTRIES_IN_LINE.one(db, reader.organization.id, id)
+  const [record] = queueEntryRecords(reader, found === null ? [] : [found])
+  if (record === undefined) throw noSuchEntry()
   return record
 }
 
 export const loadQueueEntries: Load<QueueEntryRecord> = async (db, reader, ids) => {
-  const rows = await db.queueEntry.findMany({
-    where: amongIds(reader.organization, ids),
-    include: QUEUE_ENTRY_RELATIONS,
-  })
-  const records = await queueEntryRecords(db, reader, rows)
-  return new Map(records.map((record) => [record.id, record]))
+  const rows = await QUEUE_ENTRIES_IN_LINE.among(db, reader.organization.id, ids)
+  return new Map(queueEntryRecords(reader, rows).map((record) => [record.id, record]))
 }
 
 /** One row as its routes return it. */

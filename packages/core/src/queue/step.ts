@@ -1,9 +1,10 @@
-import type { Prisma } from '@scheduling/database'
+import { sqlOf, type RowOf } from '@scheduling/database'
+import { rowChange } from '../change/row-change.ts'
 import { withdrawDeposits } from '../deposit-ledger/withdraw.ts'
 import type { Work } from '../change/system-work.ts'
 import { queueEntryEvent, queueFilters } from './events.ts'
-import { isPast, lockQueueEntry } from './load.ts'
-import { QUEUE_ENTRY_RELATIONS, toQueueEntry, type QueueEntryRow } from './queue-entry.ts'
+import { findQueueEntry, isPast, lockQueueEntry, QUEUE_ENTRY } from './load.ts'
+import { toQueueEntry, type QueueEntryRow } from './queue-entry.ts'
 import { requireTransition, type QueueTransition, type QueueTrigger } from './transitions.ts'
 
 /**
@@ -37,22 +38,23 @@ export async function stepLocked(
   return takeStep(work, before, transition, columnsOf(transition, before, new Date(work.now())))
 }
 
+const changeQueueEntry = rowChange({ table: 'queue_entry', row: QUEUE_ENTRY })
+
+type QueueEntryChange = Partial<RowOf<typeof QUEUE_ENTRY>>
+
 /** Writes the step of an entry that is locked, and emits its event. */
 export async function takeStep(
   work: Work,
   before: QueueEntryRow,
   transition: QueueTransition,
-  columns: Prisma.QueueEntryUncheckedUpdateInput,
+  columns: QueueEntryChange,
 ): Promise<QueueEntryRow> {
   const { tx, organization } = work
-  const after = await tx.queueEntry.update({
-    where: {
-      organizationId_id: { organizationId: organization.id, id: before.id },
-      status: before.status,
-    },
-    data: { ...columns, status: transition.to },
-    include: QUEUE_ENTRY_RELATIONS,
-  })
+  // Read again behind the change: the entry may have another professional now.
+  const [, after] = await Promise.all([
+    changeQueueEntry(sqlOf(tx), before, { ...columns, status: transition.to }),
+    findQueueEntry(tx, organization.id, before.id),
+  ])
   const recordOf = (row: QueueEntryRow) => toQueueEntry(row, organization.timeZone, null)
   const records = { before: recordOf(before), after: recordOf(after) }
   work.emit(queueEntryEvent(transition.event, after, records))
@@ -67,7 +69,7 @@ function columnsOf(
   { to, reason }: QueueTransition,
   before: QueueEntryRow,
   now: Date,
-): Prisma.QueueEntryUncheckedUpdateInput {
+): QueueEntryChange {
   const ended = { callExpiresAt: null }
   switch (to) {
     case 'IN_SERVICE':

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
-import { expandServices, loadServices } from './load.ts'
-import { Service, ServiceExpand } from './service.ts'
+import { SERVICES } from '../professionals/service-base.ts'
+import { expandServices } from './load.ts'
+import { Service, ServiceExpand, toService } from './service.ts'
 
 /** `GET /v1/services/{service_id}`, also for a service that is no longer offered. */
 export const getService = procedure({
@@ -20,11 +21,9 @@ export const getService = procedure({
   output: Service,
   problems: ['not_found'],
   async run(context, input) {
-    const { db } = context
-    const found = await loadServices(db, context, [input.service_id])
-    const record = found.get(input.service_id)
-    if (record === undefined)
-      throw new Problem('not_found', 'No service of this organization has this id.')
-    return expandServices.one(db, context, record, input.expand)
+    const { db, organization } = context
+    const row = await SERVICES.one(db, organization.id, input.service_id)
+    if (row === null) throw new Problem('not_found', 'No service of this organization has this id.')
+    return expandServices.one(db, context, toService(row, organization), input.expand)
   },
 })

@@ -2,10 +2,11 @@ import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
-import { byId, inOrder, PageInput, pageOf } from '../lists/page.ts'
+import { byId, PageInput, pageOf } from '../lists/page.ts'
 import { HOW_TO_FOLLOW, syncedPage, UpdatedSince } from '../lists/synced-list.ts'
-import { expandServices, loadServices } from './load.ts'
-import { BookingMode, Service, ServiceExpand } from './service.ts'
+import { SERVICES } from '../professionals/service-base.ts'
+import { expandServices } from './load.ts'
+import { BookingMode, Service, ServiceExpand, toService } from './service.ts'
 
 /** `GET /v1/services`, ordered by id. */
 export const listServices = procedure({
@@ -34,7 +35,7 @@ export const listServices = procedure({
   async run(context, input) {
     const { organization } = context
     const { include_inactive, specialty_id, booking_mode, updated_since } = input
-    const where = [Prisma.sql`s.organization_id = ${organization.id}`]
+    const where: Prisma.Sql[] = []
     if (!include_inactive) where.push(Prisma.sql`s.is_active`)
     if (specialty_id !== undefined) where.push(Prisma.sql`s.specialty_id = ${specialty_id}`)
     if (booking_mode !== undefined)
@@ -43,16 +44,15 @@ export const listServices = procedure({
       context,
       {
         name: 'services',
-        from: Prisma.sql`service s`,
-        alias: 's',
+        records: SERVICES,
         where,
         order: byId(Prisma.sql`s.id`),
         filters: { include_inactive, specialty_id, booking_mode, updated_since },
         request: input,
       },
-      async (db, ids) => {
-        const records = inOrder(ids, await loadServices(db, context, ids))
-        return expandServices.all(db, context, records, input.expand)
+      (rows) => {
+        const records = rows.map((row) => toService(row, organization))
+        return expandServices.all(context.db, context, records, input.expand)
       },
     )
   },

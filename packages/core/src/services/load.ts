@@ -1,14 +1,9 @@
-import { amongIds, expander, expansion, type Load } from '../lists/expand.ts'
+import { expander, expansion, loader } from '../lists/expand.ts'
 import { loadProfessionals } from '../professionals/load.ts'
-import { SERVICE_RELATIONS, toService, type FullService, type ServiceExpansion } from './service.ts'
+import { SERVICES } from '../professionals/service-base.ts'
+import { toService, type FullService, type ServiceExpansion } from './service.ts'
 
-export const loadServices: Load<FullService> = async (db, { organization }, ids) => {
-  const rows = await db.service.findMany({
-    where: amongIds(organization, ids),
-    include: SERVICE_RELATIONS,
-  })
-  return new Map(rows.map((row) => [row.id, toService(row, organization)]))
-}
+export const loadServices = loader(SERVICES, toService)
 
 export const expandServices = expander<FullService, ServiceExpansion>({
   professionals: expansion({

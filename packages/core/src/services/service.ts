@@ -4,14 +4,14 @@ import { LIMITS } from '../contract/limits.ts'
 import { expandable, expandOf, Id, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
 import { Professional } from '../professionals/professional.ts'
-import { baseFields, toServiceBase, type ServiceRow } from '../professionals/service-base.ts'
-
-export {
-  AppointmentType,
-  BookingMode,
-  SERVICE_RELATIONS,
+import {
+  baseFields,
+  performersOf,
+  toServiceBase,
   type ServiceRow,
 } from '../professionals/service-base.ts'
+
+export { AppointmentType, BookingMode } from '../professionals/service-base.ts'
 
 /** The service with the rules that slots follow. */
 export const Service = z
@@ -65,8 +65,6 @@ export function toService(row: ServiceRow, organization: Organization): FullServ
     max_advance_days: row.maxAdvanceDays ?? organization.maxAdvanceDays,
     requires_deposit: row.requiresDeposit,
     deposit_amount: row.requiresDeposit ? money(row.depositAmount) : null,
-    professionals: row.professionals
-      .map(({ professional }) => ({ id: professional.id, name: professional.name }))
-      .sort((one, other) => one.id - other.id),
+    professionals: performersOf(row),
   }
 }

@@ -1,7 +1,15 @@
 /** The delivery history: attempts that ended, and what waits, as one table. */
-import { Prisma, type Queryable } from '@scheduling/database'
-import type { AttemptRow } from '@scheduling/delivery'
+import {
+  column,
+  composedQuery,
+  Prisma,
+  selected,
+  sqlOf,
+  type Queryable,
+  type RowOf,
+} from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
+import { pageQuery } from '../lists/page.ts'
 
 const DAY_MS = 86_400_000
 
@@ -9,6 +17,34 @@ const DAY_MS = 86_400_000
 export function historyStart(now: number): Date {
   return new Date(now - LIMITS.deliveryRetentionDays * DAY_MS)
 }
+
+const ROW = {
+  id: column.text,
+  webhook_id: column.text,
+  event_id: column.text,
+  event_day: column.day,
+  event_type: column.text,
+  trigger: column.text,
+  attempt: column.int,
+  max_attempts: column.int,
+  status: column.text,
+  response_status: column.nullable(column.int),
+  response_body: column.nullable(column.text),
+  duration_ms: column.nullable(column.int),
+  error_code: column.nullable(column.text),
+  error_message: column.nullable(column.text),
+  next_attempt_at: column.nullable(column.dateTime),
+  attempted_at: column.nullable(column.dateTime),
+  created_at: column.dateTime,
+}
+
+export const DELIVERY_PAGE = pageQuery({
+  name: 'deliveries by page',
+  alias: 'd',
+  row: ROW,
+  joins: '',
+  ofPage: [],
+})
 
 type Part = {
   /** On `d`. */
@@ -70,14 +106,21 @@ export function isUndelivered(webhookId: string): Prisma.Sql {
   ))`
 }
 
+const byIds = composedQuery({ name: 'deliveries by ids', row: ROW })
+
 /** @param ids in any order; those that are gone are left out */
 export async function deliveryRows(
   db: Queryable,
   webhookId: string,
   ids: readonly string[],
   now: number,
-): Promise<(AttemptRow & { event_day: Date })[]> {
+): Promise<RowOf<typeof ROW>[]> {
   if (ids.length === 0) return []
   const where = [Prisma.sql`d.id = ANY(${[...ids]}::text[])`]
-  return db.$queryRaw`SELECT d.* FROM ${deliveriesOf(webhookId, now, { where, most: null })}`
+  const found = deliveriesOf(webhookId, now, { where, most: null })
+  return byIds(
+    sqlOf(db),
+    Prisma.sql`SELECT ${Prisma.raw(selected(ROW, 'd'))} FROM ${found}`,
+    'by value',
+  )
 }

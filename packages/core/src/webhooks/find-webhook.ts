@@ -1,10 +1,11 @@
-import type { Queryable, Transaction } from '@scheduling/database'
+import { column, type Prisma, type Queryable, type Transaction } from '@scheduling/database'
 import type { Context } from '../context.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { SENDING_FEATURES } from '../contract/features.ts'
 import { valueText } from '../ground/fields.ts'
 import { isId, type IdPrefix } from '../ground/ids.ts'
 import { Problem } from '../contract/problems.ts'
+import { recordsOf, type RowIn } from '../lists/records.ts'
 import type { WebhookRow } from './webhook.ts'
 
 /** An id in the path. A malformed one is nobody's: not found, whatever stands in it. */
@@ -13,6 +14,84 @@ function idInPath(prefix: IdPrefix) {
 }
 export const WebhookId = idInPath('whk')
 export const DeliveryId = idInPath('dlv')
+
+export const WEBHOOKS = recordsOf({
+  table: 'webhook',
+  alias: 'w',
+  row: {
+    id: column.text,
+    organizationId: column.int,
+    name: column.text,
+    url: column.nullable(column.text),
+    urlSealed: column.nullable(column.bytes),
+    urlHash: column.bytes,
+    events: column.by('to_json(w.events)', column.json<string[]>()),
+    format: column.text,
+    filters: column.jsonb<Prisma.JsonValue>(),
+    headersSealed: column.nullable(column.bytes),
+    template: column.nullable(column.json<Prisma.JsonValue>()),
+    secretsSealed: column.nullable(column.bytes),
+    secretNames: column.by('to_json(w.secret_names)', column.json<string[]>()),
+    messageTemplate: column.nullable(column.text),
+    showFullPersonalData: column.bool,
+    active: column.bool,
+    apiVersion: column.text,
+    signingSecretSealed: column.nullable(column.bytes),
+    sealedSecrets: column.by('to_json(w.previous_secrets_sealed)', column.json<string[]>()),
+    secretsExpireAt: column.by('to_json(w.previous_secrets_expire_at)', column.json<string[]>()),
+    disabledReason: column.nullable(column.text),
+    disabledAt: column.nullable(column.dateTime),
+    createdAt: column.dateTime,
+    updatedAt: column.dateTime,
+    webhookId: column.by('h.webhook_id', column.nullable(column.text)),
+    failingSince: column.by('h.failing_since', column.nullable(column.dateTime)),
+    warnedAt: column.by('h.warned_at', column.nullable(column.dateTime)),
+    lastDeliveryAt: column.by('h.last_delivery_at', column.nullable(column.dateTime)),
+    lastSuccessAt: column.by('h.last_success_at', column.nullable(column.dateTime)),
+    pausedUntil: column.by('h.paused_until', column.nullable(column.dateTime)),
+    consecutiveFailures: column.by('coalesce(h.consecutive_failures, 0)', column.int),
+    slowMs: column.by('coalesce(h.slow_ms, 0)', column.int),
+    openLanes: column.by('coalesce(h.open_lanes, 0)', column.int),
+  },
+  joins: 'LEFT JOIN webhook_health h ON h.webhook_id = w.id',
+})
+
+/** A row in the form of the record's parts. An endpoint that was never sent to has no health. */
+export function withHealth(found: RowIn<typeof WEBHOOKS>): WebhookRow {
+  const {
+    sealedSecrets,
+    secretsExpireAt,
+    webhookId,
+    failingSince,
+    warnedAt,
+    lastDeliveryAt,
+    lastSuccessAt,
+    pausedUntil,
+    consecutiveFailures,
+    slowMs,
+    openLanes,
+    ...columns
+  } = found
+  return {
+    ...columns,
+    previousSecretsSealed: sealedSecrets.map(column.bytesOf),
+    previousSecretsExpireAt: secretsExpireAt.map((time) => new Date(time)),
+    health:
+      webhookId === null
+        ? null
+        : {
+            webhookId,
+            failingSince,
+            warnedAt,
+            lastDeliveryAt,
+            lastSuccessAt,
+            pausedUntil,
+            consecutiveFailures,
+            slowMs,
+            openLanes,
+          },
+  }
+}
 
 export function noSuchWebhook(): Problem {
   return new Problem('not_found', 'No webhook of this organization has this id.')
@@ -24,12 +103,9 @@ export async function findWebhook(
   organizationId: number,
   id: string,
 ): Promise<WebhookRow> {
-  const row = await db.webhook.findUnique({
-    where: { organizationId_id: { organizationId, id } },
-    include: { health: true },
-  })
-  if (row === null) throw noSuchWebhook()
-  return row
+  const found = await WEBHOOKS.one(db, organizationId, id)
+  if (found === null) throw noSuchWebhook()
+  return withHealth(found)
 }
 
 /** For what is to be sent: a user of the dashboard may come here without the API in the plan. */

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { envelope, inOrderOf, keysetPage, PageInput, pageOf } from '../lists/page.ts'
+import { envelope, keysetPage, PageInput, pageOf } from '../lists/page.ts'
 import { urlHash } from './destination.ts'
+import { WEBHOOKS, withHealth } from './find-webhook.ts'
 import { toWebhook, Webhook } from './webhook.ts'
 
 /** `GET /v1/webhooks`, oldest first. */
@@ -42,8 +43,9 @@ export const listWebhooks = procedure({
         href === undefined ? Prisma.sql`false` : Prisma.sql`w.url_hash = ${urlHash(crypto, href)}`,
       )
     }
-    const page = await keysetPage<string>(db, context, {
+    const page = await keysetPage(db, context, {
       name: 'webhooks',
+      query: WEBHOOKS.page,
       from: Prisma.sql`webhook w`,
       where,
       order: {
@@ -57,14 +59,7 @@ export const listWebhooks = procedure({
       filters: { url, active },
       request: input,
     })
-    const rows = await db.webhook.findMany({
-      where: { organizationId: organization.id, id: { in: [...page.ids] } },
-      include: { health: true },
-    })
-    return envelope(
-      context,
-      page,
-      inOrderOf(page.ids, rows).map((row) => toWebhook(row, context)),
-    )
+    const records = page.rows.map((row) => toWebhook(withHealth(row), context))
+    return envelope(context, page, records)
   },
 })

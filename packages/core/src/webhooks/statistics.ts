@@ -1,9 +1,10 @@
 import { formatInstant } from '@scheduling/availability'
+import { column, query, sqlOf } from '@scheduling/database'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { Instant } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { findWebhook, WebhookId } from './find-webhook.ts'
+import { noSuchWebhook, WebhookId } from './find-webhook.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -17,13 +18,31 @@ const counted = {
   p95_ms: z.int().nullable(),
 }
 
-type Row = {
-  readonly hour: number | null
-  readonly attempts: number
-  readonly succeeded: number
-  readonly p50_ms: number | null
-  readonly p95_ms: number | null
-}
+const readHours = query({
+  name: 'webhook statistics',
+  text: `
+    SELECT hour, count(*)::int AS attempts, count(*) FILTER (WHERE status = 'SUCCEEDED')::int AS succeeded,
+      percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) AS p50_ms,
+      percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS p95_ms,
+      (SELECT count(*)::int FROM delivery WHERE webhook_id = $2 AND state = 'pending') AS waiting
+    FROM (
+      SELECT status, duration_ms, floor(extract(epoch FROM attempted_at - $3::timestamptz) / 3600)::int AS hour
+      FROM delivery_attempt
+      WHERE webhook_id = $2 AND attempt_day >= ($3::timestamptz)::date
+        AND attempted_at >= $3::timestamptz AND attempted_at < $4::timestamptz
+        AND trigger <> 'TEST' AND status IN ('SUCCEEDED', 'FAILED')
+    ) AS made
+    GROUP BY GROUPING SETS ((hour), ())
+    HAVING EXISTS (SELECT FROM webhook WHERE organization_id = $1 AND id = $2)`,
+  row: {
+    hour: column.nullable(column.int),
+    attempts: column.int,
+    succeeded: column.int,
+    p50_ms: column.nullable(column.int),
+    p95_ms: column.nullable(column.int),
+    waiting: column.int,
+  },
+})
 
 /** How deliveries went, in all and by hour, the last hour ending now. Pings are left out. */
 export const webhookStatistics = procedure({
@@ -48,29 +67,19 @@ export const webhookStatistics = procedure({
   problems: ['not_found'],
   async run(context, input) {
     const { db, organization } = context
-    const { id } = await findWebhook(db, organization.id, input.webhook_id)
     const now = context.now()
     const since = now - input.hours * HOUR_MS
-    const rows = await db.$queryRaw<Row[]>`
-      SELECT hour, count(*)::int AS attempts, count(*) FILTER (WHERE status = 'SUCCEEDED')::int AS succeeded,
-        percentile_disc(0.5) WITHIN GROUP (ORDER BY duration_ms) AS p50_ms,
-        percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS p95_ms
-      FROM (
-        SELECT status, duration_ms,
-          floor(extract(epoch FROM attempted_at - ${new Date(since)}::timestamptz) / 3600)::int AS hour
-        FROM delivery_attempt
-        WHERE webhook_id = ${id} AND attempt_day >= (${new Date(since)}::timestamptz)::date
-          AND attempted_at >= ${new Date(since)}::timestamptz AND attempted_at < ${new Date(now)}::timestamptz
-          AND trigger <> 'TEST' AND status IN ('SUCCEEDED', 'FAILED')
-      ) AS made
-      GROUP BY GROUPING SETS ((hour), ())`
-    const waiting = await db.delivery.count({ where: { webhookId: id, state: 'pending' } })
+    const asked = [organization.id, input.webhook_id, new Date(since), new Date(now)]
+    const rows = await readHours(sqlOf(db), asked)
+    const total = rows.find(({ hour }) => hour === null)
+    // All hours together are a row, even without an attempt.
+    if (total === undefined) throw noSuchWebhook()
     const byHour = new Map(rows.map((row) => [row.hour, row]))
     const instant = (ms: number) => formatInstant(ms, organization.timeZone)
     return {
       since: instant(since),
-      ...figures(byHour.get(null)),
-      waiting,
+      ...figures(total),
+      waiting: total.waiting,
       by_hour: Array.from({ length: input.hours }, (_, hour) => ({
         from: instant(since + hour * HOUR_MS),
         ...figures(byHour.get(hour)),
@@ -79,7 +88,9 @@ export const webhookStatistics = procedure({
   },
 })
 
-function figures(row: Row | undefined) {
+type Counted = Awaited<ReturnType<typeof readHours>>[number]
+
+function figures(row: Counted | undefined) {
   const attempts = row?.attempts ?? 0
   const succeeded = row?.succeeded ?? 0
   return {

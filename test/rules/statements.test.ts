@@ -1,0 +1,167 @@
+/**
+ * What each route asks of the database, counted on the wire: with requests counted in memory and the key cached, as
+ * of a key that is in use.
+ */
+import { createRateLimits, routeTable, type RateLimits } from '@scheduling/api'
+import { appRouter, listenForAccessChanges } from '@scheduling/core'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
+import { readyFor } from '../support/changes.ts'
+import { signIn } from '../support/dashboard.ts'
+import { openDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
+import {
+  readDocument,
+  requiredQuery,
+  type ApiDocument,
+  type Operation,
+} from '../support/document.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { STATEMENT_BUDGET, type Budget } from '../support/statement-budget.ts'
+
+/** Makes the records. */
+let beside: TestApi
+/** On the same database, by way of the proxy. Nothing that it has cached grows old. */
+let api: TestApi
+let proxy: DatabaseProxy
+let receiver: Receiver
+let document: ApiDocument
+
+beforeAll(async () => {
+  beside = await startTestApi()
+  proxy = await openDatabaseProxy(beside.databaseUrl)
+  receiver = await openReceiver()
+  api = await startCounted()
+  document = await readDocument(beside.url)
+})
+
+afterAll(async () => {
+  await api.close()
+  await receiver.close()
+  await proxy.close()
+  await beside.close()
+})
+
+function startCounted(limits?: (url: string) => RateLimits): Promise<TestApi> {
+  return startTestApi({
+    beside: { databaseUrl: proxy.url },
+    cachesKeys: true,
+    monotonic: () => 0,
+    ...(limits === undefined ? {} : { limits }),
+  })
+}
+
+/** Has the key cached, and its last use written. */
+async function cacheKey(key: string, organizationId: number, on = api): Promise<void> {
+  await beside.db.apiKey.updateMany({
+    where: { organizationId },
+    data: { lastUsedAt: new Date(TEST_NOW) },
+  })
+  expect((await on.call('GET', '/v1/me', { key })).status).toBe(200)
+}
+
+/** What is asked beside the plainest request of a route. */
+type Variant = '' | ' with updated_since' | ' with Idempotency-Key'
+
+function variantsOf({ parameters, takesIdempotencyKey }: Operation): readonly Variant[] {
+  const isSynced = parameters.some(({ name }) => name === 'updated_since')
+  return [
+    '',
+    ...(isSynced ? [' with updated_since' as const] : []),
+    ...(takesIdempotencyKey ? [' with Idempotency-Key' as const] : []),
+  ]
+}
+
+async function measure(operation: Operation, variant: Variant) {
+  const { organization, records, path, body } = await readyFor(
+    beside,
+    document,
+    operation,
+    receiver.url,
+  )
+  await cacheKey(organization.key, organization.row.id)
+  const required = requiredQuery(operation, records)
+  const since = `${required === '' ? '?' : '&'}updated_since=2026-01-01T00:00:00Z`
+  const target = path + required + (variant === ' with updated_since' ? since : '')
+  const headers = variant === ' with Idempotency-Key' ? { 'Idempotency-Key': 'one' } : {}
+  const { statements, roundTrips } = await proxy.tallyOf(async () => {
+    const { status } = await api.call(operation.method, target, {
+      key: organization.key,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    expect([operation.name, Math.floor(status / 100)]).toEqual([operation.name, 2])
+  })
+  const asked: Budget = { statements: statements.length, roundTrips }
+  return { asked, statements }
+}
+
+const routes = routeTable(appRouter).routes.map(({ method, path }) => `${method} ${path}`)
+
+it.each(routes)('%s asks for its budget, no more and no less', async (route) => {
+  const operation = document.operations.find(({ name }) => name === route)
+  if (operation === undefined) throw new Error(`${route} is not in the document.`)
+  for (const variant of variantsOf(operation)) {
+    const { asked, statements } = await measure(operation, variant)
+    expect([variant, asked], statements.join('\n')).toEqual([
+      variant,
+      STATEMENT_BUDGET[route + variant],
+    ])
+  }
+})
+
+it('the table has no row of another route', () => {
+  const rows = Object.keys(STATEMENT_BUDGET).map((row) => row.split(' with ')[0])
+  expect(new Set(rows)).toEqual(new Set(routes))
+})
+
+it('a request that the database counts costs one statement more, and one that memory counts none', async () => {
+  const pool = new Pool({ connectionString: proxy.url })
+  const changes = listenForAccessChanges(pool)
+  const said: string[] = []
+  const log = { error: () => undefined, info: (_: object, text: string) => void said.push(text) }
+  const patient = { scale: 10_000, timeoutMs: 20_000 }
+  const ways: readonly [number, (url: string) => RateLimits][] = [
+    [1, () => createRateLimits({ ...patient, pool })],
+    [
+      0,
+      () =>
+        createRateLimits({
+          ...patient,
+          pool,
+          accessChanges: changes,
+          countsInMemory: true,
+          log,
+        }),
+    ],
+  ]
+  for (const [expected, limits] of ways) {
+    const counted = await startCounted(limits)
+    if (expected === 0) {
+      await changes.start()
+      await vi.waitFor(
+        () => expect(said).toContain('rate limits are counted in the memory of this process'),
+        20_000,
+      )
+    }
+    const { row, key } = await beside.organization()
+    await cacheKey(key, row.id, counted)
+    const { statements, roundTrips } = await proxy.tallyOf(async () => {
+      for (let time = 0; time < 5; time += 1) await counted.call('GET', '/v1/me', { key })
+    })
+    expect([statements.length, roundTrips]).toEqual([5 * expected, 5 * expected])
+    await counted.close()
+  }
+  await changes.stop()
+  await pool.end()
+})
+
+it('a call with a session costs one statement to find the session', async () => {
+  const organization = await beside.organization()
+  const browser = await signIn(api, organization)
+  await browser.query('account.get')
+  const { statements } = await proxy.tallyOf(async () => {
+    expect((await browser.query('account.get')).status).toBe(200)
+  })
+  expect(statements).toHaveLength(1)
+})
