@@ -65,13 +65,26 @@ describe('every route', () => {
   })
 
   it('500 internal_error: when the database lacks what it reads, without a word of what', async () => {
-    const kept = ['api_key', 'organization', 'operator_switch']
+    const ofKeys = ['api_key', 'organization', 'operator_switch', 'messaging_connection']
     const { rows } = await api.connection.pool.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class
        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
          AND relname <> ALL($1)`,
-      [kept],
+      [ofKeys],
     )
+    // It shows only what is read with the key.
+    const [me, others] = [operations.filter(isMe), operations.filter((one) => !isMe(one))]
+    expect(me).toHaveLength(1)
+    await failWithout(rows, others)
+    await failWithout([{ name: 'messaging_connection' }], me)
+  })
+
+  const isMe = ({ name }: Operation): boolean => name === 'GET /v1/me'
+
+  async function failWithout(
+    rows: readonly { readonly name: string }[],
+    those: readonly Operation[],
+  ): Promise<void> {
     const rename = async (from: (name: string) => string, to: (name: string) => string) => {
       for (const { name } of rows)
         await api.connection.pool.query(`ALTER TABLE "${from(name)}" RENAME TO "${to(name)}"`)
@@ -79,7 +92,7 @@ describe('every route', () => {
     const gone = (name: string) => `${name}_gone`
     await rename((name) => name, gone)
     try {
-      for (const operation of operations) {
+      for (const operation of those) {
         const { status, body, text, headers } = await send(operation, organization.key)
         expect([operation.name, status, body?.code]).toEqual([
           operation.name,
@@ -96,5 +109,5 @@ describe('every route', () => {
     } finally {
       await rename(gone, (name) => name)
     }
-  })
+  }
 })

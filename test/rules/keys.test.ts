@@ -103,6 +103,26 @@ describe('what is remembered of a key', () => {
     await untilBoth(organization.key, 403)
   })
 
+  it('a change of the messaging connection counts at once on every instance', async () => {
+    const organization = await first.organization()
+    await warm(organization)
+    const where = { organizationId: organization.row.id }
+    const becomes = async (status: string | null) => {
+      for (const api of [first, second]) {
+        await vi.waitFor(async () => {
+          expect((await me(api, organization.key)).body.whatsapp.status).toBe(status)
+        }, PATIENTLY)
+      }
+    }
+    const { messagingConnection } = first.db
+    await messagingConnection.create({ data: { ...where, channel: 'own', status: 'PENDING' } })
+    await becomes('PENDING')
+    await messagingConnection.update({ where, data: { status: 'CONNECTED' } })
+    await becomes('CONNECTED')
+    await messagingConnection.delete({ where })
+    await becomes(null)
+  })
+
   it('an unknown key is never remembered as unknown', async () => {
     const organization = await first.organization()
     const { row, value } = await createApiKey(first.db, first.service, organization.row, {

@@ -67,6 +67,61 @@ describe('invalid keys from one address', () => {
     expect(limitHeaders(await wrong())).toMatchObject({ limit: 20, remaining: 19 })
   })
 
+  it('429: a blocked address is refused without looking at keys, those that are cached and others', async () => {
+    const cached = await startTestApi({
+      limits: counters.inDatabase,
+      beside: api,
+      cachesKeys: true,
+    })
+    const { key } = await api.organization()
+    const unheard = (await api.organization()).key
+    expect((await me(key, cached)).status).toBe(200)
+    for (let index = 0; index < 20; index += 1) expect((await wrong(index)).status).toBe(401)
+    const locker = await api.connection.pool.connect()
+    try {
+      await locker.query('BEGIN')
+      await locker.query('LOCK TABLE api_key IN ACCESS EXCLUSIVE MODE')
+      for (const on of [cached, api, second]) {
+        for (const sent of [key, unheard, 'wrong', null]) {
+          const reply = await on.call('GET', '/v1/me', { key: sent })
+          expect([sent, reply.status]).toEqual([sent, 429])
+          expect(reply.body.detail).toContain('This address sent too many invalid keys.')
+          expect(limitHeaders(reply)).toMatchObject({ limit: 20, remaining: 0 })
+        }
+        counters.forgetRefusals()
+      }
+    } finally {
+      await locker.query('ROLLBACK')
+      locker.release()
+    }
+    // What was refused has counted in no window of the key.
+    counters.clock += 30 * MINUTE_MS
+    counters.forgetRefusals()
+    expect(limitHeaders(await me(key, cached))).toMatchObject({ limit: 120, remaining: 119 })
+    await cached.close()
+  })
+
+  it('a cached key that is revoked is told so, and the headers of its address', async () => {
+    const cached = await startTestApi({
+      limits: counters.inDatabase,
+      beside: api,
+      cachesKeys: true,
+    })
+    const organization = await api.organization()
+    const { value } = await createApiKey(api.db, api.service, organization.row, {
+      name: 'Expires',
+      scopes: ['read'],
+      expiresAt: new Date(TEST_NOW + 1000),
+    })
+    expect((await me(value, cached)).status).toBe(200)
+    cached.setNow(TEST_NOW + 1000)
+    for (let time = 0; time < 25; time += 1) {
+      const reply = await me(value, cached)
+      expect([reply.status, limitHeaders(reply)]).toMatchObject([401, { limit: 20, remaining: 20 }])
+    }
+    await cached.close()
+  })
+
   it('19 in 10 minutes block nothing, and are forgotten after them', async () => {
     for (let index = 0; index < 19; index += 1) await wrong(index)
     expect((await me((await api.organization()).key)).status).toBe(200)

@@ -1,19 +1,16 @@
 /** Every page and document, with every limit changed; and what no table can change, beside the limits as they are. */
 import { actualLimits, CHANGES, to, type LimitName } from '../support/changed-limits.ts'
 import { LIMITS } from '@scheduling/core'
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
+import { DOCS, GUIDES } from '../support/guides.ts'
 import { shownLimit, shownValues } from '../support/limit-rows.ts'
 
 type Limits = Readonly<Record<string, number | readonly number[]>>
 
-const DOCS = new URL('../../docs/', import.meta.url)
-/** Pages for callers; the changelog tells what was. */
-const GUIDES = globSync('{*,webhooks/*}.md', { cwd: DOCS }).filter(
-  (file) =>
-    !/^(architecture|changes|glossary|operations|outcomes|running|settings)\.md$/.test(file),
-)
+/** The changelog tells what was. */
+const PAGES_OF_TODAY = GUIDES.filter((file) => file !== 'changes.md')
 const textOf = (file: string) => readFileSync(new URL(file, DOCS), 'utf8')
 
 let api: TestApi
@@ -73,7 +70,7 @@ describe('every limit', () => {
 })
 
 describe('a guide', () => {
-  it.each(GUIDES)('%s shows the limits of now', async (file) => {
+  it.each(PAGES_OF_TODAY)('%s shows the limits of now', async (file) => {
     const text = await page(`/docs/${file}`)
     expect(text).not.toContain('<!--')
     for (const { name, after } of marked(file)) {
@@ -82,13 +79,13 @@ describe('a guide', () => {
     }
   })
 
-  it.each(GUIDES)('%s says in its file what the table says', (file) => {
+  it.each(PAGES_OF_TODAY)('%s says in its file what the table says', (file) => {
     for (const { name, number } of marked(file)) {
       expect([name, number.replace(/,(?=\d{3})/, '')]).toEqual([name, written(name, actual)])
     }
   })
 
-  it.each(GUIDES)('%s has no number with a unit that could be a limit', (file) => {
+  it.each(PAGES_OF_TODAY)('%s has no number with a unit that could be a limit', (file) => {
     const prose = textOf(file)
       .replaceAll(/```.*?```/gs, '')
       .replaceAll(/`[^`\n]*`/g, '')

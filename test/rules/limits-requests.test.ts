@@ -41,6 +41,7 @@ async function passed(
   for (let index = 0; index < 40; index += 1) {
     const plain = {
       holder: 'key',
+      address: null,
       keyId: 'k',
       organizationId: 1,
       calls: 1,
@@ -242,9 +243,7 @@ describe('a request follows', () => {
       expect(refused.body.detail).toContain(`${to('requestHeadBytes') / 1024} KB`)
     },
     requestSeconds() {
-      const app: any = () => undefined
-      app.request = Object.create(IncomingMessage.prototype)
-      app.response = Object.create(ServerResponse.prototype)
+      const app = { answer: () => undefined, classes: { IncomingMessage, ServerResponse } }
       expect(createHttpServer(app).requestTimeout).toBe(to('requestSeconds') * 1000)
     },
     async bodyBytes() {

@@ -13,12 +13,16 @@ export type Started = {
   readonly ended: Promise<number | null>
 }
 
-/** @param environment beside `DATA_DIR`; the port is a free one unless it names another */
+/**
+ * @param environment beside `DATA_DIR`; the port is a free one unless it names another
+ * @param command for Node.js, in the folder of the project
+ */
 export function startStandalone(
   dataDirectory: string,
   environment: Readonly<Record<string, string>> = {},
+  command: readonly string[] = ['apps/standalone/src/main.ts'],
 ): Started {
-  const child = spawn(process.execPath, [path.join(project, 'apps/standalone/src/main.ts')], {
+  const child = spawn(process.execPath, [...command], {
     cwd: project,
     env: { ...process.env, DATA_DIR: dataDirectory, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

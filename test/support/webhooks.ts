@@ -224,13 +224,21 @@ export async function writtenEvents(
 export async function laneOf(
   api: TestApi,
   webhookId: string,
-  options: { readonly client?: Pool; readonly pauses?: Pauses } = {},
+  options: {
+    readonly client?: Pool
+    readonly pauses?: Pauses
+    readonly afterHanging?: () => Promise<void>
+  } = {},
 ): Promise<void> {
   const { service: runtime } = api
-  const { client = api.connection.pool, pauses = createPauses() } = options
+  const {
+    client = api.connection.pool,
+    pauses = createPauses(),
+    afterHanging = () => Promise.resolve(),
+  } = options
   const { signal } = new AbortController()
   const queries = createLaneQueries(runtime, client)
-  const shared = { runtime, client, queries, pauses, holder: 'test' }
+  const shared = { runtime, client, queries, pauses, afterHanging, holder: 'test' }
   const turn = new Turn({ ...shared, stopping: signal, cutOff: signal }, webhookId)
   await wakeLanes(client, await turn.run())
 }

@@ -14,6 +14,7 @@ export const TEST_SECRETS: Secrets = {
 }
 
 export type WorkerProcess = {
+  readonly pid: number
   /** Resolves when it serves. */
   readonly running: Promise<void>
   /** All that it has printed. */
@@ -56,6 +57,7 @@ export function spawnWorker(databaseUrl: string, secrets: Secrets = TEST_SECRETS
   const stopping = said('worker is stopping')
   const exited = once(child, 'close').then(([code, signal]) => code ?? signal)
   return {
+    pid: child.pid ?? 0,
     running,
     output: () => output,
     exited,

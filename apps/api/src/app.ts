@@ -1,8 +1,7 @@
 import {
   cachedKeys,
-  findApiKey,
-  LIMITS,
   proceduresOf,
+  uncachedKeys,
   type Procedure,
   type AccessChanges,
   type AppRouter,
@@ -10,18 +9,19 @@ import {
 } from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
 import express, { type Express } from 'express'
-import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
-import { limitPieces } from './body-pieces.ts'
+import { classesFor, type App } from './http-server.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
-import { identified, identify } from './request-id.ts'
+import { identified, identify, type IdentifiedRequest } from './request-id.ts'
+import { tellWhenOver } from './request-log.ts'
 import { cachedDocument, openApiRoutes } from './openapi/serve.ts'
-import { answerRest, type RestHandler } from './rest.ts'
+import { answerRest, targetOf, type RestHandler } from './rest.ts'
 import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { enterTrpc } from './session.ts'
@@ -48,24 +48,22 @@ export type AppOptions = {
 }
 
 /** The whole HTTP surface of the service, without a listening socket. */
-export function createApp(options: AppOptions): Express {
+export function createApp(options: AppOptions): App {
   const { service, connection } = options
   const metrics = options.metrics ?? createMetrics(connection)
   const health = options.health ?? { isStopping: false }
   const { accessChanges = null, monotonic } = options
-  const answers = new WeakMap<IncomingMessage, { route: string; code: string | null }>()
   const rest: RestHandler = {
     service,
     table: routeTable(options.router),
     limits: options.limits,
     switches: databaseSwitches(service.db, accessChanges, monotonic),
-    findKey:
+    keys:
       accessChanges === null
-        ? (value) => findApiKey(service, value)
+        ? uncachedKeys(service)
         : cachedKeys(service, accessChanges, monotonic),
     trustedProxies: options.trustedProxies ?? 0,
     checkReplies: options.checkReplies ?? false,
-    onAnswer: (request, answered) => answers.set(request, answered),
   }
   const origins = originsOf(service.publicBaseUrl, options.dashboardOrigins ?? [])
   const procedures = proceduresOf(options.router)
@@ -81,40 +79,41 @@ export function createApp(options: AppOptions): Express {
     ),
   }
   const headers = Object.entries(answerHeaders(service.publicBaseUrl))
-  const app = express()
+  const others = express()
+  const open = (plain: IncomingMessage, response: ServerResponse): IdentifiedRequest => {
+    const request = identify(plain, service.newId('req'))
+    response.setHeader('X-Request-Id', request.requestId)
+    for (const [name, value] of headers) response.setHeader(name, value)
+    if (health.isStopping) response.setHeader('Connection', 'close')
+    tellWhenOver({ service, metrics }, request, response)
+    return request
+  }
+  addOthers(others, { ...options, metrics, health }, { rest, trpc })
+  return {
+    classes: classesFor(others),
+    // A route of the table is answered at once. Express's chain would look at each of its doors first.
+    answer(plain, response) {
+      const request = open(plain, response)
+      const target = targetOf(rest, request)
+      if (target.found === null) others(request, response)
+      else void answerRest(rest, request, response, target)
+    },
+  }
+}
+
+type Whole = AppOptions & { readonly metrics: Metrics; readonly health: Health }
+
+/** All that is not a route of the table: health and metrics, `/trpc`, the documents; what is left is not found. */
+function addOthers(
+  app: Express,
+  options: Whole,
+  { rest, trpc }: { readonly rest: RestHandler; readonly trpc: TrpcHandler },
+): void {
+  const { service, connection, health, metrics, metricsToken } = options
   app.disable('x-powered-by')
   app.set('etag', false)
   app.set('query parser', false)
-  app.use((request, response, next) => {
-    const requestId = service.newId('req')
-    identify(request, requestId)
-    response.setHeader('X-Request-Id', requestId)
-    for (const [name, value] of headers) response.setHeader(name, value)
-    if (health.isStopping) response.setHeader('Connection', 'close')
-    const startedAt = performance.now()
-    response.once('close', () => {
-      const { route, code } = answers.get(request) ?? {
-        route: plainRoute(request.originalUrl),
-        code: null,
-      }
-      const seconds = (performance.now() - startedAt) / 1000
-      metrics.observe({ route, status: response.statusCode, code, seconds })
-      service.log.info(
-        {
-          request_id: requestId,
-          method: request.method,
-          route,
-          status: response.statusCode,
-          ...(code === null ? {} : { code }),
-          ms: Math.round(seconds * 1000),
-          ...(response.writableFinished ? {} : { aborted: true }),
-        },
-        'request',
-      )
-    })
-    next()
-  })
-  app.use(operations(rest, { connection, health, metrics, metricsToken: options.metricsToken }))
+  app.use(operations(rest, { connection, health, metrics, metricsToken }))
   app.use((request, response, next) => {
     if (!isTrpcPath(request.path)) {
       next()
@@ -136,61 +135,6 @@ export function createApp(options: AppOptions): Express {
     ),
   )
   app.use((request, response) => {
-    void answerRest(rest, identified(request), response)
+    void answerRest(rest, identified(request), response, targetOf(rest, request))
   })
-  return app
-}
-
-/** A path that is not in the table, by its first segment: labels must not grow with what callers type. */
-function plainRoute(url: string): string {
-  const [, first = ''] = /^\/([a-z]+)/.exec(url) ?? []
-  return ['docs', 'trpc', 'healthz', 'readyz', 'metrics'].includes(first) ? `/${first}` : 'other'
-}
-
-/**
- * A server that creates its requests and responses with Express's prototypes. Express would otherwise set the
- * prototypes on every request. V8 then stops optimizing both objects, and small answers take several times as long.
- */
-export function createHttpServer(app: Express): Server {
-  function Request(
-    this: IncomingMessage,
-    ...args: ConstructorParameters<typeof IncomingMessage>
-  ): void {
-    constructOn(this, IncomingMessage, args)
-  }
-  function Response(
-    this: ServerResponse,
-    ...args: ConstructorParameters<typeof ServerResponse>
-  ): void {
-    constructOn(this, ServerResponse, args)
-  }
-  limitPieces(app.request)
-  Request.prototype = app.request
-  Response.prototype = app.response
-  const made = constructors(Request, Response)
-  // Nothing here reads `Host`. Node's own refusal of a request without it would lack every header of ours.
-  return createServer(
-    {
-      ...made,
-      maxHeaderSize: LIMITS.requestHeadBytes,
-      requestTimeout: LIMITS.requestSeconds * 1000,
-      // How often slow requests are looked for. With the default they could stay twice as long.
-      connectionsCheckingInterval: 5000,
-      requireHostHeader: false,
-    },
-    app,
-  )
-}
-
-/** Node's own constructors are plain functions. Called like this, they fill an object that has its prototype. */
-function constructOn(target: object, constructor: Function, args: readonly unknown[]): void {
-  Reflect.apply(constructor, target, args)
-}
-
-/** Node calls them with `new`, which functions with a prototype allow. The types know only classes. */
-function constructors(request: unknown, response: unknown) {
-  return {
-    IncomingMessage: request as typeof IncomingMessage,
-    ServerResponse: response as typeof ServerResponse,
-  }
 }

@@ -12,6 +12,7 @@ export const env = settingsOrExit(
     'DASHBOARD_ORIGINS',
     'LIMITS_SCALE',
     'REDIS_URL',
+    'COUNT_IN_MEMORY',
     'TRUSTED_PROXIES',
     'ROOT_SECRET',
     'ENCRYPTION_KEYS',

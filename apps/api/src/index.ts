@@ -1,4 +1,5 @@
-export { createApp, createHttpServer, type AppOptions } from './app.ts'
+export { createApp, type AppOptions } from './app.ts'
+export { createHttpServer } from './http-server.ts'
 export { answerBrokenRequests } from './broken-request.ts'
 export { cookieNames } from './cookies.ts'
 export { routeTable, type Route, type RouteTable } from './route-table.ts'

@@ -1,43 +1,92 @@
-import { Problem, type FindKey, type KeyHolder } from '@scheduling/core'
+import { Problem, type KeyHolder, type KeyLookup, type Keys } from '@scheduling/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bearerOf } from './bearer.ts'
-import { blocked, writeLimitHeaders } from './limit-headers.ts'
-import type { RateLimits } from './rate-limits/rate-limits.ts'
+import { blocked, tooMany, usedUp, writeLimitHeaders } from './limit-headers.ts'
+import type { KnownRequest, RateLimits } from './rate-limits/rate-limits.ts'
+import { switchedOff } from './switches.ts'
 
-export type KeyCheck = { readonly findKey: FindKey; readonly limits: RateLimits }
+export type KeyCheck = { readonly keys: Keys; readonly limits: RateLimits }
+
+type Sender = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** As its limits count. */
+  readonly address: string
+}
+
+/** The calls of a request, as its limits count them. */
+export type Calls = Pick<KnownRequest, 'calls' | 'availabilityCalls'>
 
 /**
- * Whose API key the request carries. An address that sends invalid keys is counted, and blocked in the end.
+ * Finds whose API key the request carries, and counts its calls. An address that sends invalid keys is counted, and
+ * blocked in the end.
  *
- * @throws `401 unauthorized`, or `429 rate_limited` while the address is blocked
+ * The address is judged first: while it is blocked, no key is looked up for it, and a valid key is refused. Where no
+ * key has to be looked up, one question to the counters says both, what it says of the address first.
+ *
+ * @throws `429 rate_limited`, `401 unauthorized`; `503 api_disabled` for an organization that is switched off
  */
-export async function keyHolder(
-  { findKey, limits }: KeyCheck,
-  request: IncomingMessage,
-  response: ServerResponse,
-  address: string,
-): Promise<KeyHolder> {
-  const look = await limits.lookAtAddress(address)
-  if (!look.allowed) throw blocked(response, look)
-  writeLimitHeaders(response, look)
-  const header = request.headers.authorization
-  if (header === undefined || header.trim() === '') {
+export async function admitKey(check: KeyCheck, sender: Sender, calls: Calls): Promise<KeyHolder> {
+  const header = sender.request.headers.authorization ?? ''
+  if (header.trim() === '') {
+    await lookAtAddress(check, sender)
     throw new Problem('unauthorized', 'Send the key as `Authorization: Bearer <API key>`.')
   }
   const value = bearerOf(header)
-  const lookup = value === null ? { result: 'unknown' as const } : await findKey(value)
-  if (lookup.result === 'found') return lookup.holder
-  if (lookup.result === 'unknown') {
-    const decision = await limits.countInvalidKey(address)
-    // Other requests of this address were counted in the meantime, and blocked it.
-    if (!decision.allowed) throw blocked(response, decision)
-    writeLimitHeaders(response, decision)
-    throw new Problem(
-      'unauthorized',
-      value === null
-        ? 'This is not an API key. Send the key as `Authorization: Bearer <API key>`.'
-        : 'The API key is not valid.',
-    )
+  const lookup = value === null ? UNKNOWN : await lookUp(check, sender, value)
+  if (lookup.result === 'found') {
+    await countCalls(check, sender, lookup.holder, calls)
+    return lookup.holder
   }
-  throw new Problem('unauthorized', 'The API key was revoked or has expired.')
+  if (lookup.result === 'dead') {
+    throw new Problem('unauthorized', 'The API key was revoked or has expired.')
+  }
+  const decision = await check.limits.countInvalidKey(sender.address)
+  if (!decision.allowed) throw blocked(sender.response, decision)
+  writeLimitHeaders(sender.response, decision)
+  throw new Problem(
+    'unauthorized',
+    value === null
+      ? 'This is not an API key. Send the key as `Authorization: Bearer <API key>`.'
+      : 'The API key is not valid.',
+  )
+}
+
+const UNKNOWN: KeyLookup = { result: 'unknown' }
+
+async function lookUp(check: KeyCheck, sender: Sender, value: string): Promise<KeyLookup> {
+  const known = check.keys.known(value)
+  // What is counted next says whether the address is blocked.
+  if (known !== null && known.result !== 'dead') return known
+  await lookAtAddress(check, sender)
+  return known ?? check.keys.find(value)
+}
+
+/** @throws `429 rate_limited` while the address is blocked */
+async function lookAtAddress({ limits }: KeyCheck, { response, address }: Sender): Promise<void> {
+  const look = await limits.lookAtAddress(address)
+  if (!look.allowed) throw blocked(response, look)
+  writeLimitHeaders(response, look)
+}
+
+/** @throws `429 rate_limited`; `503 api_disabled` for an organization that is switched off */
+async function countCalls(
+  { limits }: KeyCheck,
+  { response, address }: Sender,
+  { caller, organization }: KeyHolder,
+  calls: Calls,
+): Promise<void> {
+  const decision = await limits.take({
+    holder: 'key',
+    address,
+    keyId: caller.id,
+    organizationId: organization.id,
+    ...calls,
+  })
+  if (decision.window === 'blocked address') throw blocked(response, decision)
+  writeLimitHeaders(response, decision)
+  if (organization.apiDisabled) throw switchedOff()
+  if (!decision.allowed) {
+    throw tooMany(response, decision, usedUp(decision, 'key', 'all keys of the organization'))
+  }
 }

@@ -63,6 +63,7 @@ export function usedUp({ limit, window }: Decision, one: string, all: string): s
     'key minute': `requests per minute for this ${one}`,
     'availability minute': `availability requests per minute for this ${one}`,
     'organization minute': `requests per minute for ${all}`,
+    'blocked address': 'requests with an invalid key for this address',
   }[window ?? 'key minute']
   return `The limit of ${limit} ${scope} was exceeded.`
 }

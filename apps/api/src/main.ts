@@ -1,5 +1,12 @@
 /** The API as a process of its own; workers are others. Migrate first: `pnpm migrate`. */
-import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
+import {
+  appRouter,
+  createLog,
+  createService,
+  cryptography,
+  listenForAccessChanges,
+  sealingKeys,
+} from '@scheduling/core'
 import { connect, NotReady, untilReady } from '@scheduling/database'
 import { env } from './env.ts'
 import { createMetrics } from './operations/metrics.ts'
@@ -17,9 +24,12 @@ try {
     silenceMs: 30_000,
   })
   const metrics = createMetrics(connection)
+  const accessChanges = listenForAccessChanges(connection.pool)
   const limits = createRateLimits({
     scale: env.LIMITS_SCALE,
     pool: connection.pool,
+    accessChanges,
+    countsInMemory: env.COUNT_IN_MEMORY,
     onFailure: () => metrics.rateLimitStoreFailed(),
     log,
     ...(env.REDIS_URL === undefined ? {} : { redisUrl: env.REDIS_URL }),
@@ -50,6 +60,7 @@ try {
   const api = await startApi({
     service,
     connection,
+    accessChanges,
     router: appRouter,
     limits,
     metrics,
@@ -61,7 +72,9 @@ try {
   })
   const end = async (): Promise<void> => {
     await api.stop()
+    // The windows are saved before the lock is given up.
     await limits.close()
+    await accessChanges.stop()
     await connection.close()
   }
   let ended: Promise<void> | null = null

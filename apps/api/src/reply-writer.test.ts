@@ -11,3 +11,11 @@ it('writes a field that is one of several records, or null', () => {
   expect(write({ deposit: { id: 1, amount: '5.00' } })).toBe('{"deposit":{"id":1,"amount":"5.00"}}')
   expect(write({ deposit: { id: 1, name: 'x' } })).toBe('{"deposit":{"id":1,"name":"x"}}')
 })
+
+it('writes a map of anything as it is, and no field beside it that is not declared', () => {
+  const write = compileReply(z.object({ data: z.record(z.string(), z.unknown()), id: z.int() }))
+  const data = { of: [1, { a: null }], 'key "with" marks': 'é', none: undefined }
+  const written = '{"data":{"of":[1,{"a":null}],"key \\"with\\" marks":"é"},"id":1}'
+  expect(write({ data, id: 1, secret: 'x' })).toBe(written)
+  expect(() => write({ id: 1 })).toThrow('"data" is required')
+})

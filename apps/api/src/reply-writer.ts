@@ -33,6 +33,7 @@ function simplified(schema: unknown): unknown {
       key === 'properties' ? simplifiedEach(inner) : simplified(inner),
     ]),
   )
+  if (isOpen(plain)) return ANYTHING
   if (!Array.isArray(anyOf)) return plain
   const [only, ...others] = anyOf.filter((option: Json) => option['type'] !== 'null')
   if (others.length > 0 || only === undefined) return { ...plain, anyOf: simplified(anyOf) }
@@ -42,6 +43,16 @@ function simplified(schema: unknown): unknown {
     return { ...plain, ...inner, anyOf: [...inner['anyOf'], { type: 'null' }] }
   }
   return { ...plain, ...inner, nullable: true }
+}
+
+/** Written by `JSON.stringify`. */
+const ANYTHING = {}
+
+/** A map whose values can be anything, such as the record of an event. Value by value it takes twice as long. */
+function isOpen({ type, properties, additionalProperties }: Json): boolean {
+  const isAny = (schema: unknown) =>
+    typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0
+  return type === 'object' && properties === undefined && isAny(additionalProperties)
 }
 
 /** A record may have a field that is called `format`. */

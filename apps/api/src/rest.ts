@@ -16,21 +16,15 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddress } from './client-address.ts'
 import { idempotencyRecordFor, JSON_TYPE } from './idempotency.ts'
-import { keyHolder, type KeyCheck } from './key-holder.ts'
-import {
-  countUnknownPath,
-  hasLimitHeaders,
-  tooMany,
-  usedUp,
-  writeLimitHeaders,
-} from './limit-headers.ts'
+import { admitKey, type KeyCheck } from './key-holder.ts'
+import { countUnknownPath, hasLimitHeaders, writeLimitHeaders } from './limit-headers.ts'
 import { isStrict, STRICT } from './preferences.ts'
 import { readRequest } from './read-request.ts'
 import type { IdentifiedRequest } from './request-id.ts'
 import type { Lookup, Match, Route, RouteTable } from './route-table.ts'
 import { sendAnswer, type Sent } from './send-answer.ts'
 import { sendProblem } from './send-problem.ts'
-import type { Switches } from './switches.ts'
+import { switchedOff, type Switches } from './switches.ts'
 
 /** What `/v1` is answered with. */
 export type RestHandler = KeyCheck & {
@@ -40,11 +34,19 @@ export type RestHandler = KeyCheck & {
   readonly trustedProxies: number
   /** Tests: every reply is also parsed with the endpoint's schema. */
   readonly checkReplies: boolean
-  /** Told what was answered, for logs and metrics. `route` is a template. */
-  readonly onAnswer?: (
-    request: IncomingMessage,
-    answered: { route: string; code: string | null },
-  ) => void
+}
+
+/** Where a request goes. */
+export type Target = {
+  readonly pathname: string
+  /** Without the question mark. */
+  readonly queryString: string
+  readonly found: Lookup
+}
+
+export function targetOf({ table }: Pick<RestHandler, 'table'>, request: IncomingMessage): Target {
+  const { pathname, queryString } = splitUrl(request.url ?? '/')
+  return { pathname, queryString, found: table.find(request.method ?? 'GET', pathname) }
 }
 
 /** Answers one request; never throws. */
@@ -52,17 +54,18 @@ export async function answerRest(
   handler: RestHandler,
   request: IdentifiedRequest,
   response: ServerResponse,
+  target: Target,
 ): Promise<void> {
   const { service, limits } = handler
   const address = clientAddress(request, handler.trustedProxies)
-  const exchange: Exchange = { request, response, address, ...splitUrl(request.url ?? '/') }
-  const found = handler.table.find(request.method ?? 'GET', exchange.pathname)
+  const exchange: Exchange = { request, response, address, target }
+  const { found } = target
   const route = found !== null && 'match' in found ? found.match.route : null
   // For logs and metrics: the template, never the path itself.
-  const name = route === null ? 'none' : `${route.method} ${route.path}`
+  const name = route?.name ?? 'none'
   try {
-    const answer = await answerOf(handler, exchange, found)
-    handler.onAnswer?.(request, { route: name, code: null })
+    const answer = await answerOf(handler, exchange)
+    request.answered = { route: name, code: null }
     response.setHeader('Cache-Control', 'no-store')
     await sendAnswer(request, response, answer)
   } catch (error) {
@@ -72,7 +75,7 @@ export async function answerRest(
       const decision = await limits.lookAtAddress(address).catch(() => null)
       if (decision !== null) writeLimitHeaders(response, decision)
     }
-    handler.onAnswer?.(request, { route: name, code: problem.code })
+    request.answered = { route: name, code: problem.code }
     await sendProblem(request, response, problem, service.publicBaseUrl)
   }
 }
@@ -82,23 +85,22 @@ type Exchange = {
   readonly response: ServerResponse
   /** Who sends it, as its limits count. */
   readonly address: string
-  readonly pathname: string
-  readonly queryString: string
+  readonly target: Target
 }
 
 /** The order of refusals is part of the API: switch, path, address, key, rate, rights, shape, then the endpoint. */
-async function answerOf(handler: RestHandler, exchange: Exchange, found: Lookup): Promise<Sent> {
-  const { request, response, address } = exchange
+async function answerOf(handler: RestHandler, exchange: Exchange): Promise<Sent> {
+  const { request, response, target } = exchange
   if (await handler.switches.isApiDisabled()) throw switchedOff()
-  const match = requireRoute(handler, exchange, found)
+  const match = requireRoute(handler, exchange)
   const { endpoint } = match.route
-  const holder = await keyHolder(handler, request, response, address)
-  await countCall(handler, exchange, match.route, holder)
+  const availabilityCalls = endpoint.rateLimit === 'availability' ? 1 : 0
+  const holder = await admitKey(handler, exchange, { calls: 1, availabilityCalls })
   const context = contextOf(handler.service, exchange, holder)
   authorize(endpoint, context)
   const strict = isStrict(request)
   if (strict) response.setHeader('Preference-Applied', STRICT)
-  const said = await readRequest(request, match, exchange.queryString, strict)
+  const said = await readRequest(request, match, target.queryString, strict)
   const idempotencyRecord =
     said.idempotencyKey === null
       ? null
@@ -113,40 +115,14 @@ async function answerOf(handler: RestHandler, exchange: Exchange, found: Lookup)
   return rendered(match.route, done)
 }
 
-/** @throws `429 rate_limited`; `503 api_disabled` for an organization that is switched off */
-async function countCall(
-  { limits }: RestHandler,
-  { response }: Exchange,
-  { endpoint }: Route,
-  { caller, organization }: KeyHolder,
-): Promise<void> {
-  const decision = await limits.take({
-    holder: 'key',
-    keyId: caller.id,
-    organizationId: organization.id,
-    calls: 1,
-    availabilityCalls: endpoint.rateLimit === 'availability' ? 1 : 0,
-  })
-  writeLimitHeaders(response, decision)
-  if (organization.apiDisabled) throw switchedOff()
-  if (!decision.allowed) {
-    throw tooMany(response, decision, usedUp(decision, 'key', 'all keys of the organization'))
-  }
-}
-
-function contextOf(
-  service: Service,
-  exchange: Exchange,
-  { caller, organization }: KeyHolder,
-): Context {
+function contextOf(service: Service, exchange: Exchange, holder: KeyHolder): Context {
   return {
     ...service,
     requestId: exchange.request.requestId,
-    caller,
-    organization,
-    actor: actorOf(caller),
-    source: sourceOf(caller),
-    linkTo: (cursor) => linkTo(service.publicBaseUrl, exchange, cursor),
+    ...holder,
+    actor: actorOf(holder.caller),
+    source: sourceOf(holder.caller),
+    linkTo: (cursor) => linkTo(service.publicBaseUrl, exchange.target, cursor),
     idempotencyRecord: null,
   }
 }
@@ -181,7 +157,8 @@ function inWordsOfRoute(problem: Problem, route: Route | null): Problem {
 /** What a schema says of a text that no id can be. */
 const NOBODYS: ReadonlySet<string> = new Set(['invalid_value', 'too_long'])
 
-function requireRoute(handler: RestHandler, exchange: Exchange, found: Lookup): Match {
+function requireRoute(handler: RestHandler, exchange: Exchange): Match {
+  const { found } = exchange.target
   if (found !== null && 'match' in found) return found.match
   countUnknownPath(handler, exchange.address, exchange.response)
   if (found === null) throw new Problem('not_found', noSuchPath(handler, exchange))
@@ -192,7 +169,7 @@ function requireRoute(handler: RestHandler, exchange: Exchange, found: Lookup): 
   )
 }
 
-function noSuchPath({ table }: RestHandler, { request, pathname }: Exchange): string {
+function noSuchPath({ table }: RestHandler, { request, target: { pathname } }: Exchange): string {
   const plain = withoutSlashes(pathname)
   const isNear = plain !== pathname && table.find(request.method ?? 'GET', plain) !== null
   return isNear
@@ -200,17 +177,10 @@ function noSuchPath({ table }: RestHandler, { request, pathname }: Exchange): st
     : 'This path does not exist.'
 }
 
-function switchedOff(): Problem {
-  return new Problem(
-    'api_disabled',
-    'The API is switched off for maintenance or because of an incident. Try again in a minute.',
-  )
-}
-
-function linkTo(publicBaseUrl: string, exchange: Exchange, cursor: string): string {
-  const query = new URLSearchParams(exchange.queryString)
+function linkTo(publicBaseUrl: string, { pathname, queryString }: Target, cursor: string): string {
+  const query = new URLSearchParams(queryString)
   query.set('cursor', cursor)
-  return `${publicBaseUrl}${exchange.pathname}?${query}`
+  return `${publicBaseUrl}${pathname}?${query}`
 }
 
 /** A proxy may send the full address. What stands before the path means nothing here. */

@@ -10,6 +10,8 @@ export type Route = {
   readonly method: Method
   /** Template from the root, as in `/v1/clients/{client_id}`. */
   readonly path: string
+  /** What logs and metrics call it: `GET /v1/clients/{client_id}`. */
+  readonly name: string
   readonly pathNames: readonly string[]
   /** Keys of the input that are in the query. */
   readonly queryNames: ReadonlySet<string>
@@ -57,6 +59,7 @@ function routeOf(procedure: string, endpoint: RestEndpoint): Route {
     procedure,
     method,
     path: `/v1${path}`,
+    name: `${method} /v1${path}`,
     pathNames: pathKeys(endpoint),
     queryNames: new Set(queryKeys(endpoint)),
     bodyNames: bodyKeys(endpoint),

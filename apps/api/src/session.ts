@@ -13,12 +13,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { crc32 } from 'node:zlib'
 import { clientAddress } from './client-address.ts'
 import { cookiesOf } from './cookies.ts'
+import type { Calls } from './key-holder.ts'
 import { tooMany, usedUp, writeLimitHeaders } from './limit-headers.ts'
 import type { Origins } from './origins.ts'
 import type { KnownRequest, RateLimits, Decision } from './rate-limits/rate-limits.ts'
-
-/** The calls of a request, as its limits count them. */
-export type Calls = Pick<KnownRequest, 'calls' | 'availabilityCalls'>
 
 /** Finds out who calls, and writes the headers of the limits. @throws the refusal of a request too many */
 export type EnterTrpc = (
@@ -65,6 +63,7 @@ export function enterTrpc(service: Service, { limits, trustedProxies, origins }:
             requestId,
             caller: signedIn.caller,
             organization: signedIn.organization,
+            messagingConnection: signedIn.messagingConnection,
             actor: actorOf(signedIn.caller),
             source: sourceOf(signedIn.caller),
             linkTo: () => null,
@@ -81,15 +80,19 @@ export function enterTrpc(service: Service, { limits, trustedProxies, origins }:
 function countedAs(
   signedIn: SignedIn | null,
   address: string,
-): Pick<KnownRequest, 'holder' | 'keyId' | 'organizationId'> {
-  const holder = 'session'
+): Pick<KnownRequest, 'holder' | 'address' | 'keyId' | 'organizationId'> {
+  const ofSessions = { holder: 'session', address: null } as const
   return signedIn === null
     ? {
-        holder,
+        ...ofSessions,
         keyId: `address ${address}`,
         organizationId: -(2 ** 30) - (crc32(address) >>> 2),
       }
-    : { holder, keyId: `user ${signedIn.caller.id}`, organizationId: -signedIn.organization.id }
+    : {
+        ...ofSessions,
+        keyId: `user ${signedIn.caller.id}`,
+        organizationId: -signedIn.organization.id,
+      }
 }
 
 /** Counts sign-ins in the store of the rate limits, which all processes share. */

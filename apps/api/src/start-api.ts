@@ -1,15 +1,10 @@
-import {
-  listenForAccessChanges,
-  type AccessChanges,
-  type AppRouter,
-  type Log,
-  type Service,
-} from '@scheduling/core'
+import type { AccessChanges, AppRouter, Log, Service } from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
 import type { Server } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createApp, createHttpServer } from './app.ts'
+import { createApp } from './app.ts'
+import { createHttpServer } from './http-server.ts'
 import { answerBrokenRequests } from './broken-request.ts'
 import type { Health } from './operations/health.ts'
 import type { Metrics } from './operations/metrics.ts'
@@ -18,6 +13,8 @@ import type { RateLimits } from './rate-limits/rate-limits.ts'
 export type ApiOptions = {
   readonly service: Service
   readonly connection: Connection
+  /** Listens from the start of the API on. Whoever made it ends it, after the rate limits that use it. */
+  readonly accessChanges: AccessChanges
   readonly router: AppRouter
   readonly limits: RateLimits
   readonly host: string
@@ -66,9 +63,9 @@ const SPEAK_WITHIN_MS = 1000
 
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const health: Health = { isStopping: false }
-  const accessChanges = listenForAccessChanges(options.connection.pool)
+  const { accessChanges } = options
   tellOutages(options.service.log, accessChanges)
-  const app = createApp({ ...options, health, accessChanges })
+  const app = createApp({ ...options, health })
   const server = createHttpServer(app)
   answerBrokenRequests(server, options)
   const arrivals = watchArrivals(server)
@@ -91,7 +88,6 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       clearInterval(sweep)
       clearTimeout(silence)
       clearTimeout(timeout)
-      await accessChanges.stop()
     },
   }
 }

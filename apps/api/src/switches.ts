@@ -1,4 +1,4 @@
-import type { AccessChanges } from '@scheduling/core'
+import { Problem, type AccessChanges } from '@scheduling/core'
 import type { Database } from '@scheduling/database'
 
 /** What an operator has switched off for all organizations. */
@@ -47,4 +47,12 @@ export function databaseSwitches(
       return known
     },
   }
+}
+
+/** For everybody, or for one organization. */
+export function switchedOff(): Problem {
+  return new Problem(
+    'api_disabled',
+    'The API is switched off for maintenance or because of an incident. Try again in a minute.',
+  )
 }

@@ -17,9 +17,10 @@ import { getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from '@trp
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { Request, Response } from 'express'
 import { dropRest, readJsonText } from './body.ts'
+import type { Calls } from './key-holder.ts'
 import type { Origins } from './origins.ts'
 import type { IdentifiedRequest } from './request-id.ts'
-import type { Calls, EnterTrpc } from './session.ts'
+import type { EnterTrpc } from './session.ts'
 
 /** What `/trpc` is answered with. */
 export type TrpcHandler = {

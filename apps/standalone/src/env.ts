@@ -3,6 +3,7 @@ import { settingsOrExit } from '@scheduling/core'
 /** The settings of this process; every fault is listed and ends it. */
 export const env = settingsOrExit(
   {
+    COUNT_IN_MEMORY: 'true',
     ALLOW_LOOPBACK_WEBHOOKS: process.env['NODE_ENV'] === 'production' ? 'false' : 'true',
     ...process.env,
   },
@@ -16,6 +17,7 @@ export const env = settingsOrExit(
     'DASHBOARD_ORIGINS',
     'LIMITS_SCALE',
     'REDIS_URL',
+    'COUNT_IN_MEMORY',
     'TRUSTED_PROXIES',
     'ROOT_SECRET',
     'ENCRYPTION_KEYS',

@@ -1,6 +1,13 @@
 /** `npm start`: embedded PostgreSQL, migrations, the demo clinic (not in production), API and worker in one process. */
 import { ApiStartError, createMetrics, createRateLimits, freePort, startApi } from '@scheduling/api'
-import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
+import {
+  appRouter,
+  createLog,
+  createService,
+  cryptography,
+  listenForAccessChanges,
+  sealingKeys,
+} from '@scheduling/core'
 import { connect, requireReady, toldPlainly } from '@scheduling/database'
 import {
   EmbeddedPostgresError,
@@ -84,9 +91,13 @@ async function main(): Promise<void> {
     random: Math.random,
   }
   const metrics = createMetrics(connection)
+  const accessChanges = listenForAccessChanges(connection.pool)
+  running.push({ name: 'access changes', stop: () => accessChanges.stop() })
   const limits = createRateLimits({
     scale: env.LIMITS_SCALE,
     pool: connection.pool,
+    accessChanges,
+    countsInMemory: env.COUNT_IN_MEMORY,
     onFailure: () => metrics.rateLimitStoreFailed(),
     log,
     ...(env.REDIS_URL === undefined ? {} : { redisUrl: env.REDIS_URL }),
@@ -108,6 +119,7 @@ async function main(): Promise<void> {
     connection,
     metrics,
     metricsToken: env.METRICS_TOKEN,
+    accessChanges,
     router: appRouter,
     limits,
     host: env.HOST,

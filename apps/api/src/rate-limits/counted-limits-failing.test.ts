@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { allowances } from './allowances.ts'
 import { countedLimits } from './counted-limits.ts'
 import { createRateLimits } from './create-rate-limits.ts'
+import { createMemoryStore } from './memory-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import type { RateLimits, Decision } from './rate-limits.ts'
 import { MID_WINDOWS, ONE_CALL } from './testing/one-call.ts'
@@ -185,6 +186,34 @@ describe('a store that fails', () => {
         expect(allowed(await many(40, () => limits.countInvalidKey(address)))).toBe(0)
       })
 
+      test('a request tells the block of its address, which then holds without the store', async () => {
+        const { limits, beside, wire } = await open()
+        const address = `told ${kind}`
+        const ours = { ...ONE_CALL, address, keyId: `told_${kind}` }
+        expect(await limits.take(ours)).toMatchObject({ allowed: true, remaining: 119 })
+        await many(20, () => beside.countInvalidKey(address))
+        expect(await limits.take(ours)).toMatchObject({ window: 'blocked address', limit: 20 })
+        wire.cut()
+        expect(await limits.take(ours)).toMatchObject({ window: 'blocked address' })
+        expect(await limits.take({ ...ours, address: null })).toMatchObject({ allowed: true })
+        expect(await limits.lookAtAddress(address)).toMatchObject({ allowed: false })
+      })
+
+      test('a request tells the store first what was counted against its address meanwhile', async () => {
+        const { limits, beside, wire, failures } = await open()
+        const address = `owed ${kind}`
+        const ours = { ...ONE_CALL, address, keyId: `owed_${kind}` }
+        wire.cut()
+        expect(allowed(await many(40, () => limits.countInvalidKey(address)))).toBe(20)
+        wire.mend()
+        await vi.waitFor(async () => {
+          const reported = failures.length
+          expect(await limits.take(ours)).toMatchObject({ window: 'blocked address' })
+          expect(failures).toHaveLength(reported)
+        }, PATIENTLY)
+        expect(await beside.take(ours)).toMatchObject({ window: 'blocked address' })
+      })
+
       test('failed sign-ins are forgotten here too, and a store that is away is no fault', async () => {
         const { limits, beside, wire, failures } = await open()
         const account = `account ${kind}`
@@ -276,7 +305,11 @@ describe('a store that fails', () => {
     const limits = countedLimits(
       { ...store, take: (ours) => ((asked += 1), store.take(ours)) },
       DOCUMENTED,
-      { timeoutMs: 5, monotonic: () => clock.now, now: () => MID_WINDOWS },
+      {
+        timeoutMs: 5,
+        monotonic: () => clock.now,
+        here: createMemoryStore(DOCUMENTED, { now: () => MID_WINDOWS }),
+      },
     )
     onTestFinished(async () => {
       await limits.close()

@@ -9,11 +9,18 @@ import {
   type Window,
 } from './counter-store.ts'
 import { createDebts } from './debts.ts'
-import { createMemoryStore } from './memory-store.ts'
+import { createMemoryStore, type MemoryStore } from './memory-store.ts'
 import { watchOutage } from './outage.ts'
 import type { KnownRequest, RateLimits, Decision } from './rate-limits.ts'
 import { createRefusals } from './refusals.ts'
-import { refusal, refusalBy, refusing, decisionOfAttempts, decisionOfTaken } from './decision.ts'
+import {
+  decisionOfAttempts,
+  decisionOfTaken,
+  refusal,
+  refusalBy,
+  refusalOfAddress,
+  refusing,
+} from './decision.ts'
 
 export type CountedLimitsOptions = {
   /** Called for each request that this process counted alone, with the error of the store. */
@@ -23,8 +30,10 @@ export type CountedLimitsOptions = {
   /** How long to wait for an answer of the store, and for a place in the line before it. */
   readonly timeoutMs?: number
   readonly restMs?: number
-  /** Milliseconds since 1970: the clock of this process, while the store is away. */
-  readonly now?: () => number
+  /** What this process counts while the store is away. It counts requests there as well while `isSole`. */
+  readonly here?: MemoryStore
+  /** Whether no other process counts requests. */
+  readonly isSole?: () => boolean
   readonly monotonic?: () => number
 }
 
@@ -41,11 +50,11 @@ export function countedLimits(
   limits: Allowances,
   options: CountedLimitsOptions = {},
 ): Omit<RateLimits, 'countUnknownPath'> {
-  const { onFailure, log, now = Date.now, monotonic = () => performance.now() } = options
+  const { onFailure, log, isSole = () => false, monotonic = () => performance.now() } = options
+  const { here = createMemoryStore(limits, { now: Date.now }) } = options
   const { timeoutMs = ANSWERS_WITHIN_MS, restMs = 1000 } = options
   const circuit = createCircuit({ timeoutMs, restMs, monotonic })
   const refusals = createRefusals(monotonic)
-  const here = createMemoryStore(limits, { now })
   const debts = createDebts(monotonic)
   const outage = log === undefined ? null : watchOutage(log, monotonic)
   // Two lines: a flood without keys waits in a line of its own.
@@ -54,11 +63,24 @@ export function countedLimits(
   const addresses = createLine(line)
 
   return {
-    take(request) {
-      const remembered = (): Decision | null => refusals.find(scopes(request))
+    async take(request) {
+      const { address } = request
+      const row = address === null ? null : rowOfAttempts('invalid key', address)
+      if (address !== null && row !== null && debts.owed(row) > 0) {
+        const look = await judgeAttempts('invalid key', address, 0)
+        if (!look.allowed) return refusalOfAddress(look)
+      }
+      if (isSole()) return decisionOfTaken(await here.take(request), limits)
+      const remembered = (): Decision | null => {
+        const block = row === null ? null : refusals.find([row])
+        return block === null ? refusals.find(scopes(request)) : refusalOfAddress(block)
+      }
       const ask = async (): Promise<Decision> => {
         const askedAt = monotonic()
         const taken = await answerOf(() => store.take(request))
+        if (address !== null && taken.attempts !== null) {
+          learn({ kind: 'invalid key', whose: address }, taken.attempts, askedAt)
+        }
         for (const window of taken.isAllowed ? [] : refusing(taken.windows)) {
           // A window without room for this batch may have room for a smaller one.
           if (window.count < window.limit) continue
@@ -66,9 +88,11 @@ export function countedLimits(
           const endsInMs = window.endsAt - taken.now
           refusals.remember(scope(window.name, request), askedAt, decision, endsInMs)
         }
-        return decisionOfTaken(taken)
+        return decisionOfTaken(taken, limits)
       }
-      return judge(known, remembered, ask, async () => decisionOfTaken(await here.take(request)))
+      return judge(known, remembered, ask, async () =>
+        decisionOfTaken(await here.take(request), limits),
+      )
     },
 
     lookAtAddress: (address) => judgeAttempts('invalid key', address, 0),
@@ -92,11 +116,7 @@ export function countedLimits(
     const ask = async (): Promise<Decision> => {
       const askedAt = monotonic()
       const state = await askWithDebts(kind, whose, times)
-      here.adoptAttempts(kind, whose, { ...state, counted: state.counted + debts.owed(row) })
-      if (state.blockedUntil !== null) {
-        const decision = refusal(asked.limit, state.blockedUntil, state.now)
-        refusals.remember(row, askedAt, decision, state.blockedUntil - state.now)
-      }
+      learn({ kind, whose }, state, askedAt)
       return decisionOfAttempts(state, asked)
     }
     const meanwhile = async (): Promise<Decision> => {
@@ -108,6 +128,19 @@ export function countedLimits(
       return decisionOfAttempts(state, asked)
     }
     return judge(addresses, () => refusals.find([row]), ask, meanwhile)
+  }
+
+  /** Remembers what the store says of attempts: this process continues from there while the store is away. */
+  function learn(
+    { kind, whose }: { readonly kind: AttemptKind; readonly whose: string },
+    state: AttemptState,
+    askedAt: number,
+  ): void {
+    const row = rowOfAttempts(kind, whose)
+    here.adoptAttempts(kind, whose, { ...state, counted: state.counted + debts.owed(row) })
+    if (state.blockedUntil === null) return
+    const decision = refusal(limits.attempts[kind], state.blockedUntil, state.now)
+    refusals.remember(row, askedAt, decision, state.blockedUntil - state.now)
   }
 
   /** The store's answer, after this process has reported what it counted while the store was away. */

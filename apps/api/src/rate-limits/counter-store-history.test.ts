@@ -62,13 +62,18 @@ onEachStore((under) => {
             const owner = key === 2 ? -organizationId : organizationId
             const request: KnownRequest = {
               holder: 'key',
+              address: name,
               keyId: name,
               organizationId: owner,
               calls,
               availabilityCalls,
             }
             const decision = await decisionFrom(store, request)
-            expect(decision).toMatchObject(plain.take(request, clock.now))
+            expect(decision).toMatchObject(
+              plain.isBlocked(name, clock.now)
+                ? { allowed: false, window: 'blocked address' }
+                : plain.take(request, clock.now),
+            )
           }
         }
         await under().closeOpened()

@@ -219,6 +219,7 @@ onEachStore((under) => {
     const organizationId = fresh()
     const request: KnownRequest = {
       holder: 'key',
+      address: null,
       keyId: `key_${organizationId}`,
       organizationId,
       calls: 1,

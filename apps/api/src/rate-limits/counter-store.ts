@@ -19,15 +19,30 @@ export type Window = {
 export type Taken = {
   readonly isAllowed: boolean
   readonly now: number
+  /** None while the address is blocked: nobody looked at them. */
   readonly windows: readonly Window[]
+  /** Of the request's address; null when it has none. */
+  readonly attempts: AttemptState | null
 }
 
-/** The windows of a request by number since 1970, with their counts, as every store keeps them. */
+/** A window by its number since 1970, with its count. */
+export type WindowCount = readonly [number: number, count: number]
+
+/** The windows of a request, as every store keeps them. */
 export type Counts = {
-  readonly organizationMinute: readonly [number: number, count: number]
-  readonly keySecond: readonly [number: number, count: number]
-  readonly keyMinute: readonly [number: number, count: number]
-  readonly availabilityMinute: readonly [number: number, count: number]
+  readonly organizationMinute: WindowCount
+  readonly keySecond: WindowCount
+  readonly keyMinute: WindowCount
+  readonly availabilityMinute: WindowCount
+}
+
+/** The windows of a key. */
+export type KeyCounts = Pick<Counts, 'keySecond' | 'keyMinute' | 'availabilityMinute'>
+
+/** Windows of many requests, on the way from one store to another. */
+export type OpenWindows = {
+  readonly organizations: readonly { readonly id: number; readonly minute: WindowCount }[]
+  readonly keys: readonly (KeyCounts & { readonly id: string })[]
 }
 
 /** Attempts of one kind, by one address or at one account. */

@@ -1,11 +1,14 @@
-import type { Log } from '@scheduling/core'
+import type { AccessChanges, Log } from '@scheduling/core'
 import type { Pool } from 'pg'
-import { allowances } from './allowances.ts'
+import { allowances, type Allowances } from './allowances.ts'
 import { countedLimits } from './counted-limits.ts'
-import { createMemoryStore } from './memory-store.ts'
+import type { CounterStore } from './counter-store.ts'
+import { createMemoryStore, type MemoryStore } from './memory-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { createRedisStore } from './redis-store.ts'
+import { createSoleStore } from './sole-store.ts'
+import { createStoreClock } from './store-clock.ts'
 import { createUnknownPaths } from './unknown-paths.ts'
 
 export type RateLimitsOptions = {
@@ -15,6 +18,10 @@ export type RateLimitsOptions = {
   readonly redisUrl?: string
   /** Without Redis: the database that all processes share. Without either, this process counts alone. */
   readonly pool?: Pool
+  /** With it, the processes on this database agree where requests are counted. */
+  readonly accessChanges?: AccessChanges
+  /** Counts requests in the memory of this process while no other process counts. */
+  readonly countsInMemory?: boolean
   /** Called for each request that this process counted alone because the store failed. */
   readonly onFailure?: (error: unknown) => void
   /** Gets a line when the store fails for a minute. */
@@ -35,21 +42,46 @@ export type RateLimitsOptions = {
  */
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const limits = allowances(options.scale)
-  const { redisUrl, pool, onFailure, log, now, monotonic } = options
+  const { onFailure, log, monotonic = () => performance.now() } = options
+  const storeClock = createStoreClock(monotonic)
+  const here = createMemoryStore(limits, { now: options.now ?? storeClock.now })
   const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
-  const clock = now === undefined ? {} : { now }
-  const store =
-    redisUrl !== undefined
-      ? createRedisStore(limits, { url: redisUrl, ...timeout })
-      : pool !== undefined
-        ? createPostgresStore(limits, { pool, ...timeout, ...clock })
-        : createMemoryStore(limits, { now: now ?? Date.now })
+  const { store, isSole } = storeOf({ options, limits, here, onClock: storeClock.read })
   const counted = countedLimits(store, limits, {
+    here,
+    isSole,
+    monotonic,
     ...(onFailure === undefined ? {} : { onFailure }),
     ...(log === undefined ? {} : { log }),
     ...timeout,
-    ...clock,
-    ...(monotonic === undefined ? {} : { monotonic }),
   })
-  return { ...counted, countUnknownPath: createUnknownPaths(options.scale, now) }
+  return { ...counted, countUnknownPath: createUnknownPaths(options.scale, options.now) }
+}
+
+type Choice = {
+  readonly options: RateLimitsOptions
+  readonly limits: Allowances
+  readonly here: MemoryStore
+  readonly onClock: (now: number) => void
+}
+
+type Chosen = { readonly store: CounterStore; readonly isSole: () => boolean }
+
+function storeOf({ options, limits, here, onClock }: Choice): Chosen {
+  const { redisUrl, pool, accessChanges: changes, countsInMemory = false, log } = options
+  const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
+  const isNever = (): boolean => false
+  if (redisUrl !== undefined) {
+    return { store: createRedisStore(limits, { url: redisUrl, ...timeout }), isSole: isNever }
+  }
+  if (pool === undefined) {
+    return { store: createMemoryStore(limits, { now: options.now ?? Date.now }), isSole: isNever }
+  }
+  const clock = options.now === undefined ? {} : { now: options.now }
+  const database = createPostgresStore(limits, { pool, ...timeout, ...clock })
+  if (changes === undefined) return { store: database, isSole: isNever }
+  const told = log === undefined ? {} : { log }
+  const memory = here
+  const store = createSoleStore({ database, memory, changes, countsInMemory, onClock, ...told })
+  return { store, isSole: () => store.isSole }
 }

@@ -42,8 +42,15 @@ export function refusing(windows: readonly Window[]): readonly Window[] {
   return windows.filter(({ count, calls, limit }) => count + Math.min(calls, limit) > limit)
 }
 
-/** Allowed: the per-minute window with the least remaining. Refused: the one without room that ends last. */
-export function decisionOfTaken(taken: Taken): Decision {
+/**
+ * Allowed: the per-minute window with the least remaining. Refused: the block of the address, else the window
+ * without room that ends last.
+ */
+export function decisionOfTaken(taken: Taken, { attempts }: Allowances): Decision {
+  const blockedUntil = taken.attempts?.blockedUntil ?? null
+  if (blockedUntil !== null) {
+    return refusalOfAddress(refusal(attempts['invalid key'], blockedUntil, taken.now))
+  }
   if (!taken.isAllowed) {
     const window = first(refusing(taken.windows), (one, other) => one.endsAt > other.endsAt)
     return refusalBy(window, taken.now)
@@ -85,6 +92,11 @@ export function decisionOfAttempts(
     resetAt: newest + ATTEMPTS[kind].windowSeconds,
     retryAfterSeconds: null,
   }
+}
+
+/** The refusal of a look at an address, as one of a known caller who sends from there. */
+export function refusalOfAddress(look: Decision): Decision {
+  return { ...look, window: 'blocked address' }
 }
 
 /** The refusal by one of the windows of a known caller. */

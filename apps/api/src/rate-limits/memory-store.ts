@@ -4,13 +4,15 @@ import {
   type AttemptState,
   type CounterStore,
   type Counts,
+  type KeyCounts,
+  type OpenWindows,
+  type WindowCount,
 } from './counter-store.ts'
 import { createRows } from './rows.ts'
 import { refusing, windowsOf } from './decision.ts'
 
-type Counter = readonly [number: number, count: number]
-
-type KeyCounters = Pick<Counts, 'keySecond' | 'keyMinute' | 'availabilityMinute'>
+/** An address that is blocked, by the clock of the store. */
+export type Block = { readonly address: string; readonly untilMs: number }
 
 type Attempts = {
   /** The number of attempts by Unix second, in order. */
@@ -18,8 +20,8 @@ type Attempts = {
   readonly blockedUntil: number
 }
 
-const NEVER: Counter = [0, 0]
-const NO_KEY_COUNTERS: KeyCounters = {
+const NEVER: WindowCount = [0, 0]
+const NO_KEY_COUNTS: KeyCounts = {
   keySecond: NEVER,
   keyMinute: NEVER,
   availabilityMinute: NEVER,
@@ -29,6 +31,15 @@ const NO_ATTEMPTS: Attempts = { made: new Map(), blockedUntil: 0 }
 export type MemoryStore = CounterStore & {
   /** Continues from the state of another store, whose clock may differ. */
   adoptAttempts(kind: AttemptKind, whose: string, state: AttemptState): void
+  /** One that has ended ends a block that is known. */
+  adoptBlock(block: Block): void
+  /** Knows these blocked addresses, and no other attempts. */
+  adoptBlocks(blocks: readonly Block[]): void
+  /** Every window that has not ended. */
+  windows(): OpenWindows
+  /** Adds what was counted elsewhere in the same windows. */
+  addWindows(windows: OpenWindows): void
+  forgetWindows(): void
 }
 
 /**
@@ -41,8 +52,8 @@ export function createMemoryStore(
   limits: Allowances,
   { now, capacity = 100_000 }: { now: () => number; capacity?: number },
 ): MemoryStore {
-  const organizations = createRows<number, Counter>(capacity)
-  const keys = createRows<string, KeyCounters>(capacity)
+  const organizations = createRows<number, WindowCount>(capacity)
+  const keys = createRows<string, KeyCounts>(capacity)
   const attempts = createRows<string, Attempts>(capacity)
 
   function look(kind: AttemptKind, whose: string, at: number): AttemptState {
@@ -63,11 +74,22 @@ export function createMemoryStore(
     }
   }
 
+  function setBlock({ address, untilMs }: Block): void {
+    const row = rowOfAttempts('invalid key', address)
+    if (untilMs > now()) attempts.set(row, { made: NO_ATTEMPTS.made, blockedUntil: untilMs })
+    else attempts.delete(row)
+  }
+
   return {
     async take(request) {
       const at = now()
+      const { address } = request
+      const ofAddress = address === null ? null : look('invalid key', address, at)
+      if (ofAddress !== null && ofAddress.blockedUntil !== null) {
+        return { isAllowed: false, now: at, windows: [], attempts: ofAddress }
+      }
       const minute = Math.floor(at / 60_000)
-      const key = keys.get(request.keyId) ?? NO_KEY_COUNTERS
+      const key = keys.get(request.keyId) ?? NO_KEY_COUNTS
       const before: Counts = {
         organizationMinute: open(organizations.get(request.organizationId) ?? NEVER, minute),
         keySecond: open(key.keySecond, Math.floor(at / 1000)),
@@ -75,7 +97,8 @@ export function createMemoryStore(
         availabilityMinute: open(key.availabilityMinute, minute),
       }
       const windows = windowsOf(request, limits, before)
-      if (refusing(windows).length > 0) return { isAllowed: false, now: at, windows }
+      if (refusing(windows).length > 0)
+        return { isAllowed: false, now: at, windows, attempts: ofAddress }
       const { calls, availabilityCalls } = request
       const { organizationMinute, ...counted } = {
         organizationMinute: more(before.organizationMinute, calls),
@@ -86,7 +109,12 @@ export function createMemoryStore(
       organizations.set(request.organizationId, organizationMinute)
       keys.set(request.keyId, counted)
       const after = { organizationMinute, ...counted }
-      return { isAllowed: true, now: at, windows: windowsOf(request, limits, after) }
+      return {
+        isAllowed: true,
+        now: at,
+        windows: windowsOf(request, limits, after),
+        attempts: ofAddress,
+      }
     },
 
     async lookAtAttempts(kind, whose) {
@@ -127,6 +155,45 @@ export function createMemoryStore(
       } else attempts.delete(row)
     },
 
+    adoptBlock: setBlock,
+
+    adoptBlocks(blocks) {
+      attempts.clear()
+      for (const block of blocks) setBlock(block)
+    },
+
+    windows() {
+      const at = now()
+      const minute = Math.floor(at / 60_000)
+      return {
+        organizations: [...organizations.entries()]
+          .filter(([, counted]) => isOpen(counted, minute))
+          .map(([id, counted]) => ({ id, minute: counted })),
+        keys: [...keys.entries()]
+          .filter(([, { keyMinute }]) => isOpen(keyMinute, minute))
+          .map(([id, counted]) => ({ id, ...counted })),
+      }
+    },
+
+    addWindows(added) {
+      for (const { id, minute } of added.organizations) {
+        organizations.set(id, sumOf(organizations.get(id) ?? NEVER, minute))
+      }
+      for (const { id, ...one } of added.keys) {
+        const kept = keys.get(id) ?? NO_KEY_COUNTS
+        keys.set(id, {
+          keySecond: sumOf(kept.keySecond, one.keySecond),
+          keyMinute: sumOf(kept.keyMinute, one.keyMinute),
+          availabilityMinute: sumOf(kept.availabilityMinute, one.availabilityMinute),
+        })
+      }
+    },
+
+    forgetWindows() {
+      organizations.clear()
+      keys.clear()
+    },
+
     async close() {
       for (const rows of [organizations, keys, attempts]) rows.clear()
     },
@@ -134,12 +201,21 @@ export function createMemoryStore(
 }
 
 /** When the clock steps back over its start, a window keeps its count. After its end it is empty again. */
-function open(counter: Counter, current: number): Counter {
-  const isOpen = counter[0] >= current && counter[0] <= current + 1
-  return isOpen ? counter : [current, 0]
+function open(counter: WindowCount, current: number): WindowCount {
+  return isOpen(counter, current) ? counter : [current, 0]
 }
 
-function more([number, count]: Counter, calls: number): Counter {
+function isOpen([number]: WindowCount, current: number): boolean {
+  return number >= current && number <= current + 1
+}
+
+/** Of the same window the sum; of two windows the later one, unless it is far ahead. */
+function sumOf(kept: WindowCount, added: WindowCount): WindowCount {
+  if (kept[0] === added[0]) return more(kept, added[1])
+  return kept[0] === added[0] + 1 ? kept : added
+}
+
+function more([number, count]: WindowCount, calls: number): WindowCount {
   return [number, count + calls]
 }
 

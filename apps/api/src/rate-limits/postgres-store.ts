@@ -5,8 +5,19 @@ import {
   rowOfAttempts,
   type AttemptState,
   type CounterStore,
+  type OpenWindows,
 } from './counter-store.ts'
 import { windowsOf } from './decision.ts'
+import type { Block } from './memory-store.ts'
+
+export type PostgresStore = CounterStore & {
+  /** Deletes the windows that have not ended. Whoever asks counts on from there. */
+  moveWindowsOut(): Promise<OpenWindows>
+  /** Adds what was counted elsewhere. */
+  moveWindowsIn(windows: OpenWindows): Promise<void>
+  /** The addresses that are blocked now. */
+  blocks(): Promise<readonly Block[]>
+}
 
 /** After this many timeouts without an answer, a connection is considered dead and replaced. */
 const CONNECTION_PATIENCE = 4
@@ -15,7 +26,8 @@ const CONNECTIONS = 4
 
 /**
  * Counters in the database that all processes share, by its clock. Each question is one function call in a
- * transaction of its own; the functions are in the migration `sign_in_limits`. Named statements are planned once
+ * transaction of its own; the functions are in the migrations `sign_in_limits` and
+ * `address_with_take`. Named statements are planned once
  * per connection, which halves the cost of a question.
  *
  * @param pool says where the database is. The store has its own connections: slow requests that fill the pool
@@ -31,7 +43,7 @@ export function createPostgresStore(
     timeoutMs = ANSWERS_WITHIN_MS,
     now,
   }: { pool: Pool; timeoutMs?: number; now?: () => number },
-): CounterStore {
+): PostgresStore {
   const pool = new Pool(optionsBeside(requests, timeoutMs))
   // The pool replaces a connection that breaks while idle. Without a listener the event would end the process.
   pool.on('error', () => undefined)
@@ -39,11 +51,14 @@ export function createPostgresStore(
 
   return {
     async take(request) {
+      const { address } = request
       const sizes = limits.windows[request.holder]
       const { rows } = await pool.query<TakenRow>({
         name: 'take_rate_limit',
-        text: 'SELECT * FROM take_rate_limit($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+        text: 'SELECT * FROM take_rate_limit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
         values: [
+          address === null ? null : rowOfAttempts('invalid key', address),
+          ATTEMPTS['invalid key'].windowSeconds,
           request.organizationId,
           request.keyId,
           request.calls,
@@ -56,13 +71,16 @@ export function createPostgresStore(
         ],
       })
       const row = only(rows)
+      const now = Number(row.now_ms)
+      const attempts = address === null ? null : attemptState({ ...row, is_counted: false })
+      if (isBlocked(row)) return { isAllowed: false, now, windows: [], attempts }
       const windows = windowsOf(request, limits, {
         organizationMinute: [row.organization_minute, row.organization_minute_count],
         keySecond: [Number(row.key_second), row.key_second_count],
         keyMinute: [row.key_minute, row.key_minute_count],
         availabilityMinute: [row.availability_minute, row.availability_minute_count],
       })
-      return { isAllowed: row.is_allowed, now: Number(row.now_ms), windows }
+      return { isAllowed: row.is_allowed, now, windows, attempts }
     },
 
     async lookAtAttempts(kind, whose) {
@@ -99,14 +117,91 @@ export function createPostgresStore(
       })
     },
 
+    async moveWindowsOut() {
+      const organizations = await pool.query<OrganizationWindows>(
+        `DELETE FROM rate_limit_organization WHERE minute >= ${NOW} / 60000
+         RETURNING organization_id, minute, minute_count`,
+        [clock()],
+      )
+      const keys = await pool.query<KeyWindows>(
+        `DELETE FROM rate_limit_key WHERE minute >= ${NOW} / 60000
+         RETURNING key_id, second, second_count, minute, minute_count, availability_minute, availability_count`,
+        [clock()],
+      )
+      return {
+        organizations: organizations.rows.map((row) => ({
+          id: row.organization_id,
+          minute: [row.minute, row.minute_count],
+        })),
+        keys: keys.rows.map((row) => ({
+          id: row.key_id,
+          keySecond: [Number(row.second), row.second_count],
+          keyMinute: [row.minute, row.minute_count],
+          availabilityMinute: [row.availability_minute, row.availability_count],
+        })),
+      }
+    },
+
+    async moveWindowsIn({ organizations, keys }) {
+      const most = Math.max(organizations.length, keys.length)
+      for (let from = 0; from < most; from += ROWS_AT_ONCE) {
+        const some = organizations.slice(from, from + ROWS_AT_ONCE)
+        const those = keys.slice(from, from + ROWS_AT_ONCE)
+        await pool.query('SELECT add_rate_limits($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+          some.map(({ id }) => id),
+          some.map(({ minute }) => minute[0]),
+          some.map(({ minute }) => minute[1]),
+          those.map(({ id }) => id),
+          those.map(({ keySecond }) => keySecond[0]),
+          those.map(({ keySecond }) => keySecond[1]),
+          those.map(({ keyMinute }) => keyMinute[0]),
+          those.map(({ keyMinute }) => keyMinute[1]),
+          those.map(({ availabilityMinute }) => availabilityMinute[0]),
+          those.map(({ availabilityMinute }) => availabilityMinute[1]),
+        ])
+      }
+    },
+
+    async blocks() {
+      const { rows } = await pool.query<{ address: string; until_ms: string }>(
+        `SELECT whose AS address, blocked_until_ms AS until_ms FROM rate_limit_attempts
+         WHERE blocked_until_ms > ${NOW} AND whose NOT LIKE '%sign-in %'
+         ORDER BY blocked_until_ms DESC LIMIT $2`,
+        [clock(), MOST_BLOCKS],
+      )
+      return rows.map(({ address, until_ms }) => ({ address, untilMs: Number(until_ms) }))
+    },
+
     close: () => pool.end(),
   }
 }
 
+/** A parameter moves the clock. */
+const NOW = 'coalesce($1::bigint, unix_milliseconds())'
+/** Few enough that a statement is done in time, and holds no row for long. */
+const ROWS_AT_ONCE = 1000
+/** As many as the memory of a process keeps. */
+const MOST_BLOCKS = 100_000
+
+type OrganizationWindows = { organization_id: number; minute: number; minute_count: number }
+
+type KeyWindows = {
+  key_id: string
+  second: string
+  second_count: number
+  minute: number
+  minute_count: number
+  availability_minute: number
+  availability_count: number
+}
+
 /** `pg` returns `bigint` as text. */
-type TakenRow = {
-  is_allowed: boolean
-  now_ms: string
+type TakenRow = AddressRow & (WindowRow | { blocked_until_ms: string })
+
+type AddressRow = Omit<AttemptRow, 'is_counted'> & { is_allowed: boolean }
+
+type WindowRow = {
+  blocked_until_ms: null
   organization_minute: number
   organization_minute_count: number
   key_second: string
@@ -123,6 +218,10 @@ type AttemptRow = {
   counted: number
   newest_second: string | null
   blocked_until_ms: string | null
+}
+
+function isBlocked(row: TakenRow): row is AddressRow & { blocked_until_ms: string } {
+  return row.blocked_until_ms !== null
 }
 
 function attemptState(row: AttemptRow): AttemptState {

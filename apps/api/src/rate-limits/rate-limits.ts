@@ -10,8 +10,8 @@ export type Decision = {
   readonly resetAt: number
   /** Whole seconds, at least 1; null when allowed. */
   readonly retryAfterSeconds: number | null
-  /** Which window refused a request with a known key. */
-  readonly window?: WindowName
+  /** What refused a request whose caller is known. */
+  readonly window?: WindowName | 'blocked address'
 }
 
 export type WindowName = 'availability minute' | 'key minute' | 'organization minute' | 'key second'
@@ -20,6 +20,11 @@ export type WindowName = 'availability minute' | 'key minute' | 'organization mi
 export type KnownRequest = {
   /** Whose windows apply. */
   readonly holder: Holder
+  /**
+   * Refused while it is blocked for invalid keys. Null: nobody asks, since a user can sign in from a blocked
+   * address.
+   */
+  readonly address: string | null
   readonly keyId: string
   readonly organizationId: number
   /** A batch has several. Each counts as one. */
@@ -30,8 +35,8 @@ export type KnownRequest = {
 
 export type RateLimits = {
   /**
-   * Counts the calls of a request in every window that applies. A refused request counts in none. A batch that is
-   * larger than a window needs the whole window.
+   * Counts the calls of a request in every window that applies. A refused request counts in none, be it that a
+   * window has no room or that its address is blocked. A batch that is larger than a window needs the whole window.
    */
   take(request: KnownRequest): Promise<Decision>
   /** Looks at the invalid-key window of an address, without counting. Refused while the address is blocked. */

@@ -1,5 +1,5 @@
 /**
- * The functions of the migration `sign_in_limits` for Redis: the same arguments, the same answers.
+ * The functions of the migrations `sign_in_limits` and `address_with_take` for Redis: the same arguments, the same answers.
  * A script runs alone, so nothing needs a lock. TIME is read inside: one clock for all processes.
  * Rows expire by themselves when they no longer matter.
  */
@@ -12,13 +12,40 @@ local function clock(asked)
 end
 `
 
-/** KEYS: organization, key; of one hash slot. */
-export const TAKE = `${NOW}
+/** What is counted in the row `attempts`; `old` has the seconds that count no longer. Zero means none. */
+const COUNTED = `
+local function counted_in(attempts, window, now)
+  local blocked_until, counted, newest, old = 0, 0, 0, {}
+  local row = redis.call('HGETALL', attempts)
+  for index = 1, #row, 2 do
+    local count = tonumber(row[index + 1])
+    if row[index] == 'blocked_until' then
+      blocked_until = count
+    else
+      local second = tonumber(row[index])
+      if second >= math.floor(now / 1000) - window then
+        counted = counted + count
+        newest = math.max(newest, second)
+      else
+        old[#old + 1] = row[index]
+      end
+    end
+  end
+  if blocked_until > now then return 0, 0, blocked_until, old end
+  return counted, newest, 0, old
+end
+`
+
+/** KEYS: organization, key and, when somebody asks, the attempts of the address. */
+export const TAKE = `${NOW}${COUNTED}
 local organization, key = KEYS[1], KEYS[2]
 local calls, availability_calls = tonumber(ARGV[1]), tonumber(ARGV[2])
 local organization_limit, second_limit = tonumber(ARGV[3]), tonumber(ARGV[4])
 local minute_limit, availability_limit = tonumber(ARGV[5]), tonumber(ARGV[6])
 local now = clock(ARGV[7])
+local counted, newest, blocked_until = 0, 0, 0
+if KEYS[3] then counted, newest, blocked_until = counted_in(KEYS[3], tonumber(ARGV[8]), now) end
+if blocked_until > 0 then return { 0, now, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, blocked_until } end
 local this_second, this_minute = math.floor(now / 1000), math.floor(now / 60000)
 
 -- A window that has begun stays when the clock steps back over its start; an older one is empty again.
@@ -55,34 +82,19 @@ if is_allowed then
   redis.call('EXPIRE', key, 180)
 end
 return { is_allowed and 1 or 0, now, organization_minute, organization_count, second, second_count,
-  minute, minute_count, availability_minute, availability_count }
+  minute, minute_count, availability_minute, availability_count,
+  counted, newest, 0 }
 `
 
-const ATTEMPTS = `${NOW}
+const ATTEMPTS = `${NOW}${COUNTED}
 local attempts = KEYS[1]
 local window = tonumber(ARGV[1])
 local now = clock(ARGV[2])
-local blocked_until, counted, newest = 0, 0, 0
-local old = {}
-local row = redis.call('HGETALL', attempts)
-for index = 1, #row, 2 do
-  local count = tonumber(row[index + 1])
-  if row[index] == 'blocked_until' then
-    blocked_until = count
-  else
-    local second = tonumber(row[index])
-    if second >= math.floor(now / 1000) - window then
-      counted = counted + count
-      newest = math.max(newest, second)
-    else
-      old[#old + 1] = row[index]
-    end
-  end
-end
-if blocked_until > now then return { 0, now, 0, 0, blocked_until } end
+local counted, newest, blocked_until, old = counted_in(attempts, window, now)
+if blocked_until > 0 then return { 0, now, 0, 0, blocked_until } end
 `
 
-/** KEYS: the attempts. Zero means none. */
+/** KEYS: the attempts. */
 export const LOOK_AT_ATTEMPTS = `${ATTEMPTS}
 return { 0, now, counted, newest, 0 }
 `

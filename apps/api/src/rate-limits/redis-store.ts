@@ -52,12 +52,16 @@ export function createRedisStore(
 
   return {
     async take(request) {
-      // The braces keep both rows in one slot of a cluster.
-      const organization = `rate-limits:{${request.organizationId}}`
+      const { address } = request
+      const organization = `${ROWS}:${request.organizationId}`
       const sizes = limits.windows[request.holder]
       const reply = await ask((client) =>
         client.take(
-          [organization, `${organization}:key:${request.keyId}`],
+          [
+            organization,
+            `${organization}:key:${request.keyId}`,
+            ...(address === null ? [] : [keyOfAttempts('invalid key', address)]),
+          ],
           [
             String(request.calls),
             String(request.availabilityCalls),
@@ -66,16 +70,25 @@ export function createRedisStore(
             String(sizes.keyMinute),
             String(sizes.availabilityMinute),
             clock(),
+            String(ATTEMPTS['invalid key'].windowSeconds),
           ],
         ),
       )
+      const now = at(reply, 1)
+      const attempts =
+        address === null
+          ? null
+          : attemptState([0, now, at(reply, 10), at(reply, 11), at(reply, 12)])
+      if (attempts !== null && attempts.blockedUntil !== null) {
+        return { isAllowed: false, now, windows: [], attempts }
+      }
       const windows = windowsOf(request, limits, {
         organizationMinute: [at(reply, 2), at(reply, 3)],
         keySecond: [at(reply, 4), at(reply, 5)],
         keyMinute: [at(reply, 6), at(reply, 7)],
         availabilityMinute: [at(reply, 8), at(reply, 9)],
       })
-      return { isAllowed: at(reply, 0) === 1, now: at(reply, 1), windows }
+      return { isAllowed: at(reply, 0) === 1, now, windows, attempts }
     },
 
     async lookAtAttempts(kind, whose) {
@@ -112,11 +125,14 @@ export function createRedisStore(
   }
 }
 
+/** The braces keep all rows in one slot of a cluster: a question asks for rows of an organization and an address. */
+const ROWS = '{rate-limits}'
+
 const scripts = {
-  take: script(TAKE, 2),
-  lookAtAttempts: script(LOOK_AT_ATTEMPTS, 1),
-  countAttempts: script(COUNT_ATTEMPTS, 1),
-  forgetAttempts: script(FORGET_ATTEMPTS, 1),
+  take: script(TAKE),
+  lookAtAttempts: script(LOOK_AT_ATTEMPTS),
+  countAttempts: script(COUNT_ATTEMPTS),
+  forgetAttempts: script(FORGET_ATTEMPTS),
 }
 
 type Connection = ReturnType<typeof open>
@@ -142,12 +158,11 @@ function open(url: string, connectTimeout: number) {
   return { client, firstTry }
 }
 
-function script(text: string, keys: number) {
+function script(text: string) {
   return defineScript({
     SCRIPT: text,
-    NUMBER_OF_KEYS: keys,
     parseCommand(parser: CommandParser, keyNames: string[], values: string[]) {
-      parser.pushKeys(keyNames)
+      parser.pushKeysLength(keyNames)
       parser.push(...values)
     },
     transformReply(reply: unknown): number[] {
@@ -158,7 +173,7 @@ function script(text: string, keys: number) {
 }
 
 function keyOfAttempts(kind: AttemptKind, whose: string): string {
-  return `rate-limits:attempts:${rowOfAttempts(kind, whose)}`
+  return `${ROWS}:attempts:${rowOfAttempts(kind, whose)}`
 }
 
 function attemptState(reply: number[]): AttemptState {

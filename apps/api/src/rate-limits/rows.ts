@@ -4,6 +4,7 @@ export type Rows<Key, Row> = {
   set(key: Key, row: Row): void
   delete(key: Key): void
   clear(): void
+  entries(): Iterable<[Key, Row]>
 }
 
 /** A Map keeps the order of insertion: a row that is written moves to the end, and the first one is dropped. */
@@ -22,5 +23,6 @@ export function createRows<Key, Row>(capacity: number): Rows<Key, Row> {
     },
     delete: (key) => void rows.delete(key),
     clear: () => rows.clear(),
+    entries: () => rows.entries(),
   }
 }

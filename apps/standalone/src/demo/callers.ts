@@ -15,6 +15,7 @@ export function callersAt(service: Service, organization: Organization, ago = 0)
     requestId: service.newId('req'),
     caller: { kind: 'user', id: 0, name: 'Demo', role: 'owner', professionalId: 0 },
     organization,
+    messagingConnection: null,
     actor: { type: 'system', id: null, name: null },
     source: 'dashboard',
     linkTo: () => null,

@@ -52,6 +52,7 @@ export function openScene(under: Under, key: WindowSizes, attempts = DOCUMENTED.
   const take = (overrides: Partial<KnownRequest> = {}, by = processes[0]): Promise<Decision> =>
     decisionFrom(by, {
       holder: 'key',
+      address: null,
       keyId: `key_${organizationId}`,
       organizationId,
       calls: 1,
@@ -62,7 +63,7 @@ export function openScene(under: Under, key: WindowSizes, attempts = DOCUMENTED.
 }
 
 export async function decisionFrom(store: CounterStore, request: KnownRequest): Promise<Decision> {
-  return decisionOfTaken(await store.take(request))
+  return decisionOfTaken(await store.take(request), DOCUMENTED)
 }
 
 export async function look(

@@ -3,6 +3,7 @@ import type { KnownRequest } from '../rate-limits.ts'
 /** A request of one call, of a key of some organization. */
 export const ONE_CALL: KnownRequest = {
   holder: 'key',
+  address: null,
   keyId: 'key_1',
   organizationId: 1,
   calls: 1,

@@ -1,0 +1,40 @@
+/** What is told of every request when it is over: its metrics, and a line in the log. */
+import type { Service } from '@scheduling/core'
+import type { ServerResponse } from 'node:http'
+import type { Metrics } from './operations/metrics.ts'
+import type { IdentifiedRequest } from './request-id.ts'
+
+type Parts = { readonly service: Pick<Service, 'log'>; readonly metrics: Metrics }
+
+export function tellWhenOver(
+  { service, metrics }: Parts,
+  request: IdentifiedRequest,
+  response: ServerResponse,
+): void {
+  const startedAt = performance.now()
+  const { requestId, method, url = '' } = request
+  response.on('close', () => {
+    const { route, code } = request.answered ?? { route: plainRoute(url), code: null }
+    const seconds = (performance.now() - startedAt) / 1000
+    const status = response.statusCode
+    metrics.observe({ route, status, code, seconds })
+    service.log.info(
+      {
+        request_id: requestId,
+        method,
+        route,
+        status,
+        ...(code === null ? {} : { code }),
+        ms: Math.round(seconds * 1000),
+        ...(response.writableFinished ? {} : { aborted: true }),
+      },
+      'request',
+    )
+  })
+}
+
+/** A path that is not in the table, by its first segment: labels must not grow with what callers type. */
+function plainRoute(url: string): string {
+  const [, first = ''] = /^\/([a-z]+)/.exec(url) ?? []
+  return ['docs', 'trpc', 'healthz', 'readyz', 'metrics'].includes(first) ? `/${first}` : 'other'
+}
