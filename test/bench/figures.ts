@@ -1,4 +1,18 @@
-/** Numbers of benches and how they are said. */
+/** Numbers of benches, and how they are said. */
+
+/** A speed that is wished for: told, never failed, since machines differ. */
+export type Aim = { readonly sign: '≥' | '≤'; readonly value: number }
+
+/** One line of a bench: a median with its spread, beside the reference of the same run. */
+export type Figure = {
+  readonly what: string
+  readonly ours: string
+  /** Empty where nothing stands beside it. */
+  readonly reference: string
+  /** Ours divided by the reference, one for each round. */
+  readonly ratios: readonly number[]
+  readonly aim: Aim | null
+}
 
 /** The value below which this share of the values lies; NaN of nothing. */
 export function quantile(values: readonly number[], share: number): number {
@@ -10,15 +24,70 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-export function say(what: string, value: string): void {
-  console.log(`  ${what.padEnd(44)} ${value}`)
+/** The median, then the least and the most: `281/s (270–290)`. */
+export function spread(values: readonly number[], unit: string, digits = 0): string {
+  const text = (value: number): string =>
+    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const around =
+    values.length < 2 ? '' : ` (${text(Math.min(...values))}–${text(Math.max(...values))})`
+  return `${text(median(values))}${unit}${around}`
 }
 
-/** A speed that is wished for: told, never failed, since machines differ. */
-export function sayAim(what: string, value: number, aim: number, better: 'less' | 'more'): void {
-  const isMet = better === 'less' ? value <= aim : value >= aim
-  const sign = better === 'less' ? '≤' : '≥'
-  say(what, `${value.toFixed(2)} (aim ${sign} ${aim}: ${isMet ? 'met' : 'missed'})`)
+/** A figure from rounds that were measured in turn. */
+export function compared(
+  what: string,
+  rounds: { readonly ours: readonly number[]; readonly reference: readonly number[] },
+  said: { readonly unit: string; readonly digits?: number; readonly aim?: Aim },
+): Figure {
+  return {
+    what,
+    ours: spread(rounds.ours, said.unit, said.digits),
+    reference: spread(rounds.reference, said.unit, said.digits),
+    ratios: rounds.ours.map((value, round) => value / (rounds.reference[round] ?? Number.NaN)),
+    aim: said.aim ?? null,
+  }
+}
+
+/** A figure that nothing stands beside. */
+export function alone(what: string, ours: string): Figure {
+  return { what, ours, reference: '', ratios: [], aim: null }
+}
+
+/** `≥ 0.70: missed`; how many rounds held it, where they disagree. */
+export function verdict({ ratios, aim }: Figure): string {
+  if (aim === null) return ''
+  const holds = (value: number): boolean =>
+    aim.sign === '≤' ? value <= aim.value : value >= aim.value
+  const held = ratios.filter(holds).length
+  const inRounds =
+    held === 0 || held === ratios.length ? '' : `, in ${held} of ${ratios.length} rounds`
+  return `${aim.sign} ${aim.value.toFixed(2)}: ${holds(median(ratios)) ? 'met' : 'missed'}${inRounds}`
+}
+
+/** One figure as a line of the terminal. */
+export function say(figure: Figure): void {
+  const parts = [
+    figure.ours,
+    figure.reference === '' ? '' : `reference ${figure.reference}`,
+    figure.ratios.length === 0 ? '' : `ratio ${spread(figure.ratios, '', 2)}`,
+    verdict(figure),
+  ]
+  console.log(`  ${figure.what.padEnd(44)} ${parts.filter((part) => part !== '').join(', ')}`)
+}
+
+/** Measures the sides in turn, so that a busy moment of the machine is not on one of them alone. */
+export async function inTurn<Side extends string>(
+  rounds: number,
+  sides: Readonly<Record<Side, () => Promise<number>>>,
+): Promise<Readonly<Record<Side, readonly number[]>>> {
+  const names = Object.keys(sides) as Side[]
+  const measured = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
+    Side,
+    number[]
+  >
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of names) measured[name].push(await sides[name]())
+  return measured
 }
 
 /** What must hold on every machine. @throws when it does not */

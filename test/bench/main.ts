@@ -1,33 +1,85 @@
-/** `pnpm bench <name> [part]`: runs one bench. Figures are printed; what is wrong ends it with 1. */
-import { runSlots } from './slots.ts'
-import { runStatements } from './statements.ts'
-import { runWebhooks, WEBHOOK_PARTS } from './webhooks.ts'
+/**
+ * `pnpm bench [NAME…] [--rounds N] [--seconds N] [--minutes N]`: runs all benches, or some, and writes their
+ * sections of docs/performance.md. An aim that is missed is told; what is wrong ends it with 1.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { STATEMENT_BUDGET } from '../support/statement-budget.ts'
+import type { Options } from './bench.ts'
+import { BENCHES } from './benches.ts'
+import { say } from './figures.ts'
+import { machineLine, sectionOf, withSection, withStatements } from './performance-page.ts'
+import { openServer } from './stage/server.ts'
 
-type Bench = {
-  /** What may follow the name. */
-  readonly parts: readonly string[]
-  /** @throws when something is not only slow but wrong */
-  run(part: string | undefined): Promise<void>
+const PAGE = path.join(import.meta.dirname, '../../docs/performance.md')
+const USAGE = `Usage: pnpm bench [${[...BENCHES.keys()].join('|')}]… [--rounds N] [--seconds N] [--minutes N]`
+
+/** Requests at once. */
+const CLIENTS = 16
+
+type Asked = { readonly names: readonly string[]; readonly options: Options }
+
+/** Null for what is not understood. */
+function asked(words: readonly string[]): Asked | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words.filter((word) => word !== '--'),
+      allowPositionals: true,
+      options: {
+        rounds: { type: 'string', default: '6' },
+        seconds: { type: 'string', default: '5' },
+        minutes: { type: 'string', default: '60' },
+      },
+    })
+    const options = {
+      clients: CLIENTS,
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+      minutes: Number(values.minutes),
+    }
+    const isSound =
+      positionals.every((name) => BENCHES.has(name)) &&
+      Number.isInteger(options.rounds) &&
+      Object.values(options).every((value) => value > 0 && value <= 1440)
+    return isSound ? { names: positionals, options } : null
+  } catch {
+    return null
+  }
 }
 
-const BENCHES: Readonly<Record<string, Bench>> = {
-  slots: { parts: [], run: runSlots },
-  statements: { parts: [], run: runStatements },
-  webhooks: { parts: WEBHOOK_PARTS, run: runWebhooks },
+async function run({ names, options }: Asked): Promise<void> {
+  const server = await openServer()
+  try {
+    for (const [name, bench] of BENCHES) {
+      if (names.length > 0 && !names.includes(name)) continue
+      console.log(`${name}: ${bench.about}`)
+      const figures = await bench.run(server, options)
+      figures.forEach(say)
+      const section = sectionOf(name, bench, figures, machineLine(server.version, options))
+      const page = withSection(pageSoFar(), name, section)
+      writeFileSync(PAGE, withStatements(page, STATEMENT_BUDGET))
+    }
+  } finally {
+    await server.stop()
+  }
 }
 
-const [name = '', part, ...rest] = process.argv.slice(2).filter((word) => word !== '--')
-const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined
-const isKnown = part === undefined || bench?.parts.includes(part) === true
-if (bench === undefined || !isKnown || rest.length > 0) {
-  const lines = Object.entries(BENCHES).map(([known, { parts }]) =>
-    parts.length === 0 ? known : `${known} [${parts.join('|')}]`,
-  )
-  console.error(`Usage: pnpm bench ${lines.join(' | pnpm bench ')}`)
+function pageSoFar(): string {
+  try {
+    return readFileSync(PAGE, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const request = asked(process.argv.slice(2))
+if (request === null) {
+  console.error(USAGE)
   process.exit(1)
 }
 try {
-  await bench.run(part)
+  await run(request)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -7,10 +7,10 @@ import {
   type Connection,
   type Transaction,
 } from '@scheduling/database'
-import { median, require, say } from './figures.ts'
-import { openServer } from './webhooks-stage.ts'
+import type { Bench } from './bench.ts'
+import { compared, inTurn, median, require, type Figure } from './figures.ts'
+import { openStage } from './delivery/stage.ts'
 
-const ROUNDS = 9
 const STATEMENTS = 200
 /** Before a round is measured: a connection prepares a statement when it first meets it. */
 const WARM_UP = 20
@@ -48,61 +48,53 @@ function statements(organizationId: number): readonly Statement[] {
   ]
 }
 
-const WAYS: Readonly<
-  Record<string, (tx: Transaction, statement: Statement, values: unknown[]) => Promise<unknown>>
-> = {
-  'raw, by Prisma': (tx, { text }, values) => tx.$queryRawUnsafe(text, ...values),
-  named: (tx, { name, text }, values) => sqlOf(tx).query({ name, text, values }),
-}
+type Way = (tx: Transaction, statement: Statement, values: unknown[]) => Promise<unknown>
+
+const WAYS = {
+  ours: (tx, { name, text }, values) => sqlOf(tx).query({ name, text, values }),
+  reference: (tx, { text }, values) => tx.$queryRawUnsafe(text, ...values),
+} satisfies Record<string, Way>
 
 /** @throws when named statements are not the quicker ones, for which they are there */
-export async function runStatements(): Promise<void> {
-  console.log(`Statements: ${STATEMENTS} in one transaction, ${ROUNDS} rounds, microseconds each`)
-  const server = await openServer()
-  try {
-    const stage = await server.stage()
+export const STATEMENTS_BENCH: Bench = {
+  about: `${STATEMENTS} statements in one transaction, by their names. The reference is Prisma's raw queries. Microseconds for one statement.`,
+  async run(server, { rounds }) {
+    const stage = await openStage(server)
     const organizationId = await stage.organization()
     await stage.emit(organizationId)
     await stage.pool.query('SELECT make_day_partitions(current_date - 31, current_date + 2)')
     const connection = connect(stage.databaseUrl, { connections: 2, name: 'bench' })
+    const figures: Figure[] = []
     for (const statement of statements(organizationId)) {
-      const times = await timesOf(connection, statement)
-      for (const [way, taken] of times)
-        say(`${statement.name}, ${way}`, `${median(taken).toFixed(0)} µs`)
-      const [raw = [], named = []] = times.values()
-      require(median(named) < median(raw), `named, "${statement.name}" is not quicker`)
+      const times = await inTurn(rounds, {
+        ours: () => timeOf(connection, statement, WAYS.ours),
+        reference: () => timeOf(connection, statement, WAYS.reference),
+      })
+      require(median(times.ours) < median(times.reference), `named, "${statement.name}" is slower`)
+      figures.push(compared(statement.name, times, { unit: ' µs' }))
     }
     await connection.close()
     await stage.close()
-  } finally {
-    await server.stop()
-  }
+    return figures
+  },
 }
 
-/** By way; the ways take turns, so that a busy moment is nobody's alone. */
-async function timesOf(
-  { db }: Connection,
-  statement: Statement,
-): Promise<ReadonlyMap<string, number[]>> {
-  const times = new Map(Object.keys(WAYS).map((way) => [way, [] as number[]]))
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [way, run] of Object.entries(WAYS)) {
-      const undone = inTransaction(db, PATIENCE, async (tx) => {
-        const from = WARM_UP + 1
-        for (let at = 1; at < from; at += 1) await run(tx, statement, statement.values(at))
-        const began = performance.now()
-        for (let at = from; at < from + STATEMENTS; at += 1)
-          await run(tx, statement, statement.values(at))
-        times.get(way)?.push(((performance.now() - began) / STATEMENTS) * 1000)
-        throw new Undone()
-      })
-      await undone.catch((error: unknown) => {
-        if (!(error instanceof Undone)) throw error
-      })
-    }
-  }
-  return times
+/** Microseconds. Nothing of a round stays for the next one. */
+async function timeOf({ db }: Connection, statement: Statement, run: Way): Promise<number> {
+  let taken = Number.NaN
+  const undone = inTransaction(db, PATIENCE, async (tx) => {
+    const from = WARM_UP + 1
+    for (let at = 1; at < from; at += 1) await run(tx, statement, statement.values(at))
+    const began = performance.now()
+    for (let at = from; at < from + STATEMENTS; at += 1)
+      await run(tx, statement, statement.values(at))
+    taken = ((performance.now() - began) / STATEMENTS) * 1000
+    throw new Undone()
+  })
+  await undone.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  return taken
 }
 
-/** Nothing of a round stays for the next one. */
 class Undone extends Error {}

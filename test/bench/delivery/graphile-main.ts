@@ -1,14 +1,10 @@
 /** One job of graphile-worker per delivery, nothing else. */
 import { Logger, run } from 'graphile-worker'
 import { Pool } from 'pg'
-import { plainDelivery, type PlainJob, type PlainSettings } from './webhooks-plain.ts'
+import { answerQuestions } from '../stage/asked-process.ts'
+import { plainDelivery, type PlainJob, type PlainSettings } from './plain.ts'
 
-process.once('message', (settings) => {
-  void begin(settings as PlainSettings)
-})
-process.on('disconnect', () => process.exit(0))
-
-async function begin({ databaseUrl, concurrency }: PlainSettings): Promise<void> {
+async function begin({ databaseUrl, concurrency }: PlainSettings): Promise<true> {
   const pool = new Pool({ connectionString: databaseUrl, max: 20 })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -22,5 +18,7 @@ async function begin({ databaseUrl, concurrency }: PlainSettings): Promise<void>
     preset: { worker: { localQueue: { size: concurrency }, completeJobBatchDelay: 0 } },
     logger: new Logger(() => () => undefined),
   })
-  process.send?.('running')
+  return true
 }
+
+answerQuestions(begin)

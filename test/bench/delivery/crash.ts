@@ -1,10 +1,11 @@
 /** Kills the worker again and again while events flow, and asks afterwards what became of each. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { WorkerProcess } from '../support/worker-process.ts'
+import type { WorkerProcess } from '../../support/worker-process.ts'
 import { seeded } from '@scheduling/availability/seeded'
-import { median, require, say } from './figures.ts'
-import { HEALTHY, openReceivers, type Arrival } from './webhooks-receivers.ts'
-import type { BenchServer, Stage } from './webhooks-stage.ts'
+import type { Bench } from '../bench.ts'
+import { alone, median, require, type Figure } from '../figures.ts'
+import { HEALTHY, openReceivers, type Arrival } from './receivers.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const SEED = 20_261_121
 const KILLS = 30
@@ -22,16 +23,17 @@ type Kill = {
 }
 
 /** @throws when an event is lost, an attempt is recorded twice or not at all, or recovery takes two minutes */
-export async function benchCrash(server: BenchServer): Promise<void> {
-  console.log(
-    `Crash: ${KILLS} times SIGKILL while ${KILLS * EVENTS_PER_KILL} events flow (seed ${SEED})`,
-  )
-  await killWhileEventsFlow(await server.stage())
-  console.log('Crash: SIGKILL with 40 events waiting for an endpoint that takes 3 s per answer')
-  await killWithSlowReceiver(await server.stage())
+export const CRASH_BENCH: Bench = {
+  about: `The worker is killed ${KILLS} times with SIGKILL while ${KILLS * EVENTS_PER_KILL} events flow (seed ${SEED}), and once while 40 events wait for an endpoint that takes three seconds for each. Every event arrives, and what was received is what is recorded.`,
+  async run(server) {
+    return [
+      ...(await killWhileEventsFlow(await openStage(server))),
+      ...(await killWithSlowReceiver(await openStage(server))),
+    ]
+  },
 }
 
-async function killWhileEventsFlow(stage: Stage): Promise<void> {
+async function killWhileEventsFlow(stage: Stage): Promise<Figure[]> {
   const random = seeded(SEED)
   const flaky = { ...HEALTHY, delayMs: 5, failShare: 0.05, slowShare: 0.03, slowMs: 2000 }
   const receivers = await openReceivers([flaky, flaky], SEED)
@@ -52,13 +54,16 @@ async function killWhileEventsFlow(stage: Stage): Promise<void> {
   await allEnded(stage, RETRIES_END_WITHIN_MS)
   require((await worker.terminate()) === 0, 'the worker did not end in order')
   const arrivals = await receivers.arrivals()
-  await requireAllDelivered(stage, webhooks, arrivals)
-  await sayRecovery(stage, kills, arrivals)
+  const figures = [
+    ...(await requireAllDelivered(stage, webhooks, arrivals)),
+    ...(await recoveryFigures(stage, kills, arrivals)),
+  ]
   receivers.close()
   await stage.close()
+  return figures
 }
 
-async function killWithSlowReceiver(stage: Stage): Promise<void> {
+async function killWithSlowReceiver(stage: Stage): Promise<Figure[]> {
   const EVENTS = 40
   const receivers = await openReceivers([{ ...HEALTHY, delayMs: 3000 }])
   const organization = await stage.organization()
@@ -72,12 +77,15 @@ async function killWithSlowReceiver(stage: Stage): Promise<void> {
   require((await next.terminate()) === 0, 'the worker did not end in order')
   await requireAllDelivered(stage, [], await receivers.arrivals())
   const { first, all } = recoveryOf(kill, await receivers.arrivals(), new Map())
-  say('kill → first delivery', seconds(first))
-  say(`kill → all ${kill.due.length} that were due`, seconds(all))
-  say('the same without a kill, four at a time', seconds(Math.ceil(kill.due.length / 4) * 3000))
   require(all < RECOVERY_MOST_MS, `recovery took ${seconds(all)}`)
   receivers.close()
   await stage.close()
+  const undisturbed = seconds(Math.ceil(kill.due.length / 4) * 3000)
+  return [
+    alone('slow endpoint: kill → first delivery', seconds(first)),
+    alone(`slow endpoint: kill → all ${kill.due.length} that were due`, seconds(all)),
+    alone('slow endpoint: without a kill, four at a time', undisturbed),
+  ]
 }
 
 async function emitOver(
@@ -131,7 +139,7 @@ async function requireAllDelivered(
   stage: Stage,
   webhooks: readonly string[],
   arrivals: readonly Arrival[],
-): Promise<void> {
+): Promise<Figure[]> {
   const events = await stage.column<string>('SELECT id FROM event')
   const { rows: deliveries } = await stage.pool.query<{
     webhook_id: string
@@ -175,37 +183,44 @@ async function requireAllDelivered(
   require(accepted.size === expected, `${accepted.size} of ${expected} were accepted`)
 
   const again = [...times.values()].filter((count) => count > 1).length
-  say(
-    'events, deliveries, attempts recorded',
-    [events, deliveries, attempts].map((a) => a.length).join(', '),
-  )
-  say('refused with 500 and delivered later', String(attempts.filter((a) => a.attempt > 1).length))
-  say('sent again after a kill, under the same id', String(again))
+  return [
+    alone(
+      'events, deliveries, attempts recorded',
+      [events, deliveries, attempts].map((all) => all.length).join(', '),
+    ),
+    alone(
+      'refused with 500 and delivered later',
+      String(attempts.filter(({ attempt }) => attempt > 1).length),
+    ),
+    alone('sent again after a kill, under the same id', String(again)),
+  ]
 }
 
-async function sayRecovery(
+async function recoveryFigures(
   stage: Stage,
   kills: readonly Kill[],
   arrivals: readonly Arrival[],
-): Promise<void> {
+): Promise<Figure[]> {
   const { rows } = await stage.pool.query<{ id: string; attempted_at: Date }>(
     'SELECT id, attempted_at FROM delivery_attempt',
   )
   const attemptedAt = new Map(rows.map((row) => [row.id, row.attempted_at.getTime()]))
   const recoveries = kills.map((kill) => recoveryOf(kill, arrivals, attemptedAt))
-  const tell = (what: string, values: readonly number[]): void =>
-    say(what, `median ${seconds(median(values))}, most ${seconds(Math.max(...values))}`)
-  tell(
-    'kill → first delivery',
-    recoveries.map(({ first }) => first),
-  )
-  tell(
-    'kill → all that were due',
-    recoveries.map(({ all }) => all),
-  )
-  say('due at a kill', `median ${median(kills.map(({ due }) => due.length))}`)
   for (const { all, first } of recoveries)
     require(Math.max(all, first) < RECOVERY_MOST_MS, `recovery took ${seconds(all)}`)
+  const told = (what: string, values: readonly number[]): Figure =>
+    alone(what, `median ${seconds(median(values))}, most ${seconds(Math.max(...values))}`)
+  return [
+    told(
+      'kill → first delivery',
+      recoveries.map(({ first }) => first),
+    ),
+    told(
+      'kill → all that were due',
+      recoveries.map(({ all }) => all),
+    ),
+    alone('due at a kill', `median ${median(kills.map(({ due }) => due.length))}`),
+  ]
 }
 
 /** @param attemptedAt of attempts that the killed process may have recorded with its last statement */

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { seeded } from '@scheduling/availability/seeded'
-import type { Arrival, Behaviour, FromReceivers, ToReceivers } from './webhooks-receivers.ts'
+import { answerQuestions } from '../stage/asked-process.ts'
+import type { Arrival, Behaviour, FromReceivers, ToReceivers } from './receivers.ts'
 
 const arrivals: Arrival[] = []
 let answerable = 0
@@ -46,7 +47,4 @@ async function reply(question: ToReceivers): Promise<FromReceivers> {
   }
 }
 
-process.on('message', (question) => {
-  void reply(question as ToReceivers).then((answer) => process.send?.(answer))
-})
-process.on('disconnect', () => process.exit(0))
+answerQuestions(reply)

@@ -1,8 +1,5 @@
 /** Endpoints in a process of their own: what they cost is not the worker's, nor the bench's. */
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-
-const MAIN = fileURLToPath(new URL('./webhooks-receivers-main.ts', import.meta.url))
+import { askedProcess } from '../stage/asked-process.ts'
 
 /** How one endpoint answers. */
 export type Behaviour = {
@@ -59,27 +56,15 @@ export async function openReceivers(
   behaviours: readonly Behaviour[],
   seed = 1,
 ): Promise<Receivers> {
-  const child = fork(MAIN, { serialization: 'advanced' })
-  // One question at a time, so that each answer is the one to it.
-  let last: Promise<unknown> = Promise.resolve()
-  const ask = (question: ToReceivers): Promise<FromReceivers> => {
-    const answer = last.then(
-      () =>
-        new Promise<FromReceivers>((resolve, reject) => {
-          child.once('message', (message) => resolve(message as FromReceivers))
-          child.send(question, (error) => {
-            if (error !== null) reject(error)
-          })
-        }),
-    )
-    last = answer.catch(() => undefined)
-    return answer
-  }
+  const child = askedProcess<ToReceivers, FromReceivers>(
+    new URL('./receivers-main.ts', import.meta.url),
+  )
+  const { ask } = child
   const { urls = [] } = await ask({ ask: 'open', behaviours, seed })
   return {
     urls,
     count: async () => (await ask({ ask: 'count' })).count ?? 0,
     arrivals: async () => (await ask({ ask: 'arrivals' })).arrivals ?? [],
-    close: () => child.disconnect(),
+    close: () => void child.kill(),
   }
 }

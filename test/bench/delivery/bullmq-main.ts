@@ -2,12 +2,10 @@
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { Pool } from 'pg'
-import { plainDelivery, type PlainJob, type PlainSettings } from './webhooks-plain.ts'
+import { answerQuestions } from '../stage/asked-process.ts'
+import { plainDelivery, type PlainJob, type PlainSettings } from './plain.ts'
 
-process.once('message', (settings) => void begin(settings as PlainSettings))
-process.on('disconnect', () => process.exit(0))
-
-async function begin({ databaseUrl, redisUrl, concurrency }: PlainSettings): Promise<void> {
+async function begin({ databaseUrl, redisUrl, concurrency }: PlainSettings): Promise<true> {
   const pool = new Pool({ connectionString: databaseUrl, max: 20 })
   const deliver = plainDelivery(pool)
   const worker = new Worker<PlainJob>('deliver', (job) => deliver(job.data), {
@@ -16,5 +14,7 @@ async function begin({ databaseUrl, redisUrl, concurrency }: PlainSettings): Pro
     removeOnComplete: { count: 0 },
   })
   await worker.waitUntilReady()
-  process.send?.('running')
+  return true
 }
+
+answerQuestions(begin)

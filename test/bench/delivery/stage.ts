@@ -1,27 +1,10 @@
 /** What measurements of deliveries stand on: a database, clinics, subscriptions, events, a worker. */
-import path from 'node:path'
-import {
-  createLog,
-  createService,
-  cryptography,
-  CURRENT_API_VERSION,
-  sealingKeys,
-  systemWork,
-  type Service,
-} from '@scheduling/core'
+import { CURRENT_API_VERSION, systemWork, type Service } from '@scheduling/core'
 import { connect } from '@scheduling/database'
-import { startEmbeddedPostgres } from '@scheduling/database/embedded-postgres'
-import { prepareDatabase } from '@scheduling/database/prepare'
-import { Client, type Pool } from 'pg'
-import { spawnWorker, TEST_SECRETS, type WorkerProcess } from '../support/worker-process.ts'
-
-const DATA_DIRECTORY = path.join(import.meta.dirname, '../../node_modules/.cache/bench-postgres')
-
-export type BenchServer = {
-  /** An empty, migrated database that nobody else uses. */
-  stage(): Promise<Stage>
-  stop(): Promise<void>
-}
+import type { Pool } from 'pg'
+import { spawnWorker, TEST_SECRETS, type WorkerProcess } from '../../support/worker-process.ts'
+import type { BenchServer } from '../stage/server.ts'
+import { benchService } from '../stage/service.ts'
 
 export type Stage = {
   readonly databaseUrl: string
@@ -39,50 +22,11 @@ export type Stage = {
   close(): Promise<void>
 }
 
-/** A server that flushes to the disk as in production, in a folder that is used again. */
-export async function openServer(): Promise<BenchServer> {
-  const server = await startEmbeddedPostgres({
-    dataDirectory: DATA_DIRECTORY,
-    log: (line) => process.stderr.write(`${line}\n`),
-  })
-  let stages = 0
-  const workers: WorkerProcess[] = []
-  return {
-    async stage() {
-      stages += 1
-      const name = `bench_${stages}`
-      const client = new Client({ connectionString: server.url })
-      await client.connect()
-      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-      await client.query(`CREATE DATABASE ${name}`)
-      // What the stage before wrote is not this one's work.
-      await client.query('CHECKPOINT')
-      await client.end()
-      const databaseUrl = new URL(server.url)
-      databaseUrl.pathname = name
-      await prepareDatabase(databaseUrl.href)
-      return openStage(databaseUrl.href, workers)
-    },
-    async stop() {
-      // After a bench that failed; those that ended are not harmed.
-      await Promise.all(workers.map((worker) => worker.kill()))
-      await server.stop()
-    },
-  }
-}
-
-function openStage(databaseUrl: string, workers: WorkerProcess[]): Stage {
+export async function openStage(server: BenchServer): Promise<Stage> {
+  const databaseUrl = await server.database()
   const connection = connect(databaseUrl, { connections: 16, name: 'bench' })
   const { db, pool } = connection
-  const service = createService({
-    db,
-    crypto: cryptography(TEST_SECRETS.rootSecret, sealingKeys(TEST_SECRETS.encryptionKeys)),
-    log: createLog('error', 'bench'),
-    publicBaseUrl: 'http://api.test',
-    allowLoopbackWebhooks: true,
-    now: Date.now,
-    random: Math.random,
-  })
+  const service = benchService(db, TEST_SECRETS)
   let clients = 0
   return {
     databaseUrl,
@@ -112,7 +56,7 @@ function openStage(databaseUrl: string, workers: WorkerProcess[]): Stage {
     },
     async worker() {
       const worker = spawnWorker(databaseUrl)
-      workers.push(worker)
+      server.beforeStop(() => worker.kill())
       await worker.running
       return worker
     },

@@ -1,8 +1,10 @@
 /** What sixty endpoints that never answer cost the others. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { median, quantile, require, say, sayAim } from './figures.ts'
-import { HEALTHY, openReceivers } from './webhooks-receivers.ts'
-import type { BenchServer } from './webhooks-stage.ts'
+import type { Bench } from '../bench.ts'
+import { compared, quantile, require } from '../figures.ts'
+import type { BenchServer } from '../stage/server.ts'
+import { HEALTHY, openReceivers } from './receivers.ts'
+import { openStage } from './stage.ts'
 
 const ORGANIZATIONS = 20
 const DEAD = 60
@@ -12,44 +14,32 @@ const EVENTS_PER_CHANGE = 2
 const SECONDS = 30
 /** Not measured: a worker that has just begun compiles its code, which takes it several seconds. */
 const WARM_UP_SECONDS = 8
-const ROUNDS = 3
-const RATIO_AIM = 1.5
-const P95_AIM_MS = 124
+const AIM = { sign: '≤', value: 1.5 } as const
 
 type Latency = { readonly p50: number; readonly p95: number; readonly p99: number }
 
-/**
- * Twenty clinics, each with one endpoint that answers; in every other run each has three more that accept
- * the connection and never answer, subscribed to the same events.
- *
- * @throws when an event does not reach an endpoint that answers
- */
-export async function benchIsolation(server: BenchServer): Promise<void> {
-  console.log(
-    `Isolation: ${EVENTS_PER_SECOND} events/s for ${SECONDS} s in ${ORGANIZATIONS} clinics, ${ROUNDS} rounds`,
-  )
-  const alone: Latency[] = []
-  const beside: Latency[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    alone.push(await measured(server, 0))
-    tell('one endpoint each', alone)
-    beside.push(await measured(server, DEAD))
-    tell(`beside ${DEAD} that never answer`, beside)
-  }
-  const of = (runs: readonly Latency[], key: keyof Latency) => median(runs.map((run) => run[key]))
-  for (const key of ['p95', 'p99'] as const)
-    sayAim(`${key} with them / without them`, of(beside, key) / of(alone, key), RATIO_AIM, 'less')
-  sayAim('p95 with them, ms', of(beside, 'p95'), P95_AIM_MS, 'less')
-}
-
-function tell(what: string, runs: readonly Latency[]): void {
-  const run = runs.at(-1)
-  if (run === undefined) return
-  say(what, `event written → received: p50 ${run.p50}, p95 ${run.p95}, p99 ${run.p99} ms`)
+/** @throws when an event does not reach an endpoint that answers */
+export const ISOLATION_BENCH: Bench = {
+  about: `From an event to its arrival, at ${EVENTS_PER_SECOND} events a second in ${ORGANIZATIONS} clinics for ${SECONDS} seconds, each clinic with one endpoint that answers. Ours: beside ${DEAD} endpoints of the same clinics that accept the connection and never answer, subscribed to the same events. Reference: without them.`,
+  async run(server, { rounds }) {
+    const beside: Latency[] = []
+    const without: Latency[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      without.push(await measured(server, 0))
+      beside.push(await measured(server, DEAD))
+    }
+    return (['p50', 'p95', 'p99'] as const).map((key) => {
+      const measured = {
+        ours: beside.map((run) => run[key]),
+        reference: without.map((run) => run[key]),
+      }
+      return compared(key, measured, { unit: ' ms', ...(key !== 'p50' && { aim: AIM }) })
+    })
+  },
 }
 
 async function measured(server: BenchServer, dead: number): Promise<Latency> {
-  const stage = await server.stage()
+  const stage = await openStage(server)
   const receivers = await openReceivers([
     ...Array.from({ length: ORGANIZATIONS }, () => HEALTHY),
     ...Array.from({ length: dead }, () => ({ ...HEALTHY, answers: false })),
@@ -72,7 +62,7 @@ async function measured(server: BenchServer, dead: number): Promise<Latency> {
   await Promise.all(emitted)
   const rate = (count * 1000) / (performance.now() - from)
   if (rate < EVENTS_PER_SECOND * 0.95)
-    say('this machine was too busy', `only ${rate.toFixed(0)} events/s were written`)
+    console.log(`  this machine was too busy: only ${rate.toFixed(0)} events/s were written`)
   const deadline = performance.now() + 30_000
   while ((await receivers.count()) < count && performance.now() < deadline) await pause(100)
   const arrivals = await receivers.arrivals()

@@ -1,22 +1,21 @@
 /** How many deliveries a second, beside the same exchanges without lanes and leases. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import { median, require, say, sayAim } from './figures.ts'
+import type { Bench } from '../bench.ts'
+import { alone, compared, inTurn, require, spread, type Figure } from '../figures.ts'
+import { askedProcess } from '../stage/asked-process.ts'
+import type { BenchServer } from '../stage/server.ts'
 import { redisServer, type RedisServer } from './redis.ts'
-import type { PlainJob, PlainSettings } from './webhooks-plain.ts'
-import { HEALTHY, openReceivers, type Receivers } from './webhooks-receivers.ts'
-import { clientRecord, type BenchServer, type Stage } from './webhooks-stage.ts'
+import type { PlainJob, PlainSettings } from './plain.ts'
+import { HEALTHY, openReceivers, type Receivers } from './receivers.ts'
+import { clientRecord, openStage, type Stage } from './stage.ts'
 
 const ENDPOINTS = 20
 const DELIVERIES = 6000
-const ROUNDS = 3
 /** What the lanes of so many endpoints are. */
 const CONCURRENCY = 4 * ENDPOINTS
-const RATIO_AIM = 0.85
+const AIM = { sign: '≥', value: 0.85 } as const
 const ENDS_WITHIN_MS = 60_000
 
 /** The work is written and its worker is up: `release` lets it go. */
@@ -28,38 +27,36 @@ type Contender = {
 }
 
 /** @throws when a delivery of any contender is not received and recorded exactly once */
-export async function benchThroughput(server: BenchServer): Promise<void> {
-  console.log(
-    `Throughput: ${DELIVERIES} deliveries to ${ENDPOINTS} endpoints, ${CONCURRENCY} at a time, ${ROUNDS} rounds`,
-  )
-  const redis = await redisServer()
-  const contenders = [
-    engine('engine, 1 webhook per clinic', 1),
-    engine('engine, 10 webhooks per clinic', 10),
-    graphileLoop,
-    ...(redis === null ? [] : [bullmqLoop(redis)]),
-  ]
-  const rates = new Map<string, number[]>()
-  try {
-    for (let round = 0; round < ROUNDS; round += 1)
-      for (const contender of contenders) {
-        const rate = await measured(server, contender)
-        rates.set(contender.name, [...(rates.get(contender.name) ?? []), rate])
-      }
-  } finally {
-    await redis?.stop()
-  }
-  for (const [name, all] of rates)
-    say(name, `${median(all).toFixed(0)}/s (${all.map((rate) => rate.toFixed(0)).join(', ')})`)
-  if (redis === null) say('BullMQ', 'not measured: there is no redis-server on this machine')
-  const of = (name: string): number => median(rates.get(name) ?? [])
-  for (const { name } of contenders)
-    if (name.startsWith('engine'))
-      sayAim(`${name} / plain loop`, of(name) / of(graphileLoop.name), RATIO_AIM, 'more')
+export const FANOUT_BENCH: Bench = {
+  about: `${DELIVERIES} deliveries to ${ENDPOINTS} endpoints, ${CONCURRENCY} at a time: fan-out, lanes, leases and health. The reference sends the same signed requests from a job of graphile-worker for each and records them, without lanes and leases.`,
+  async run(server, { rounds }) {
+    const redis = await redisServer()
+    const rate = (contender: Contender) => () => measured(server, contender)
+    try {
+      const rates = await inTurn(rounds, {
+        one: rate(engine(1)),
+        plain: rate(graphileLoop),
+        ten: rate(engine(10)),
+        bullmq: redis === null ? async () => Number.NaN : rate(bullmqLoop(redis)),
+      })
+      const beside = (what: string, ours: readonly number[]): Figure =>
+        compared(what, { ours, reference: rates.plain }, { unit: '/s', aim: AIM })
+      return [
+        beside('1 webhook per clinic', rates.one),
+        beside('10 webhooks per clinic', rates.ten),
+        alone(
+          'BullMQ on Redis, a job per delivery',
+          redis === null ? 'not measured: no redis-server' : spread(rates.bullmq, '/s'),
+        ),
+      ]
+    } finally {
+      await redis?.stop()
+    }
+  },
 }
 
 async function measured(server: BenchServer, contender: Contender): Promise<number> {
-  const stage = await server.stage()
+  const stage = await openStage(server)
   const receivers = await openReceivers(Array.from({ length: ENDPOINTS }, () => HEALTHY))
   const ready = await contender.prepare(stage, receivers)
   const began = Date.now()
@@ -82,9 +79,9 @@ async function measured(server: BenchServer, contender: Contender): Promise<numb
 }
 
 /** Everything: fan-out, deliveries, lanes. The fan-out jobs are there, and due when the clock starts. */
-function engine(name: string, webhooksPerClinic: number): Contender {
+function engine(webhooksPerClinic: number): Contender {
   return {
-    name,
+    name: `engine, ${webhooksPerClinic} webhooks per clinic`,
     async prepare(stage, { urls }) {
       const organizations: number[] = []
       for (const [place, url] of urls.entries()) {
@@ -117,7 +114,7 @@ const graphileLoop: Contender = {
         [JSON.stringify(jobsFor(urls, index, 500))],
       )
     await hold(stage)
-    const stop = await begin('./webhooks-graphile-main.ts', stage, '')
+    const stop = await begin('./graphile-main.ts', stage, '')
     return { release: () => letGo(stage), stop }
   },
 }
@@ -134,7 +131,7 @@ function bullmqLoop(redis: RedisServer): Contender {
         await queue.addBulk(
           jobsFor(urls, index, 500).map((job) => ({ name: 'deliver', data: job })),
         )
-      const stop = await begin('./webhooks-bullmq-main.ts', stage, redis.url)
+      const stop = await begin('./bullmq-main.ts', stage, redis.url)
       return {
         release: () => queue.resume(),
         async stop() {
@@ -194,18 +191,9 @@ async function letGo(stage: Stage): Promise<void> {
   )
 }
 
+/** Starts a plain loop; returns what ends it. */
 async function begin(file: string, stage: Stage, redisUrl: string): Promise<() => Promise<void>> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)))
-  const settings: PlainSettings = {
-    databaseUrl: stage.databaseUrl,
-    redisUrl,
-    concurrency: CONCURRENCY,
-  }
-  child.send(settings)
-  await once(child, 'message')
-  return async () => {
-    const exited = once(child, 'exit')
-    child.kill('SIGKILL')
-    await exited
-  }
+  const loop = askedProcess<PlainSettings, true>(new URL(file, import.meta.url))
+  await loop.ask({ databaseUrl: stage.databaseUrl, redisUrl, concurrency: CONCURRENCY })
+  return () => loop.kill()
 }

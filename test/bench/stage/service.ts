@@ -1,0 +1,16 @@
+import { createLog, createService, cryptography, sealingKeys, type Service } from '@scheduling/core'
+import type { Database } from '@scheduling/database'
+import type { Secrets } from '../../support/worker-process.ts'
+
+/** The service in the process of a bench, which writes what is measured in others. */
+export function benchService(db: Database, secrets: Secrets): Service {
+  return createService({
+    db,
+    crypto: cryptography(secrets.rootSecret, sealingKeys(secrets.encryptionKeys)),
+    log: createLog('error', 'bench'),
+    publicBaseUrl: 'https://api.example.com',
+    allowLoopbackWebhooks: true,
+    now: Date.now,
+    random: Math.random,
+  })
+}
