@@ -72,10 +72,10 @@ export const STATEMENT_BUDGET: Readonly<Record<string, Budget>> = {
   'GET /v1/webhooks/{webhook_id}': { statements: 1, roundTrips: 1 },
   'PATCH /v1/webhooks/{webhook_id}': { statements: 7, roundTrips: 6 },
   'DELETE /v1/webhooks/{webhook_id}': { statements: 7, roundTrips: 6 },
-  'POST /v1/webhooks/{webhook_id}/rotate-secret': { statements: 7, roundTrips: 6 },
+  'POST /v1/webhooks/{webhook_id}/rotate-secret': { statements: 6, roundTrips: 5 },
   'POST /v1/webhooks/{webhook_id}/rotate-secret with Idempotency-Key': {
-    statements: 8,
-    roundTrips: 7,
+    statements: 7,
+    roundTrips: 6,
   },
   'POST /v1/webhooks/{webhook_id}/test': { statements: 5, roundTrips: 5 },
   'GET /v1/webhooks/{webhook_id}/deliveries': { statements: 1, roundTrips: 1 },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sealField } from '@scheduling/delivery'
+import { INITIAL_HEALTH, sealField } from '@scheduling/delivery'
 import { GENERATED_SECRET_BYTES, newSecret, readChatFormat } from '@scheduling/webhooks'
 import type { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
@@ -105,5 +105,5 @@ async function insert(write: WriteContext, input: AcceptedWebhook, href: string)
       signingSecretSealed: secret === null ? null : sealField(crypto, id, 'signing-secret', secret),
     },
   })
-  return { row: { ...row, health: null }, secret }
+  return { row: { ...INITIAL_HEALTH, ...row }, secret }
 }

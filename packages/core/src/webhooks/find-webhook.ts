@@ -1,4 +1,5 @@
 import { column, type Prisma, type Queryable, type Transaction } from '@scheduling/database'
+import { INITIAL_HEALTH } from '@scheduling/delivery'
 import type { Context } from '../context.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { SENDING_FEATURES } from '../contract/features.ts'
@@ -43,53 +44,28 @@ export const WEBHOOKS = recordsOf({
     disabledAt: column.nullable(column.dateTime),
     createdAt: column.dateTime,
     updatedAt: column.dateTime,
-    webhookId: column.by('h.webhook_id', column.nullable(column.text)),
     failingSince: column.by('h.failing_since', column.nullable(column.dateTime)),
-    warnedAt: column.by('h.warned_at', column.nullable(column.dateTime)),
     lastDeliveryAt: column.by('h.last_delivery_at', column.nullable(column.dateTime)),
     lastSuccessAt: column.by('h.last_success_at', column.nullable(column.dateTime)),
-    pausedUntil: column.by('h.paused_until', column.nullable(column.dateTime)),
-    consecutiveFailures: column.by('coalesce(h.consecutive_failures, 0)', column.int),
-    slowMs: column.by('coalesce(h.slow_ms, 0)', column.int),
-    openLanes: column.by('coalesce(h.open_lanes, 0)', column.int),
+    consecutiveFailures: capacity('consecutive_failures', INITIAL_HEALTH.consecutiveFailures),
+    slowMs: capacity('slow_ms', INITIAL_HEALTH.slowMs),
+    openLanes: capacity('open_lanes', INITIAL_HEALTH.openLanes),
   },
+  // An endpoint that was never sent to has no health.
   joins: 'LEFT JOIN webhook_health h ON h.webhook_id = w.id',
 })
 
-/** A row in the form of the record's parts. An endpoint that was never sent to has no health. */
-export function withHealth(found: RowIn<typeof WEBHOOKS>): WebhookRow {
-  const {
-    sealedSecrets,
-    secretsExpireAt,
-    webhookId,
-    failingSince,
-    warnedAt,
-    lastDeliveryAt,
-    lastSuccessAt,
-    pausedUntil,
-    consecutiveFailures,
-    slowMs,
-    openLanes,
-    ...columns
-  } = found
+function capacity(name: string, initially: number) {
+  return column.by(`coalesce(h.${name}, ${initially})`, column.int)
+}
+
+/** A row with its secrets as they are stored. */
+export function withSecrets(found: RowIn<typeof WEBHOOKS>): WebhookRow {
+  const { sealedSecrets, secretsExpireAt, ...columns } = found
   return {
     ...columns,
     previousSecretsSealed: sealedSecrets.map(column.bytesOf),
     previousSecretsExpireAt: secretsExpireAt.map((time) => new Date(time)),
-    health:
-      webhookId === null
-        ? null
-        : {
-            webhookId,
-            failingSince,
-            warnedAt,
-            lastDeliveryAt,
-            lastSuccessAt,
-            pausedUntil,
-            consecutiveFailures,
-            slowMs,
-            openLanes,
-          },
   }
 }
 
@@ -105,7 +81,7 @@ export async function findWebhook(
 ): Promise<WebhookRow> {
   const found = await WEBHOOKS.one(db, organizationId, id)
   if (found === null) throw noSuchWebhook()
-  return withHealth(found)
+  return withSecrets(found)
 }
 
 /** For what is to be sent: a user of the dashboard may come here without the API in the plan. */

@@ -16,7 +16,6 @@ import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
 import { historyStart } from './delivery-rows.ts'
 import { lockWebhook, requireSending, WebhookId } from './find-webhook.ts'
-import { healthOf } from './redeliver.ts'
 import { inactive } from './test.ts'
 import type { WebhookRow } from './webhook.ts'
 
@@ -146,7 +145,7 @@ async function queue(
     })),
   )
   const at = first > write.now() ? later(new Date(first), write.now()) : null
-  await wakeLanes(client, [{ webhookId: webhook.id, health: healthOf(webhook), due: 1, at }])
+  await wakeLanes(client, [{ webhookId: webhook.id, health: webhook, due: 1, at }])
   return added.length
 }
 

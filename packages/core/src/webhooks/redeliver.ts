@@ -1,5 +1,5 @@
 import { type Transaction, sqlOf } from '@scheduling/database'
-import { addRuns, INITIAL_HEALTH, wakeLanes } from '@scheduling/delivery'
+import { addRuns, wakeLanes } from '@scheduling/delivery'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
@@ -9,7 +9,6 @@ import { Delivery, toDelivery } from './delivery.ts'
 import { deliveryRows, historyStart } from './delivery-rows.ts'
 import { DeliveryId, lockWebhook, requireSending, WebhookId } from './find-webhook.ts'
 import { inactive } from './test.ts'
-import type { WebhookRow } from './webhook.ts'
 
 /** `POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver` */
 export const redeliver = procedure({
@@ -56,9 +55,7 @@ export const redeliver = procedure({
         at: new Date(write.now()),
       },
     ])
-    await wakeLanes(client, [
-      { webhookId: webhook.id, health: healthOf(webhook), due: 1, at: null },
-    ])
+    await wakeLanes(client, [{ webhookId: webhook.id, health: webhook, due: 1, at: null }])
     const [made] = await deliveryRows(tx, webhook.id, ids, write.now())
     if (made === undefined) throw new Error('The new delivery is not there.')
     return { outcome: 'accepted', reply: toDelivery(made, organization.timeZone) }
@@ -88,9 +85,4 @@ async function nextRun(
     _max: { run: true },
   })
   return (last.run ?? -1) + 1
-}
-
-/** How its lanes are woken. */
-export function healthOf(webhook: WebhookRow) {
-  return webhook.health ?? INITIAL_HEALTH
 }

@@ -53,9 +53,8 @@ export const rotateWebhookSecret = procedure({
         previousSecretsSealed: previous.map(({ sealed }) => sealed),
         previousSecretsExpireAt: previous.map(({ expiresAt }) => expiresAt),
       },
-      include: { health: true },
     })
-    return { outcome: 'ok', reply: toWebhook(rotated, write, secret) }
+    return { outcome: 'ok', reply: toWebhook({ ...row, ...rotated }, write, secret) }
   },
 })
 

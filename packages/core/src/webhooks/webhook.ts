@@ -1,11 +1,12 @@
 import { formatInstant } from '@scheduling/availability'
-import type { Organization, Webhook as WebhookTable, WebhookHealth } from '@scheduling/database'
+import type { Organization, Webhook as WebhookTable } from '@scheduling/database'
 import {
   addressOf,
   livingSecrets,
   openMap,
   StoredFilters,
   StoredTemplate,
+  type Health,
 } from '@scheduling/delivery'
 import { TEMPLATE_CONTENT_TYPES, TEMPLATE_METHODS } from '@scheduling/webhooks'
 import { z } from 'zod'
@@ -94,7 +95,8 @@ export const Webhook = z
   })
   .meta({ id: 'Webhook' })
 
-export type WebhookRow = WebhookTable & { readonly health: WebhookHealth | null }
+/** A webhook, with what its endpoint has shown of itself. */
+export type WebhookRow = WebhookTable & Omit<Health, 'warnedAt' | 'pausedUntil'>
 
 type Viewer = Pick<Service, 'crypto' | 'now'> & { readonly organization: Organization }
 
@@ -130,9 +132,9 @@ export function toWebhook(
     previous_secret_expires_at: instant(latest(previous.map(({ expiresAt }) => expiresAt))),
     disabled_reason: reasonOf(row.disabledReason),
     disabled_at: instant(row.disabledAt),
-    failing_since: instant(row.health?.failingSince ?? null),
-    last_delivery_at: instant(row.health?.lastDeliveryAt ?? null),
-    last_success_at: instant(row.health?.lastSuccessAt ?? null),
+    failing_since: instant(row.failingSince),
+    last_delivery_at: instant(row.lastDeliveryAt),
+    last_success_at: instant(row.lastSuccessAt),
     created_at: formatInstant(row.createdAt.getTime(), viewer.organization.timeZone),
     updated_at: formatInstant(row.updatedAt.getTime(), viewer.organization.timeZone),
   }
