@@ -1,5 +1,5 @@
-import { column, type Queryable, type Transaction } from '@scheduling/database'
-import { lockRow } from '../change/locks.ts'
+import { column, type Queryable } from '@scheduling/database'
+import { lockAndRead } from '../change/locks.ts'
 import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
 import { loadDeposits } from '../deposit-ledger/load.ts'
@@ -62,18 +62,7 @@ export async function findAppointment(
  *
  * @throws `404 not_found`
  */
-export async function lockAppointment(
-  tx: Transaction,
-  organizationId: number,
-  id: number,
-): Promise<AppointmentRow> {
-  // Sent together: the row is read once it is locked.
-  const [, row] = await Promise.all([
-    lockRow(tx, 'appointment', organizationId, id),
-    findAppointment(tx, organizationId, id),
-  ])
-  return row
-}
+export const lockAppointment = lockAndRead('appointment', findAppointment)
 
 export const loadAppointments = loader(APPOINTMENTS, (row, { timeZone }) =>
   toAppointment(withParts(row), timeZone),

@@ -57,26 +57,25 @@ export async function lockOrganization(tx: Transaction, organizationId: number):
   await organization(sqlOf(tx), [organizationId])
 }
 
-const rows = {
-  appointment: rowLocked('appointment'),
-  client: rowLocked('client'),
-  deposit: rowLocked('deposit'),
-  queue_entry: rowLocked('queue_entry'),
-}
-
-function rowLocked(table: string) {
-  return statement(
+/**
+ * What locks a record until the transaction ends, and reads it. Both are sent together: the record is read once it is
+ * locked.
+ *
+ * @param read throws when the organization has no record with this id
+ */
+export function lockAndRead<Row>(
+  table: 'appointment' | 'deposit' | 'queue_entry',
+  read: (tx: Transaction, organizationId: number, id: number) => Promise<Row>,
+): (tx: Transaction, organizationId: number, id: number) => Promise<Row> {
+  const lock = statement(
     `${table} locked`,
     `SELECT id FROM ${table} WHERE organization_id = $1::int AND id = $2::int FOR UPDATE`,
   )
-}
-
-/** Locks a record, if the organization has it. Read it in a statement after this one. */
-export async function lockRow(
-  tx: Transaction,
-  table: keyof typeof rows,
-  organizationId: number,
-  id: number,
-): Promise<void> {
-  await rows[table](sqlOf(tx), [organizationId, id])
+  return async (tx, organizationId, id) => {
+    const [, row] = await Promise.all([
+      lock(sqlOf(tx), [organizationId, id]),
+      read(tx, organizationId, id),
+    ])
+    return row
+  }
 }

@@ -7,7 +7,7 @@ import {
   type Queryable,
   type Transaction,
 } from '@scheduling/database'
-import { lockRow } from '../change/locks.ts'
+import { lockAndRead } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
 import { loader } from '../lists/expand.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
@@ -69,18 +69,7 @@ export async function findDeposit(
  *
  * @throws `404 not_found`
  */
-export async function lockDeposit(
-  tx: Transaction,
-  organizationId: number,
-  id: number,
-): Promise<DepositRow> {
-  // Sent together: the row is read once it is locked.
-  const [, row] = await Promise.all([
-    lockRow(tx, 'deposit', organizationId, id),
-    findDeposit(tx, organizationId, id),
-  ])
-  return row
-}
+export const lockDeposit = lockAndRead('deposit', findDeposit)
 
 const pendingOf = (owner: 'appointment' | 'queue_entry') =>
   query({

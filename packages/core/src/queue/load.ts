@@ -8,9 +8,8 @@ import {
   type QueueEntryStatus,
   type Queryable,
   type RowOf,
-  type Transaction,
 } from '@scheduling/database'
-import { lockRow } from '../change/locks.ts'
+import { lockAndRead } from '../change/locks.ts'
 import { dateText } from '../clients/client.ts'
 import { loadClients } from '../clients/load.ts'
 import { Problem } from '../contract/problems.ts'
@@ -127,18 +126,7 @@ function noSuchEntry(): Problem {
  *
  * @throws `404 not_found`
  */
-export async function lockQueueEntry(
-  tx: Transaction,
-  organizationId: number,
-  id: number,
-): Promise<QueueEntryRow> {
-  // Sent together: the row is read once it is locked.
-  const [, row] = await Promise.all([
-    lockRow(tx, 'queue_entry', organizationId, id),
-    findQueueEntry(tx, organizationId, id),
-  ])
-  return row
-}
+export const lockQueueEntry = lockAndRead('queue_entry', findQueueEntry)
 
 /** Whether the day of the entry is over, in the time zone of the organization. */
 export function isPast(row: QueueEntryRow, reader: Reader): boolean {
