@@ -17,6 +17,7 @@ import { distinctIds } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
+import { PERFORMERS } from '../professionals/service-base.ts'
 
 /** `service_ids` of a booking, and of the routes that list where it can be made. */
 export const ServiceIds = distinctIds(LIMITS.servicesPerAppointment).meta({
@@ -70,12 +71,7 @@ const SERVICE = {
   slotIntervalMinutes: column.int,
   minAdvanceMinutes: column.nullable(column.int),
   maxAdvanceDays: column.nullable(column.int),
-  performers: column.by(
-    `(SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name)), '[]')
-      FROM professional_service AS performed JOIN professional AS p ON p.id = performed.professional_id
-      WHERE performed.service_id = s.id AND p.is_active)`,
-    column.json<Performer[]>(),
-  ),
+  performers: PERFORMERS,
 }
 
 const servicesToBook = query({
@@ -136,13 +132,11 @@ function mixedTypes([first, ...others]: readonly BookableService[]): FieldError[
   ]
 }
 
-/** Those who are in every list, ordered by id. */
+/** Those who are in every list, in the order of the first. */
 function inEach(lists: readonly (readonly Performer[])[]): Performer[] {
   const [first = [], ...others] = lists
   const sets = others.map((list) => new Set(list.map((performer) => performer.id)))
-  return first
-    .filter((performer) => sets.every((set) => set.has(performer.id)))
-    .sort((one, other) => one.id - other.id)
+  return first.filter((performer) => sets.every((set) => set.has(performer.id)))
 }
 
 /** What is wrong with the professional whom a booking of these services names; null if nothing is. */

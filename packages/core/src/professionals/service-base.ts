@@ -41,9 +41,16 @@ export const baseFields = {
 /** A service inside another record. */
 export const ServiceBase = z.object(baseFields).meta({ id: 'ServiceBase' })
 
-const PERFORMERS = `(SELECT json_agg(json_build_array(p.id, p.name) ORDER BY p.id)
-  FROM professional_service performer JOIN professional p ON p.id = performer.professional_id
-  WHERE performer.service_id = s.id AND p.is_active)`
+/**
+ * The professionals who perform the service `s`, ordered by id. One who left is not listed. One who comes back performs
+ * the service again.
+ */
+export const PERFORMERS = column.by(
+  `(SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) ORDER BY p.id), '[]')
+    FROM professional_service performer JOIN professional p ON p.id = performer.professional_id
+    WHERE performer.service_id = s.id AND p.is_active)`,
+  column.json<z.input<typeof MiniReference>[]>(),
+)
 
 /** Services with what their records need. */
 export const SERVICES = recordsOf({
@@ -72,18 +79,12 @@ export const SERVICES = recordsOf({
     depositAmount: column.nullable(column.decimal),
     createdAt: column.dateTime,
     updatedAt: column.dateTime,
-    // A professional who left is not listed. One who comes back performs the service again.
-    performers: column.by(PERFORMERS, column.nullable(column.json<[id: number, name: string][]>())),
+    performers: PERFORMERS,
   },
   joins: 'LEFT JOIN specialty ON specialty.id = s.specialty_id',
 })
 
 export type ServiceRow = RowIn<typeof SERVICES>
-
-/** The active professionals who perform the service, ordered by id. */
-export function performersOf({ performers }: ServiceRow): z.input<typeof MiniReference>[] {
-  return (performers ?? []).map(([id, name]) => ({ id, name }))
-}
 
 export function toServiceBase(row: ServiceRow, timeZone: string): z.input<typeof ServiceBase> {
   const { specialtyId, specialtyName } = row
@@ -105,7 +106,7 @@ export function toServiceBase(row: ServiceRow, timeZone: string): z.input<typeof
     is_active: row.isActive,
     hidden_from_public_booking: row.hiddenFromPublicBooking,
     max_capacity: row.maxCapacity,
-    professional_ids: performersOf(row).map(({ id }) => id),
+    professional_ids: row.performers.map(({ id }) => id),
     created_at: formatInstant(row.createdAt.getTime(), timeZone),
     updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
   }

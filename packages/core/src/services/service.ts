@@ -4,12 +4,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { expandable, expandOf, Id, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
 import { Professional } from '../professionals/professional.ts'
-import {
-  baseFields,
-  performersOf,
-  toServiceBase,
-  type ServiceRow,
-} from '../professionals/service-base.ts'
+import { baseFields, toServiceBase, type ServiceRow } from '../professionals/service-base.ts'
 
 export { AppointmentType, BookingMode } from '../professionals/service-base.ts'
 
@@ -65,6 +60,6 @@ export function toService(row: ServiceRow, organization: Organization): FullServ
     max_advance_days: row.maxAdvanceDays ?? organization.maxAdvanceDays,
     requires_deposit: row.requiresDeposit,
     deposit_amount: row.requiresDeposit ? money(row.depositAmount) : null,
-    professionals: performersOf(row),
+    professionals: row.performers,
   }
 }
