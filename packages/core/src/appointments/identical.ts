@@ -1,5 +1,6 @@
 import { column, query, sqlOf, type Transaction } from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
+import { instantIn } from '../ground/sql-instant.ts'
 
 type Request = {
   readonly organizationId: number
@@ -29,8 +30,8 @@ const alike = query({
   text: `
     SELECT a.id, a.created_at AS "createdAt", coalesce(a.request_key_hash <> $7::bytea, false) AS "isOfOtherKey"
     FROM appointment AS a
-    WHERE a.organization_id = $1::int AND a.client_id = $2::int AND a.starts_at = to_timestamp($3::float8 / 1000)
-      AND a.status IN ('PENDING', 'CONFIRMED') AND a.created_at > to_timestamp($4::float8 / 1000)
+    WHERE a.organization_id = $1::int AND a.client_id = $2::int AND a.starts_at = ${instantIn('$3')}
+      AND a.status IN ('PENDING', 'CONFIRMED') AND a.created_at > ${instantIn('$4')}
       AND ($5::int IS NULL OR a.professional_id = $5::int)
       AND $6::int[] = ARRAY(SELECT service_id FROM appointment_service WHERE appointment_id = a.id ORDER BY service_id)
     ORDER BY a.id`,

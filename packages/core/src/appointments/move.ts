@@ -19,6 +19,7 @@ import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
 import { findAppointment, lockAppointment } from './load.ts'
 import { changeAppointmentRow } from './rows.ts'
+import { instantIn } from '../ground/sql-instant.ts'
 
 /** The new start and professional of an appointment. */
 export type Target = {
@@ -103,7 +104,7 @@ const moveNoted = query({
   text: `
     INSERT INTO appointment_move (organization_id, appointment_id, from_starts_at, to_starts_at,
       from_professional_id, to_professional_id, reason, actor)
-    VALUES ($1::int, $2::int, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5::int, $6::int,
+    VALUES ($1::int, $2::int, ${instantIn('$3')}, ${instantIn('$4')}, $5::int, $6::int,
       $7::text, $8::jsonb)`,
   row: {},
 })

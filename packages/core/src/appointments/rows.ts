@@ -11,6 +11,7 @@ import {
 } from '@scheduling/database'
 import { HOLD_COLUMNS, type Hold } from '../booking/hold.ts'
 import { rowChange } from '../change/row-change.ts'
+import { instantIn } from '../ground/sql-instant.ts'
 
 /** The columns of the table, without those of other tables that the record shows. */
 export const APPOINTMENT = {
@@ -66,23 +67,21 @@ export type NewAppointmentRow = {
   readonly serviceIds: readonly number[]
 }
 
-const MS = (parameter: string) => `to_timestamp(${parameter}::float8 / 1000)`
-
 /** What a statement writes is not seen by its other parts: `isFirst` looks at the appointments that were there before. */
 const inserted = query({
   name: 'appointment inserted',
   text: `
     WITH hold AS (
       INSERT INTO calendar_hold ${HOLD_COLUMNS}
-      SELECT $1::int, $2::int, $18::int, ${MS('$7')}, ${MS('$19')}, ${MS('$20')}, $12::boolean, $21::int
+      SELECT $1::int, $2::int, $18::int, ${instantIn('$7')}, ${instantIn('$19')}, ${instantIn('$20')}, $12::boolean, $21::int
       WHERE $17::int IS NULL
       RETURNING id
     ), made AS (
       INSERT INTO appointment (organization_id, professional_id, client_id, hold_id, status, type, starts_at, ends_at,
         duration_minutes, price, notes, metadata, is_overbook, source, ical_uid, request_key_hash, confirmed_at)
       VALUES ($1::int, $2::int, $3::int, coalesce($17::int, (SELECT id FROM hold)), $4::text::appointment_status,
-        $5::text::appointment_type, ${MS('$7')}, ${MS('$7')} + $6::int * interval '1 minute', $6::int, $8::text::numeric,
-        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${MS('$15')})
+        $5::text::appointment_type, ${instantIn('$7')}, ${instantIn('$7')} + $6::int * interval '1 minute', $6::int, $8::text::numeric,
+        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${instantIn('$15')})
       RETURNING *
     ), performed AS (
       INSERT INTO appointment_service (organization_id, appointment_id, position, service_id)

@@ -22,6 +22,7 @@ import {
   type Schedules,
 } from './load-schedules.ts'
 import type { Performer } from './service-selection.ts'
+import { instantIn } from '../ground/sql-instant.ts'
 
 /** A start that needs a professional. The caller has locked all `candidates`. */
 export type AssignmentRequest = {
@@ -63,15 +64,15 @@ type CandidateRow = Candidate & {
  *   bounds no appointment is counted
  */
 function candidatesBy(after: number) {
-  const [services, dayFrom, dayUntil] = [1, 2, 3].map((place) => `$${after + place}`)
+  const at = (place: number) => `$${after + place}`
   return column.by(
     `(SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'isActive', p.is_active,
         'lastAssignedAt', floor(extract(epoch FROM p.last_assigned_at) * 1000),
         'performed', (SELECT count(*) FROM professional_service AS performed
-          WHERE performed.professional_id = p.id AND performed.service_id = ANY(${services}::int[])),
+          WHERE performed.professional_id = p.id AND performed.service_id = ANY(${at(1)}::int[])),
         'load', (SELECT count(*) FROM appointment AS a
           WHERE a.organization_id = $1::int AND a.professional_id = p.id AND a.status IN (${BLOCKING})
-            AND a.starts_at >= to_timestamp(${dayFrom}::float8 / 1000) AND a.starts_at < to_timestamp(${dayUntil}::float8 / 1000))
+            AND a.starts_at >= ${instantIn(at(2))} AND a.starts_at < ${instantIn(at(3))})
       ) ORDER BY p.id), '[]')
       FROM professional AS p WHERE p.organization_id = $1::int AND p.id = ANY($2::int[]))`,
     column.json<CandidateRow[]>(),
@@ -276,7 +277,7 @@ function choose(
 
 const assignmentNoted = statement(
   'assignment noted',
-  `UPDATE professional SET last_assigned_at = to_timestamp($3::float8 / 1000)
+  `UPDATE professional SET last_assigned_at = ${instantIn('$3')}
     WHERE organization_id = $1::int AND id = $2::int`,
 )
 

@@ -1,4 +1,5 @@
 import { column, query, sqlOf, statement, type Transaction } from '@scheduling/database'
+import { instantIn } from '../ground/sql-instant.ts'
 
 const MINUTE_MS = 60_000
 
@@ -32,9 +33,9 @@ const seat = query({
   name: 'seat taken',
   text: `
     UPDATE calendar_hold SET taken = taken + 1, capacity = $5::int,
-      busy_from = least(busy_from, to_timestamp($6::float8 / 1000)), busy_to = greatest(busy_to, to_timestamp($7::float8 / 1000))
+      busy_from = least(busy_from, ${instantIn('$6')}), busy_to = greatest(busy_to, ${instantIn('$7')})
     WHERE organization_id = $1::int AND professional_id = $2::int AND service_id = $3::int
-      AND starts_at = to_timestamp($4::float8 / 1000) AND NOT is_overbook AND taken < $5::int
+      AND starts_at = ${instantIn('$4')} AND NOT is_overbook AND taken < $5::int
     RETURNING id`,
   row: { id: column.int },
 })
@@ -67,8 +68,8 @@ const inserted = query({
   name: 'hold inserted',
   text: `
     INSERT INTO calendar_hold ${HOLD_COLUMNS}
-    VALUES ($1::int, $2::int, $3::int, to_timestamp($4::float8 / 1000), to_timestamp($5::float8 / 1000),
-      to_timestamp($6::float8 / 1000), $7::boolean, $8::int)
+    VALUES ($1::int, $2::int, $3::int, ${instantIn('$4')}, ${instantIn('$5')},
+      ${instantIn('$6')}, $7::boolean, $8::int)
     RETURNING id`,
   row: { id: column.int },
 })

@@ -16,6 +16,7 @@ import {
   type Queryable,
   type RowOf,
 } from '@scheduling/database'
+import { instantIn } from '../ground/sql-instant.ts'
 
 const MINUTE_MS = 60_000
 
@@ -101,8 +102,8 @@ type HoldRow = readonly [
 
 const PROFESSIONALS = 'organization_id = $1::int AND professional_id = ANY($2::int[])'
 const DATES = 'date BETWEEN $3::text::date AND $4::text::date'
-const FROM = 'to_timestamp($5::float8 / 1000)'
-const UNTIL = 'to_timestamp($6::float8 / 1000)'
+const FROM = instantIn('$5')
+const UNTIL = instantIn('$6')
 
 /**
  * The calendars of some professionals, in one row. Rows in it are arrays in the order of their columns, and instants

@@ -4,6 +4,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { bytes } from '../ground/bytes.ts'
 import { sameBytes } from '../ground/crypto.ts'
+import { instantIn } from '../ground/sql-instant.ts'
 
 type Means = Pick<Service, 'crypto' | 'now'>
 
@@ -87,7 +88,7 @@ export function answerText(after: number): string {
   return `
     INSERT INTO idempotency_receipt (id, request_hash, status, content_type, body, created_at, expires_at)
     VALUES (${at(1)}::bytea, ${at(2)}::bytea, ${at(3)}::int, ${at(4)}::text, ${at(5)}::bytea,
-      to_timestamp(${at(6)}::float8 / 1000), to_timestamp(${at(7)}::float8 / 1000))
+      ${instantIn(at(6))}, ${instantIn(at(7))})
     ON CONFLICT (id) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
       content_type = excluded.content_type, body = excluded.body, created_at = excluded.created_at,
       expires_at = excluded.expires_at

@@ -4,3 +4,8 @@ import { Prisma } from '@scheduling/database'
 export function sqlInstant(ms: number): Prisma.Sql {
   return Prisma.sql`to_timestamp(${ms}::float8 / 1000)`
 }
+
+/** @param parameter of a statement, as `$3`, whose value is epoch milliseconds */
+export function instantIn(parameter: string): string {
+  return `to_timestamp(${parameter}::float8 / 1000)`
+}
