@@ -1,16 +1,8 @@
 /** The API as a process of its own; workers are others. Migrate first: `pnpm migrate`. */
-import {
-  appRouter,
-  createLog,
-  createService,
-  cryptography,
-  listenForAccessChanges,
-  sealingKeys,
-} from '@scheduling/core'
+import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
 import { connect, NotReady, untilReady } from '@scheduling/database'
+import { prepareCounting } from './counting.ts'
 import { env } from './env.ts'
-import { createMetrics } from './operations/metrics.ts'
-import { createRateLimits } from './rate-limits/create-rate-limits.ts'
 import { ApiStartError, freePort, startApi } from './start-api.ts'
 
 const log = createLog(env.LOG_LEVEL, 'api')
@@ -23,17 +15,7 @@ try {
     // No request waits longer than this for a statement.
     silenceMs: 30_000,
   })
-  const metrics = createMetrics(connection)
-  const accessChanges = listenForAccessChanges(connection.pool)
-  const limits = createRateLimits({
-    scale: env.LIMITS_SCALE,
-    pool: connection.pool,
-    accessChanges,
-    countsInMemory: env.COUNT_IN_MEMORY,
-    onFailure: () => metrics.rateLimitStoreFailed(),
-    log,
-    ...(env.REDIS_URL === undefined ? {} : { redisUrl: env.REDIS_URL }),
-  })
+  const counting = prepareCounting(env, connection, log)
   const service = createService({
     db: connection.db,
     crypto: cryptography(env.ROOT_SECRET, sealingKeys(env.ENCRYPTION_KEYS)),
@@ -60,10 +42,8 @@ try {
   const api = await startApi({
     service,
     connection,
-    accessChanges,
+    ...counting,
     router: appRouter,
-    limits,
-    metrics,
     metricsToken: env.METRICS_TOKEN,
     host: env.HOST,
     port,
@@ -72,9 +52,7 @@ try {
   })
   const end = async (): Promise<void> => {
     await api.stop()
-    // The windows are saved before the lock is given up.
-    await limits.close()
-    await accessChanges.stop()
+    await counting.stop()
     await connection.close()
   }
   let ended: Promise<void> | null = null

@@ -1,13 +1,6 @@
 /** `npm start`: embedded PostgreSQL, migrations, the demo clinic (not in production), API and worker in one process. */
-import { ApiStartError, createMetrics, createRateLimits, freePort, startApi } from '@scheduling/api'
-import {
-  appRouter,
-  createLog,
-  createService,
-  cryptography,
-  listenForAccessChanges,
-  sealingKeys,
-} from '@scheduling/core'
+import { ApiStartError, freePort, prepareCounting, startApi } from '@scheduling/api'
+import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
 import { connect, requireReady, toldPlainly } from '@scheduling/database'
 import {
   EmbeddedPostgresError,
@@ -90,19 +83,8 @@ async function main(): Promise<void> {
     now: Date.now,
     random: Math.random,
   }
-  const metrics = createMetrics(connection)
-  const accessChanges = listenForAccessChanges(connection.pool)
-  running.push({ name: 'access changes', stop: () => accessChanges.stop() })
-  const limits = createRateLimits({
-    scale: env.LIMITS_SCALE,
-    pool: connection.pool,
-    accessChanges,
-    countsInMemory: env.COUNT_IN_MEMORY,
-    onFailure: () => metrics.rateLimitStoreFailed(),
-    log,
-    ...(env.REDIS_URL === undefined ? {} : { redisUrl: env.REDIS_URL }),
-  })
-  running.push({ name: 'rate limits', stop: () => limits.close() })
+  const counting = prepareCounting(env, connection, log)
+  running.push({ name: 'rate limits', stop: () => counting.stop() })
 
   const baseUrl = env.PUBLIC_BASE_URL ?? `http://localhost:${port}`
   const service = createService({ ...parts, publicBaseUrl: baseUrl })
@@ -117,11 +99,9 @@ async function main(): Promise<void> {
   const api = await startApi({
     service,
     connection,
-    metrics,
+    ...counting,
     metricsToken: env.METRICS_TOKEN,
-    accessChanges,
     router: appRouter,
-    limits,
     host: env.HOST,
     port,
     trustedProxies: env.TRUSTED_PROXIES,
