@@ -66,7 +66,7 @@ export function withStatements(page: string, budgets: Budgets): string {
   const section = [
     `## \`${STATEMENTS}\``,
     '',
-    'With the key cached and requests counted in memory. BEGIN, SAVEPOINT and COMMIT are counted. A test holds each number.',
+    'With the key cached and requests counted in memory. BEGIN and COMMIT are counted. A test holds each number.',
     '',
     '| Route | Statements | Round trips |',
     '| --- | --- | --- |',

@@ -6,8 +6,9 @@ import { createRateLimits, routeTable, type RateLimits } from '@scheduling/api'
 import { appRouter, listenForAccessChanges } from '@scheduling/core'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
+import { startTestApi, type TestApi } from '../support/api.ts'
 import { readyFor } from '../support/changes.ts'
+import { cacheKey, startCountedApi } from '../support/counted-api.ts'
 import { signIn } from '../support/dashboard.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import {
@@ -21,7 +22,7 @@ import { STATEMENT_BUDGET, type Budget } from '../support/statement-budget.ts'
 
 /** Makes the records. */
 let beside: TestApi
-/** On the same database, by way of the proxy. Nothing that it has cached grows old. */
+/** On the same database, by way of the proxy. */
 let api: TestApi
 let proxy: DatabaseProxy
 let receiver: Receiver
@@ -31,7 +32,7 @@ beforeAll(async () => {
   beside = await startTestApi()
   proxy = await openDatabaseProxy(beside.databaseUrl)
   receiver = await openReceiver()
-  api = await startCounted()
+  api = await startCountedApi(proxy)
   document = await readDocument(beside.url)
 })
 
@@ -41,24 +42,6 @@ afterAll(async () => {
   await proxy.close()
   await beside.close()
 })
-
-function startCounted(limits?: (url: string) => RateLimits): Promise<TestApi> {
-  return startTestApi({
-    beside: { databaseUrl: proxy.url },
-    cachesKeys: true,
-    monotonic: () => 0,
-    ...(limits === undefined ? {} : { limits }),
-  })
-}
-
-/** Has the key cached, and its last use written. */
-async function cacheKey(key: string, organizationId: number, on = api): Promise<void> {
-  await beside.db.apiKey.updateMany({
-    where: { organizationId },
-    data: { lastUsedAt: new Date(TEST_NOW) },
-  })
-  expect((await on.call('GET', '/v1/me', { key })).status).toBe(200)
-}
 
 /** What is asked beside the plainest request of a route. */
 type Variant = '' | ' with updated_since' | ' with Idempotency-Key'
@@ -79,7 +62,7 @@ async function measure(operation: Operation, variant: Variant) {
     operation,
     receiver.url,
   )
-  await cacheKey(organization.key, organization.row.id)
+  await cacheKey(api, { key: organization.key, organizationId: organization.row.id })
   const required = requiredQuery(operation, records)
   const since = `${required === '' ? '?' : '&'}updated_since=2026-01-01T00:00:00Z`
   const target = path + required + (variant === ' with updated_since' ? since : '')
@@ -136,7 +119,7 @@ it('a request that the database counts costs one statement more, and one that me
     ],
   ]
   for (const [expected, limits] of ways) {
-    const counted = await startCounted(limits)
+    const counted = await startCountedApi(proxy, limits)
     if (expected === 0) {
       await changes.start()
       await vi.waitFor(
@@ -145,7 +128,7 @@ it('a request that the database counts costs one statement more, and one that me
       )
     }
     const { row, key } = await beside.organization()
-    await cacheKey(key, row.id, counted)
+    await cacheKey(counted, { key, organizationId: row.id })
     const { statements, roundTrips } = await proxy.tallyOf(async () => {
       for (let time = 0; time < 5; time += 1) await counted.call('GET', '/v1/me', { key })
     })

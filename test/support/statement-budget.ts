@@ -1,5 +1,5 @@
 /**
- * What each route asks of the database: its statements, with BEGIN, SAVEPOINT and COMMIT, and how often it waits for an
+ * What each route asks of the database: its statements, with BEGIN and COMMIT, and how often it waits for an
  * answer. Of the plainest request that succeeds, with requests counted in memory and the key cached. Who makes a route
  * ask for less writes the lower number here.
  */

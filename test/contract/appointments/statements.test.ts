@@ -3,26 +3,40 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type Reply, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
-import { transactionsDuring } from '../../support/transaction-log.ts'
+import { cacheKey, startCountedApi } from '../../support/counted-api.ts'
+import { openDatabaseProxy, type DatabaseProxy } from '../../support/database-proxy.ts'
 
+let beside: TestApi
+/** On the same database, by way of the proxy. */
 let api: TestApi
+let proxy: DatabaseProxy
 let clinic: BookableClinic
 
 beforeAll(async () => {
-  api = await startTestApi()
+  beside = await startTestApi()
+  proxy = await openDatabaseProxy(beside.databaseUrl)
+  api = await startCountedApi(proxy)
   clinic = await openClinic(api)
+  const { key, row } = clinic.organization
+  await cacheKey(api, { key, organizationId: row.id })
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await api.close()
+  await proxy.close()
+  await beside.close()
+})
 
 type Cost = { readonly statements: number; readonly roundTrips: number }
 
-/** What the one transaction of a call takes. */
+/** What a call takes, which is one transaction. */
 async function costOf(status: number, send: () => Promise<Reply>): Promise<Cost> {
-  const { result, transactions } = await transactionsDuring(api.connection.pool, send)
-  expect(result.status, result.text).toBe(status)
-  const [only, ...others] = transactions
-  if (only === undefined || others.length > 0) throw new Error('It takes one transaction.')
-  return { statements: only.statements.length, roundTrips: only.roundTrips }
+  const { statements, roundTrips } = await proxy.tallyOf(async () => {
+    const reply = await send()
+    expect(reply.status, reply.text).toBe(status)
+  })
+  expect(statements[0]).toMatch(/^BEGIN /)
+  expect(statements.filter((text) => /^(COMMIT|ROLLBACK)$/.test(text))).toEqual([statements.at(-1)])
+  return { statements: statements.length, roundTrips }
 }
 
 const withKey = () => ({ headers: { 'Idempotency-Key': randomUUID() } })
