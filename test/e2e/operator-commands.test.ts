@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { startApiProcess } from '../support/api-process.ts'
 import { onServer, urlOf } from '../support/database.ts'
-import { TEST_SECRETS } from '../support/worker-process.ts'
+import { secretSettings, TEST_SECRETS } from '../support/secrets.ts'
 
 const folder = path.join(import.meta.dirname, '../../apps/operator/bin')
 
@@ -30,8 +30,7 @@ function run(
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl,
-      ROOT_SECRET: TEST_SECRETS.rootSecret,
-      ENCRYPTION_KEYS: TEST_SECRETS.encryptionKeys,
+      ...secretSettings(TEST_SECRETS),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,14 +2,9 @@
 import { onTestFinished } from 'vitest'
 import type { TestApi } from './api.ts'
 import { spawnApi, untilApiIsReady, type ApiServer } from './api-server.ts'
+import { secretSettings, TEST_SECRETS } from './secrets.ts'
 
 export type ApiProcess = ApiServer
-
-/** What `startTestApi` hashes and encrypts with: the process knows its keys. */
-const SECRETS = {
-  ROOT_SECRET: 'test root secret, thirty-two characters',
-  ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-}
 
 /** Starts it and waits until it is ready. When the test is over it is killed. */
 export async function startApiProcess(
@@ -30,7 +25,7 @@ export async function spawnApiProcess(
     DATABASE_URL: api.databaseUrl,
     LIMITS_SCALE: '10000',
     ALLOW_LOOPBACK_WEBHOOKS: 'true',
-    ...SECRETS,
+    ...secretSettings(TEST_SECRETS),
     ...env,
   })
   onTestFinished(() => process.kill('SIGKILL'))

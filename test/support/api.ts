@@ -18,6 +18,7 @@ import {
   FEATURES,
   listenForAccessChanges,
   SCOPES,
+  sealingKeys,
   type Log,
   type Scope,
   type Service,
@@ -33,6 +34,7 @@ import { expect } from 'vitest'
 import { recordAnswers } from './answers.ts'
 import { createTestDatabase } from './database.ts'
 import { checkReply } from './openapi-check.ts'
+import { TEST_SECRETS } from './secrets.ts'
 
 /** A Friday, 08:00 in São Paulo. */
 export const TEST_NOW = Date.parse('2026-11-20T08:00:00-03:00')
@@ -116,10 +118,7 @@ export async function startTestApi(
   }
   const service = createService({
     db: connection.db,
-    crypto: cryptography('test root secret, thirty-two characters', {
-      current: 'k1',
-      keys: new Map([['k1', Buffer.alloc(32, 7)]]),
-    }),
+    crypto: cryptography(TEST_SECRETS.rootSecret, sealingKeys(TEST_SECRETS.encryptionKeys)),
     log,
     publicBaseUrl: options.publicBaseUrl ?? 'http://api.test',
     allowLoopbackWebhooks: true,

@@ -2,16 +2,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { secretSettings, TEST_SECRETS, type Secrets } from './secrets.ts'
 
 const MAIN = fileURLToPath(new URL('../../apps/worker/src/main.ts', import.meta.url))
-
-/** What processes that share a database must agree on. */
-export type Secrets = { readonly rootSecret: string; readonly encryptionKeys: string }
-
-export const TEST_SECRETS: Secrets = {
-  rootSecret: 'test root secret, thirty-two characters',
-  encryptionKeys: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-}
 
 export type WorkerProcess = {
   readonly pid: number
@@ -33,8 +26,7 @@ export function spawnWorker(databaseUrl: string, secrets: Secrets = TEST_SECRETS
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl,
-      ROOT_SECRET: secrets.rootSecret,
-      ENCRYPTION_KEYS: secrets.encryptionKeys,
+      ...secretSettings(secrets),
       PUBLIC_BASE_URL: 'http://api.test',
       ALLOW_LOOPBACK_WEBHOOKS: 'true',
       LOG_LEVEL: 'info',

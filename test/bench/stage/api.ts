@@ -1,4 +1,5 @@
 import { spawnApi, untilApiIsReady } from '../../support/api-server.ts'
+import { secretSettings } from '../../support/secrets.ts'
 import { SECRETS } from './clinic.ts'
 
 export type Api = { readonly port: number; readonly pid: number; kill(): Promise<void> }
@@ -10,8 +11,7 @@ export type Api = { readonly port: number; readonly pid: number; kill(): Promise
 const PRODUCTION: Readonly<Record<string, string>> = {
   NODE_ENV: 'production',
   PUBLIC_BASE_URL: 'https://api.example.com',
-  ROOT_SECRET: SECRETS.rootSecret,
-  ENCRYPTION_KEYS: SECRETS.encryptionKeys,
+  ...secretSettings(SECRETS),
   LIMITS_SCALE: '100000',
   COUNT_IN_MEMORY: 'true',
 }
