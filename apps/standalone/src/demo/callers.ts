@@ -13,7 +13,14 @@ export function callersAt(service: Service, organization: Organization, ago = 0)
   const call: Context = {
     ...clock,
     requestId: service.newId('req'),
-    caller: { kind: 'user', id: 0, name: 'Demo', role: 'owner', professionalId: 0 },
+    caller: {
+      kind: 'user',
+      id: 0,
+      name: 'Demo',
+      role: 'owner',
+      sessionHash: null,
+      professionalId: 0,
+    },
     organization,
     messagingConnection: null,
     actor: { type: 'system', id: null, name: null },

@@ -5,6 +5,7 @@ import type { Context, Scope } from '../context.ts'
 import type { Feature } from '../contract/features.ts'
 import type { ProblemCode } from '../contract/problems.ts'
 import type { Emission } from '../events/emissions.ts'
+import type { NoteAction } from '../events/notes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -48,8 +49,10 @@ export type Declaration<
   readonly kind: K
   /** Left out: the procedure is on tRPC alone, and in no document. */
   readonly rest?: K extends 'change' ? Rest : Omit<Rest, 'idempotent'>
-  /** Null: any genuine key. */
+  /** Of API keys. Null: any genuine key. */
   readonly scope: Scope | null
+  /** Who of the team may call it. Left out: everybody, or the owner alone where keys need `webhooks:manage`. */
+  readonly role?: 'owner'
   readonly feature?: Feature
   /** Counts against the availability limit too. */
   readonly rateLimit?: 'availability'
@@ -57,6 +60,8 @@ export type Declaration<
   readonly output: Output
   /** The events of each outcome. Left out: it has none. */
   readonly emits?: K extends 'change' ? EmitsOf<Success> : never
+  /** What it may note for the audit and open dashboards, beside its events. */
+  readonly notes?: K extends 'change' ? readonly NoteAction[] : never
   /** Every code it can answer beside `COMMON_PROBLEMS`. */
   readonly problems: readonly ProblemCode[]
   /** What must happen before the transaction opens, such as a look-up on the network; `run` is given its result. */
@@ -66,7 +71,10 @@ export type Declaration<
 } & (
   | {
       readonly success: Success
-      /** Returns the reply, and which of the outcomes it is. */
+      /**
+       * Returns the reply, and which of the outcomes it is. What a change wrote is undone when its outcome is
+       * `preview`.
+       */
       readonly run: (
         context: ContextOf[K],
         input: z.output<Input>,

@@ -2,10 +2,11 @@
 import type { z } from 'zod'
 import { unitOfWork, type Answer, type Done } from '../change/unit-of-work.ts'
 import type { WriteContext } from '../change/write-context.ts'
-import type { Context, Scope } from '../context.ts'
+import { ROLES, type Context, type Role, type Scope } from '../context.ts'
 import type { Feature } from '../contract/features.ts'
 import type { ProblemCode } from '../contract/problems.ts'
 import type { Emits } from '../events/emissions.ts'
+import type { NoteAction } from '../events/notes.ts'
 import type { Declaration, Kind, Outcomes, Rest } from './declaration.ts'
 import { declaredProblem } from './errors.ts'
 
@@ -13,6 +14,8 @@ export type Endpoint = {
   readonly kind: Kind
   readonly rest: (Rest & { readonly body: NonNullable<Rest['body']> }) | null
   readonly scope: Scope | null
+  /** Who of the team may call it. */
+  readonly roles: readonly Role[]
   readonly feature?: Feature
   readonly rateLimit?: 'availability'
   readonly input: z.ZodObject
@@ -20,6 +23,8 @@ export type Endpoint = {
   readonly success: Outcomes
   /** Null: it declares no events. */
   readonly emits: Emits | null
+  /** What it may note beside its events. */
+  readonly notes: readonly NoteAction[]
   /** Every code it can answer. */
   readonly allProblems: readonly ProblemCode[]
   /**
@@ -54,7 +59,7 @@ export function nameOf({ rest }: Pick<Endpoint, 'rest'>, procedure: string): str
 const ONLY_OUTCOME: Outcomes = { ok: 200 }
 
 export function endpointOf(declared: Untyped): Endpoint {
-  const { kind, scope, feature, rateLimit, input, output, success, emits } = declared
+  const { kind, scope, feature, rateLimit, input, output, success, emits, notes = [] } = declared
   const rest = declared.rest === undefined ? null : restOf(declared.rest)
   const allProblems = problemsOf(declared)
   const codes = new Set(allProblems)
@@ -67,18 +72,20 @@ export function endpointOf(declared: Untyped): Endpoint {
     }
     const prepared = (await declared.prepare?.(context, given)) ?? null
     const run = async (write: WriteContext) => doneOf(await declared.run(write, given, prepared))
-    return unitOfWork(context, { name, declared: codes, emits: emits ?? {}, run })
+    return unitOfWork(context, { name, declared: codes, emits: emits ?? {}, notes, run })
   }
   return {
     kind,
     rest,
     scope,
+    roles: isOwners(declared) ? ['owner'] : ROLES,
     ...(feature === undefined ? {} : { feature }),
     ...(rateLimit === undefined ? {} : { rateLimit }),
     input,
     output,
     success: success ?? ONLY_OUTCOME,
     emits: emits ?? null,
+    notes,
     allProblems,
     async perform(context, given, procedure) {
       const name = nameOf({ rest }, procedure)
@@ -94,11 +101,12 @@ export function endpointOf(declared: Untyped): Endpoint {
 /** A declaration without its types. */
 type Untyped = Pick<
   Declaration<Kind, z.ZodObject, z.ZodType, Outcomes, unknown>,
-  'kind' | 'scope' | 'feature' | 'rateLimit' | 'input' | 'output' | 'problems'
+  'kind' | 'scope' | 'role' | 'feature' | 'rateLimit' | 'input' | 'output' | 'problems'
 > & {
   readonly rest?: Rest
   readonly success?: Outcomes
   readonly emits?: Emits
+  readonly notes?: readonly NoteAction[]
   readonly prepare?: (context: Context, input: unknown) => Promise<unknown>
   readonly run: (context: Context, input: unknown, prepared: unknown) => Promise<unknown>
 }
@@ -113,15 +121,21 @@ function withOutcome(returned: unknown): Done {
   return returned as Done
 }
 
+/** A webhook sends its receiver everything, so only the owner manages webhooks. */
+function isOwners({ role, scope }: Pick<Untyped, 'role' | 'scope'>): boolean {
+  return role === 'owner' || scope === 'webhooks:manage'
+}
+
 function restOf(rest: Rest): NonNullable<Endpoint['rest']> {
   const hasBody = rest.method === 'POST' || rest.method === 'PATCH'
   return { ...rest, body: rest.body ?? (hasBody ? 'required' : 'none') }
 }
 
-function problemsOf({ kind, rest, scope, problems }: Untyped): ProblemCode[] {
+function problemsOf(declared: Untyped): ProblemCode[] {
+  const { kind, rest, scope, problems } = declared
   const common = COMMON_PROBLEMS.filter(
     (code) =>
-      (code !== 'forbidden_scope' || scope !== null) &&
+      (code !== 'forbidden_scope' || scope !== null || isOwners(declared)) &&
       (code !== 'outcome_unknown' || kind !== 'read'),
   )
   return [

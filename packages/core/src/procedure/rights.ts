@@ -4,7 +4,10 @@ import { Problem } from '../contract/problems.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Whether the caller may use the endpoint; throws the refusal when not. */
-export function authorize(endpoint: Pick<Endpoint, 'scope' | 'feature'>, context: Context): void {
+export function authorize(
+  endpoint: Pick<Endpoint, 'scope' | 'roles' | 'feature'>,
+  context: Context,
+): void {
   const { caller, organization } = context
   if (caller.kind === 'api_key') {
     if (!hasFeature(organization, 'api')) {
@@ -19,8 +22,8 @@ export function authorize(endpoint: Pick<Endpoint, 'scope' | 'feature'>, context
     }
   } else {
     if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
-    if (endpoint.scope === 'webhooks:manage' && caller.role !== 'owner') {
-      throw new Problem('forbidden_scope', 'Only the account owner can manage webhooks.')
+    if (!endpoint.roles.includes(caller.role)) {
+      throw new Problem('forbidden_scope', 'Only the account owner can do this.')
     }
   }
 }

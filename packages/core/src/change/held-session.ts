@@ -1,0 +1,20 @@
+import { column, query, sqlOf, type Transaction } from '@scheduling/database'
+import { Problem } from '../contract/problems.ts'
+
+const held = query({
+  name: 'session held',
+  text: `SELECT user_id AS "userId" FROM user_session WHERE token_hash = $1::bytea FOR SHARE`,
+  row: { userId: column.int },
+})
+
+/**
+ * Keeps the session of a user until the transaction ends. Whoever takes rights from a user deletes the sessions of
+ * that user: it waits for the changes that hold one, and what comes later finds none and is refused. So no change of
+ * somebody commits after the rights for it have ended.
+ *
+ * @throws `401 unauthorized` when the session has ended meanwhile
+ */
+export async function holdSession(tx: Transaction, tokenHash: Uint8Array): Promise<void> {
+  const [session] = await held(sqlOf(tx), [tokenHash])
+  if (session === undefined) throw new Problem('unauthorized', 'Nobody is signed in.')
+}
