@@ -4,6 +4,7 @@ import {
   authorize,
   invalidFields,
   logFailure,
+  onClockOf,
   Problem,
   problemOf,
   sourceOf,
@@ -117,7 +118,7 @@ async function answerOf(handler: RestHandler, exchange: Exchange): Promise<Sent>
 
 function contextOf(service: Service, exchange: Exchange, holder: KeyHolder): Context {
   return {
-    ...service,
+    ...onClockOf(service, holder.organization),
     requestId: exchange.request.requestId,
     ...holder,
     actor: actorOf(holder.caller),

@@ -1,6 +1,7 @@
 import {
   actorOf,
   findSession,
+  onClockOf,
   Problem,
   sourceOf,
   type Context,
@@ -59,7 +60,7 @@ export function enterTrpc(service: Service, { limits, trustedProxies, origins }:
       signedIn === null
         ? null
         : {
-            ...service,
+            ...onClockOf(service, signedIn.organization),
             requestId,
             caller: signedIn.caller,
             organization: signedIn.organization,

@@ -8,6 +8,10 @@ import type { Log } from './ground/log.ts'
 export const SCOPES = ['read', 'write', 'webhooks:manage'] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** What a member of the team may do: the owner everything, a collaborator all but what is the owner's alone. */
+export const ROLES = ['owner', 'collaborator'] as const
+export type Role = (typeof ROLES)[number]
+
 export type ActorType = 'user' | 'client' | 'api_key' | 'agent' | 'system'
 export type Source =
   | 'api'
@@ -39,15 +43,25 @@ export type Caller =
       readonly kind: 'user'
       readonly id: number
       readonly name: string
-      readonly role: 'owner' | 'collaborator'
+      readonly role: Role
       readonly professionalId: number
+      /** The hash of the session's token, by which it is stored. Null: the process itself calls for the user. */
+      readonly sessionHash: Uint8Array<ArrayBuffer> | null
     }
 
 /** What a process lends to every call. */
 export type Service = {
   readonly db: Database
-  /** Epoch milliseconds. Every rule compares with this clock; tests move it. */
+  /**
+   * Epoch milliseconds: the time of the organization, which every rule of a clinic compares with. A test
+   * organization can be ahead of `realNow`; where no organization is concerned, the two are the same.
+   */
   readonly now: () => number
+  /**
+   * Epoch milliseconds: the clock, for signatures, sessions, keys, limits, idempotency, leases, retention, and the age
+   * of events. No organization can move it.
+   */
+  readonly realNow: () => number
   /** 0 ≤ n < 1. */
   readonly random: () => number
   readonly newId: (prefix: IdPrefix) => string
@@ -70,6 +84,15 @@ export type Service = {
     /** For another request with the same `Idempotency-Key`. Milliseconds. */
     readonly keyMs: number
   }
+}
+
+/** The service at the time of an organization. */
+export function onClockOf<Parts extends Pick<Service, 'now' | 'realNow'>>(
+  service: Parts,
+  { clockAheadSeconds }: Pick<Organization, 'clockAheadSeconds'>,
+): Parts {
+  if (clockAheadSeconds === 0) return service
+  return { ...service, now: () => service.realNow() + clockAheadSeconds * 1000 }
 }
 
 /** An answer as it goes over the wire. */

@@ -34,7 +34,7 @@ const PAUSE_MS = 1000
 export async function dropOldDays(service: Service, pool: Pool): Promise<Record<string, number>> {
   const dropped: Record<string, number> = {}
   for (const { table, column, days } of DAILY_TABLES) {
-    const keepFrom = new Date(service.now() - days * DAY_MS).toISOString().slice(0, 10)
+    const keepFrom = new Date(service.realNow() - days * DAY_MS).toISOString().slice(0, 10)
     for (let tries = 1; tries <= TRIES; tries += 1) {
       try {
         dropped[table] = await dropDays(pool, table, keepFrom)
@@ -72,7 +72,7 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
 
 /** Expired idempotency records, sessions that ended or whose users left, and jobs that failed for good. */
 export async function dropExpired(service: Service, pool: Pool): Promise<void> {
-  const now = new Date(service.now())
+  const now = new Date(service.realNow())
   await pool.query('DELETE FROM idempotency_receipt WHERE expires_at < $1', [now])
   await pool.query(
     `DELETE FROM user_session WHERE expires_at <= $1 OR user_id IN (

@@ -32,6 +32,7 @@ export function createService(parts: ServiceParts): Service {
   const resolver = parts.resolver ?? dnsResolver()
   return {
     ...parts,
+    realNow: parts.now,
     ownHosts,
     resolver,
     patience: { ...PATIENCE, keyMs: LIMITS.idempotencyWaitSeconds * 1000 },

@@ -14,7 +14,7 @@ import { LIMITS } from '../contract/limits.ts'
 const BETWEEN = '~'
 const MARK = /^([0-9a-z]{1,9})\.([\w-]{22})\.([\w-]{43})$/
 
-type Signer = Pick<Service, 'crypto' | 'now'>
+type Signer = Pick<Service, 'crypto' | 'realNow'>
 
 type Mark = { readonly text: string; readonly end: string; readonly id: string; signature: string }
 
@@ -31,7 +31,7 @@ export function withDevice(
 ): { value: string; expiresAt: Date } {
   const known = markOf(service, cookie, account)
   const id = known?.id ?? randomBytes(16).toString('base64url')
-  const expiresAt = new Date(service.now() + LIMITS.deviceDays * 86_400_000)
+  const expiresAt = new Date(service.realNow() + LIMITS.deviceDays * 86_400_000)
   const end = Math.floor(expiresAt.getTime() / 1000).toString(36)
   const signature = sign(service, account, { end, id }).toString('base64url')
   const others = marksIn(service, cookie).filter(({ text }) => text !== known?.text)
@@ -50,7 +50,7 @@ function marksIn(service: Signer, cookie: string | null): Mark[] {
   return (cookie ?? '').split(BETWEEN, LIMITS.deviceAccounts).flatMap((text) => {
     const [, end, id, signature] = MARK.exec(text) ?? []
     if (end === undefined || id === undefined || signature === undefined) return []
-    const hasEnded = Number.parseInt(end, 36) * 1000 <= service.now()
+    const hasEnded = Number.parseInt(end, 36) * 1000 <= service.realNow()
     return hasEnded ? [] : [{ text, end, id, signature }]
   })
 }

@@ -23,7 +23,7 @@ export async function openSession(
 ): Promise<{ token: string; expiresAt: Date }> {
   const secret = randomBytes(SECRET_BYTES)
   const token = Buffer.concat([secret, markOf(service, secret)]).toString('base64url')
-  const expiresAt = new Date(service.now() + LIMITS.sessionDays * 86_400_000)
+  const expiresAt = new Date(service.realNow() + LIMITS.sessionDays * 86_400_000)
   await service.db.userSession.create({
     data: { tokenHash: tokenHash(service, token), userId, expiresAt },
   })
@@ -36,8 +36,9 @@ export async function openSession(
  */
 export async function findSession(service: Service, token: string): Promise<SignedIn | null> {
   if (!isOurs(service, token)) return null
+  const sessionHash = tokenHash(service, token)
   const session = await service.db.userSession.findUnique({
-    where: { tokenHash: tokenHash(service, token) },
+    where: { tokenHash: sessionHash },
     include: {
       user: {
         include: {
@@ -47,7 +48,7 @@ export async function findSession(service: Service, token: string): Promise<Sign
       },
     },
   })
-  if (session === null || session.expiresAt.getTime() <= service.now()) return null
+  if (session === null || session.expiresAt.getTime() <= service.realNow()) return null
   const { user } = session
   const { messagingConnection, ...organization } = user.organization
   if (!user.professional.isActive) {
@@ -61,6 +62,7 @@ export async function findSession(service: Service, token: string): Promise<Sign
       name: user.professional.name,
       role: user.professional.role,
       professionalId: user.professionalId,
+      sessionHash,
     },
     organization,
     messagingConnection,

@@ -6,7 +6,7 @@ import { bytes } from '../ground/bytes.ts'
 import { sameBytes } from '../ground/crypto.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 
-type Means = Pick<Service, 'crypto' | 'now'>
+type Means = Pick<Service, 'crypto' | 'realNow'>
 
 /** Another request holds the lock of the record. */
 export class RecordInUse extends Error {
@@ -63,11 +63,11 @@ export function isKept(problem: Problem): boolean {
  */
 export function savedAnswer(
   claimed: ClaimedRecord,
-  { crypto, now }: Means,
+  { crypto, realNow }: Means,
   record: IdempotencyRecord,
 ): Rendered | null {
   const { request_hash: requestHash, status, content_type: contentType, body } = claimed
-  if (requestHash === null || (claimed.expires_at ?? 0) <= now()) return null
+  if (requestHash === null || (claimed.expires_at ?? 0) <= realNow()) return null
   if (!sameBytes(requestHash, record.requestHash)) {
     throw new Problem(
       'duplicate_request',
@@ -97,11 +97,11 @@ export function answerText(after: number): string {
 
 /** The values of `answerText`: the answer is encrypted, and kept for the hours that `LIMITS` says. */
 export function answerValues(
-  { crypto, now }: Means,
+  { crypto, realNow }: Means,
   record: IdempotencyRecord,
   answer: Rendered,
 ): readonly unknown[] {
-  const createdAt = now()
+  const createdAt = realNow()
   return [
     record.id,
     record.requestHash,

@@ -20,8 +20,8 @@ export const getEvent = procedure({
   input: z.object({ event_id: valueText(), expand: NoExpand }),
   output: EventRecord,
   problems: ['not_found'],
-  async run({ db, organization, now }, input) {
-    const row = await findEvent(db, organization.id, input.event_id, keptSince(now()))
+  async run({ db, organization, realNow }, input) {
+    const row = await findEvent(db, organization.id, input.event_id, keptSince(realNow()))
     if (row === null) throw new Problem('not_found', NO_SUCH_EVENT)
     return toEventRecord(row, organization.timeZone, CURRENT_API_VERSION)
   },

@@ -79,7 +79,7 @@ export const listEvents = procedure({
   problems: [],
   async run(context, input) {
     const { organization } = context
-    const kept = keptSince(context.now())
+    const kept = keptSince(context.realNow())
     const page = await (input.latest ? newest : nextOnes)(context, input, kept)
     const records = page.events.map((row) =>
       toEventRecord(row, organization.timeZone, CURRENT_API_VERSION),

@@ -45,7 +45,7 @@ export async function findApiKey(service: Service, value: string): Promise<KeyLo
   if (!isWellFormedApiKey(value)) return { result: 'unknown' }
   const stored = await readKey(service, value)
   if (stored === null) return { result: 'unknown' }
-  const now = service.now()
+  const now = service.realNow()
   if (isDead(stored, now)) return { result: 'dead' }
   await touchKey(service.db, stored, now)
   return { result: 'found', holder: holderOf(stored) }

@@ -99,7 +99,7 @@ export function cachedKeys(
   }
 
   const lookupOf = (entry: Remembered): KeyLookup => {
-    const now = service.now()
+    const now = service.realNow()
     if (isDead(entry.stored, now)) return { result: 'dead' }
     touch(entry, now)
     return { result: 'found', holder: entry.holder }

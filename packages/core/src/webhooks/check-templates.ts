@@ -16,7 +16,7 @@ import {
 import type { Context } from '../context.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
 
-type Renderer = Pick<Context, 'organization' | 'now' | 'elapsedMs'>
+type Renderer = Pick<Context, 'organization' | 'realNow' | 'elapsedMs'>
 
 /** The first type of the catalogue that a subscription asks for: what its templates are tried with. */
 function firstType(selectors: readonly string[]): SubscribableEventType {
@@ -38,7 +38,7 @@ export function sampleFor(
   return sampleEvent(type, {
     organizationId: renderer.organization.id,
     timezone: renderer.organization.timeZone,
-    now: renderer.now(),
+    now: renderer.realNow(),
   })
 }
 
@@ -50,7 +50,7 @@ export function surroundingsOf(renderer: Renderer) {
       timezone: timeZone,
       language: language === 'en' ? ('en' as const) : ('pt' as const),
     },
-    now: renderer.now(),
+    now: renderer.realNow(),
     elapsedMs: renderer.elapsedMs,
   }
 }

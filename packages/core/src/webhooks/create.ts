@@ -100,7 +100,7 @@ async function insert(write: WriteContext, input: AcceptedWebhook, href: string)
       showFullPersonalData: input.show_full_personal_data,
       active: input.active,
       // An inactive webhook always says why.
-      ...(input.active ? {} : { disabledReason: 'MANUAL', disabledAt: new Date(write.now()) }),
+      ...(input.active ? {} : { disabledReason: 'MANUAL', disabledAt: new Date(write.realNow()) }),
       apiVersion: input.api_version,
       signingSecretSealed: secret === null ? null : sealField(crypto, id, 'signing-secret', secret),
     },

@@ -44,7 +44,7 @@ export const listDeliveries = procedure({
   problems: ['not_found'],
   async run(context, input) {
     const { db, organization } = context
-    const now = context.now()
+    const now = context.realNow()
     const id = input.webhook_id
     const wanted = [...new Set(input.status)].toSorted()
     const list = {

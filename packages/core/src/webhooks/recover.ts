@@ -52,7 +52,7 @@ export const recoverWebhook = procedure({
   async run(write, input) {
     requireSending(write)
     const { tx, organization } = write
-    if (input.since < historyStart(write.now()).getTime()) {
+    if (input.since < historyStart(write.realNow()).getTime()) {
       throw invalid(
         'since',
         'out_of_range',
@@ -144,14 +144,14 @@ async function queue(
       at: new Date(first + index * pause),
     })),
   )
-  const at = first > write.now() ? later(new Date(first), write.now()) : null
+  const at = first > write.realNow() ? later(new Date(first), write.realNow()) : null
   await wakeLanes(client, [{ webhookId: webhook.id, health: webhook, due: 1, at }])
   return added.length
 }
 
 /** After what an earlier page put on the list. */
 async function firstFreeMoment(
-  { tx, now }: WriteContext,
+  { tx, realNow }: WriteContext,
   webhookId: string,
   pause: number,
 ): Promise<number> {
@@ -160,5 +160,5 @@ async function firstFreeMoment(
     _max: { nextAttemptAt: true },
   })
   const queuedUntil = last.nextAttemptAt?.getTime() ?? 0
-  return Math.max(now(), queuedUntil + pause)
+  return Math.max(realNow(), queuedUntil + pause)
 }

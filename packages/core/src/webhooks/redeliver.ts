@@ -32,7 +32,7 @@ export const redeliver = procedure({
     requireSending(write)
     const { tx, organization } = write
     const webhook = await lockWebhook(tx, organization.id, input.webhook_id)
-    const [delivery] = await deliveryRows(tx, webhook.id, [input.delivery_id], write.now())
+    const [delivery] = await deliveryRows(tx, webhook.id, [input.delivery_id], write.realNow())
     if (delivery === undefined)
       throw new Problem('not_found', 'No delivery of this webhook has this id.')
     if (delivery.trigger === 'TEST') {
@@ -42,7 +42,7 @@ export const redeliver = procedure({
       )
     }
     const eventDay = delivery.event_day.toISOString().slice(0, 10)
-    if (!(await isKept(tx, eventDay, delivery.event_id, write.now())))
+    if (!(await isKept(tx, eventDay, delivery.event_id, write.realNow())))
       throw new Problem('not_found', `The event is older than ${LIMITS.eventRetentionDays} days.`)
     if (!webhook.active) throw inactive()
     const client = sqlOf(tx)
@@ -52,11 +52,11 @@ export const redeliver = procedure({
         eventId: delivery.event_id,
         eventType: delivery.event_type,
         run: await nextRun(tx, webhook.id, eventDay, delivery.event_id),
-        at: new Date(write.now()),
+        at: new Date(write.realNow()),
       },
     ])
     await wakeLanes(client, [{ webhookId: webhook.id, health: webhook, due: 1, at: null }])
-    const [made] = await deliveryRows(tx, webhook.id, ids, write.now())
+    const [made] = await deliveryRows(tx, webhook.id, ids, write.realNow())
     if (made === undefined) throw new Error('The new delivery is not there.')
     return { outcome: 'accepted', reply: toDelivery(made, organization.timeZone) }
   },

@@ -58,16 +58,23 @@ export const rotateWebhookSecret = procedure({
   },
 })
 
-function previousSecret({ crypto, now }: WriteContext, id: string, secret: string): PreviousSecret {
+function previousSecret(
+  { crypto, realNow }: WriteContext,
+  id: string,
+  secret: string,
+): PreviousSecret {
   return {
     sealed: sealField(crypto, id, 'previous-secret', secret),
-    expiresAt: new Date(now() + LIMITS.previousSecretHours * HOUR_MS),
+    expiresAt: new Date(realNow() + LIMITS.previousSecretHours * HOUR_MS),
   }
 }
 
 /** @throws `409 action_not_allowed` when there is no room for one more */
-function secretsThatStay({ now, organization }: WriteContext, row: WebhookRow): PreviousSecret[] {
-  const living = livingSecrets(row.previousSecretsSealed, row.previousSecretsExpireAt, now())
+function secretsThatStay(
+  { realNow, organization }: WriteContext,
+  row: WebhookRow,
+): PreviousSecret[] {
+  const living = livingSecrets(row.previousSecretsSealed, row.previousSecretsExpireAt, realNow())
   const oldest = living.at(-1)
   if (oldest === undefined || living.length < LIMITS.previousSecrets) return living
   const until = formatInstant(oldest.expiresAt.getTime(), organization.timeZone)

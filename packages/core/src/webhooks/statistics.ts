@@ -67,7 +67,7 @@ export const webhookStatistics = procedure({
   problems: ['not_found'],
   async run(context, input) {
     const { db, organization } = context
-    const now = context.now()
+    const now = context.realNow()
     const since = now - input.hours * HOUR_MS
     const asked = [organization.id, input.webhook_id, new Date(since), new Date(now)]
     const rows = await readHours(sqlOf(db), asked)

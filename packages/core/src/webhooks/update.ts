@@ -88,12 +88,12 @@ export const updateWebhook = procedure({
           : {
               active: input.active,
               disabledReason: input.active ? null : 'MANUAL',
-              disabledAt: input.active ? null : new Date(write.now()),
+              disabledAt: input.active ? null : new Date(write.realNow()),
             }),
       },
     })
     if (input.active === true) await clearFailures(sqlOf(tx), row.id, !row.active)
-    if (input.active === false) await discardPending(sqlOf(tx), row.id, write.now())
+    if (input.active === false) await discardPending(sqlOf(tx), row.id, write.realNow())
     const after = await findWebhook(tx, organization.id, row.id)
     return { outcome: 'ok', reply: toWebhook(after, write) }
   },

@@ -98,7 +98,7 @@ export const Webhook = z
 /** A webhook, with what its endpoint has shown of itself. */
 export type WebhookRow = WebhookTable & Omit<Health, 'warnedAt' | 'pausedUntil'>
 
-type Viewer = Pick<Service, 'crypto' | 'now'> & { readonly organization: Organization }
+type Viewer = Pick<Service, 'crypto' | 'realNow'> & { readonly organization: Organization }
 
 /** @param secret the signing secret in plain, where this very answer may show it */
 export function toWebhook(
@@ -111,7 +111,7 @@ export function toWebhook(
   const previous = livingSecrets(
     row.previousSecretsSealed,
     row.previousSecretsExpireAt,
-    viewer.now(),
+    viewer.realNow(),
   )
   return {
     object: 'webhook',
