@@ -38,6 +38,7 @@ export { refundDeposit } from './deposits/refund.ts'
 export { sandboxPayments, type SandboxPayments } from './deposits/sandbox-payments.ts'
 export { typeOf, type Emission, type Emits } from './events/emissions.ts'
 export { EventRecord } from './events/event.ts'
+export { NOTES, ROOMS, type NewNote, type NoteAction, type Room } from './events/notes.ts'
 export { EVENT_FAULT } from './events/write-events.ts'
 export { bytes } from './ground/bytes.ts'
 export { cryptography, sameBytes, sealingKeys } from './ground/crypto.ts'
@@ -84,10 +85,13 @@ export { withoutSlashes } from './settings/settings.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
 export {
   actorOf,
+  onClockOf,
+  ROLES,
   SCOPES,
   sourceOf,
   type Context,
   type IdempotencyRecord,
+  type Role,
   type Scope,
   type Service,
 } from './context.ts'

@@ -1,15 +1,16 @@
 import type { Organization } from '@scheduling/database'
-import type { Service } from '../context.ts'
+import { onClockOf, type Service } from '../context.ts'
 import { SYSTEM_WORK, type SystemWorkName } from '../events/emissions.ts'
 import type { NewEvent } from '../events/new-event.ts'
+import type { NewNote } from '../events/notes.ts'
 import { changeInTransaction } from './transaction.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
  * What a change needs, whoever asks for it: calls and timers use the same functions. They write everything
- * through `tx`, and `emit` collects the events that the end of the transaction writes.
+ * through `tx`, and `emit` and `note` collect what the end of the transaction writes.
  */
-export type Work = Service & Pick<WriteContext, 'organization' | 'tx' | 'emit'>
+export type Work = Service & Pick<WriteContext, 'organization' | 'tx' | 'emit' | 'note'>
 
 /**
  * One change that no call asked for, such as a timer or a payment notice. It commits, repeats and emits as a
@@ -30,11 +31,13 @@ export async function systemWork<Result>(
       where: { id: organizationId },
     })
     const events: NewEvent[] = []
+    const notes: NewNote[] = []
     const result = await run({
-      ...service,
+      ...onClockOf(service, organization),
       organization,
       tx,
       emit: (event) => events.push(event),
+      note: (note) => notes.push(note),
     })
     const origin = {
       organizationId,
@@ -43,7 +46,7 @@ export async function systemWork<Result>(
       source: name === null ? 'system' : SYSTEM_WORK[name].source,
       requestId: service.newId('req'),
     } as const
-    const declared = name === null ? null : { name, emits: SYSTEM_WORK[name].emits }
-    return { result, events, origin, declared }
+    const declared = name === null ? null : { name, emits: SYSTEM_WORK[name].emits, notes: [] }
+    return { result, events, notes, origin, declared }
   })
 }

@@ -9,26 +9,28 @@ import {
 } from '@scheduling/database'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Service } from '../context.ts'
-import { emissionFault, type Declared } from '../events/emissions.ts'
-import type { NewEvent } from '../events/new-event.ts'
+import { emissionFault, noteFault, type Declared } from '../events/emissions.ts'
 import {
   EVENT_FAULT,
-  EVENT_VALUES,
   eventsText,
-  eventValues,
+  notesText,
+  TOLD_VALUES,
+  toldValues,
   type EventOrigin,
+  type Told,
 } from '../events/write-events.ts'
 import { answerText } from './idempotency-record.ts'
 
-/** What a change comes to: its result, and the events that tell of it, in the order of the feed. */
-export type Changed<Result> = {
+/** What a change comes to: its result, and the events and notes that tell of it, in the order of the feed. */
+export type Changed<Result> = Told & {
   readonly result: Result
-  readonly events: readonly NewEvent[]
   readonly origin: EventOrigin
   /** The events that it should have. Null: it declares none, and may have any. */
   readonly declared: Declared | null
   /** The values of the answer that is saved for its key, by `answerValues`. */
   readonly saved?: readonly unknown[]
+  /** A preview: everything that was written is undone, nothing is told, and the result is returned. */
+  readonly isPreview?: boolean
 }
 
 const REPETITIONS = 3
@@ -58,6 +60,7 @@ export async function changeAfter<Opened, Result>(
 ): Promise<Result> {
   const work = async (tx: Transaction, opened: Opened): Promise<Result> => {
     const changed = await change(tx, opened)
+    if (changed.isPreview === true) throw new Previewed(changed.result)
     tellFault(service, changed)
     await writeLast(tx, service, changed)
     return changed.result
@@ -66,10 +69,22 @@ export async function changeAfter<Opened, Result>(
     try {
       return await inOpenedTransaction(service.db, service.patience, { open, work })
     } catch (error) {
+      if (error instanceof Previewed) return error.result as Result
       if (!isRepeatable(error) || repetition >= REPETITIONS) throw error
       repetition += 1
       await wait(5 + 20 * repetition * service.random())
     }
+  }
+}
+
+/** Thrown, it undoes what a preview wrote. */
+class Previewed extends Error {
+  override name = 'Previewed'
+  readonly result: unknown
+
+  constructor(result: unknown) {
+    super('A preview was undone.')
+    this.result = result
   }
 }
 
@@ -83,32 +98,46 @@ const transactionId = query({
  * Before anything is written: lists with `updated_since` hold rows back while an older writer runs, and see
  * the writer by its transaction id.
  */
-async function takeTransactionId(tx: Transaction): Promise<void> {
+export async function takeTransactionId(tx: Transaction): Promise<void> {
   await transactionId(sqlOf(tx), [])
 }
 
 const LAST = {
-  events: statement('events written', eventsText()),
-  answer: statement('answer saved', answerText(0)),
-  both: statement('answer saved and events written', eventsText(answerText(EVENT_VALUES))),
+  events: {
+    alone: statement('events written', eventsText()),
+    withAnswer: statement(
+      'answer saved and events written',
+      eventsText(answerText(TOLD_VALUES.events)),
+    ),
+  },
+  notes: {
+    alone: statement('notes written', notesText()),
+    withAnswer: statement(
+      'answer saved and notes written',
+      notesText(answerText(TOLD_VALUES.notes)),
+    ),
+  },
 }
+const answerSaved = statement('answer saved', answerText(0))
 
 /** The last statement before COMMIT: it saves the answer for its key, and then takes the feed and writes the events. */
 async function writeLast(
   tx: Transaction,
   service: Service,
-  { origin, events, saved }: Changed<unknown>,
+  { origin, saved, ...changed }: Changed<unknown>,
 ): Promise<void> {
-  const values = eventValues(service, origin, events)
-  if (values !== null && saved !== undefined) await LAST.both(sqlOf(tx), [...values, ...saved])
-  else if (values !== null) await LAST.events(sqlOf(tx), values)
-  else if (saved !== undefined) await LAST.answer(sqlOf(tx), saved)
+  const told = toldValues(service, origin, changed)
+  if (told !== null && saved !== undefined) {
+    await LAST[told.kind].withAnswer(sqlOf(tx), [...told.values, ...saved])
+  } else if (told !== null) await LAST[told.kind].alone(sqlOf(tx), told.values)
+  else if (saved !== undefined) await answerSaved(sqlOf(tx), saved)
 }
 
 /** Events that were not declared are a fault of ours: a line in the log, and a test that meets it fails. */
-function tellFault({ log }: Service, { declared, events, origin }: Changed<unknown>): void {
+function tellFault({ log }: Service, { declared, events, notes, origin }: Changed<unknown>): void {
   if (declared === null) return
   const types = events.map(({ type }) => type)
-  const fault = emissionFault(declared, types)
+  const actions = notes.map(({ action }) => action)
+  const fault = emissionFault(declared, types) ?? noteFault(declared, actions)
   if (fault !== null) log.error({ request_id: origin.requestId, fault }, EVENT_FAULT)
 }

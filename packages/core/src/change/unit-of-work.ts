@@ -5,6 +5,7 @@ import { asProblem, outcomeUnknown } from '../contract/as-problem.ts'
 import { Problem, type ProblemCode } from '../contract/problems.ts'
 import { outcomeOf, type Emits } from '../events/emissions.ts'
 import type { NewEvent } from '../events/new-event.ts'
+import type { NewNote, NoteAction } from '../events/notes.ts'
 import type { EventOrigin } from '../events/write-events.ts'
 import {
   answerValues,
@@ -14,7 +15,8 @@ import {
   savedAnswer,
   type ClaimedRecord,
 } from './idempotency-record.ts'
-import { changeAfter, changeInTransaction, type Changed } from './transaction.ts'
+import { holdSession } from './held-session.ts'
+import { changeAfter, takeTransactionId, type Changed } from './transaction.ts'
 import type { WriteContext } from './write-context.ts'
 
 export type Done = { readonly outcome: string; readonly reply: unknown }
@@ -37,6 +39,7 @@ export type Call = {
   /** Every code that the procedure can answer. */
   readonly declared: ReadonlySet<ProblemCode>
   readonly emits: Emits
+  readonly notes: readonly NoteAction[]
   readonly run: (context: WriteContext) => Promise<Done>
 }
 
@@ -52,7 +55,10 @@ export type Call = {
 export async function unitOfWork(context: Context, call: Call): Promise<Answer> {
   const { idempotencyRecord: record } = context
   try {
-    if (record === null) return await changeInTransaction(context, (tx) => run(tx, context, call))
+    if (record === null) {
+      const open = (tx: Transaction) => openFor(tx, context)
+      return await changeAfter(context, open, (tx) => run(tx, context, call))
+    }
     return await whenFree(context, () => oncePerKey(context, call, record))
   } catch (error) {
     if (error instanceof OutcomeUnknown) throw outcomeUnknown(error, record !== null)
@@ -80,13 +86,32 @@ async function whenFree<Result>(
 
 async function run(tx: Transaction, context: Context, call: Call): Promise<Changed<FreshAnswer>> {
   const events: NewEvent[] = []
-  const done = await call.run({ ...context, tx, emit: (event) => events.push(event) })
+  const notes: NewNote[] = []
+  const done = await call.run({
+    ...context,
+    tx,
+    emit: (event) => events.push(event),
+    note: (note) => notes.push(note),
+  })
+  const { outcome } = done
   return {
     result: { kind: 'fresh', ...done, rendered: null },
     events,
+    notes,
     origin: originOf(context),
-    declared: outcomeOf(call.name, call.emits, done.outcome),
+    declared: outcomeOf(call, outcome),
+    isPreview: outcome === 'preview',
   }
+}
+
+/** Takes the transaction id, and holds on to the session of a user, both together with BEGIN. */
+async function openFor(tx: Transaction, { caller }: Context): Promise<void> {
+  await Promise.all([
+    takeTransactionId(tx),
+    caller.kind === 'user' && caller.sessionHash !== null
+      ? holdSession(tx, caller.sessionHash)
+      : null,
+  ])
 }
 
 /** A refusal that its key keeps. Thrown, it undoes what the verb wrote. */
@@ -162,7 +187,7 @@ async function unlessSaved<Result>(
 }
 
 function nothingNew(context: Context): Omit<Changed<null>, 'result'> {
-  return { events: [], origin: originOf(context), declared: null }
+  return { events: [], notes: [], origin: originOf(context), declared: null }
 }
 
 function originOf(context: Context): EventOrigin {

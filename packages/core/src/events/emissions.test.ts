@@ -26,7 +26,8 @@ describe('the table of emissions', () => {
 })
 
 describe('emissionFault', () => {
-  const of = (route: string, outcome: string) => outcomeOf(route, EMISSIONS[route] ?? {}, outcome)
+  const of = (route: string, outcome: string) =>
+    outcomeOf({ name: route, emits: EMISSIONS[route] ?? {} }, outcome)
   const booked = of('POST /appointments', 'created')
   const known = of('POST /appointments', 'existing')
   const subscribed = of('POST /webhooks', 'created')

@@ -1,5 +1,6 @@
 import type { EventType } from '@scheduling/events'
 import type { Source } from '../context.ts'
+import type { NoteAction } from './notes.ts'
 
 /** An event that an outcome always has, or, with `maybe`, only when there is something to tell. */
 export type Emission = EventType | { readonly maybe: EventType }
@@ -44,12 +45,28 @@ export const SYSTEM_WORK = {
 
 export type SystemWorkName = keyof typeof SYSTEM_WORK
 
-/** What was done, and the events that it declares. */
-export type Declared = { readonly name: string; readonly emits: readonly Emission[] }
+/** What was done, the events that it declares, and the notes that it may write. */
+export type Declared = {
+  readonly name: string
+  readonly emits: readonly Emission[]
+  readonly notes: readonly NoteAction[]
+}
 
 /** One outcome of a call. */
-export function outcomeOf(name: string, emits: Emits, outcome: string): Declared {
-  return { name: `${name} (${outcome})`, emits: emits[outcome] ?? [] }
+export function outcomeOf(
+  call: { readonly name: string; readonly emits: Emits; readonly notes?: readonly NoteAction[] },
+  outcome: string,
+): Declared {
+  const { name, emits, notes = [] } = call
+  return { name: `${name} (${outcome})`, emits: emits[outcome] ?? [], notes }
+}
+
+/** Whether every note is one that is declared. Null when it is, else what is wrong. */
+export function noteFault({ name, notes }: Declared, noted: readonly NoteAction[]): string | null {
+  const undeclared = noted.filter((action) => !notes.includes(action))
+  return undeclared.length === 0
+    ? null
+    : `${name} noted ${undeclared.join(', ')}, which it does not declare`
 }
 
 /**
@@ -57,7 +74,7 @@ export function outcomeOf(name: string, emits: Emits, outcome: string): Declared
  * declared order. Null when they are, else what is wrong.
  */
 export function emissionFault(
-  { name, emits }: Declared,
+  { name, emits }: Pick<Declared, 'name' | 'emits'>,
   emitted: readonly EventType[],
 ): string | null {
   let at = 0

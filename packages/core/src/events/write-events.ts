@@ -1,6 +1,7 @@
 import { EVENT_TYPES } from '@scheduling/events'
 import type { Actor, Service, Source } from '../context.ts'
 import type { NewEvent } from './new-event.ts'
+import { NOTES, type NewNote } from './notes.ts'
 
 export type EventOrigin = {
   readonly organizationId: number
@@ -10,26 +11,41 @@ export type EventOrigin = {
   readonly requestId: string
 }
 
-/** The values of `eventsText`, for the events of one transaction; null when there are none. */
-export function eventValues(
+/** What one transaction tells. */
+export type Told = {
+  readonly events: readonly NewEvent[]
+  readonly notes: readonly NewNote[]
+}
+
+/** How many values each text takes, before those of the answer that is saved with it. */
+export const TOLD_VALUES = { events: 7, notes: 3 } as const
+
+/** The values of the text for what is told; null when nothing is. */
+export function toldValues(
   service: Pick<Service, 'newId' | 'log'>,
   origin: EventOrigin,
-  events: readonly NewEvent[],
-): readonly unknown[] | null {
-  if (events.length === 0) return null
-  for (const event of events) {
-    const fault = changesFault(event)
-    if (fault !== null) service.log.error({ request_id: origin.requestId, fault }, EVENT_FAULT)
-  }
-  const batchId = recordsOf(events).size > 1 ? service.newId('bat') : null
+  { events, notes }: Told,
+): { readonly kind: keyof typeof TOLD_VALUES; readonly values: readonly unknown[] } | null {
   const context = JSON.stringify({
     actor: origin.actor,
     source: origin.source,
     request_id: origin.requestId,
   })
+  const noted = JSON.stringify(notes.map(noteRow))
+  if (events.length === 0) {
+    if (notes.length === 0) return null
+    return { kind: 'notes', values: [origin.organizationId, context, noted] }
+  }
+  for (const event of events) {
+    const fault = changesFault(event)
+    if (fault !== null) service.log.error({ request_id: origin.requestId, fault }, EVENT_FAULT)
+  }
+  const batchId = recordsOf(events).size > 1 ? service.newId('bat') : null
   const rows = events.map((event) => ({
     id: service.newId('evt'),
     type: event.type,
+    record: EVENT_TYPES[event.type].record,
+    record_id: event.object.id ?? null,
     payload: { object: event.object, changes: event.changes, batch_id: batchId },
     professional_ids: event.filters.professionalIds,
     service_ids: event.filters.serviceIds,
@@ -37,45 +53,99 @@ export function eventValues(
     filter_type: event.filters.type,
     filter_source: event.filters.source,
   }))
-  return [
-    origin.organizationId,
-    origin.livemode,
-    JSON.stringify(rows),
-    context,
-    rows.length,
-    rows.at(-1)?.id,
-  ]
+  const { organizationId, livemode } = origin
+  const made = JSON.stringify(rows)
+  return {
+    kind: 'events',
+    values: [organizationId, livemode, made, context, rows.length, rows.at(-1)?.id, noted],
+  }
 }
 
-/** How many values `eventsText` takes. */
-export const EVENT_VALUES = 6
+function noteRow({ action, id, changes }: NewNote) {
+  const { record, room } = NOTES[action]
+  return { action, record, record_id: id, room, changes }
+}
+
+/** The rows of the notes, and who made them: parameters of JSON. */
+function notesFrom(context: string, notes: string): string {
+  return `
+    notes AS MATERIALIZED (
+      SELECT * FROM ROWS FROM (json_to_recordset(${notes}::json) AS (
+        action text, record text, record_id text, room text, changes json)) WITH ORDINALITY AS notes
+    ), who AS MATERIALIZED (
+      SELECT ${context}::json #>> '{actor,type}' AS actor_type, ${context}::json #>> '{actor,id}' AS actor_id,
+        ${context}::json #>> '{actor,name}' AS actor_name, ${context}::json ->> 'source' AS source,
+        ${context}::json ->> 'request_id' AS request_id
+    )`
+}
+
+/** @param entries a query of action, record, record_id, changes, in their order */
+function auditedFrom(entries: string): string {
+  return `
+    audited AS MATERIALIZED (
+      INSERT INTO audit_entry (organization_id, action, record, record_id, changes, actor_type, actor_id,
+        actor_name, source, request_id)
+      SELECT $1::int, entry.*, who.* FROM (${entries}) AS entry, who
+      RETURNING id
+    )`
+}
 
 /**
- * Writes the events of one transaction: the last thing it does before COMMIT.
+ * Tells the processes in which somebody follows the organization: `<organization>` when there are events, and
+ * `<organization> <room> <id>` for each note. Where nobody follows, nobody is told.
+ */
+function wokenFrom(messages: string): string {
+  return `
+    woken AS MATERIALIZED (
+      SELECT pg_notify('organization_changed', message) FROM (${messages}) AS messages (message)
+      WHERE EXISTS (SELECT FROM live_watch WHERE organization_id = $1::int)
+    )`
+}
+
+const NOTED = `SELECT action, record, record_id, changes FROM notes ORDER BY ordinality`
+const NOTES_TOLD = `SELECT DISTINCT concat_ws(' ', $1::int, room, record_id) FROM notes`
+
+/**
+ * Writes the notes of a transaction without events: the last thing it does before COMMIT.
+ *
+ * @param before an INSERT of one row that returns something. Its parameters follow those of the notes
+ */
+export function notesText(before: string | null = null): string {
+  const written = before === null ? '' : `written AS MATERIALIZED (${before}), `
+  return `WITH ${written}${notesFrom('$2', '$3')}, ${auditedFrom(NOTED)}, ${wokenFrom(NOTES_TOLD)}
+    SELECT count(*) FROM woken`
+}
+
+/**
+ * Writes the events of one transaction, and its notes: the last thing it does before COMMIT.
  *
  * The feed's row is taken here and nothing is locked after it, so positions are gapless and in commit
  * order, and a committed event is visible at once. The fan-out job is written in the same transaction,
  * only when somebody subscribes: a rollback removes it with the rest.
  *
- * The update of the feed's row counts the jobs first, so the job is written before the row is locked. So is what
- * `before` writes.
+ * The update of the feed's row counts the jobs and the entries of the audit first, so they are written before the
+ * row is locked. So is what `before` writes.
  *
  * @param before an INSERT of one row that returns something. Its parameters follow those of the events
  */
 export function eventsText(before: string | null = null): string {
   const written = before === null ? '' : `written AS MATERIALIZED (${before}), `
   const count = before === null ? '' : '(SELECT count(*) FROM written) < 2 AND '
+  const entries = `SELECT type, record, record_id, (payload ->> 'changes')::json FROM made
+    UNION ALL SELECT * FROM (${NOTED}) AS noted`
   return `
     WITH ${written}made AS MATERIALIZED (
       SELECT * FROM ROWS FROM (json_to_recordset($3::json) AS (
-        id text, type text, payload json, professional_ids int[], service_ids int[],
+        id text, type text, record text, record_id text, payload json, professional_ids int[], service_ids int[],
         filter_status text, filter_type text, filter_source text)) WITH ORDINALITY AS made
-    ), job AS MATERIALIZED (
+    ), ${notesFrom('$4', '$7')}, ${auditedFrom(entries)},
+    ${wokenFrom(`SELECT $1::int::text UNION ALL ${NOTES_TOLD}`)}, job AS MATERIALIZED (
       SELECT queue_fan_out((SELECT json_agg(id ORDER BY ordinality) FROM made))
       WHERE EXISTS (SELECT FROM webhook WHERE organization_id = $1::int AND active)
     ), feed AS (
       UPDATE event_feed SET last_position = last_position + $5::int, last_event_id = $6::text
       WHERE organization_id = $1::int AND ${count}(SELECT count(*) FROM job) < 2
+        AND (SELECT count(*) FROM audited) > 0 AND (SELECT count(*) FROM woken) >= 0
       RETURNING last_position - $5::int AS before, clock_timestamp() AS at
     )
     INSERT INTO event (event_day, organization_id, sequence, id, type, livemode, created_at, payload, context,

@@ -1,0 +1,143 @@
+/**
+ * Changes that have no type in the catalogue of events: the team's own affairs. The audit keeps them, and open
+ * dashboards hear of them as `{room, id}`. Webhooks and `/v1/events` never do.
+ */
+import type { Changes } from './new-event.ts'
+
+/** What a dashboard shows together, and reads again when it hears of a change there. */
+export const ROOMS = [
+  'account',
+  'apiKeys',
+  'organization',
+  'specialties',
+  'professionals',
+  'schedule',
+  'queue',
+  'deposits',
+  'webhooks',
+  'messaging',
+] as const
+export type Room = (typeof ROOMS)[number]
+
+type NoteKind = { readonly record: string; readonly room: Room; readonly when: string }
+
+export const NOTES = {
+  'user.invited': { record: 'user', room: 'account', when: 'Somebody was invited to the team.' },
+  'user.invite_revoked': { record: 'user', room: 'account', when: 'An invite was withdrawn.' },
+  'user.joined': { record: 'user', room: 'account', when: 'Somebody accepted an invite.' },
+  'user.updated': { record: 'user', room: 'account', when: "A user's role or e-mail changed." },
+  'user.removed': { record: 'user', room: 'account', when: 'A user lost access to the dashboard.' },
+  'user.signed_in': { record: 'user', room: 'account', when: 'A user signed in.' },
+  'user.password_changed': {
+    record: 'user',
+    room: 'account',
+    when: 'A user changed the password.',
+  },
+  'user.password_reset': {
+    record: 'user',
+    room: 'account',
+    when: 'A user set a new password with a link from an e-mail.',
+  },
+  'user.sessions_ended': {
+    record: 'user',
+    room: 'account',
+    when: 'One or more sessions of a user were ended.',
+  },
+  'api_key.created': { record: 'api_key', room: 'apiKeys', when: 'An API key was created.' },
+  'api_key.updated': { record: 'api_key', room: 'apiKeys', when: 'An API key was renamed.' },
+  'api_key.revoked': { record: 'api_key', room: 'apiKeys', when: 'An API key was revoked.' },
+  'organization.updated': {
+    record: 'organization',
+    room: 'organization',
+    when: 'A setting of the organization changed, or a feature was switched on or off.',
+  },
+  'organization.sample_data_created': {
+    record: 'organization',
+    room: 'organization',
+    when: 'Sample data was created.',
+  },
+  'organization.clock_advanced': {
+    record: 'organization',
+    room: 'organization',
+    when: 'The clock of a test organization was moved forward.',
+  },
+  'specialty.created': {
+    record: 'specialty',
+    room: 'specialties',
+    when: 'A specialty was created.',
+  },
+  'specialty.updated': {
+    record: 'specialty',
+    room: 'specialties',
+    when: 'A specialty was renamed.',
+  },
+  'specialty.deleted': {
+    record: 'specialty',
+    room: 'specialties',
+    when: 'A specialty was removed.',
+  },
+  'professional.updated': {
+    record: 'professional',
+    room: 'professionals',
+    when: 'The name, e-mail, registration, role or services of a professional changed.',
+  },
+  'professional.reactivated': {
+    record: 'professional',
+    room: 'professionals',
+    when: 'A professional who had left came back.',
+  },
+  'working_hours.updated': {
+    record: 'working_hours',
+    room: 'schedule',
+    when: 'The weekly hours of a professional changed.',
+  },
+  'date_override.updated': {
+    record: 'date_override',
+    room: 'schedule',
+    when: 'The hours of one date were set.',
+  },
+  'date_override.deleted': {
+    record: 'date_override',
+    room: 'schedule',
+    when: 'The hours of one date follow the week again.',
+  },
+  'holiday.created': { record: 'holiday', room: 'schedule', when: 'A holiday was added.' },
+  'holiday.deleted': { record: 'holiday', room: 'schedule', when: 'A holiday was removed.' },
+  'queue_desk.updated': {
+    record: 'queue_desk',
+    room: 'queue',
+    when: 'A queue was opened or closed, or its hours or capacity changed.',
+  },
+  'webhook.created': { record: 'webhook', room: 'webhooks', when: 'A webhook was created.' },
+  'webhook.updated': { record: 'webhook', room: 'webhooks', when: 'A webhook changed.' },
+  'webhook.deleted': { record: 'webhook', room: 'webhooks', when: 'A webhook was deleted.' },
+  'webhook.secret_rotated': {
+    record: 'webhook',
+    room: 'webhooks',
+    when: 'The signing secret of a webhook was rotated.',
+  },
+  'webhook.recovered': {
+    record: 'webhook',
+    room: 'webhooks',
+    when: 'Failed deliveries of a webhook were sent again.',
+  },
+  'webhook.redelivered': {
+    record: 'webhook',
+    room: 'webhooks',
+    when: 'A delivery was sent again on request.',
+  },
+} as const satisfies Record<string, NoteKind>
+
+export type NoteAction = keyof typeof NOTES
+
+/** A note before it is written. */
+export type NewNote = {
+  readonly action: NoteAction
+  /** Of the record that changed. Null: the record is the only one of its kind. */
+  readonly id: number | string | null
+  /**
+   * The fields that changed. The value of a secret is never among them: a field that holds one has `***` on both
+   * sides. Null: there is nothing to say beyond the action.
+   */
+  readonly changes: Changes | null
+}
