@@ -7,7 +7,7 @@ export type Guide = {
   readonly path: string
   readonly title: string
   readonly file: string
-  readonly chapter: 'Start' | 'Guides' | 'Webhooks' | 'More'
+  readonly chapter: 'Start' | 'Guides' | 'Webhooks' | 'Dashboards' | 'More'
 }
 
 /** In reading order. The other files of the folder are for those who build or run the service. */
@@ -27,7 +27,22 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'webhooks/templates.md',
     'webhooks/chat.md',
   ],
-  More: ['generated-clients.md', 'trpc.md', 'changes.md'],
+  Dashboards: [
+    'trpc.md',
+    'dashboards/people.md',
+    'dashboards/organization.md',
+    'dashboards/schedule.md',
+    'dashboards/services-and-professionals.md',
+    'dashboards/appointments.md',
+    'dashboards/queue.md',
+    'dashboards/deposits.md',
+    'dashboards/clients.md',
+    'dashboards/audit.md',
+    'dashboards/test-mode.md',
+    'dashboards/live.md',
+    'dashboards/procedures.md',
+  ],
+  More: ['generated-clients.md', 'changes.md'],
 }
 
 /** The address in the samples of the files, as `npm start` prints it. Pages show the address of this service. */

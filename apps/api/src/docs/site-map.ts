@@ -46,6 +46,7 @@ export function sitePages({ document, routes, publicBaseUrl, now }: Sources): re
     ...guides('Start'),
     ...guides('Guides'),
     ...guides('Webhooks'),
+    ...guides('Dashboards'),
     reference('/docs/reference', 'The API in general', () => introductionText(document())),
     ...Object.keys(TAGS).map((tag) =>
       reference(chapterPath(tag), tag, () => chapterText(document(), tagOf(document(), tag))),
