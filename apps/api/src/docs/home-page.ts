@@ -34,6 +34,10 @@ ${guides('Webhooks').join('\n')}
 ${chapters.join('\n')}
 - [Event types](/docs/events), [errors](/docs/errors), [limits](/docs/limits), [records](/docs/reference/records)
 
+## Dashboards
+
+${guides('Dashboards').join('\n')}
+
 ## For machines
 
 - [\`/v1/openapi.json\`](/v1/openapi.json): the API as OpenAPI 3.1.

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { withdrawDeposits } from '../deposit-ledger/withdraw.ts'
 import { maybe } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
 import { Id, nullableText, notifyClient } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
-import { changeStatus } from './change-status.ts'
-import { calendarFilters } from './events.ts'
+import { cancelForTeam } from './cancel-for-team.ts'
 import { appointmentReply } from './load.ts'
 
 /** `POST /v1/appointments/{appointment_id}/cancel` */
@@ -36,18 +34,7 @@ export const cancelAppointment = procedure({
   emits: { ok: ['appointment.cancelled', maybe('deposit.expired')] },
   problems: ['not_found', 'appointment_not_editable', 'action_not_allowed'],
   async run(context, input) {
-    const row = await changeStatus(context, input.appointment_id, {
-      action: 'cancel',
-      to: 'CANCELLED_PROFESSIONAL',
-      event: 'appointment.cancelled',
-      columns: (now) => ({ cancelledAt: now, cancellationReason: input.reason ?? null }),
-    })
-    if (row.deposits.length > 0) {
-      await withdrawDeposits(context, {
-        id: { appointmentId: row.id },
-        filters: calendarFilters(row),
-      })
-    }
+    const row = await cancelForTeam(context, input.appointment_id, input.reason ?? null)
     return {
       outcome: 'ok',
       reply: await appointmentReply(context.tx, context, row, input.expand),
