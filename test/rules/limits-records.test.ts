@@ -193,6 +193,23 @@ describe('a record follows', () => {
       const exact = queue.service.durationMinutes
       expect(body.estimated_wait_minutes).toBe(Math.ceil(exact / step) * step)
     },
+    async clockAdvanceDays() {
+      const most = to('clockAdvanceDays') * 1440
+      const owner = await signIn(api, await api.organization({ livemode: false }))
+      const statusOf = async (by_minutes: number) =>
+        (await owner.mutate('testClock.advance', { by_minutes })).status
+      expect([await statusOf(most + 1), await statusOf(most)]).toEqual([400, 200])
+    },
+    async clockAheadDays() {
+      const clockAheadSeconds = (to('clockAheadDays') - 2) * 86_400
+      const owner = await signIn(
+        api,
+        await api.organization({ livemode: false, clockAheadSeconds }),
+      )
+      const statusOf = async (by_minutes: number) =>
+        (await owner.mutate('testClock.advance', { by_minutes })).status
+      expect([await statusOf(2 * 1440 + 1), await statusOf(2 * 1440)]).toEqual([400, 200])
+    },
     async webhooksPerOrganization() {
       const most = to('webhooksPerOrganization')
       for (let count = 0; count < most; count += 1) await createdWebhook(api, organization)

@@ -82,6 +82,7 @@ export { QUEUE_TRANSITIONS } from './queue/transitions.ts'
 export { Service as ServiceRecord } from './services/service.ts'
 export { settingsOrExit } from './settings/read-settings.ts'
 export { withoutSlashes } from './settings/settings.ts'
+export { continueClock, wakeClocks } from './test-clock/continue.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
 export {
   actorOf,

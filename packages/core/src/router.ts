@@ -9,6 +9,7 @@ import { events } from './feed/index.ts'
 import { professionals } from './professionals/index.ts'
 import { queue } from './queue/index.ts'
 import { services } from './services/index.ts'
+import { testClock } from './test-clock/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
 /** Every procedure of the service, once. */
@@ -22,6 +23,7 @@ export const appRouter = router({
   professionals,
   queue,
   services,
+  testClock,
   webhooks,
 })
 

@@ -103,6 +103,9 @@ export const LIMITS = {
   depositProviderMinutes: 15,
   /** The estimated wait of a queue entry is rounded up to a multiple of this. */
   queueEstimateMinutes: 5,
+  /** How far one call moves the clock of a test organization, and how far it can be ahead. */
+  clockAdvanceDays: 366,
+  clockAheadDays: 1830,
 
   webhooksPerOrganization: 20,
   webhookEvents: 50,

@@ -99,6 +99,18 @@ export const SESSIONS = {
     where: '`account.signIn`',
     beyond: { instead: 'The browser is remembered for the accounts that signed in last.' },
   },
+  clockAdvanceDays: {
+    says: 'How far one call moves the clock of a test organization',
+    unit: 'days',
+    where: '`testClock.advance`',
+    beyond: { instead: 'The call is refused with `400 validation_error`.' },
+  },
+  clockAheadDays: {
+    says: 'How far the clock of a test organization can be ahead of the real time',
+    unit: 'days',
+    where: '`testClock.advance`',
+    beyond: { instead: 'The call is refused with `400 validation_error`.' },
+  },
   recoveryEvents: {
     says: 'Events that one call looks at',
     unit: '',
