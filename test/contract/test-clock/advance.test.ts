@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openBrowser, signIn, type Dashboard } from '../../support/dashboard.ts'
+import { openQueue } from '../../support/queue.ts'
+import { arrived } from '../../support/test-clock.ts'
 import { wholeOrganization } from '../../support/whole-organization.ts'
 
 let api: TestApi
@@ -26,14 +28,7 @@ async function tested(values: { clockAheadSeconds?: number } = {}): Promise<Test
 const aheadOf = async ({ row }: TestOrganization): Promise<number> =>
   (await api.db.organization.findUniqueOrThrow({ where: { id: row.id } })).clockAheadSeconds
 
-/** What a worker does, to the end. */
-async function arrive({ row }: TestOrganization): Promise<void> {
-  for (let jobs = 0; jobs < 20; jobs += 1) {
-    await continueClock(api.service, row.id)
-    if ((await api.db.clockAdvance.count({ where: { organizationId: row.id } })) === 0) return
-  }
-  throw new Error('The clock does not arrive.')
-}
+const arrive = ({ row }: TestOrganization) => arrived(api, row.id)
 
 describe('testClock.advance', () => {
   it.each([
@@ -92,17 +87,14 @@ describe('testClock.advance', () => {
     expect(await eventsOf(api.db, organization.row)).toEqual([])
   })
 
-  it('200: what the team reads and books from then on goes by the new time', async () => {
-    const { organization, owner } = await tested()
+  it('200: what clients and the team do from then on goes by the new time', async () => {
+    const queue = await openQueue(api, { organization: { livemode: false } })
+    const owner = await signIn(api, queue.organization)
     await owner.mutate('testClock.advance', { by_minutes: 3 * 1440 })
-    await arrive(organization)
-    const { body } = await owner.query('queue.listEntries', {})
-    expect(body.data).toEqual([])
-    const past = await owner.query('availability.slots', {
-      service_ids: [1],
-      date: '2026-11-21',
-    })
-    expect(past.status).not.toBe(500)
+    await arrive(queue.organization)
+    const { body } = await queue.join()
+    expect(body).toMatchObject({ date: '2026-11-23', arrived_at: '2026-11-23T08:00:00-03:00' })
+    expect((await owner.query('queue.listEntries', {})).body.data).toMatchObject([{ id: body.id }])
   })
 
   it('200: of twenty at once one moves it, and nineteen are refused', async () => {
