@@ -125,7 +125,10 @@ function noted(receiver: Endpoint, clinic: Clinic): { type: string; at: number; 
   const seen: { type: string; at: number; id: string }[] = []
   receiver.onRequest = async () => {
     const headers = receiver.received.at(-1)?.headers ?? {}
-    const [type, id] = [String(headers['x-service-event']), String(headers['x-service-delivery-id'])]
+    const [type, id] = [
+      String(headers['x-service-event']),
+      String(headers['x-service-delivery-id']),
+    ]
     seen.push({ type, id, at: await clinic.elapsed() })
   }
   return seen

@@ -93,8 +93,7 @@ it('Days end at local midnight, across a change of the clocks', async () => {
 
 it('A year of days with entries in each, at once', async () => {
   const queue = await openQueue(api, { organization: { livemode: false } })
-  for (let day = 0; day < 365; day += 5)
-    await queue.entry('WAITING', { date: addDays(TODAY, day) })
+  for (let day = 0; day < 365; day += 5) await queue.entry('WAITING', { date: addDays(TODAY, day) })
   const owner = await signIn(api, queue.organization)
   await owner.mutate('testClock.advance', { by_minutes: 366 * 1440 })
   await arrived(api, queue.organization.row.id)
@@ -149,9 +148,7 @@ it('Bookings meanwhile are accepted or refused by the rules, and none is lost', 
     await createDepositRow(api.db, row, { appointment, expiresAt })
   }
   const owner = await signIn(api, clinic.organization)
-  const clients = await Promise.all(
-    Array.from({ length: 20 }, () => anotherClient(api, clinic)),
-  )
+  const clients = await Promise.all(Array.from({ length: 20 }, () => anotherClient(api, clinic)))
   await owner.mutate('testClock.advance', { by_minutes: 3 * 1440 + 120 })
   const [, ...replies] = await Promise.all([
     arrived(api, row.id),
@@ -171,7 +168,9 @@ it('Bookings meanwhile are accepted or refused by the rules, and none is lost', 
     where: { organizationId: row.id, startsAt: { lt: new Date('2026-11-26T00:00:00Z') } },
   })
   expect(kept).toBe(answers.filter((answer) => answer === 201).length)
-  expect(await api.db.deposit.count({ where: { organizationId: row.id, status: 'EXPIRED' } })).toBe(30)
+  expect(await api.db.deposit.count({ where: { organizationId: row.id, status: 'EXPIRED' } })).toBe(
+    30,
+  )
 })
 
 it('A worker that knows an old time does nothing: the clock is moved from where it stands', async () => {
