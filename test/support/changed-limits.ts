@@ -130,6 +130,7 @@ export const CHANGES = {
   queueEstimateMinutes: [7, 'records'],
   clockAdvanceDays: [8, 'records'],
   clockAheadDays: [12, 'records'],
+  clockWaitSeconds: [70, 'records'],
   webhooksPerOrganization: [2, 'records'],
   webhookEvents: [16, 'inputs'],
   webhookFilterValues: [14, 'inputs'],

@@ -106,6 +106,8 @@ export const LIMITS = {
   /** How far one call moves the clock of a test organization, and how far it can be ahead. */
   clockAdvanceDays: 366,
   clockAheadDays: 1830,
+  /** How long it waits for webhooks at each moment at which it stops. */
+  clockWaitSeconds: 30,
 
   webhooksPerOrganization: 20,
   webhookEvents: 50,

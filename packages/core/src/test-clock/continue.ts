@@ -8,18 +8,15 @@ import { isSendingTo, moveWebhooksBack, sweep } from '@scheduling/delivery'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemWork } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { expireDeposits } from '../deposits/expire.ts'
 import { runQueueTimers } from '../queue/timers.ts'
 import { nextDue, type OrganizationClock } from './next-due.ts'
 
 /** A job takes about so long, and then others have their turn. */
 const JOB_MS = 5000
-/**
- * How long the clock waits at one moment for what is sent to webhooks. An attempt takes at most 12 seconds; endpoints that
- * hang one after another are not waited for.
- */
-const SENDING_SECONDS = 30
-const LOOK_EVERY_MS = 40
+/** Between two looks at whether everything was sent; each one later than the last, up to this. */
+const LOOK_AGAIN_MS = 200
 /** Lanes that paused are woken again: a process remembers a pause for some seconds, though the clock has passed it. */
 const WAKE_EVERY_MS = 1000
 /** Jobs of this kind that run at the same time, of all workers together: the others are for everybody's timers. */
@@ -47,7 +44,7 @@ export async function wakeClocks(service: Service): Promise<void> {
 const readAdvance = query({
   name: 'test clock under way',
   text: `SELECT a.target, o.time_zone, o.clock_ahead_seconds,
-     a.moved_at < clock_timestamp() - interval '${SENDING_SECONDS} seconds' AS is_late
+     a.moved_at < clock_timestamp() - interval '${LIMITS.clockWaitSeconds} seconds' AS is_late
    FROM clock_advance a JOIN organization o ON o.id = a.organization_id WHERE o.id = $1::int`,
   row: {
     target: column.instant,
@@ -90,14 +87,14 @@ export async function continueClock(service: Service, organizationId: number): P
 async function sendDue(service: Service, organizationId: number, endsAt: number): Promise<boolean> {
   const sql = sqlOf(service.db)
   let wakesAt = 0
-  for (;;) {
+  for (let looks = 1; ; looks += 1) {
     if (performance.now() >= wakesAt) {
       await sweep({ now: service.realNow }, sql, organizationId)
       wakesAt = performance.now() + WAKE_EVERY_MS
     }
     if (!(await isSendingTo(sql, organizationId, service.realNow()))) return true
     if (performance.now() > endsAt) return false
-    await wait(LOOK_EVERY_MS)
+    await wait(Math.min(20 * looks, LOOK_AGAIN_MS))
   }
 }
 

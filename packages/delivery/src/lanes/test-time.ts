@@ -5,6 +5,7 @@
 import { DEACTIVATE_AFTER_FAILING_MS, WARN_BEFORE_DEACTIVATION_MS } from '@scheduling/webhooks'
 import { WEBHOOK_LIMITS } from '@scheduling/webhooks/limits'
 import { statement, type Sql } from '@scheduling/database'
+import { isFirstInLine } from '../deliveries/chat-lines.ts'
 import { IS_FREE } from '../leases/lease-terms.ts'
 import { isAtStandstill, isOffSince } from '../subscriptions/standstill-terms.ts'
 
@@ -78,21 +79,21 @@ export async function nextOfWebhooks(
   return row?.at ?? null
 }
 
-// The jobs that are due are few, or the workers are behind: then a test organization waits with the others.
+// Lanes and deliveries first: jobs have no index for this question. A message that waits behind another is not due.
 const isBusy = statement<{ is_busy: boolean }>(
   'an organization is sent to',
   `SELECT EXISTS (
-       SELECT FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-       WHERE t.identifier = 'fan_out' AND j.attempts < j.max_attempts AND EXISTS (
-         SELECT FROM json_array_elements_text(j.payload->'event_ids') AS id JOIN event e ON e.id = id
-         WHERE e.organization_id = $1))
-     OR EXISTS (
        SELECT FROM webhook w JOIN webhook_lane l ON l.webhook_id = w.id
        WHERE w.organization_id = $1 AND l.lease_token IS NOT NULL AND NOT ${IS_FREE})
      OR EXISTS (
        SELECT FROM ${OF_ORGANIZATION} JOIN delivery d ON d.webhook_id = w.id
        WHERE o.id = $1 AND w.active AND NOT ${isAtStandstill('o')}
-         AND d.state = 'pending' AND ${SENT_AT} <= $2) AS is_busy`,
+         AND d.state = 'pending' AND ${SENT_AT} <= $2 AND ${isFirstInLine('d', 'w.id')})
+     OR EXISTS (
+       SELECT FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+       WHERE t.identifier = 'fan_out' AND j.attempts < j.max_attempts AND EXISTS (
+         SELECT FROM json_array_elements_text(j.payload->'event_ids') AS id JOIN event e ON e.id = id
+         WHERE e.organization_id = $1)) AS is_busy`,
 )
 
 /** Whether anything that is due is still to be fanned out or sent to an organization's webhooks, or is under way. */

@@ -111,6 +111,12 @@ export const SESSIONS = {
     where: '`testClock.advance`',
     beyond: { instead: 'The call is refused with `400 validation_error`.' },
   },
+  clockWaitSeconds: {
+    says: 'How long the clock of a test organization waits for webhooks at each moment on its way',
+    unit: 'seconds',
+    where: '`testClock.advance`',
+    beyond: { instead: 'The clock goes on, and the rest is sent later.' },
+  },
   recoveryEvents: {
     says: 'Events that one call looks at',
     unit: '',
