@@ -1,5 +1,5 @@
 /** Every procedure: who may call it, what it tells, and which test calls it. */
-import { appRouter, proceduresOf, typeOf, type Emission } from '@scheduling/core'
+import { appRouter, proceduresOf, typesOf, type Emission } from '@scheduling/core'
 import { expect, it } from 'vitest'
 import { procedureRows, testOf } from '../support/outcomes.ts'
 
@@ -58,6 +58,6 @@ it('stands in the docs as it is', async () => {
 /** Each type once; one that some outcome always has is without parentheses. */
 function eventsOf(emissions: readonly Emission[]): string {
   const always = new Set(emissions.filter((emission) => typeof emission === 'string'))
-  const types = [...new Set(emissions.map(typeOf))]
+  const types = [...new Set(emissions.flatMap(typesOf))]
   return types.map((type) => (always.has(type) ? `\`${type}\`` : `(\`${type}\`)`)).join(', ')
 }
