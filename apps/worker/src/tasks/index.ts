@@ -1,5 +1,6 @@
 import {
   dropExpired,
+  dropOldAudit,
   dropOldCounters,
   dropOldDays,
   expireDeposits,
@@ -43,6 +44,7 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
     retention: async () => {
       await dropOldDays(service, pool)
       await dropExpired(service, pool)
+      await dropOldAudit(service, pool)
     },
     drop_counters: () => dropOldCounters(pool),
     seal_addresses: async () => {
