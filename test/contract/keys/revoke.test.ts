@@ -94,7 +94,7 @@ describe('apiKeys.revoke', () => {
     expect(status).toBe(401)
   })
 
-  it("404: another organization's key, an unknown one, and what is no id", async () => {
+  it("404 not_found: another organization's key, an unknown one, and what is no id", async () => {
     const id = await idOf()
     const stranger = await signIn(api, await api.organization())
     for (const [who, asked] of [

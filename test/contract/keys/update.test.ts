@@ -64,7 +64,7 @@ describe('apiKeys.update', () => {
     expect([status, faults]).toEqual([400, [expected]])
   })
 
-  it("404: another organization's key", async () => {
+  it("404 not_found: another organization's key", async () => {
     const reply = await update({ name: 'Mine' }, await signIn(api, await api.organization()))
     expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
   })

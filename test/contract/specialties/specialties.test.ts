@@ -151,7 +151,7 @@ describe('specialties.rename', () => {
     expect(replies.find(({ status }) => status === 400)).toMatchObject(taken)
   })
 
-  it('404: one of another organization, and one that is being deleted', async () => {
+  it('404 not_found: one of another organization, and one that is being deleted', async () => {
     const { id } = (await create('Fisio')).body
     const stranger = await signIn(api, await api.organization())
     // Not found comes before what is wrong with the name.
@@ -221,7 +221,7 @@ describe('specialties.delete', () => {
     }
   })
 
-  it('404: one of another organization', async () => {
+  it('404 not_found: one of another organization', async () => {
     const { id } = (await create('Pilates')).body
     expect(await remove(id, await signIn(api, await api.organization()))).toMatchObject(notFound)
     expect(await list()).toHaveLength(1)

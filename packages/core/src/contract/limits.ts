@@ -52,8 +52,8 @@ export const LIMITS = {
   /** Keys that work: neither revoked nor expired. */
   apiKeysPerOrganization: 50,
   /** The largest values of the organization's settings. */
-  minAdvanceMaxMinutes: 43_200,
-  maxAdvanceMaxDays: 730,
+  minAdvanceMaxMinutes: 525_600,
+  maxAdvanceMaxDays: 3650,
   cancellationWindowMaxMinutes: 43_200,
   queueCallTimeoutMaxMinutes: 240,
   depositExpiryMaxMinutes: 10_080,
