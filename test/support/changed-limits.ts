@@ -86,6 +86,17 @@ export const CHANGES = {
   deviceDays: [33, 'requests'],
   deviceAccounts: [2, 'requests'],
 
+  apiKeysPerOrganization: [3, 'records'],
+  minAdvanceMaxMinutes: [9000, 'inputs'],
+  maxAdvanceMaxDays: [400, 'inputs'],
+  cancellationWindowMaxMinutes: [8000, 'inputs'],
+  queueCallTimeoutMaxMinutes: [90, 'inputs'],
+  depositExpiryMaxMinutes: [5000, 'inputs'],
+  reminderMaxHours: [50, 'inputs'],
+  specialtiesPerOrganization: [2, 'records'],
+  auditDays: [20, 'records'],
+  auditEntriesReadPerPage: [3, 'records'],
+
   pageSizeDefault: [17, 'inputs'],
   pageSizeMax: [41, 'inputs'],
   eventsReadPerPage: [3, 'records'],

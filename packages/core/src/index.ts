@@ -96,6 +96,6 @@ export {
   type Scope,
   type Service,
 } from './context.ts'
-export { dropExpired, dropOldCounters, dropOldDays } from './retention.ts'
+export { dropExpired, dropOldAudit, dropOldCounters, dropOldDays } from './retention.ts'
 export { appRouter, EMISSIONS, type AppRouter } from './router.ts'
 export { createService } from './service.ts'
