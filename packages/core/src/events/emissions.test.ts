@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { proceduresOf } from '../procedure/procedure-list.ts'
 import { nameOf } from '../procedure/endpoint.ts'
 import { appRouter, EMISSIONS } from '../router.ts'
-import { emissionFault, outcomeOf, typeOf } from './emissions.ts'
+import { emissionFault, outcomeOf, several, typeOf } from './emissions.ts'
 
 describe('the table of emissions', () => {
   it('names routes and outcomes that exist, and all that change records', () => {
@@ -39,6 +39,17 @@ describe('emissionFault', () => {
     ).toBeNull()
     expect(emissionFault(known, [])).toBeNull()
     expect(emissionFault(subscribed, [])).toBeNull()
+  })
+
+  it('accepts several of one type where they are declared, and nothing that comes before them', () => {
+    const cancelled = {
+      name: 'many',
+      emits: [several('appointment.cancelled'), several('deposit.expired')],
+    }
+    const [one, other] = ['appointment.cancelled', 'deposit.expired'] as const
+    expect(emissionFault(cancelled, [])).toBeNull()
+    expect(emissionFault(cancelled, [one, one, one, other, other])).toBeNull()
+    expect(emissionFault(cancelled, [one, other, one])).toMatch(/does not declare there/)
   })
 
   it('says what is missing, unlisted or out of order', () => {

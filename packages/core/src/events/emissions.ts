@@ -2,16 +2,21 @@ import type { EventType } from '@scheduling/events'
 import type { Source } from '../context.ts'
 import type { NoteAction } from './notes.ts'
 
-/** An event that an outcome always has, or, with `maybe`, only when there is something to tell. */
-export type Emission = EventType | { readonly maybe: EventType }
+/**
+ * An event that an outcome always has; with `maybe`, only when there is something to tell; with `several`, any number
+ * of times, one for each record.
+ */
+export type Emission = EventType | { readonly maybe: EventType } | { readonly several: EventType }
 
 /** The events of each outcome, in the order of the feed. An outcome that is not named has none. */
 export type Emits = Readonly<Record<string, readonly Emission[]>>
 
 export const maybe = (type: EventType): Emission => ({ maybe: type })
+export const several = (type: EventType): Emission => ({ several: type })
 
 export function typeOf(emission: Emission): EventType {
-  return typeof emission === 'string' ? emission : emission.maybe
+  if (typeof emission === 'string') return emission
+  return 'maybe' in emission ? emission.maybe : emission.several
 }
 
 type SystemWork = {
@@ -83,7 +88,8 @@ export function emissionFault(
       (emission, position) => position >= at && typeOf(emission) === type,
     )
     if (index === -1) return `${name} emitted ${type}, which it does not declare there`
-    at = index + 1
+    const found = emits[index]
+    at = typeof found === 'object' && 'several' in found ? index : index + 1
   }
   const missing = emits.filter(
     (emission) => typeof emission === 'string' && !emitted.includes(emission),
