@@ -60,6 +60,7 @@ export type NewAppointmentRow = {
   readonly metadata: Readonly<Record<string, string>>
   readonly isOverbook: boolean
   readonly source: string
+  readonly recurrenceId: string | null
   readonly icalUid: string
   readonly requestKeyHash: Uint8Array | null
   readonly confirmedAt: number | null
@@ -78,10 +79,10 @@ const inserted = query({
       RETURNING id
     ), made AS (
       INSERT INTO appointment (organization_id, professional_id, client_id, hold_id, status, type, starts_at, ends_at,
-        duration_minutes, price, notes, metadata, is_overbook, source, ical_uid, request_key_hash, confirmed_at)
+        duration_minutes, price, notes, metadata, is_overbook, source, ical_uid, request_key_hash, confirmed_at, recurrence_id)
       VALUES ($1::int, $2::int, $3::int, coalesce($17::int, (SELECT id FROM hold)), $4::text::appointment_status,
         $5::text::appointment_type, ${instantIn('$7')}, ${instantIn('$7')} + $6::int * interval '1 minute', $6::int, $8::text::numeric,
-        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${instantIn('$15')})
+        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${instantIn('$15')}, $22::text)
       RETURNING *
     ), performed AS (
       INSERT INTO appointment_service (organization_id, appointment_id, position, service_id)
@@ -126,6 +127,7 @@ export async function insertAppointment(
     hold.busyFrom,
     hold.busyTo,
     hold.capacity,
+    made.recurrenceId,
   ])
   if (found === undefined) throw new Error('An appointment was to be written, and none was.')
   const { isFirst, ...row } = found
