@@ -11,7 +11,7 @@ import { appointmentEvent } from './events.ts'
 import { appointmentsAlike, identicalAppointment, type Likeness } from './identical.ts'
 import { findAppointments } from './load.ts'
 import type { Occurrence } from './recurrence.ts'
-import { nothingDone, type RefusedDate } from './series.ts'
+import { nothingDone, skippedTime, type RefusedDate } from './series.ts'
 
 export type BookedSeries = {
   /** `existing`: the same series was made a moment ago, and nothing was written. */
@@ -73,7 +73,7 @@ export async function bookSeries(
           open,
           now,
         )
-  const refusals = new Map<number | null, Problem>([[null, skipped()]])
+  const refusals = new Map<number | null, Problem>([[null, skippedTime()]])
   for (const start of made.keys()) refusals.set(start, repeated())
   for (const one of assigned) if ('refusal' in one) refusals.set(one.start, one.refusal)
   const refused = occurrences.flatMap((occurrence) => {
@@ -171,13 +171,6 @@ async function existingSeries(
     rows,
     refused: refused.filter(({ start }) => start === null || !ofSeries.has(start)),
   }
-}
-
-function skipped(): Problem {
-  return new Problem(
-    'slot_unavailable',
-    'The clock skips this time on this date, because it goes forward.',
-  )
 }
 
 function repeated(): Problem {

@@ -22,7 +22,7 @@ export const createSeries = procedure({
     preview: z.boolean().default(false),
   }).superRefine(oneClient, BESIDE_OTHERS),
   output: Series,
-  success: { created: 201, existing: 200, preview: 200 },
+  success: { created: 200, existing: 200, preview: 200 },
   emits: {
     created: [
       maybe('client.created'),
@@ -35,9 +35,7 @@ export const createSeries = procedure({
   },
   problems: [
     'client_identifier_required',
-    'forbidden_overbook',
     'professional_cannot_perform_service',
-    'min_advance_violation',
     'slot_unavailable',
   ],
   async run(context, input) {

@@ -4,6 +4,7 @@ import {
   type Prisma,
   query,
   selected,
+  statement,
   type AppointmentStatus,
   type AppointmentType,
   type RowOf,
@@ -133,6 +134,36 @@ export async function insertAppointment(
   const { isFirst, ...row } = found
   return { row, isFirst }
 }
+
+const servicesRemoved = statement(
+  'services of an appointment removed',
+  `DELETE FROM appointment_service WHERE organization_id = $1::int AND appointment_id = $2::int`,
+)
+
+const servicesWritten = statement(
+  'services of an appointment written',
+  `INSERT INTO appointment_service (organization_id, appointment_id, position, service_id)
+    SELECT $1::int, $2::int, service.place - 1, service.id
+    FROM unnest($3::int[]) WITH ORDINALITY AS service (id, place)`,
+)
+
+/** Gives an appointment that is locked other services. @param serviceIds in the order in which they are performed */
+export async function replaceServices(
+  sql: Sql,
+  { organizationId, id }: { readonly organizationId: number; readonly id: number },
+  serviceIds: readonly number[],
+): Promise<void> {
+  await Promise.all([
+    servicesRemoved(sql, [organizationId, id]),
+    servicesWritten(sql, [organizationId, id, serviceIds]),
+  ])
+}
+
+/** Services and moves of the appointment go with it. A deposit keeps it from being removed. */
+export const removeAppointmentRow = statement(
+  'appointment removed',
+  `DELETE FROM appointment WHERE organization_id = $1::int AND id = $2::int`,
+)
 
 /** Changes an appointment that is locked. */
 export const changeAppointmentRow = rowChange({ table: 'appointment', row: APPOINTMENT })

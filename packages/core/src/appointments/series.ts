@@ -62,6 +62,14 @@ export function nothingDone(
   })
 }
 
+/** `409 slot_unavailable` for a time that does not exist on its date. */
+export function skippedTime(): Problem {
+  return new Problem(
+    'slot_unavailable',
+    'The clock skips this time on this date, because it goes forward.',
+  )
+}
+
 /** A date of a series that was not booked, and why. */
 export type RefusedDate = Occurrence & { readonly refusal: Problem }
 

@@ -98,6 +98,8 @@ export const LIMITS = {
   /** Dates, date-times, ids, phone numbers, CPFs, time zones: as they are written. */
   valueCharacters: 100,
 
+  /** Digits before the decimal point. */
+  priceDigits: 10,
   identicalAppointmentMinutes: 10,
   /** The text of a recurrence rule. Its lists are as long as it has room for. */
   recurrenceCharacters: 300,
