@@ -157,15 +157,18 @@ async function moveEach(
         }),
       )
     })
-  for (const one of inOrder(moves)) await move(one)
+  const settled = kept
+  kept = []
+  const ordered = inOrder(moves)
+  for (const one of ordered) await move(one)
   const again = new Set(
     kept.filter(({ refusal }) => refusal.code === 'slot_unavailable').map(({ row }) => row.id),
   )
   if (changed.length > 0 && again.size > 0) {
     kept = kept.filter(({ row }) => !again.has(row.id))
-    for (const one of inOrder(moves)) if (again.has(one.row.id)) await move(one)
+    for (const one of ordered) if (again.has(one.row.id)) await move(one)
   }
-  return { changed, kept }
+  return { changed, kept: [...settled, ...kept] }
 }
 
 function inOrder(moves: readonly Move[]): Move[] {
