@@ -61,15 +61,18 @@ export async function unchanged<Result>(
 /**
  * Registers what holds for each procedure that changes one appointment, or the series of one.
  *
- * @param input of a call that changes something of the appointment, without its id
- * @param columns of the appointment
+ * @param change.input of a call that changes something of the appointment, without its id
+ * @param change.columns of the appointment
  */
 export function testEveryTeamChange(
   api: () => TestApi,
-  procedure: string,
-  input: (clinic: BookableClinic) => object,
-  columns: Parameters<typeof appointmentWith>[3] = {},
+  change: {
+    readonly procedure: string
+    readonly input?: (clinic: BookableClinic) => object
+    readonly columns?: Parameters<typeof appointmentWith>[3]
+  },
 ): void {
+  const { procedure, input = () => ({}), columns = {} } = change
   it('200: a collaborator may do it, and the audit says who did', async () => {
     const clinic = await openClinic(api())
     const row = await appointmentWith(api(), clinic, 'CONFIRMED', columns)

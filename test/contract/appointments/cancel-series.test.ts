@@ -33,12 +33,11 @@ function cancel(clinic: SignedIn, id: number | undefined, scope: string, more = 
 }
 
 describe('appointments.cancelSeries', () => {
-  testEveryTeamChange(
-    () => api,
-    'appointments.cancelSeries',
-    () => ({ scope: 'all' }),
-    { recurrenceId: 'rec_1' },
-  )
+  testEveryTeamChange(() => api, {
+    procedure: 'appointments.cancelSeries',
+    input: () => ({ scope: 'all' }),
+    columns: { recurrenceId: 'rec_1' },
+  })
 
   it.each([
     ['one', [2]],

@@ -16,11 +16,10 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('appointments.changePrice', () => {
-  testEveryTeamChange(
-    () => api,
-    'appointments.changePrice',
-    () => ({ price: '80.50' }),
-  )
+  testEveryTeamChange(() => api, {
+    procedure: 'appointments.changePrice',
+    input: () => ({ price: '80.50' }),
+  })
 
   it.each(['PENDING', 'CONFIRMED', 'COMPLETED', 'NO_SHOW'] as const)(
     '200: from %s, with the exact change',

@@ -42,11 +42,10 @@ function change(clinic: SignedIn, id: number, services: readonly { id: number }[
 }
 
 describe('appointments.changeServices', () => {
-  testEveryTeamChange(
-    () => api,
-    'appointments.changeServices',
-    ({ service: { id } }) => ({ service_ids: [id], price: '99.00' }),
-  )
+  testEveryTeamChange(() => api, {
+    procedure: 'appointments.changeServices',
+    input: ({ service: { id } }) => ({ service_ids: [id], price: '99.00' }),
+  })
 
   it('200: duration, end, price and time follow from the services, with exact changes', async () => {
     const clinic = await openDashboard(api)

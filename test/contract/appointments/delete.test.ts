@@ -13,11 +13,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('appointments.delete', () => {
-  testEveryTeamChange(
-    () => api,
-    'appointments.delete',
-    () => ({}),
-  )
+  testEveryTeamChange(() => api, {
+    procedure: 'appointments.delete',
+  })
 
   it.each(STATUSES)('200: from %s; it is gone everywhere, and its time is free', async (status) => {
     const clinic = await openDashboard(api)

@@ -10,11 +10,10 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('appointments.markInvoiced', () => {
-  testEveryTeamChange(
-    () => api,
-    'appointments.markInvoiced',
-    () => ({ invoice_issued: true }),
-  )
+  testEveryTeamChange(() => api, {
+    procedure: 'appointments.markInvoiced',
+    input: () => ({ invoice_issued: true }),
+  })
 
   it.each(STATUSES)('200: from %s, and taken back', async (status) => {
     const clinic = await openDashboard(api)

@@ -42,12 +42,11 @@ function reschedule(clinic: SignedIn, id: number | undefined, scope: string, mor
 }
 
 describe('appointments.rescheduleSeries', () => {
-  testEveryTeamChange(
-    () => api,
-    'appointments.rescheduleSeries',
-    () => ({ scope: 'all', time: '14:00' }),
-    { recurrenceId: 'rec_1' },
-  )
+  testEveryTeamChange(() => api, {
+    procedure: 'appointments.rescheduleSeries',
+    input: () => ({ scope: 'all', time: '14:00' }),
+    columns: { recurrenceId: 'rec_1' },
+  })
 
   it.each([
     ['one', [1]],
@@ -238,6 +237,14 @@ describe('appointments.rescheduleSeries', () => {
     // A transaction may take 30 seconds.
     expect(performance.now() - began).toBeLessThan(15_000)
     await expectSoundCalendar(api, clinic)
+  })
+
+  it('409 slot_unavailable: the only one would be off, or where another is', async () => {
+    const { clinic, ids } = await openSeries()
+    for (const change of [{ time: '20:00' }, { shift_days: 1 }, { shift_days: -2 }]) {
+      const reply = await unchanged(api, clinic, () => reschedule(clinic, ids[2], 'one', change))
+      expect([reply.status, reply.problem.code]).toEqual([409, 'slot_unavailable'])
+    }
   })
 
   it('409 appointment_not_editable: none can be moved', async () => {
