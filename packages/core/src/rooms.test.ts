@@ -29,6 +29,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['booking'],
   ['appointments', 'availability', 'queue'],
   ['deposits', 'organization'],
+  ['team'],
   ['feed'],
   ['webhooks'],
   // The package as a whole.

@@ -1,6 +1,6 @@
 import { emissionsOf } from './procedure/procedure-list.ts'
 import { router } from './procedure/trpc.ts'
-import { account } from './organization/index.ts'
+import { account } from './team/index.ts'
 import { appointments } from './appointments/index.ts'
 import { availability } from './availability/index.ts'
 import { clients } from './clients/index.ts'

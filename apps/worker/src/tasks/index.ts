@@ -5,6 +5,7 @@ import {
   expireDeposits,
   runQueueTimers,
   sealAddresses,
+  sendPasswordReset,
   type Service,
 } from '@scheduling/core'
 import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
@@ -17,6 +18,7 @@ import type { Mailer } from '../mailer.ts'
 import { sendMail } from './send-mail.ts'
 
 const MailPayload = z.object({ mail_id: z.int() })
+const ResetPayload = z.object({ email: z.string() })
 
 type Everyday = {
   readonly service: Service
@@ -29,6 +31,7 @@ type Everyday = {
 export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
+    password_reset: (payload) => sendPasswordReset(service, ResetPayload.parse(payload).email),
     sweep: async () => {
       await takeOver(pool, utils)
       await sweep(service, pool)

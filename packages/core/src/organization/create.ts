@@ -1,8 +1,8 @@
 import { isTimeZone } from '@scheduling/availability'
 import { databaseFault, inTransaction, type Organization } from '@scheduling/database'
 import { z } from 'zod'
-import { hashPassword } from '../accounts/password.ts'
-import { normalEmail } from '../clients/email.ts'
+import { hashPassword, NewPassword } from '../accounts/password.ts'
+import { Email } from '../clients/email.ts'
 import { SCOPES, type Service } from '../context.ts'
 import { FEATURES } from '../contract/features.ts'
 import { fault, text } from '../ground/fields.ts'
@@ -43,13 +43,6 @@ const Slug = z.string().superRefine((slug, context) => {
   }
 })
 
-const Email = z.string().transform((typed, context) => {
-  const email = normalEmail(typed)
-  if (email !== null) return email
-  context.addIssue(fault('invalid_format', 'Expected an e-mail address.'))
-  return z.NEVER
-})
-
 export const NewOrganization = z.object({
   name: text(LIMITS.nameCharacters),
   slug: Slug,
@@ -59,7 +52,7 @@ export const NewOrganization = z.object({
   }),
   owner: text(LIMITS.nameCharacters),
   email: Email,
-  password: z.string().min(LIMITS.passwordMinCharacters).max(LIMITS.passwordCharacters),
+  password: NewPassword,
 })
 
 export type MadeOrganization = {

@@ -3,7 +3,7 @@ import { initTRPC, type TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { z } from 'zod'
 import { asProblem } from '../contract/as-problem.ts'
-import { Problem, PROBLEMS } from '../contract/problems.ts'
+import { PROBLEMS } from '../contract/problems.ts'
 import { refuseBeyondBounds } from '../contract/validation.ts'
 import type { Endpoint } from './endpoint.ts'
 import { problemOf, refusalOf, trpcError } from './errors.ts'
@@ -54,12 +54,12 @@ const t = initTRPC
 export const { router, middleware, procedure: plainProcedure } = t
 
 /**
- * For a caller who is not signed in yet. A database that is away is answered as everywhere. Where it takes
- * input, `withinBounds` comes first.
+ * For a caller who is not signed in yet. Refusals, and a database that is away, are answered as everywhere. Where it
+ * takes input, `withinBounds` comes first.
  */
 export const openProcedure = plainProcedure.meta({ isOpen: true }).use(async ({ next }) => {
   const result = await next()
-  if (result.ok || result.error.cause instanceof Problem) return result
+  if (result.ok) return result
   const problem = asProblem(result.error.cause)
   if (problem !== null) throw trpcError(problem)
   return result
