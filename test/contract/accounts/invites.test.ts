@@ -294,6 +294,48 @@ describe('account.inviteUser', () => {
   })
 })
 
+/** Nobody of another organization reaches an invite of this one. */
+async function expectUnknown(name: 'revokeInvite' | 'resendInvite'): Promise<void> {
+  const { invite: pending, token } = await invited()
+  const other = await signIn(api, await api.organization())
+  for (const invite_id of [pending.id, 2_000_000_000]) {
+    const { problem } = await other.mutate(`account.${name}`, { invite_id })
+    expect(problem).toMatchObject({ status: 404, code: 'not_found' })
+  }
+  expect((await read(token)).status).toBe(200)
+}
+
+describe('account.listUsers', () => {
+  it('200: who signs in and who is invited, of this organization alone', async () => {
+    const left = await createUser(api, team, { role: 'collaborator' })
+    await api.db.professional.update({
+      where: { id: left.professionalId },
+      data: { isActive: false },
+    })
+    const { invite: pending } = await invited()
+    await createUser(api, await api.organization())
+    const { body } = await owner.query('account.listUsers')
+    const me = (await owner.query('account.me')).body
+    expect(body).toEqual({
+      data: [
+        {
+          object: 'user',
+          id: me.id,
+          name: 'Dona',
+          email: me.email,
+          role: 'owner',
+          professional_id: me.professional_id,
+          is_active: true,
+          created_at: expect.any(String),
+        },
+        expect.objectContaining({ id: left.id, role: 'collaborator', is_active: false }),
+      ],
+      invites: [pending],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/hash|token|password/i)
+  })
+})
+
 describe('account.revokeInvite', () => {
   it('200: the link is dead, the professional stays', async () => {
     const { invite: pending, token } = await invited()
@@ -309,17 +351,7 @@ describe('account.revokeInvite', () => {
     expect(await notes('user.invite_revoked')).toMatchObject([{ recordId: String(pending.id) }])
   })
 
-  it('404 not_found: of another organization, or none', async () => {
-    const { invite: pending, token } = await invited()
-    const other = await signIn(api, await api.organization())
-    for (const name of ['revokeInvite', 'resendInvite']) {
-      for (const invite_id of [pending.id, 2_000_000_000]) {
-        const { problem } = await other.mutate(`account.${name}`, { invite_id })
-        expect(problem, name).toMatchObject({ status: 404, code: 'not_found' })
-      }
-    }
-    expect((await read(token)).status).toBe(200)
-  })
+  it('404 not_found: of another organization, or none', () => expectUnknown('revokeInvite'))
 })
 
 describe('account.resendInvite', () => {
@@ -334,6 +366,8 @@ describe('account.resendInvite', () => {
     expect((await accept(await tokenFor(api, email))).status).toBe(200)
     expect(await notes('user.invite_resent')).toMatchObject([{ recordId: String(pending.id) }])
   })
+
+  it('404 not_found: of another organization, or none', () => expectUnknown('resendInvite'))
 })
 
 describe('account.readInvite', () => {

@@ -197,6 +197,11 @@ describe('account.requestPasswordReset', () => {
       const { problem } = await ask(email)
       expect(problem).toMatchObject({ errors: [{ field: 'email', code: 'too_long' }] })
     }
+    for (const email of ['a\0@example.com', 'a\ud800@example.com']) {
+      const { problem } = await ask(email)
+      expect(problem).toMatchObject({ errors: [{ field: 'email', code: 'invalid_value' }] })
+    }
+    expect(await runResetJobs(api)).toEqual([])
   })
 
   it('429 rate_limited: 3 for one e-mail in an hour, whether it exists or not', async () => {

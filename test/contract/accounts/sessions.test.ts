@@ -209,6 +209,15 @@ describe('account.endOtherSessions', () => {
     await here.mutate('account.endOtherSessions')
     expect(await notesOf(user, 'user.sessions_ended'), 'none was left').toHaveLength(1)
   })
+
+  it('404 not_found: of a user of another organization', async () => {
+    const foreign = await createUser(api, await api.organization())
+    const browser = await browserOf(foreign)
+    const owner = await signIn(api, organization)
+    const { problem } = await owner.mutate('account.endOtherSessions', { user_id: foreign.id })
+    expect(problem).toMatchObject({ status: 404, code: 'not_found' })
+    expect((await browser.query('account.me')).status).toBe(200)
+  })
 })
 
 describe('account.signIn', () => {
@@ -246,5 +255,20 @@ describe('account.signIn', () => {
       expect((await browser.query('account.me')).body.id).toBe(user.id)
     }
     expect((await planted.query('account.me')).status).toBe(401)
+  })
+})
+
+describe('account.signOut', () => {
+  it('200: ends this session and no other; without one, nothing happens', async () => {
+    const user = await createUser(api, organization)
+    const [here, there] = [await browserOf(user), await browserOf(user)]
+    const copy = openBrowser(api)
+    copy.cookies.set(SESSION_COOKIE, here.cookies.get(SESSION_COOKIE) ?? '')
+    for (const browser of [here, here, openBrowser(api)]) {
+      const reply = await browser.mutate('account.signOut')
+      expect([reply.status, reply.body]).toEqual([200, { signed_out: true }])
+    }
+    expect((await copy.query('account.me')).status).toBe(401)
+    expect((await there.query('account.me')).status).toBe(200)
   })
 })

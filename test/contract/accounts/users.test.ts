@@ -146,12 +146,8 @@ describe('account.updateUser', () => {
     const { browser } = await member()
     const foreign = await createUser(api, await api.organization())
     for (const user of [foreign, { ...foreign, id: 2_000_000_000 }]) {
-      for (const reply of [
-        await update(browser, user, { role: 'collaborator' }),
-        await remove(browser, user),
-      ]) {
-        expect(reply.problem).toMatchObject({ status: 404, code: 'not_found' })
-      }
+      const { problem } = await update(browser, user, { role: 'collaborator' })
+      expect(problem).toMatchObject({ status: 404, code: 'not_found' })
     }
     expect((await api.db.user.findUnique({ where: { id: foreign.id } }))?.id).toBe(foreign.id)
   })
@@ -163,14 +159,10 @@ describe('account.updateUser', () => {
       data: { isActive: false },
     })
     await member('collaborator')
-    for (const reply of [
-      await update(owner.browser, owner.user, { role: 'collaborator' }),
-      await remove(owner.browser, owner.user),
-    ]) {
-      expect(reply.problem).toMatchObject({ status: 409, code: 'action_not_allowed' })
-    }
+    const { problem } = await update(owner.browser, owner.user, { role: 'collaborator' })
+    expect(problem).toMatchObject({ status: 409, code: 'action_not_allowed' })
     expect(await statusOf(owner.browser), 'the session too').toBe(200)
-    expect(await notes('user.removed')).toEqual([])
+    expect(await notes('user.updated')).toEqual([])
   })
 })
 
@@ -207,6 +199,25 @@ describe('account.removeUser', () => {
       professional_id: other.user.professionalId,
     })
     expect(again.status, 'and can be invited again').toBe(200)
+  })
+
+  it('404 not_found: a user of another organization, or none', async () => {
+    const { browser } = await member()
+    const foreign = await createUser(api, await api.organization())
+    for (const user of [foreign, { ...foreign, id: 2_000_000_000 }]) {
+      const { problem } = await remove(browser, user)
+      expect(problem).toMatchObject({ status: 404, code: 'not_found' })
+    }
+    expect((await api.db.user.findUnique({ where: { id: foreign.id } }))?.id).toBe(foreign.id)
+  })
+
+  it('409 action_not_allowed: the last owner who can sign in', async () => {
+    const owner = await member()
+    await member('collaborator')
+    const { problem } = await remove(owner.browser, owner.user)
+    expect(problem).toMatchObject({ status: 409, code: 'action_not_allowed' })
+    expect(await statusOf(owner.browser), 'the session too').toBe(200)
+    expect(await notes('user.removed')).toEqual([])
   })
 
   it('200, 401: of two owners who remove or demote each other at the same time, one is left', async () => {
@@ -339,6 +350,29 @@ describe('a change that is under way when its user loses the rights', () => {
       await client.end()
     }
     expect(await api.db.userSession.count({ where: { userId: user.id } })).toBe(0)
+  })
+
+  it('401: a session that a sign-in opens while the role is taken ends too', async () => {
+    const [owner, other] = [await member(), await member()]
+    const late = await openSession(api.service, other.user.id)
+    const { tokenHash } = await api.db.userSession.findFirstOrThrow({
+      where: { userId: other.user.id },
+      orderBy: { id: 'desc' },
+    })
+    await api.db.userSession.delete({ where: { tokenHash } })
+    // As a sign-in does: the row of the user first, and then the session.
+    const held = `SELECT FROM user_account WHERE id = ${other.user.id} FOR SHARE;
+      INSERT INTO user_session (token_hash, user_id, expires_at)
+      VALUES ('\\x${Buffer.from(tokenHash).toString('hex')}', ${other.user.id}, 'infinity')`
+    await holding(held, async (release, waiting) => {
+      const demotion = update(owner.browser, other.user, { role: 'collaborator' })
+      await waiting(1)
+      await release()
+      expect((await demotion).status).toBe(200)
+    })
+    const browser = openBrowser(api)
+    browser.cookies.set(SESSION_COOKIE, late.token)
+    expect(await statusOf(browser)).toBe(401)
   })
 
   it('401: a sign-in that meets the removal opens no session that outlives it', async () => {

@@ -1,14 +1,15 @@
 import type { Doer } from '../change/system-work.ts'
-import type { NoteAction } from '../events/notes.ts'
 
 /** A user who has no session, or none yet: who signs in, or comes with a link. */
 type ActingUser = { readonly id: number; readonly name: string }
 
-/** @param who the user, or how to know the user by what was done */
+/**
+ * @param call of the procedure that needs no session
+ * @param who the user, or how to know the user by what was done
+ */
 export function byUser<Result>(
-  requestId: string,
+  call: Pick<Doer<Result>, 'requestId' | 'declared'>,
   who: ActingUser | ((result: Result) => ActingUser),
-  ...notes: readonly NoteAction[]
 ): Doer<Result> {
   return {
     actorOf(result) {
@@ -16,7 +17,7 @@ export function byUser<Result>(
       return { type: 'user', id: String(id), name }
     },
     source: 'dashboard',
-    requestId,
-    declared: { name: notes.join(), emits: [], notes },
+    requestId: call.requestId,
+    declared: call.declared,
   }
 }

@@ -11,11 +11,12 @@ const Reset = z.object({ token: LinkToken, password: NewPassword })
 
 /** Dashboard: sets a new password with the link of a mail, once. All sessions of the user end, and none is opened. */
 export const resetPassword = openProcedure
+  .meta({ notes: ['user.password_reset'] })
   .use(withinBounds(Reset))
   .input(Reset)
   .output(z.object({ changed: z.literal(true) }))
   .mutation(async ({ ctx, input }) => {
-    const { service, browser, requestId } = ctx
+    const { service, browser } = ctx
     await countSignIn(browser)
     const tokenHash = RESET_LINK.hashOf(service, input.token)
     if (tokenHash === null) throw RESET_LINK.dead()
@@ -31,7 +32,7 @@ export const resetPassword = openProcedure
     if (found === null) throw RESET_LINK.dead()
     const passwordHash = await inTurn(hashPassword(input.password, { goesFirst: false }))
     const { id, organizationId, email, professional } = found.user
-    const doer = byUser(requestId, { id, name: professional.name }, 'user.password_reset')
+    const doer = byUser(ctx, { id, name: professional.name })
     await workOf(service, organizationId, doer, async ({ tx, note }) => {
       const { count } = await tx.passwordReset.deleteMany({ where: isAlive })
       if (count === 0) throw RESET_LINK.dead()

@@ -20,11 +20,12 @@ const Credentials = z.object({
  * whether the e-mail exists.
  */
 export const signIn = openProcedure
+  .meta({ notes: ['user.signed_in'] })
   .use(withinBounds(Credentials))
   .input(Credentials)
   .output(z.object({ name: z.string(), role: z.enum(['owner', 'collaborator']) }))
   .mutation(async ({ ctx, input }) => {
-    const { service, browser, requestId } = ctx
+    const { service, browser } = ctx
     await countSignIn(browser)
     const user = await service.db.user.findUnique({
       where: { email: input.email },
@@ -34,7 +35,7 @@ export const signIn = openProcedure
     const isRight = await isRightPassword(service, browser, input, hash)
     if (user === null || !isRight) throw wrong()
     const { id, organizationId, passwordHash, professional } = user
-    const doer = byUser(requestId, { id, name: professional.name }, 'user.signed_in')
+    const doer = byUser(ctx, { id, name: professional.name })
     const session = await workOf(service, organizationId, doer, async ({ tx, note }) => {
       const [kept] = await keepPassword(sqlOf(tx), [id, passwordHash])
       if (kept === undefined) throw wrong()

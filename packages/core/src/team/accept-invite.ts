@@ -16,21 +16,17 @@ const Accepted = z.object({ token: LinkToken, password: NewPassword })
 
 /** Dashboard: joins the team with the link of an invite, once, and signs in as `account.signIn` does. */
 export const acceptInvite = openProcedure
+  .meta({ notes: ['user.joined', 'professional.updated'] })
   .use(withinBounds(Accepted))
   .input(Accepted)
   .output(z.object({ name: z.string(), role: Role }))
   .mutation(async ({ ctx, input }) => {
-    const { service, browser, requestId } = ctx
+    const { service, browser } = ctx
     await countSignIn(browser)
     const invite = await openInvite(service, input.token)
     const passwordHash = await inTurn(hashPassword(input.password, { goesFirst: false }))
     const joins = { tokenHash: invite.tokenHash, passwordHash, browser }
-    const doer = byUser<Joined>(
-      requestId,
-      ({ user }) => user,
-      'user.joined',
-      'professional.updated',
-    )
+    const doer = byUser<Joined>(ctx, ({ user }) => user)
     try {
       const { user, role, session } = await workOf(service, invite.organizationId, doer, (work) =>
         join(work, joins),
