@@ -1,6 +1,7 @@
 import { router } from '../procedure/trpc.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { signOut } from '../accounts/sign-out.ts'
+import { addSampleData } from './add-sample-data.ts'
 import { getOrganization } from './get.ts'
 import { me } from './me.ts'
 import { setFeatures } from './set-features.ts'
@@ -14,4 +15,5 @@ export const organization = router({
   get: getOrganization,
   update: updateOrganization,
   setFeatures,
+  addSampleData,
 })
