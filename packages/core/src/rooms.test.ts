@@ -31,6 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['deposits', 'organization', 'specialties'],
   ['audit', 'feed'],
   ['webhooks'],
+  ['test-clock'],
   // The package as a whole.
   ['service.ts', 'retention.ts'],
   ['router.ts'],

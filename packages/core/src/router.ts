@@ -11,6 +11,7 @@ import { events } from './feed/index.ts'
 import { professionals } from './professionals/index.ts'
 import { queue } from './queue/index.ts'
 import { services } from './services/index.ts'
+import { testClock } from './test-clock/index.ts'
 import { specialties } from './specialties/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
@@ -28,6 +29,7 @@ export const appRouter = router({
   professionals,
   queue,
   services,
+  testClock,
   specialties,
   webhooks,
 })

@@ -24,6 +24,8 @@ export const NewOrganization = z.object({
   owner: text(LIMITS.nameCharacters),
   email: Email,
   password: z.string().min(LIMITS.passwordMinCharacters).max(LIMITS.passwordCharacters),
+  /** False: a test organization, whose keys are `svc_test_`. It stays what it is. */
+  livemode: z.boolean().default(true),
 })
 
 export type MadeOrganization = {
@@ -50,6 +52,7 @@ export async function createOrganization(
         slug: input.slug,
         timeZone: input.time_zone,
         planFeatures: [...FEATURES],
+        livemode: input.livemode,
       },
     })
     const { id: organizationId } = organization
