@@ -28,9 +28,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ['deposit-ledger'],
   ['booking'],
   ['appointments', 'availability', 'queue'],
-  ['deposits', 'organization'],
-  ['feed'],
+  ['deposits', 'organization', 'specialties'],
+  ['audit', 'feed'],
   ['webhooks'],
+  ['test-clock'],
   // The package as a whole.
   ['service.ts', 'retention.ts'],
   ['router.ts'],
