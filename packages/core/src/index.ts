@@ -1,12 +1,14 @@
 /** What apps and tests use of this package, by room. */
 export { hashPassword, isPassword } from './accounts/password.ts'
+export { sendPasswordReset } from './accounts/send-password-reset.ts'
 export { findSession, openSession, type SignedIn } from './accounts/session.ts'
+export { openMail } from './accounts/write-mail.ts'
 export { PERMITTED, type AppointmentAction } from './appointments/actions.ts'
 export { AppointmentBase } from './appointments/appointment.ts'
 export { occurrencesOf, RecurrenceInput } from './appointments/recurrence.ts'
 export { loadSchedules } from './booking/load-schedules.ts'
 export { demandOf, selectServices } from './booking/service-selection.ts'
-export { systemWork, type Work } from './change/system-work.ts'
+export { systemWork, workOf, type Doer, type Work } from './change/system-work.ts'
 export type { FreshAnswer } from './change/unit-of-work.ts'
 export { Client, NewClient, type NewClientInput } from './clients/client.ts'
 export { newColumns } from './clients/columns.ts'
@@ -73,7 +75,7 @@ export { logFailure } from './procedure/log-failure.ts'
 export { proceduresOf, type Procedure } from './procedure/procedure-list.ts'
 export { authorize, notSignedIn } from './procedure/rights.ts'
 export { tellRequestId } from './procedure/trpc.ts'
-export type { Cookie, Cookies, SignInCounters, TrpcContext } from './procedure/trpc-context.ts'
+export type { TrpcContext } from './procedure/trpc-context.ts'
 export { Professional } from './professionals/professional.ts'
 export { changeDesk, closeDesk, openDesk } from './queue/desk.ts'
 export { QueueEntryBase } from './queue/queue-entry.ts'
@@ -91,7 +93,12 @@ export {
   ROLES,
   SCOPES,
   sourceOf,
+  type Attempt,
+  type Attempts,
+  type Browser,
   type Context,
+  type Cookie,
+  type Cookies,
   type IdempotencyRecord,
   type Role,
   type Scope,

@@ -8,6 +8,7 @@ import {
   runQueueTimers,
   sealAddresses,
   wakeClocks,
+  sendPasswordReset,
   type Service,
 } from '@scheduling/core'
 import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
@@ -21,6 +22,7 @@ import { sendMail } from './send-mail.ts'
 
 const MailPayload = z.object({ mail_id: z.int() })
 const ClockPayload = z.object({ organization_id: z.int() })
+const ResetPayload = z.object({ email: z.string() })
 
 type Everyday = {
   readonly service: Service
@@ -33,6 +35,7 @@ type Everyday = {
 export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
+    password_reset: (payload) => sendPasswordReset(service, ResetPayload.parse(payload).email),
     sweep: async () => {
       await takeOver(pool, utils)
       await sweep(service, pool)

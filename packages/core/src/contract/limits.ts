@@ -44,6 +44,20 @@ export const LIMITS = {
   passwordMinCharacters: 10,
   passwordCharacters: 200,
   sessionDays: 14,
+  /** The one that was used least recently ends for a new one. */
+  sessionsPerUser: 50,
+  /** Of the `User-Agent` that the list of sessions shows. */
+  browserCharacters: 200,
+  passwordResetMinutes: 60,
+  passwordResetsPerAddressPerHour: 10,
+  passwordResetsPerAccountPerHour: 3,
+  inviteDays: 7,
+  /** That nobody has accepted yet. */
+  pendingInvites: 50,
+  /** Invites and invites sent again, and e-mails of users that were changed. */
+  invitesPerOrganizationPerHour: 50,
+  /** Invites that nobody has accepted yet are among them. */
+  usersPerOrganization: 500,
   /** How long a browser is remembered as one that has signed in to an account. */
   deviceDays: 365,
   /** Accounts that a browser is remembered for, the latest ones: at a reception several people use one. */
