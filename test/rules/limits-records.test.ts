@@ -136,6 +136,47 @@ describe('a record follows', () => {
       expect(await listed(to('deliveryRetentionDays') * DAY_MS - HOUR_MS)).toBe(1)
       expect(await listed(to('deliveryRetentionDays') * DAY_MS + HOUR_MS)).toBe(0)
     },
+    async apiKeysPerOrganization() {
+      const owner = await signIn(api, organization)
+      const statuses = []
+      // The organization has one already.
+      for (let made = 1; made <= to('apiKeysPerOrganization'); made += 1) {
+        const input = { name: `Key ${made}`, scopes: ['read'] }
+        statuses.push((await owner.mutate('apiKeys.create', input)).status)
+      }
+      expect(statuses).toEqual([200, 200, 409])
+    },
+    async specialtiesPerOrganization() {
+      const owner = await signIn(api, organization)
+      const statuses = []
+      for (let made = 0; made <= to('specialtiesPerOrganization'); made += 1) {
+        const input = { name: `Specialty ${made}` }
+        statuses.push((await owner.mutate('specialties.create', input)).status)
+      }
+      expect(statuses).toEqual([200, 200, 409])
+    },
+    async auditDays() {
+      await writtenEvents(api, organization, 1)
+      const owner = await signIn(api, organization)
+      const listed = async (ageMs: number) => {
+        api.setNow(NOW + ageMs)
+        // A session does not last as long.
+        const browser = await signIn(api, organization)
+        return (await browser.query('audit.list')).body.data.length
+      }
+      expect((await owner.query('audit.list')).body.data).toHaveLength(1)
+      expect(await listed(to('auditDays') * DAY_MS - HOUR_MS)).toBe(1)
+      expect(await listed(to('auditDays') * DAY_MS + HOUR_MS)).toBe(0)
+    },
+    async auditEntriesReadPerPage() {
+      await writtenEvents(api, organization, to('auditEntriesReadPerPage') + 1)
+      const owner = await signIn(api, organization)
+      const input = { source: 'payment', actor_type: 'api_key' }
+      const { body } = await owner.query('audit.list', input)
+      expect(body).toMatchObject({ data: [], has_more: true })
+      const rest = await owner.query('audit.list', { ...input, cursor: body.next_cursor })
+      expect(rest.body).toMatchObject({ data: [], has_more: false, next_cursor: null })
+    },
     async eventsReadPerPage() {
       const events = await writtenEvents(api, organization, to('eventsReadPerPage') + 1)
       const { body } = await get('/v1/events?type=appointment.*')

@@ -3,6 +3,7 @@ export { hashPassword, isPassword } from './accounts/password.ts'
 export { findSession, openSession, type SignedIn } from './accounts/session.ts'
 export { PERMITTED, type AppointmentAction } from './appointments/actions.ts'
 export { AppointmentBase } from './appointments/appointment.ts'
+export { occurrencesOf, RecurrenceInput } from './appointments/recurrence.ts'
 export { loadSchedules } from './booking/load-schedules.ts'
 export { demandOf, selectServices } from './booking/service-selection.ts'
 export { systemWork, type Work } from './change/system-work.ts'
@@ -96,6 +97,6 @@ export {
   type Scope,
   type Service,
 } from './context.ts'
-export { dropExpired, dropOldCounters, dropOldDays } from './retention.ts'
+export { dropExpired, dropOldAudit, dropOldCounters, dropOldDays } from './retention.ts'
 export { appRouter, EMISSIONS, type AppRouter } from './router.ts'
 export { createService } from './service.ts'

@@ -28,8 +28,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['deposit-ledger'],
   ['booking'],
   ['appointments', 'availability', 'queue'],
-  ['deposits', 'organization'],
-  ['feed'],
+  ['deposits', 'organization', 'specialties'],
+  ['audit', 'feed'],
   ['webhooks'],
   ['test-clock'],
   // The package as a whole.

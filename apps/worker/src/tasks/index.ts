@@ -1,6 +1,7 @@
 import {
   continueClock,
   dropExpired,
+  dropOldAudit,
   dropOldCounters,
   dropOldDays,
   expireDeposits,
@@ -48,6 +49,7 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
     retention: async () => {
       await dropOldDays(service, pool)
       await dropExpired(service, pool)
+      await dropOldAudit(service, pool)
     },
     drop_counters: () => dropOldCounters(pool),
     seal_addresses: async () => {
