@@ -5,6 +5,7 @@ import {
   Problem,
   sourceOf,
   type Context,
+  type LiveFeed,
   type Service,
   type SignedIn,
   type SignInCounters,
@@ -31,10 +32,14 @@ type Parts = {
   readonly limits: RateLimits
   readonly trustedProxies: number
   readonly origins: Origins
+  readonly live: LiveFeed
 }
 
 /** For `/trpc`: the session cookie, and nothing else, says who calls. */
-export function enterTrpc(service: Service, { limits, trustedProxies, origins }: Parts): EnterTrpc {
+export function enterTrpc(
+  service: Service,
+  { limits, trustedProxies, origins, live }: Parts,
+): EnterTrpc {
   const isSecure = service.publicBaseUrl.startsWith('https:')
   return async (request, response, requestId, calls) => {
     const address = clientAddress(request, trustedProxies)
@@ -70,7 +75,9 @@ export function enterTrpc(service: Service, { limits, trustedProxies, origins }:
             linkTo: () => null,
             idempotencyRecord: null,
           }
-    return { requestId, service, call, cookies, signIns: signInCounters(limits, address) }
+    const signIns = signInCounters(limits, address)
+    const hangUp = (): void => void response.destroy()
+    return { requestId, service, call, cookies, signIns, streams: { live, hangUp } }
   }
 }
 

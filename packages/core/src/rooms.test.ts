@@ -30,6 +30,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['appointments', 'availability', 'queue'],
   ['deposits', 'organization'],
   ['feed'],
+  ['live'],
   ['webhooks'],
   // The package as a whole.
   ['service.ts', 'retention.ts'],

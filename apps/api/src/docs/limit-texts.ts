@@ -7,12 +7,14 @@ import { LISTS_AND_AVAILABILITY } from './limit-texts/lists-and-availability.ts'
 import { REQUESTS } from './limit-texts/requests.ts'
 import { RETENTION } from './limit-texts/retention.ts'
 import { SESSIONS } from './limit-texts/sessions.ts'
+import { STREAMS } from './limit-texts/streams.ts'
 import { WEBHOOKS } from './limit-texts/webhooks.ts'
 
 /** In the order of the page. */
 const CHAPTERS = {
   Requests: REQUESTS,
   Sessions: SESSIONS,
+  Streams: STREAMS,
   'Lists and availability': LISTS_AND_AVAILABILITY,
   'Bodies and repetition': BODIES_AND_REPETITION,
   Fields: FIELDS,

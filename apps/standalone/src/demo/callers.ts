@@ -39,5 +39,6 @@ export function callersAt(service: Service, organization: Organization, ago = 0)
       countFailure: async () => 0,
       forgetFailures: async () => undefined,
     },
+    streams: null,
   })
 }

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { MessagingConnection, Organization } from '@scheduling/database'
-import type { Caller, Service } from '../context.ts'
+import {
+  column,
+  query,
+  sqlOf,
+  type MessagingConnection,
+  type Organization,
+} from '@scheduling/database'
+import type { Caller, Role, Service } from '../context.ts'
 import { sameBytes } from '../ground/crypto.ts'
 import { LIMITS } from '../contract/limits.ts'
 
@@ -67,6 +73,24 @@ export async function findSession(service: Service, token: string): Promise<Sign
     organization,
     messagingConnection,
   }
+}
+
+const rolesOf = query({
+  name: 'roles of sessions',
+  text: `SELECT encode(s.token_hash, 'base64') AS hash, p.role::text AS role
+    FROM user_session s JOIN user_account u ON u.id = s.user_id JOIN professional p ON p.id = u.professional_id
+    WHERE s.token_hash = ANY ($1::bytea[]) AND s.expires_at > $2::timestamptz AND p.is_active`,
+  row: { hash: column.text, role: column.oneOf<Role>('text') },
+})
+
+/** The roles of those who are still signed in, by the hashes of their sessions in base64. */
+export async function rolesOfSessions(
+  service: Pick<Service, 'db' | 'realNow'>,
+  hashes: readonly Uint8Array[],
+): Promise<ReadonlyMap<string, Role>> {
+  const now = new Date(service.realNow())
+  const rows = await rolesOf(sqlOf(service.db), [hashes.map((hash) => Buffer.from(hash)), now])
+  return new Map(rows.map(({ hash, role }) => [hash, role]))
 }
 
 export async function closeSession(service: Service, token: string): Promise<void> {

@@ -90,6 +90,9 @@ function auditedFrom(entries: string): string {
     )`
 }
 
+/** A process that has not been seen for so long has died: nobody follows the organization there. */
+export const WATCHED_SECONDS = 60
+
 /**
  * Tells the processes in which somebody follows the organization: `<organization>` when there are events, and
  * `<organization> <room> <id>` for each note. Where nobody follows, nobody is told.
@@ -98,7 +101,8 @@ function wokenFrom(messages: string): string {
   return `
     woken AS MATERIALIZED (
       SELECT pg_notify('organization_changed', message) FROM (${messages}) AS messages (message)
-      WHERE EXISTS (SELECT FROM live_watch WHERE organization_id = $1::int)
+      WHERE EXISTS (SELECT FROM live_watch
+        WHERE organization_id = $1::int AND seen_at > clock_timestamp() - interval '${WATCHED_SECONDS} seconds')
     )`
 }
 

@@ -7,7 +7,7 @@ import type { Meta } from './trpc.ts'
 export type Procedure = {
   /** As in `clients.create`. */
   readonly name: string
-  readonly kind: 'query' | 'mutation'
+  readonly kind: 'query' | 'mutation' | 'subscription'
   /** Needs no session. */
   readonly isOpen: boolean
   /** Null: it takes nothing. */
@@ -26,7 +26,7 @@ export function proceduresOf(router: {
       throw new Error(`${name} has an input that is not one schema.`)
     }
     const { isOpen = false, endpoint = null } = _def.meta ?? {}
-    return { name, kind: _def.type === 'query' ? 'query' : 'mutation', isOpen, input, endpoint }
+    return { name, kind: _def.type, isOpen, input, endpoint }
   })
 }
 
@@ -41,7 +41,7 @@ export function emissionsOf(router: Parameters<typeof proceduresOf>[0]): Record<
 
 type Built = {
   readonly _def: {
-    readonly type: string
+    readonly type: Procedure['kind']
     readonly inputs: readonly unknown[]
     readonly meta?: Meta
   }

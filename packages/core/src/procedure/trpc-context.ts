@@ -1,4 +1,5 @@
 import type { Context, Service } from '../context.ts'
+import type { StreamContext } from '../events/live-feed.ts'
 
 /** What tRPC carries: the call, when somebody is signed in. */
 export type TrpcContext = {
@@ -7,6 +8,8 @@ export type TrpcContext = {
   readonly call: Context | null
   readonly cookies: Cookies
   readonly signIns: SignInCounters
+  /** Null: the process itself calls, and follows nothing. */
+  readonly streams: Pick<StreamContext, 'live' | 'hangUp'> | null
 }
 
 /** The cookies of a browser: what it sent, and how to change it. */
