@@ -1,5 +1,5 @@
 import { offeredFields, routeTable } from '@scheduling/api'
-import { appRouter, EMISSIONS, LIMITS, PROBLEM_CODES, PROBLEMS, typeOf } from '@scheduling/core'
+import { appRouter, EMISSIONS, LIMITS, PROBLEM_CODES, PROBLEMS, typesOf } from '@scheduling/core'
 import { EVENT_TYPES } from '@scheduling/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
@@ -334,12 +334,14 @@ describe('GET /docs/events', () => {
     }
   })
 
-  it('has every call that leaves events behind', async () => {
+  it('has every route that leaves events behind', async () => {
     const html = (await page('/docs/events')).text
     for (const [route, outcomes] of Object.entries(EMISSIONS)) {
+      // What is on tRPC alone stands in the guides for dashboards.
+      if (!route.includes(' /')) continue
       expect(html).toContain(`<code>${route.replace(' /', ' /v1/')}</code>`)
       for (const emission of Object.values(outcomes).flat()) {
-        expect(html).toContain(`<code>${typeOf(emission)}</code>`)
+        for (const type of typesOf(emission)) expect(html).toContain(`<code>${type}</code>`)
       }
     }
   })

@@ -1,6 +1,8 @@
 /** Which organizations this process follows, as the writers of all processes see it. */
 import { column, query, sqlOf, statement, type Database } from '@scheduling/database'
-import { WATCHED_SECONDS } from '../events/write-events.ts'
+
+/** A process that has not been seen for so long has died. `tell_changes` in SQL says the same. */
+const WATCHED_SECONDS = 60
 
 const entered = statement(
   'live watch entered',
