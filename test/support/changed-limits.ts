@@ -10,7 +10,7 @@ export type LimitName = keyof typeof LIMITS
 type Value = number | readonly number[]
 
 /** Where the tests of a limit stand. */
-type Room = 'inputs' | 'requests' | 'records' | 'templates' | 'deliveries'
+type Room = 'inputs' | 'requests' | 'records' | 'streams' | 'templates' | 'deliveries'
 
 /** The number that each limit is changed to, and where a test sees it followed. */
 export const CHANGES = {
@@ -75,6 +75,14 @@ export const CHANGES = {
   availabilityCallsPerUserPerMinute: [9, 'requests'],
   callsPerTeamPerMinute: [15, 'requests'],
   callsPerBatch: [6, 'requests'],
+  streamsPerUser: [2, 'streams'],
+  streamsPerOrganization: [3, 'streams'],
+  streamsPerProcess: [4, 'streams'],
+  streamMaxSeconds: [4, 'streams'],
+  streamPingSeconds: [0.2, 'streams'],
+  streamStallSeconds: [1, 'streams'],
+  streamLagSeconds: [1.5, 'streams'],
+  streamRightsSeconds: [2.5, 'streams'],
   signInsPerAddressPerMinute: [5, 'requests'],
   failedSignInsPerAccount: [4, 'requests'],
   failedSignInWindowMinutes: [7, 'requests'],

@@ -7,6 +7,7 @@ import {
   Problem,
   sourceOf,
   type Context,
+  type LiveFeed,
   type Service,
   type SignedIn,
   type TrpcContext,
@@ -32,10 +33,14 @@ type Parts = {
   readonly limits: RateLimits
   readonly trustedProxies: number
   readonly origins: Origins
+  readonly live: LiveFeed
 }
 
 /** For `/trpc`: the session cookie, and nothing else, says who calls. */
-export function enterTrpc(service: Service, { limits, trustedProxies, origins }: Parts): EnterTrpc {
+export function enterTrpc(
+  service: Service,
+  { limits, trustedProxies, origins, live }: Parts,
+): EnterTrpc {
   const isSecure = service.publicBaseUrl.startsWith('https:')
   return async (request, response, requestId, calls) => {
     const address = clientAddress(request, trustedProxies)
@@ -74,7 +79,8 @@ export function enterTrpc(service: Service, { limits, trustedProxies, origins }:
             linkTo: () => null,
             idempotencyRecord: null,
           }
-    return { requestId, service, call, browser }
+    const hangUp = (): void => void response.destroy()
+    return { requestId, service, call, browser, streams: { live, hangUp } }
   }
 }
 

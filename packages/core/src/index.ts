@@ -41,6 +41,7 @@ export { refundDeposit } from './deposits/refund.ts'
 export { sandboxPayments, type SandboxPayments } from './deposits/sandbox-payments.ts'
 export { typesOf, type Emission, type Emits } from './events/emissions.ts'
 export { EventRecord } from './events/event.ts'
+export type { LiveFeed } from './events/live-feed.ts'
 export { NOTES, ROOMS, type NewNote, type NoteAction, type Room } from './events/notes.ts'
 export { EVENT_FAULT } from './events/write-events.ts'
 export { bytes } from './ground/bytes.ts'
@@ -50,12 +51,12 @@ export type { IdPrefix } from './ground/ids.ts'
 export { inTime } from './ground/in-time.ts'
 export { createLine, NoPlaceError, type Line } from './ground/line.ts'
 export { createLog, type Log } from './ground/log.ts'
+export { listenForNotices, type ListeningSession, type Notices } from './ground/notices.ts'
 export {
-  listenForAccessChanges,
+  accessChangesOf,
   WANTS_TO_COUNT,
   type AccessChange,
   type AccessChanges,
-  type ListeningSession,
 } from './keys/access-changes.ts'
 export { createApiKey } from './keys/create-api-key.ts'
 export {
@@ -67,6 +68,7 @@ export {
   type Keys,
 } from './keys/find-api-key.ts'
 export { cachedKeys } from './keys/key-cache.ts'
+export { createLiveFeed } from './live/live-feed.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
 export type { Method } from './procedure/declaration.ts'
 export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'

@@ -30,6 +30,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['appointments', 'availability', 'queue'],
   ['deposits', 'organization', 'specialties'],
   ['audit', 'feed', 'team'],
+  ['audit', 'feed'],
+  ['live'],
   ['webhooks'],
   ['test-clock'],
   // The package as a whole.

@@ -9,6 +9,7 @@ import { availability } from './availability/index.ts'
 import { clients } from './clients/index.ts'
 import { deposits } from './deposits/index.ts'
 import { events } from './feed/index.ts'
+import { live } from './live/index.ts'
 import { professionals } from './professionals/index.ts'
 import { queue } from './queue/index.ts'
 import { services } from './services/index.ts'
@@ -26,6 +27,7 @@ export const appRouter = router({
   clients,
   deposits,
   events,
+  live,
   organization,
   professionals,
   queue,

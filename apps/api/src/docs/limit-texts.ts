@@ -9,12 +9,14 @@ import { ORGANIZATION } from './limit-texts/organization.ts'
 import { REQUESTS } from './limit-texts/requests.ts'
 import { RETENTION } from './limit-texts/retention.ts'
 import { SESSIONS } from './limit-texts/sessions.ts'
+import { STREAMS } from './limit-texts/streams.ts'
 import { WEBHOOKS } from './limit-texts/webhooks.ts'
 
 /** In the order of the page. */
 const CHAPTERS = {
   Requests: REQUESTS,
   Sessions: SESSIONS,
+  Streams: STREAMS,
   Organization: ORGANIZATION,
   'Lists and availability': LISTS_AND_AVAILABILITY,
   Appointments: APPOINTMENTS,

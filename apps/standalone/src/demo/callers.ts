@@ -38,5 +38,6 @@ export function callersAt(service: Service, organization: Organization, ago = 0)
       address: 'unknown',
       userAgent: null,
     },
+    streams: null,
   })
 }

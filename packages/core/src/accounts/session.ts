@@ -1,6 +1,13 @@
-import type { MessagingConnection, Organization, Queryable } from '@scheduling/database'
+import {
+  column,
+  query,
+  sqlOf,
+  type MessagingConnection,
+  type Organization,
+  type Queryable,
+} from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
-import type { Browser, Caller, Service } from '../context.ts'
+import type { Browser, Caller, Role, Service } from '../context.ts'
 import { isTouchDue, TOUCH_EVERY_MS } from '../ground/last-use.ts'
 import { secretTokens } from '../ground/secret-token.ts'
 
@@ -100,6 +107,24 @@ async function touchSession(
     WHERE token_hash = (SELECT token_hash FROM user_session
       WHERE token_hash = ${tokenHash} AND last_used_at <= ${new Date(now - TOUCH_EVERY_MS)}
       FOR NO KEY UPDATE SKIP LOCKED)`
+}
+
+const rolesOf = query({
+  name: 'roles of sessions',
+  text: `SELECT encode(s.token_hash, 'base64') AS hash, p.role::text AS role
+    FROM user_session s JOIN user_account u ON u.id = s.user_id JOIN professional p ON p.id = u.professional_id
+    WHERE s.token_hash = ANY ($1::bytea[]) AND s.expires_at > $2::timestamptz AND p.is_active`,
+  row: { hash: column.text, role: column.oneOf<Role>('text') },
+})
+
+/** The roles of those who are still signed in, by the hashes of their sessions in base64. */
+export async function rolesOfSessions(
+  service: Pick<Service, 'db' | 'realNow'>,
+  hashes: readonly Uint8Array[],
+): Promise<ReadonlyMap<string, Role>> {
+  const now = new Date(service.realNow())
+  const rows = await rolesOf(sqlOf(service.db), [hashes.map((hash) => Buffer.from(hash)), now])
+  return new Map(rows.map(({ hash, role }) => [hash, role]))
 }
 
 export async function closeSession(

@@ -33,6 +33,20 @@ export const LIMITS = {
   /** Calls at `/trpc`, all users of an organization together. */
   callsPerTeamPerMinute: 6000,
   callsPerBatch: 20,
+  /** Streams that are open at the same time, in each process of the API. */
+  streamsPerUser: 20,
+  streamsPerOrganization: 200,
+  streamsPerProcess: 2000,
+  /** After this long a stream ends, and its client opens the next one. */
+  streamMaxSeconds: 1800,
+  /** How often a stream says that it is still there. */
+  streamPingSeconds: 15,
+  /** How long a reader may leave what was sent to it. */
+  streamStallSeconds: 15,
+  /** How old a change can be when a stream tells it. */
+  streamLagSeconds: 2,
+  /** How long a stream can go on after the rights of its reader have ended. */
+  streamRightsSeconds: 5,
   /** Attempts to sign in from one address (IPv6: one /64), right or wrong. */
   signInsPerAddressPerMinute: 10,
   /** Of one account; those of a browser that has signed in there before count apart. */

@@ -19,6 +19,14 @@ export const ROOMS = [
 ] as const
 export type Room = (typeof ROOMS)[number]
 
+/** Rooms that are the owner's: nobody else hears of changes there. */
+export const OWNERS_ROOMS: ReadonlySet<string> = new Set<Room>([
+  'account',
+  'apiKeys',
+  'organization',
+  'webhooks',
+])
+
 type NoteKind = { readonly record: string; readonly room: Room; readonly when: string }
 
 export const NOTES = {

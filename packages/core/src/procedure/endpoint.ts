@@ -6,6 +6,7 @@ import { ROLES, type Context, type Role, type Scope } from '../context.ts'
 import type { Feature } from '../contract/features.ts'
 import type { ProblemCode } from '../contract/problems.ts'
 import type { Emits } from '../events/emissions.ts'
+import { StreamOver, type StreamContext, type Tracked } from '../events/live-feed.ts'
 import type { NoteAction } from '../events/notes.ts'
 import type { Declaration, Kind, Outcomes, Rest } from './declaration.ts'
 import { declaredProblem } from './errors.ts'
@@ -33,6 +34,12 @@ export type Endpoint = {
    * @param procedure its name in the router, as in `clients.create`
    */
   readonly perform: (context: Context, input: unknown, procedure: string) => Promise<Answer>
+  /** The same for a `stream`, which has messages instead of an answer. */
+  readonly open: (
+    context: StreamContext,
+    input: unknown,
+    procedure: string,
+  ) => AsyncGenerator<Tracked<unknown>>
 }
 
 /** An endpoint that REST offers. */
@@ -74,6 +81,14 @@ export function endpointOf(declared: Untyped): Endpoint {
     const run = async (write: WriteContext) => doneOf(await declared.run(write, given, prepared))
     return unitOfWork(context, { name, declared: codes, emits: emits ?? {}, notes, run })
   }
+  async function* open(context: StreamContext, given: unknown, procedure: string) {
+    try {
+      yield* messagesOf(declared.run(context, given, null))
+    } catch (error) {
+      if (error instanceof StreamOver) throw error
+      throw declaredProblem(error, codes, context, nameOf({ rest }, procedure))
+    }
+  }
   return {
     kind,
     rest,
@@ -87,6 +102,7 @@ export function endpointOf(declared: Untyped): Endpoint {
     emits: emits ?? null,
     notes,
     allProblems,
+    open,
     async perform(context, given, procedure) {
       const name = nameOf({ rest }, procedure)
       try {
@@ -108,7 +124,8 @@ type Untyped = Pick<
   readonly emits?: Emits
   readonly notes?: readonly NoteAction[]
   readonly prepare?: (context: Context, input: unknown) => Promise<unknown>
-  readonly run: (context: Context, input: unknown, prepared: unknown) => Promise<unknown>
+  /** A promise; of a stream, its messages. */
+  readonly run: (context: Context, input: unknown, prepared: unknown) => unknown
 }
 
 /** Safe because `endpointOf` runs it as declared: with input that its schema parsed, and the context of its kind. */
@@ -119,6 +136,11 @@ export function untyped(declaration: object): Untyped {
 /** Where a declaration lists its outcomes, the type of `run` has it return one of them beside the reply. */
 function withOutcome(returned: unknown): Done {
   return returned as Done
+}
+
+/** Where a declaration is a stream, the type of `run` has it return messages. */
+function messagesOf(returned: unknown): AsyncIterable<Tracked<unknown>> {
+  return returned as AsyncIterable<Tracked<unknown>>
 }
 
 /** A webhook sends its receiver everything, so only the owner manages webhooks. */
@@ -136,7 +158,7 @@ function problemsOf(declared: Untyped): ProblemCode[] {
   const common = COMMON_PROBLEMS.filter(
     (code) =>
       (code !== 'forbidden_scope' || scope !== null || isOwners(declared)) &&
-      (code !== 'outcome_unknown' || kind !== 'read'),
+      (code !== 'outcome_unknown' || (kind !== 'read' && kind !== 'stream')),
   )
   return [
     ...new Set([...problems, ...common, ...(rest?.idempotent === true ? OF_IDEMPOTENCY : [])]),

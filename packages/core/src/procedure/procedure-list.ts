@@ -8,7 +8,7 @@ import type { Meta } from './trpc.ts'
 export type Procedure = {
   /** As in `clients.create`. */
   readonly name: string
-  readonly kind: 'query' | 'mutation'
+  readonly kind: 'query' | 'mutation' | 'subscription'
   /** Needs no session. */
   readonly isOpen: boolean
   /** Null: it takes nothing. */
@@ -29,8 +29,7 @@ export function proceduresOf(router: {
       throw new Error(`${name} has an input that is not one schema.`)
     }
     const { isOpen = false, endpoint = null, notes = endpoint?.notes ?? [] } = _def.meta ?? {}
-    const kind = _def.type === 'query' ? 'query' : 'mutation'
-    return { name, kind, isOpen, input, endpoint, notes }
+    return { name, kind: _def.type, isOpen, input, endpoint, notes }
   })
 }
 
@@ -45,7 +44,7 @@ export function emissionsOf(router: Parameters<typeof proceduresOf>[0]): Record<
 
 type Built = {
   readonly _def: {
-    readonly type: string
+    readonly type: Procedure['kind']
     readonly inputs: readonly unknown[]
     readonly meta?: Meta
   }

@@ -1,4 +1,5 @@
 import type { Browser, Context, Service } from '../context.ts'
+import type { StreamContext } from '../events/live-feed.ts'
 
 /** What tRPC carries: the call, when somebody is signed in. */
 export type TrpcContext = {
@@ -6,4 +7,6 @@ export type TrpcContext = {
   readonly service: Service
   readonly call: Context | null
   readonly browser: Browser
+  /** Null: the process itself calls, and follows nothing. */
+  readonly streams: Pick<StreamContext, 'live' | 'hangUp'> | null
 }

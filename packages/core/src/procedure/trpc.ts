@@ -3,6 +3,7 @@ import { initTRPC, type TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { z } from 'zod'
 import { asProblem } from '../contract/as-problem.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { PROBLEMS } from '../contract/problems.ts'
 import { refuseBeyondBounds } from '../contract/validation.ts'
 import type { Declared } from '../events/emissions.ts'
@@ -30,6 +31,11 @@ const t = initTRPC
   .context<TrpcContext>()
   .meta<Meta>()
   .create({
+    sse: {
+      ping: { enabled: true, intervalMs: LIMITS.streamPingSeconds * 1000 },
+      // A client that hears nothing for three pings opens the stream again.
+      client: { reconnectAfterInactivityMs: LIMITS.streamPingSeconds * 3000 },
+    },
     errorFormatter({ shape, error, input, ctx }) {
       const problem = problemOf(error, input)
       return {
