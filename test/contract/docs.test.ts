@@ -336,7 +336,8 @@ describe('GET /docs/events', () => {
 
   it('has every call that leaves events behind', async () => {
     const html = (await page('/docs/events')).text
-    for (const [route, outcomes] of Object.entries(EMISSIONS)) {
+    const routes = Object.entries(EMISSIONS).filter(([name]) => name.includes(' /'))
+    for (const [route, outcomes] of routes) {
       expect(html).toContain(`<code>${route.replace(' /', ' /v1/')}</code>`)
       for (const emission of Object.values(outcomes).flat()) {
         for (const type of typesOf(emission)) expect(html).toContain(`<code>${type}</code>`)

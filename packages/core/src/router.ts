@@ -8,6 +8,7 @@ import { deposits } from './deposits/index.ts'
 import { events } from './feed/index.ts'
 import { professionals } from './professionals/index.ts'
 import { queue } from './queue/index.ts'
+import { schedule } from './schedule/index.ts'
 import { services } from './services/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
@@ -21,6 +22,7 @@ export const appRouter = router({
   events,
   professionals,
   queue,
+  schedule,
   services,
   webhooks,
 })
