@@ -1,14 +1,16 @@
 import { emissionsOf } from './procedure/procedure-list.ts'
-import { router } from './procedure/trpc.ts'
+import { mergeRouters, router } from './procedure/trpc.ts'
 import { account } from './organization/index.ts'
 import { appointments } from './appointments/index.ts'
 import { availability } from './availability/index.ts'
 import { clients } from './clients/index.ts'
 import { deposits } from './deposits/index.ts'
 import { events } from './feed/index.ts'
+import { professionalChanges } from './professional-changes/index.ts'
 import { professionals } from './professionals/index.ts'
 import { queue } from './queue/index.ts'
 import { schedule } from './schedule/index.ts'
+import { serviceChanges } from './service-changes/index.ts'
 import { services } from './services/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
@@ -20,10 +22,10 @@ export const appRouter = router({
   clients,
   deposits,
   events,
-  professionals,
+  professionals: mergeRouters(professionals, professionalChanges),
   queue,
   schedule,
-  services,
+  services: mergeRouters(services, serviceChanges),
   webhooks,
 })
 

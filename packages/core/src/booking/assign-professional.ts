@@ -35,6 +35,8 @@ export type AssignmentRequest = {
    * the candidates who is free.
    */
   readonly choice: 'one' | 'same' | 'any'
+  /** The services must still be offered. What was booked before can be moved all the same. */
+  readonly isNew: boolean
   readonly candidates: readonly number[]
   /** With `any`: this professional is chosen if free. */
   readonly preferred?: number
@@ -55,6 +57,8 @@ type CandidateRow = Candidate & {
   readonly isActive: boolean
   /** How many of the services this one performs. */
   readonly performed: number
+  /** How many of the services can be booked. */
+  readonly offered: number
 }
 
 /**
@@ -70,6 +74,8 @@ function candidatesBy(after: number) {
         'lastAssignedAt', floor(extract(epoch FROM p.last_assigned_at) * 1000),
         'performed', (SELECT count(*) FROM professional_service AS performed
           WHERE performed.professional_id = p.id AND performed.service_id = ANY(${at(1)}::int[])),
+        'offered', (SELECT count(*) FROM service AS s
+          WHERE s.organization_id = $1::int AND s.id = ANY(${at(1)}::int[]) AND s.is_active AND s.booking_mode = 'SCHEDULED'),
         'load', (SELECT count(*) FROM appointment AS a
           WHERE a.organization_id = $1::int AND a.professional_id = p.id AND a.status IN (${BLOCKING})
             AND a.starts_at >= ${instantIn(at(2))} AND a.starts_at < ${instantIn(at(3))})
@@ -151,7 +157,7 @@ function dayOf(
  *
  * @param now epoch milliseconds, when the candidates were locked
  * @throws `409 professional_cannot_perform_service`, `409 min_advance_violation`, `403 forbidden_overbook`,
- *   `409 slot_unavailable`; `400 inactive` on `professional_id`
+ *   `409 slot_unavailable`; `400 inactive` on `professional_id` and `service_ids`
  */
 export async function assignProfessional(
   context: WriteContext,
@@ -195,6 +201,9 @@ function eligibleAmong(
   request: AssignmentRequest,
 ): readonly CandidateRow[] {
   const performs = (row: CandidateRow) => row.performed === request.serviceIds.length
+  if (request.isNew && rows.some((row) => row.offered < request.serviceIds.length)) {
+    throw invalid('service_ids', 'inactive', 'One of these services is no longer offered.')
+  }
   if (request.choice !== 'any') {
     if (rows.some((row) => !row.isActive)) throw inactive(request)
     if (!rows.some(performs)) throw cannotPerform()

@@ -24,11 +24,11 @@ export const BESIDE_OTHERS = {
 /** An id of the database: 1..2147483647. */
 export const Id = z.int().min(1).max(ID_MAX)
 
-/** Several ids, as in `service_ids`: distinct, in order. */
-export function distinctIds(most: number) {
+/** Several ids, as in `service_ids`: distinct, in order. @param least none may do, where nobody is named */
+export function distinctIds(most: number, least: 0 | 1 = 1) {
   return z
     .array(Id)
-    .min(1, 'At least one id is required.')
+    .min(least, 'At least one id is required.')
     .max(most)
     .superRefine((ids, context) => {
       ids.forEach((id, index) => {
@@ -270,6 +270,14 @@ export const Money = z
   .regex(/^\d{1,12}\.\d{2}$/)
   .meta({ example: '150.00' })
 export const Currency = z.literal('BRL')
+
+/** Input: an amount as the API shows it, with two decimals. */
+export const MoneyInput = valueText()
+  .regex(
+    new RegExp(`^\\d{1,${LIMITS.priceDigits}}\\.\\d{2}$`),
+    `This is not an amount. Expected at most ${LIMITS.priceDigits} digits and two decimals, such as 150.00.`,
+  )
+  .meta({ example: '150.00' })
 
 /** `{id, name}`: how a record refers to another. */
 export const MiniReference = z.object({ id: Id, name: z.string() }).meta({ id: 'MiniReference' })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
-import { several } from '../events/emissions.ts'
 import { DateInput, text } from '../ground/fields.ts'
 import {
   activeProfessionals,
@@ -10,6 +9,7 @@ import {
   lockCalendars,
 } from '../impact/change-with-impact.ts'
 import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
+import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
 import { dayColumn, hoursOf, requireNearDate } from './dates.ts'
 import { Holiday } from './holiday.ts'
@@ -22,7 +22,7 @@ export const addHoliday = procedure({
   output: z.object({ holiday: Holiday, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: [several('appointment.rescheduled', 'appointment.cancelled', 'deposit.expired')],
+    ok: [APPOINTMENTS_TOLD],
     preview: [],
   },
   notes: ['holiday.created'],

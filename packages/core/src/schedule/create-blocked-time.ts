@@ -4,7 +4,6 @@ import { lockOrganization } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, invalidFields } from '../contract/problems.ts'
-import { several } from '../events/emissions.ts'
 import { DateOrInstantInput, Id } from '../ground/fields.ts'
 import {
   activeProfessionals,
@@ -12,6 +11,7 @@ import {
   lockCalendars,
 } from '../impact/change-with-impact.ts'
 import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
+import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
 import { BlockedTime, blockedTimeEvent, findBlockedTime, toBlockedTime } from './blocked-time.ts'
@@ -42,10 +42,7 @@ export const createBlockedTime = procedure({
   output: z.object({ blocked_time: BlockedTime, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: [
-      'blocked_time.created',
-      several('appointment.rescheduled', 'appointment.cancelled', 'deposit.expired'),
-    ],
+    ok: ['blocked_time.created', APPOINTMENTS_TOLD],
     preview: [],
   },
   problems: ['action_not_allowed'],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
-import { several } from '../events/emissions.ts'
 import { DateInput, Id } from '../ground/fields.ts'
 import { lockCalendars } from '../impact/change-with-impact.ts'
 import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
+import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
 import { changeOverride, DateOverride, readOverride } from './date-override.ts'
@@ -23,7 +23,7 @@ export const setDate = procedure({
   output: z.object({ date_override: DateOverride, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: [several('appointment.rescheduled', 'appointment.cancelled', 'deposit.expired')],
+    ok: [APPOINTMENTS_TOLD],
     preview: [],
   },
   notes: ['date_override.updated'],

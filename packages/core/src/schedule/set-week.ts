@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
-import { several } from '../events/emissions.ts'
 import { changesBetween } from '../events/new-event.ts'
 import { Id } from '../ground/fields.ts'
 import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts'
 import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
+import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
 import { inWeekOrder, WeekIntervals } from './hours.ts'
@@ -18,7 +18,7 @@ export const setWeek = procedure({
   output: z.object({ week: Week, impact: Impact }),
   success: { ok: 200, preview: 200 },
   emits: {
-    ok: [several('appointment.rescheduled', 'appointment.cancelled', 'deposit.expired')],
+    ok: [APPOINTMENTS_TOLD],
     preview: [],
   },
   notes: ['working_hours.updated'],
