@@ -123,7 +123,7 @@ export const LIMITS = {
   /** `decisions` of one change. */
   impactDecisions: 500,
   /** Appointments that one change can move or cancel. */
-  impactActions: 500,
+  impactActions: 1000,
   /** Appointments that `impact` lists. */
   impactAppointments: 500,
 
