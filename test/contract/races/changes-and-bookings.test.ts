@@ -5,7 +5,12 @@ import { startTestApi, type TestApi } from '../../support/api.ts'
 import { clientsOf, expectSoundCalendar, times } from '../../support/at-once.ts'
 import { at, MONDAY } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'
-import { expectOk, openChangingClinic, secondOf, type ChangingClinic } from '../../support/impact.ts'
+import {
+  expectOk,
+  openChangingClinic,
+  secondOf,
+  type ChangingClinic,
+} from '../../support/impact.ts'
 
 let api: TestApi
 
@@ -13,7 +18,12 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 afterAll(async () => {
-  console.log('deadlocks', await api.db.$queryRawUnsafe('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()'))
+  console.log(
+    'deadlocks',
+    await api.db.$queryRawUnsafe(
+      'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+    ),
+  )
   await api.close()
 })
 
@@ -131,14 +141,21 @@ describe.each(RACES)('$procedure and bookings at the same time: $name', (race) =
       )
       reported += told.size
       const open = await api.db.appointment.findMany({
-        where: { organizationId: clinic.organization.row.id, status: { in: ['PENDING', 'CONFIRMED'] } },
+        where: {
+          organizationId: clinic.organization.row.id,
+          status: { in: ['PENDING', 'CONFIRMED'] },
+        },
       })
       const misplaced = open.filter(
         (row) => race.of === null || row.professionalId === professional.id,
       )
       for (const { id } of misplaced) expect([id, told.get(id)], label).toEqual([id, 'kept'])
       const ended = [...told].filter(([, done]) => done === 'cancelled').map(([id]) => id)
-      for (const id of ended) expect(open.map((row) => row.id), label).not.toContain(id)
+      for (const id of ended)
+        expect(
+          open.map((row) => row.id),
+          label,
+        ).not.toContain(id)
       await expectSoundCalendar(api, clinic)
     }
     // Both orders really happened.

@@ -3,6 +3,7 @@ import { startTestApi, type TestApi } from '../../support/api.ts'
 import { at } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { expectOk, faultsOf, openChangingClinic, secondOf, shown } from '../../support/impact.ts'
+import { testEveryImpact } from '../../support/impact-tests.ts'
 
 let api: TestApi
 
@@ -179,5 +180,16 @@ describe('schedule.setWeek', () => {
         intervals: MORNINGS,
       }),
     )
+  })
+})
+
+describe('schedule.setWeek, and what is booked', () => {
+  testEveryImpact(() => api, {
+    procedure: 'schedule.setWeek',
+    input: ({ professional }) => ({ professional_id: professional.id, intervals: [on(1, 9, 12)] }),
+    other: ({ professional }) => ({ professional_id: professional.id, intervals: [on(2, 9, 12)] }),
+    reason: 'outside_hours',
+    canMove: true,
+    notes: ['working_hours.updated'],
   })
 })

@@ -20,7 +20,9 @@ describe('the table of emissions', () => {
   })
 
   it('names types of the catalogue only', () => {
-    const types = Object.values(EMISSIONS).flatMap((row) => Object.values(row).flat().flatMap(typesOf))
+    const types = Object.values(EMISSIONS).flatMap((row) =>
+      Object.values(row).flat().flatMap(typesOf),
+    )
     expect(types.filter((type) => !Object.hasOwn(EVENT_TYPES, type))).toEqual([])
   })
 })

@@ -83,7 +83,10 @@ describe('an appointment that fitted before', () => {
 
   it('finds a long block behind many short ones', () => {
     const short = Array.from({ length: 50 }, (_, index) =>
-      block(`2026-10-${10 + (index % 20)}T09:00:00-03:00`, `2026-10-${10 + (index % 20)}T09:10:00-03:00`),
+      block(
+        `2026-10-${10 + (index % 20)}T09:00:00-03:00`,
+        `2026-10-${10 + (index % 20)}T09:10:00-03:00`,
+      ),
     )
     const long = block('2026-09-01T00:00:00-03:00', '2026-12-24T00:00:00-03:00')
     const after = offer({ schedule: { busy: [...short, long, ...short] } })
@@ -144,16 +147,20 @@ describe('an appointment that did not fit before', () => {
     const one = booked(monday('14:00'))
     expect(reasons(one, offer({ schedule: weekly([piece(9, 11)]) }), before)).toEqual([])
     expect(
-      reasons(one, offer({ schedule: weekly([piece(9, 11)]), activeProfessionals: new Set() }), before),
+      reasons(
+        one,
+        offer({ schedule: weekly([piece(9, 11)]), activeProfessionals: new Set() }),
+        before,
+      ),
     ).toEqual(['professional_inactive'])
     const busy = [block(monday('13:00'), monday('15:00'))]
     const alreadyBlocked = offer({ schedule: { busy } })
     const more = offer({ schedule: { busy: [...busy, ...busy] } })
     expect(reasons(one, more, alreadyBlocked)).toEqual([])
     // Blocked and outside of hours are two things.
-    expect(
-      reasons(one, offer({ schedule: { ...weekly([piece(9, 12)]), busy } }), before),
-    ).toEqual(['blocked'])
+    expect(reasons(one, offer({ schedule: { ...weekly([piece(9, 12)]), busy } }), before)).toEqual([
+      'blocked',
+    ])
   })
 })
 

@@ -13,6 +13,7 @@ import {
   toBlockedTime,
 } from './blocked-time.ts'
 import { intervalsOf } from './date-override.ts'
+import { requireNearDate } from './dates.ts'
 import { Holiday } from './holiday.ts'
 import { DayInterval, WeekInterval } from './hours.ts'
 
@@ -103,8 +104,11 @@ export const getSchedule = procedure({
     blocked_times_total: z.int().min(0),
   }),
   problems: ['not_found'],
-  async run({ db, organization }, { professional_id, from, to }) {
+  async run(context, { professional_id, from, to }) {
+    const { db, organization } = context
     const sql = sqlOf(db)
+    requireNearDate(context, 'from', from)
+    requireNearDate(context, 'to', to)
     const { id, timeZone } = organization
     if (professional_id !== undefined) await findProfessional(db, id, professional_id)
     const only = professional_id ?? null

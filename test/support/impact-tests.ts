@@ -1,9 +1,9 @@
 /** What every change that can concern what is booked does in the same way. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
-import { anotherClient, at, MONDAY } from '../../support/booking.ts'
-import { createDepositRow, dateOverride } from '../../support/clinic.ts'
-import { openBrowser, signIn } from '../../support/dashboard.ts'
+import { expect, it } from 'vitest'
+import type { TestApi } from './api.ts'
+import { anotherClient, at } from './booking.ts'
+import { createDepositRow } from './clinic.ts'
+import { openBrowser, signIn } from './dashboard.ts'
 import {
   expectOk,
   faultsOf,
@@ -11,21 +11,12 @@ import {
   secondOf,
   shown,
   type ChangingClinic,
-} from '../../support/impact.ts'
-
-let api: TestApi
-
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.close())
+} from './impact.ts'
 
 const TUESDAY = '2026-11-24'
-const SATURDAY = '2026-11-28'
 
 /** A change that leaves the appointment of the first of two professionals without its place. */
-type Case = {
-  readonly name: string
+export type ImpactCase = {
   readonly procedure: string
   readonly input: (clinic: ChangingClinic) => object
   readonly reason: string
@@ -41,135 +32,8 @@ type Case = {
   readonly prepare?: (clinic: ChangingClinic) => Promise<void>
 }
 
-const morning = (weekday: number) => ({ weekday, opens_minute: 540, closes_minute: 720 })
-const blocked = (clock: [string, string], professionalId: number | null) => ({
-  professional_id: professionalId,
-  start: at(clock[0]),
-  end: at(clock[1]),
-})
-
-const CASES: readonly Case[] = [
-  {
-    name: 'the hours of a week',
-    procedure: 'schedule.setWeek',
-    input: ({ professional }) => ({ professional_id: professional.id, intervals: [morning(1)] }),
-    other: ({ professional }) => ({ professional_id: professional.id, intervals: [morning(2)] }),
-    reason: 'outside_hours',
-    canMove: true,
-    notes: ['working_hours.updated'],
-  },
-  {
-    name: 'the hours of a date',
-    procedure: 'schedule.setDate',
-    input: ({ professional }) => ({
-      professional_id: professional.id,
-      date: MONDAY,
-      intervals: [],
-    }),
-    other: ({ professional }) => ({
-      professional_id: professional.id,
-      date: MONDAY,
-      intervals: [{ opens_minute: 540, closes_minute: 600 }],
-    }),
-    reason: 'outside_hours',
-    canMove: true,
-    notes: ['date_override.updated'],
-  },
-  {
-    name: 'the end of the hours of a date',
-    procedure: 'schedule.clearDate',
-    date: SATURDAY,
-    async prepare({ professionals, organization }) {
-      for (const professional of professionals) {
-        await dateOverride(api.db, organization.row, professional, SATURDAY, [['09:00', '18:00']])
-      }
-    },
-    input: ({ professional }) => ({ professional_id: professional.id, date: SATURDAY }),
-    reason: 'outside_hours',
-    canMove: true,
-    notes: ['date_override.deleted'],
-  },
-  {
-    name: 'a holiday',
-    procedure: 'schedule.addHoliday',
-    input: () => ({ date: MONDAY, name: 'Feriado' }),
-    other: () => ({ date: MONDAY, name: 'Outro' }),
-    reason: 'holiday',
-    canMove: false,
-    notes: ['holiday.created'],
-  },
-  {
-    name: 'blocked time of one',
-    procedure: 'schedule.createBlockedTime',
-    input: ({ professional }) => blocked(['14:15', '15:00'], professional.id),
-    other: ({ professional }) => blocked(['14:15', '16:00'], professional.id),
-    reason: 'blocked',
-    canMove: true,
-    events: ['blocked_time.created'],
-  },
-  {
-    name: 'blocked time of all',
-    procedure: 'schedule.createBlockedTime',
-    input: () => ({ professional_id: null, start: MONDAY, end: MONDAY, all_day: true }),
-    other: () => blocked(['14:15', '16:00'], null),
-    reason: 'blocked',
-    canMove: false,
-    events: ['blocked_time.created'],
-  },
-  {
-    name: 'other performers',
-    procedure: 'services.update',
-    input: (clinic) => ({
-      service_id: clinic.service.id,
-      professional_ids: [secondOf(clinic).id],
-    }),
-    other: ({ service }) => ({ service_id: service.id, professional_ids: [] }),
-    reason: 'professional_cannot_perform',
-    canMove: true,
-    events: ['service.updated'],
-  },
-  {
-    name: 'a service that goes to the queue',
-    procedure: 'services.update',
-    input: ({ service }) => ({ service_id: service.id, booking_mode: 'QUEUE' }),
-    reason: 'service_not_offered',
-    canMove: false,
-    events: ['service.updated'],
-  },
-  {
-    name: 'other services',
-    procedure: 'professionals.update',
-    input: ({ professional }) => ({ professional_id: professional.id, service_ids: [] }),
-    other: ({ professional }) => ({
-      professional_id: professional.id,
-      service_ids: [],
-      name: 'Nova',
-    }),
-    reason: 'professional_cannot_perform',
-    canMove: true,
-    events: ['service.updated'],
-    notes: ['professional.updated'],
-  },
-  {
-    name: 'a professional who leaves',
-    procedure: 'professionals.deactivate',
-    input: ({ professional }) => ({ professional_id: professional.id }),
-    reason: 'professional_inactive',
-    canMove: true,
-    events: ['professional.deactivated', 'service.updated'],
-  },
-  {
-    name: 'a service that is no longer offered',
-    procedure: 'services.deactivate',
-    input: ({ service }) => ({ service_id: service.id }),
-    reason: 'service_not_offered',
-    canMove: false,
-    events: ['service.deactivated'],
-  },
-]
-
 /** A clinic where the appointment is booked, and the change. */
-async function open(one: Case) {
+async function open(api: TestApi, one: ImpactCase) {
   const clinic = await openChangingClinic(api, { professionals: 2 })
   await one.prepare?.(clinic)
   const start = at('14:00', one.date)
@@ -183,9 +47,10 @@ async function open(one: Case) {
   return { clinic, id, start, input, change, told: () => clinic.told(seen.length) }
 }
 
-describe.each(CASES)('$procedure, $name', (one) => {
+/** The tests of one such change, for the file of its procedure. */
+export function testEveryImpact(api: () => TestApi, one: ImpactCase): void {
   it('409 action_not_allowed: without a word about the appointment nothing changes', async () => {
-    const { clinic, change } = await open(one)
+    const { clinic, change } = await open(api(), one)
     const before = await clinic.everything()
     const reply = await change()
     expect([reply.status, reply.problem.code]).toEqual([409, 'action_not_allowed'])
@@ -195,7 +60,7 @@ describe.each(CASES)('$procedure, $name', (one) => {
   })
 
   it('200: a preview answers the same and changes nothing', async () => {
-    const { clinic, id, change } = await open(one)
+    const { clinic, id, change } = await open(api(), one)
     const before = await clinic.everything()
     const preview = expectOk(await change({ preview: true }))
     expect(shown(preview)).toEqual([[id, one.reason, 'kept', null]])
@@ -210,7 +75,7 @@ describe.each(CASES)('$procedure, $name', (one) => {
   })
 
   it('200: keep: the appointment keeps its time', async () => {
-    const { clinic, id, start, change, told } = await open(one)
+    const { clinic, id, start, change, told } = await open(api(), one)
     const before = await clinic.booked()
     expect(shown(expectOk(await change({ appointments: 'keep' })))).toEqual([
       [id, one.reason, 'kept', null],
@@ -221,7 +86,7 @@ describe.each(CASES)('$procedure, $name', (one) => {
       ...(one.events ?? []),
       ...(one.notes ?? []),
     ])
-    const held = await api.db.calendarHold.findMany({
+    const held = await api().db.calendarHold.findMany({
       where: { organizationId: clinic.organization.row.id },
     })
     expect(held.map(({ startsAt }) => startsAt.getTime())).toEqual([Date.parse(start)])
@@ -235,16 +100,16 @@ describe.each(CASES)('$procedure, $name', (one) => {
   })
 
   it('200: cancel: the appointment and its unpaid deposit end, in one batch', async () => {
-    const { clinic, id, change, told } = await open(one)
-    const appointment = await api.db.appointment.findUniqueOrThrow({ where: { id } })
-    await createDepositRow(api.db, clinic.organization.row, {
+    const { clinic, id, change, told } = await open(api(), one)
+    const appointment = await api().db.appointment.findUniqueOrThrow({ where: { id } })
+    await createDepositRow(api().db, clinic.organization.row, {
       appointment,
       expiresAt: '2026-11-20T08:30:00-03:00',
     })
     const decisions = [{ appointment_id: id, action: 'cancel' }]
     const reply = expectOk(await change({ decisions, reason: 'Férias' }))
     expect(shown(reply)).toEqual([[id, one.reason, 'cancelled', null]])
-    expect(await api.db.appointment.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    expect(await api().db.appointment.findUniqueOrThrow({ where: { id } })).toMatchObject({
       status: 'CANCELLED_PROFESSIONAL',
       cancellationReason: 'Férias',
       holdId: null,
@@ -255,13 +120,11 @@ describe.each(CASES)('$procedure, $name', (one) => {
       'appointment.cancelled',
       'deposit.expired',
     ])
-    expect([...new Set(events.map(([, batch]) => batch))]).toEqual([
-      expect.stringMatching(/^bat_/),
-    ])
+    expect([...new Set(events.map(([, batch]) => batch))]).toEqual([expect.stringMatching(/^bat_/)])
   })
 
   it('200: move: to whoever is free, and else it is kept', async () => {
-    const { clinic, id, start, change, told } = await open(one)
+    const { clinic, id, start, change, told } = await open(api(), one)
     const second = secondOf(clinic)
     const reply = await change({ appointments: 'move' })
     if (one.procedure === 'services.deactivate') {
@@ -285,7 +148,7 @@ describe.each(CASES)('$procedure, $name', (one) => {
   })
 
   it('409 action_not_allowed: a version that is stale names `version`, and nothing changes', async () => {
-    const { clinic, id, change } = await open(one)
+    const { clinic, id, change } = await open(api(), one)
     const version = async () => (await change({ preview: true })).body.impact.version
     const stale = async (sent: string) => {
       const before = await clinic.everything()
@@ -301,7 +164,7 @@ describe.each(CASES)('$procedure, $name', (one) => {
     await stale(first)
     const second = await version()
     const start = at('14:30', one.date)
-    const more = await anotherClient(api, clinic)
+    const more = await anotherClient(api(), clinic)
     expect((await clinic.book({ start, client_id: more.id })).status).toBe(201)
     await stale(second)
     const third = await version()
@@ -315,10 +178,13 @@ describe.each(CASES)('$procedure, $name', (one) => {
   })
 
   it('400 not_found: decisions about what is not concerned', async () => {
-    const { clinic, id, change } = await open(one)
-    const elsewhere = { ...(await anotherService(clinic)), professional_id: secondOf(clinic).id }
+    const { clinic, id, change } = await open(api(), one)
+    const elsewhere = {
+      ...(await anotherService(api(), clinic)),
+      professional_id: secondOf(clinic).id,
+    }
     const free = await clinic.bookAt('09:00', { ...elsewhere, start: at('09:00', TUESDAY) })
-    const stranger = await openChangingClinic(api)
+    const stranger = await openChangingClinic(api())
     const theirs = await stranger.bookAt('14:00')
     const before = await clinic.everything()
     for (const foreign of [free, theirs, 2_000_000_000]) {
@@ -343,17 +209,20 @@ describe.each(CASES)('$procedure, $name', (one) => {
   })
 
   it('401: nobody is signed in; 200: a collaborator may do it', async () => {
-    const { clinic, input } = await open(one)
-    const stranger = await openBrowser(api).mutate(one.procedure, input)
+    const { clinic, input } = await open(api(), one)
+    const stranger = await openBrowser(api()).mutate(one.procedure, input)
     expect([stranger.status, stranger.problem.code]).toEqual([401, 'unauthorized'])
-    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const collaborator = await signIn(api(), clinic.organization, 'collaborator')
     const reply = await collaborator.mutate(one.procedure, { ...input, appointments: 'cancel' })
     expectOk(reply)
   })
-})
+}
 
 /** A service of its own for an appointment that no change of the other one concerns. */
-async function anotherService({ organization, professionals }: ChangingClinic): Promise<object> {
+async function anotherService(
+  api: TestApi,
+  { organization, professionals }: ChangingClinic,
+): Promise<object> {
   const service = await api.db.service.create({
     data: {
       organizationId: organization.row.id,
