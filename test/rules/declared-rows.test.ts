@@ -2,10 +2,12 @@
  * Every declared query against the migrated schema: the names of its columns, their types, and for a column that is one
  * of a table whether it can be null. What an expression can be is not checked.
  */
+import { appRouter, proceduresOf } from '@scheduling/core'
 import { column, declaredQueries, type Columns } from '@scheduling/database'
 import { Client, type FieldDef } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
+import { signIn } from '../support/dashboard.ts'
 import { describeText } from '../support/described-text.ts'
 import { fillPath, readDocument, requiredQuery, type Operation } from '../support/document.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
@@ -76,6 +78,14 @@ async function composeTexts(): Promise<void> {
     })
     const text = await response.text()
     expect([operation.name, Math.floor(response.status / 100)], text).toEqual([operation.name, 2])
+  }
+  // Lists that only dashboards have: each takes an empty input.
+  const dashboard = await signIn(api, organization)
+  const lists = proceduresOf(appRouter).filter(
+    ({ name, endpoint }) => endpoint?.rest === null && /\.list/.test(name),
+  )
+  for (const { name } of lists) {
+    expect([name, (await dashboard.query(name)).status]).toEqual([name, 200])
   }
 }
 

@@ -17,15 +17,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
 })
-afterAll(async () => {
-  console.log(
-    'deadlocks',
-    await api.db.$queryRawUnsafe(
-      'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
-    ),
-  )
-  await api.close()
-})
+afterAll(() => api.close())
 
 type Race = {
   readonly name: string
@@ -34,17 +26,20 @@ type Race = {
   /** Whose Monday does not fit any more; of everybody, for null. */
   readonly of: 'first' | null
   readonly capacity?: number
+  readonly rounds?: number
 }
 
 const RACES: readonly Race[] = [
   {
     name: 'a professional who leaves',
+    rounds: 30,
     procedure: 'professionals.deactivate',
     input: ({ professional }) => ({ professional_id: professional.id }),
     of: 'first',
   },
   {
     name: 'blocked time',
+    rounds: 30,
     procedure: 'schedule.createBlockedTime',
     input: ({ professional }) => ({
       professional_id: professional.id,
@@ -63,6 +58,7 @@ const RACES: readonly Race[] = [
   },
   {
     name: 'new hours',
+    rounds: 30,
     procedure: 'schedule.setWeek',
     input: ({ professional }) => ({ professional_id: professional.id, intervals: [] }),
     of: 'first',
@@ -102,10 +98,10 @@ const RACES: readonly Race[] = [
 const STARTS = ['09:00', '09:30', '10:00', '10:30', '14:00', '14:30', '15:00', '15:30']
 
 describe.each(RACES)('$procedure and bookings at the same time: $name', (race) => {
-  it('30 rounds: each open appointment fits or was reported, and no calendar is broken', async () => {
+  it('each open appointment fits or was reported, and no calendar is broken', async () => {
     let reported = 0
     let refused = 0
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < (race.rounds ?? 12); round += 1) {
       const clinic = await openChangingClinic(api, {
         professionals: 2,
         service: { maxCapacity: race.capacity ?? 1 },
@@ -159,15 +155,15 @@ describe.each(RACES)('$procedure and bookings at the same time: $name', (race) =
       await expectSoundCalendar(api, clinic)
     }
     // Both orders really happened.
-    expect(reported).toBeGreaterThan(10)
-    expect(refused).toBeGreaterThan(10)
+    expect(reported).toBeGreaterThan(5)
+    expect(refused).toBeGreaterThan(5)
   }, 240_000)
 })
 
 describe('services.update and bookings at the same time: fewer seats', () => {
-  it('30 rounds: no session has more seats than the service, unless they were reported', async () => {
+  it('no session has more seats than the service, unless they were reported', async () => {
     let reported = 0
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       const clinic = await openChangingClinic(api, { service: { maxCapacity: 6 } })
       const clients = await clientsOf(api, clinic, 6)
       const [changed, bookings] = await Promise.all([

@@ -1,5 +1,6 @@
 /** What each limit means to a caller, and what happens beyond it. A limit without a text, or with two, does not compile. */
 import { BODIES_AND_REPETITION } from './limit-texts/bodies-and-repetition.ts'
+import { CHANGES } from './limit-texts/changes.ts'
 import { DELIVERIES } from './limit-texts/deliveries.ts'
 import { FIELDS } from './limit-texts/fields.ts'
 import type { LimitName, LimitText } from './limit-texts/limit-text.ts'
@@ -16,6 +17,7 @@ const CHAPTERS = {
   'Lists and availability': LISTS_AND_AVAILABILITY,
   'Bodies and repetition': BODIES_AND_REPETITION,
   Fields: FIELDS,
+  'Schedule, services and professionals': CHANGES,
   Webhooks: WEBHOOKS,
   Deliveries: DELIVERIES,
   Retention: RETENTION,
