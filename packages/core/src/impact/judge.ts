@@ -29,7 +29,7 @@ export function concernedBy(booked: readonly Booked[], before: Offer, after: Off
     const reasons = now(one)
     if (reasons.length === 0) return []
     const known = old(one)
-    const [reason] = reasons.filter((each) => !known.includes(each))
+    const reason = reasons.find((each) => !known.includes(each))
     return reason === undefined ? [] : [{ booked: one, reason }]
   })
 }
