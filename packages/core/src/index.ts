@@ -3,6 +3,7 @@ export { hashPassword, isPassword } from './accounts/password.ts'
 export { findSession, openSession, type SignedIn } from './accounts/session.ts'
 export { PERMITTED, type AppointmentAction } from './appointments/actions.ts'
 export { AppointmentBase } from './appointments/appointment.ts'
+export { occurrencesOf, RecurrenceInput } from './appointments/recurrence.ts'
 export { loadSchedules } from './booking/load-schedules.ts'
 export { demandOf, selectServices } from './booking/service-selection.ts'
 export { systemWork, type Work } from './change/system-work.ts'
@@ -82,6 +83,7 @@ export { QUEUE_TRANSITIONS } from './queue/transitions.ts'
 export { Service as ServiceRecord } from './services/service.ts'
 export { settingsOrExit } from './settings/read-settings.ts'
 export { withoutSlashes } from './settings/settings.ts'
+export { continueClock, wakeClocks } from './test-clock/continue.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
 export {
   actorOf,
@@ -95,6 +97,6 @@ export {
   type Scope,
   type Service,
 } from './context.ts'
-export { dropExpired, dropOldCounters, dropOldDays } from './retention.ts'
+export { dropExpired, dropOldAudit, dropOldCounters, dropOldDays } from './retention.ts'
 export { appRouter, EMISSIONS, type AppRouter } from './router.ts'
 export { createService } from './service.ts'

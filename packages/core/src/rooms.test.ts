@@ -31,9 +31,10 @@ const LAYERS: readonly (readonly string[])[] = [
   // What changes under appointments that were booked.
   ['impact'],
   ['schedule', 'service-changes', 'professional-changes'],
-  ['deposits', 'organization'],
-  ['feed'],
+  ['deposits', 'organization', 'specialties'],
+  ['audit', 'feed'],
   ['webhooks'],
+  ['test-clock'],
   // The package as a whole.
   ['service.ts', 'retention.ts'],
   ['router.ts'],

@@ -1,10 +1,12 @@
 /** What each limit means to a caller, and what happens beyond it. A limit without a text, or with two, does not compile. */
+import { APPOINTMENTS } from './limit-texts/appointments.ts'
 import { BODIES_AND_REPETITION } from './limit-texts/bodies-and-repetition.ts'
 import { CHANGES } from './limit-texts/changes.ts'
 import { DELIVERIES } from './limit-texts/deliveries.ts'
 import { FIELDS } from './limit-texts/fields.ts'
 import type { LimitName, LimitText } from './limit-texts/limit-text.ts'
 import { LISTS_AND_AVAILABILITY } from './limit-texts/lists-and-availability.ts'
+import { ORGANIZATION } from './limit-texts/organization.ts'
 import { REQUESTS } from './limit-texts/requests.ts'
 import { RETENTION } from './limit-texts/retention.ts'
 import { SESSIONS } from './limit-texts/sessions.ts'
@@ -14,7 +16,9 @@ import { WEBHOOKS } from './limit-texts/webhooks.ts'
 const CHAPTERS = {
   Requests: REQUESTS,
   Sessions: SESSIONS,
+  Organization: ORGANIZATION,
   'Lists and availability': LISTS_AND_AVAILABILITY,
+  Appointments: APPOINTMENTS,
   'Bodies and repetition': BODIES_AND_REPETITION,
   Fields: FIELDS,
   'Schedule, services and professionals': CHANGES,

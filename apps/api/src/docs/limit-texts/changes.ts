@@ -68,12 +68,6 @@ export const CHANGES = {
     where: 'services',
     beyond: outOfRange('max_capacity'),
   },
-  priceDigits: {
-    says: 'Digits before the decimal point of an amount that is sent',
-    unit: 'digits',
-    where: '`price`, `deposit_amount`',
-    beyond: { code: 'validation_error', field: 'price', fieldCode: 'invalid_format' },
-  },
   professionalsPerService: {
     says: 'Professionals that a service names',
     unit: '',
