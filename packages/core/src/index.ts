@@ -84,6 +84,7 @@ export { QUEUE_TRANSITIONS } from './queue/transitions.ts'
 export { Service as ServiceRecord } from './services/service.ts'
 export { settingsOrExit } from './settings/read-settings.ts'
 export { withoutSlashes } from './settings/settings.ts'
+export { continueClock, wakeClocks } from './test-clock/continue.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
 export {
   actorOf,
@@ -102,6 +103,6 @@ export {
   type Scope,
   type Service,
 } from './context.ts'
-export { dropExpired, dropOldCounters, dropOldDays } from './retention.ts'
+export { dropExpired, dropOldAudit, dropOldCounters, dropOldDays } from './retention.ts'
 export { appRouter, EMISSIONS, type AppRouter } from './router.ts'
 export { createService } from './service.ts'

@@ -28,10 +28,11 @@ const LAYERS: readonly (readonly string[])[] = [
   ['deposit-ledger'],
   ['booking'],
   ['appointments', 'availability', 'queue'],
-  ['deposits', 'organization'],
+  ['deposits', 'organization', 'specialties'],
   ['team'],
-  ['feed'],
+  ['audit', 'feed'],
   ['webhooks'],
+  ['test-clock'],
   // The package as a whole.
   ['service.ts', 'retention.ts'],
   ['router.ts'],

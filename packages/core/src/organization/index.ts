@@ -1,0 +1,11 @@
+import { router } from '../procedure/trpc.ts'
+import { getOrganization } from './get.ts'
+import { setFeatures } from './set-features.ts'
+import { updateOrganization } from './update.ts'
+
+/** The settings of the organization; for the owner alone. */
+export const organization = router({
+  get: getOrganization,
+  update: updateOrganization,
+  setFeatures,
+})
