@@ -145,7 +145,12 @@ export const CHANGES = {
   placeCharacters: [15, 'inputs'],
   valueCharacters: [52, 'inputs'],
 
+  priceDigits: [6, 'inputs'],
   identicalAppointmentMinutes: [16, 'records'],
+  recurrenceCharacters: [90, 'inputs'],
+  seriesOccurrences: [12, 'inputs'],
+  seriesYears: [3, 'inputs'],
+  seriesShiftDays: [9, 'inputs'],
   depositProviderMinutes: [4, 'records'],
   queueEstimateMinutes: [7, 'records'],
   clockAdvanceDays: [8, 'records'],

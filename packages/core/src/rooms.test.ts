@@ -29,8 +29,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['booking'],
   ['appointments', 'availability', 'queue'],
   ['deposits', 'organization', 'specialties'],
-  ['team'],
-  ['audit', 'feed'],
+  ['audit', 'feed', 'team'],
   ['webhooks'],
   ['test-clock'],
   // The package as a whole.

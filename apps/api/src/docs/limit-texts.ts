@@ -1,4 +1,5 @@
 /** What each limit means to a caller, and what happens beyond it. A limit without a text, or with two, does not compile. */
+import { APPOINTMENTS } from './limit-texts/appointments.ts'
 import { BODIES_AND_REPETITION } from './limit-texts/bodies-and-repetition.ts'
 import { DELIVERIES } from './limit-texts/deliveries.ts'
 import { FIELDS } from './limit-texts/fields.ts'
@@ -16,6 +17,7 @@ const CHAPTERS = {
   Sessions: SESSIONS,
   Organization: ORGANIZATION,
   'Lists and availability': LISTS_AND_AVAILABILITY,
+  Appointments: APPOINTMENTS,
   'Bodies and repetition': BODIES_AND_REPETITION,
   Fields: FIELDS,
   Webhooks: WEBHOOKS,

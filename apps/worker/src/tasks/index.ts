@@ -7,8 +7,8 @@ import {
   expireDeposits,
   runQueueTimers,
   sealAddresses,
-  sendPasswordReset,
   wakeClocks,
+  sendPasswordReset,
   type Service,
 } from '@scheduling/core'
 import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
@@ -21,8 +21,8 @@ import type { Mailer } from '../mailer.ts'
 import { sendMail } from './send-mail.ts'
 
 const MailPayload = z.object({ mail_id: z.int() })
-const ResetPayload = z.object({ email: z.string() })
 const ClockPayload = z.object({ organization_id: z.int() })
+const ResetPayload = z.object({ email: z.string() })
 
 type Everyday = {
   readonly service: Service

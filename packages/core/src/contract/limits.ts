@@ -126,7 +126,16 @@ export const LIMITS = {
   /** Dates, date-times, ids, phone numbers, CPFs, time zones: as they are written. */
   valueCharacters: 100,
 
+  /** Digits before the decimal point. */
+  priceDigits: 10,
   identicalAppointmentMinutes: 10,
+  /** The text of a recurrence rule. Its lists are as long as it has room for. */
+  recurrenceCharacters: 300,
+  seriesOccurrences: 100,
+  /** From the first start to the last. No rule is followed further. */
+  seriesYears: 10,
+  /** By which a series is moved, in either direction. */
+  seriesShiftDays: 31,
   /** How long a payment provider that does not answer keeps a deposit from expiring. */
   depositProviderMinutes: 15,
   /** The estimated wait of a queue entry is rounded up to a multiple of this. */

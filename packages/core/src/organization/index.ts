@@ -1,4 +1,5 @@
 import { router } from '../procedure/trpc.ts'
+import { addSampleData } from './add-sample-data.ts'
 import { getOrganization } from './get.ts'
 import { setFeatures } from './set-features.ts'
 import { updateOrganization } from './update.ts'
@@ -8,4 +9,5 @@ export const organization = router({
   get: getOrganization,
   update: updateOrganization,
   setFeatures,
+  addSampleData,
 })
