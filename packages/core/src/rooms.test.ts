@@ -28,6 +28,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ['deposit-ledger'],
   ['booking'],
   ['appointments', 'availability', 'queue'],
+  // What changes under appointments that were booked.
+  ['impact'],
+  ['schedule', 'service-changes', 'professional-changes'],
   ['deposits', 'organization', 'specialties'],
   ['audit', 'feed'],
   ['webhooks'],

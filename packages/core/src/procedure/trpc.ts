@@ -51,7 +51,7 @@ const t = initTRPC
     },
   })
 
-export const { router, middleware, procedure: plainProcedure } = t
+export const { router, mergeRouters, middleware, procedure: plainProcedure } = t
 
 /**
  * For a caller who is not signed in yet. A database that is away is answered as everywhere. Where it takes
