@@ -204,7 +204,7 @@ describe('professionals.deactivate', () => {
         preview,
       })
       expect([reply.status, reply.problem.code]).toEqual([409, 'action_not_allowed'])
-      expect(reply.problem.detail).toContain('last active owner')
+      expect(reply.problem.detail).toContain('at least one owner who can sign in')
     }
     expect(await clinic.everything()).toBe(before)
     // With another one, an owner may go; the own session ends with it.

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { endAccess, requireOwner, withdrawInvitesOf } from '../accounts/lost-access.ts'
 import { lockOrganization } from '../change/locks.ts'
+import type { WriteContext } from '../change/write-context.ts'
 import { maybe, several } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts'
@@ -9,7 +11,7 @@ import { procedure } from '../procedure/define.ts'
 import { professionalEvent } from '../professionals/events.ts'
 import { findProfessional } from '../professionals/load.ts'
 import { Professional, toProfessional } from '../professionals/professional.ts'
-import { requireAnotherOwner, requireRightOver } from './owners.ts'
+import { requireRightOver } from './owners.ts'
 import { changingServices } from './performed-services.ts'
 import { unassignWaiting } from './queue-entries.ts'
 
@@ -29,6 +31,7 @@ export const deactivateProfessional = procedure({
     ok: [maybe('professional.deactivated'), several('service.updated'), APPOINTMENTS_TOLD],
     preview: [],
   },
+  notes: ['user.invite_revoked'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization, emit } = context
@@ -36,16 +39,11 @@ export const deactivateProfessional = procedure({
     const { professional_id: id } = input
     requireRightOver(context, await findProfessional(tx, organization.id, id))
     // First: it waits for what the professional is changing, which could wait for the locks below.
-    if (!input.preview) {
-      await tx.userSession.deleteMany({
-        where: { user: { organizationId: organization.id, professionalId: id } },
-      })
-    }
+    if (!input.preview) await endLogin(context, id)
     await lockOrganization(tx, organization.id)
     await lockCalendars(context, input, [id])
     const before = await findProfessional(tx, organization.id, id)
     requireRightOver(context, before)
-    await requireAnotherOwner(context, before)
     const { result, impact } = await changeWithImpact(context, input, {
       reach: { professionalIds: [id] },
       subject: [toProfessional(before, timeZone), ['professional deactivated', id]],
@@ -57,6 +55,7 @@ export const deactivateProfessional = procedure({
               where: { organizationId_id: { organizationId: organization.id, id } },
               data: { isActive: false },
             })
+            if (before.role === 'owner') await requireOwner(tx, organization.id)
           },
           async tell() {
             const after = await findProfessional(tx, organization.id, id)
@@ -75,3 +74,13 @@ export const deactivateProfessional = procedure({
     return { outcome: input.preview ? 'preview' : 'ok', reply }
   },
 })
+
+/** Who has left signs in no more, by no session, link or invite. The login itself stays for a return. */
+async function endLogin(context: WriteContext, professionalId: number): Promise<void> {
+  const { tx, organization } = context
+  const key = { organizationId: organization.id, professionalId }
+  const user = await tx.user.findUnique({ where: { organizationId_professionalId: key } })
+  if (user === null) return
+  await endAccess(tx, user.id)
+  await withdrawInvitesOf(context, user.id)
+}
