@@ -1,4 +1,4 @@
-import { LIMITS, typeOf, type Emission } from '@scheduling/core'
+import { LIMITS, typesOf, type Emission } from '@scheduling/core'
 import { EVENT_GROUPS, EVENT_TYPE_NAMES, EVENT_TYPES, type RecordKind } from '@scheduling/events'
 import { eventOf } from '../openapi/example-answers.ts'
 import { exampleDays } from '../openapi/example-days.ts'
@@ -100,8 +100,8 @@ function emissionRows(routes: readonly Route[]): string[][] {
 }
 
 function emissionText(emission: Emission): string {
-  const type = `\`${typeOf(emission)}\``
-  return typeof emission === 'string' ? type : `[${type}]`
+  const types = typesOf(emission).map((type) => `\`${type}\``)
+  return typeof emission === 'string' ? types.join('') : `[${types.join(', ')}]`
 }
 
 /** By chapter of the reference. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { proceduresOf } from '../procedure/procedure-list.ts'
 import { nameOf } from '../procedure/endpoint.ts'
 import { appRouter, EMISSIONS } from '../router.ts'
-import { emissionFault, outcomeOf, typeOf } from './emissions.ts'
+import { emissionFault, maybe, outcomeOf, several, typesOf } from './emissions.ts'
 
 describe('the table of emissions', () => {
   it('names routes and outcomes that exist, and all that change records', () => {
@@ -20,7 +20,7 @@ describe('the table of emissions', () => {
   })
 
   it('names types of the catalogue only', () => {
-    const types = Object.values(EMISSIONS).flatMap((row) => Object.values(row).flat().map(typeOf))
+    const types = Object.values(EMISSIONS).flatMap((row) => Object.values(row).flat().flatMap(typesOf))
     expect(types.filter((type) => !Object.hasOwn(EVENT_TYPES, type))).toEqual([])
   })
 })
@@ -51,5 +51,26 @@ describe('emissionFault', () => {
     )
     expect(emissionFault(booked, ['appointment.created', 'appointment.created'])).not.toBeNull()
     expect(emissionFault(subscribed, ['ping'])).not.toBeNull()
+  })
+
+  it('accepts any number of several events, in any order, at their place', () => {
+    const done = {
+      name: 'a change',
+      emits: [
+        'professional.deactivated' as const,
+        several('appointment.rescheduled', 'appointment.cancelled', 'deposit.expired'),
+        maybe('service.updated'),
+      ],
+    }
+    const left = 'professional.deactivated'
+    const cancelled = ['appointment.cancelled', 'deposit.expired'] as const
+    expect(emissionFault(done, [left])).toBeNull()
+    expect(
+      emissionFault(done, [left, ...cancelled, 'appointment.rescheduled', ...cancelled]),
+    ).toBeNull()
+    expect(emissionFault(done, [left, 'appointment.created'])).toMatch(/does not declare there/)
+    expect(emissionFault(done, [...cancelled, left])).toMatch(/does not declare there/)
+    expect(emissionFault(done, [left, 'service.updated', ...cancelled])).toMatch(/there/)
+    expect(emissionFault(done, [...cancelled])).toMatch(/did not emit/)
   })
 })

@@ -2,16 +2,25 @@ import type { EventType } from '@scheduling/events'
 import type { Source } from '../context.ts'
 import type { NoteAction } from './notes.ts'
 
-/** An event that an outcome always has, or, with `maybe`, only when there is something to tell. */
-export type Emission = EventType | { readonly maybe: EventType }
+/**
+ * An event that an outcome always has, or, with `maybe`, only when there is something to tell. With `several`, any
+ * number of events of these types, in any order: what one act does to many records.
+ */
+export type Emission =
+  | EventType
+  | { readonly maybe: EventType }
+  | { readonly several: readonly EventType[] }
 
 /** The events of each outcome, in the order of the feed. An outcome that is not named has none. */
 export type Emits = Readonly<Record<string, readonly Emission[]>>
 
 export const maybe = (type: EventType): Emission => ({ maybe: type })
 
-export function typeOf(emission: Emission): EventType {
-  return typeof emission === 'string' ? emission : emission.maybe
+export const several = (...types: readonly EventType[]): Emission => ({ several: types })
+
+export function typesOf(emission: Emission): readonly EventType[] {
+  if (typeof emission === 'string') return [emission]
+  return 'maybe' in emission ? [emission.maybe] : emission.several
 }
 
 type SystemWork = {
@@ -80,13 +89,18 @@ export function emissionFault(
   let at = 0
   for (const type of emitted) {
     const index = emits.findIndex(
-      (emission, position) => position >= at && typeOf(emission) === type,
+      (emission, position) => position >= at && typesOf(emission).includes(type),
     )
-    if (index === -1) return `${name} emitted ${type}, which it does not declare there`
-    at = index + 1
+    const emission = emits[index]
+    if (emission === undefined) return `${name} emitted ${type}, which it does not declare there`
+    at = isSeveral(emission) ? index : index + 1
   }
   const missing = emits.filter(
     (emission) => typeof emission === 'string' && !emitted.includes(emission),
   )
   return missing.length === 0 ? null : `${name} did not emit ${missing.join(', ')}`
+}
+
+function isSeveral(emission: Emission): boolean {
+  return typeof emission === 'object' && 'several' in emission
 }
