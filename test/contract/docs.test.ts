@@ -334,9 +334,11 @@ describe('GET /docs/events', () => {
     }
   })
 
-  it('has every call that leaves events behind', async () => {
+  it('has every route that leaves events behind', async () => {
     const html = (await page('/docs/events')).text
     for (const [route, outcomes] of Object.entries(EMISSIONS)) {
+      // What is on tRPC alone stands in the guides for dashboards.
+      if (!route.includes(' /')) continue
       expect(html).toContain(`<code>${route.replace(' /', ' /v1/')}</code>`)
       for (const emission of Object.values(outcomes).flat()) {
         for (const type of typesOf(emission)) expect(html).toContain(`<code>${type}</code>`)

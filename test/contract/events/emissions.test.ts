@@ -266,9 +266,13 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>>
 }
 
 describe('which call emits what', () => {
-  it('is walked row by row', () => {
+  it('is walked row by row; what is on tRPC alone, in the tests of its room', () => {
     const rows = (table: object) =>
-      new Map(Object.entries(table).map(([route, outcomes]) => [route, Object.keys(outcomes)]))
+      new Map(
+        Object.entries(table)
+          .filter(([route]) => route.includes(' /'))
+          .map(([route, outcomes]) => [route, Object.keys(outcomes)]),
+      )
     expect(rows(WALKS)).toEqual(rows(EMISSIONS))
   })
 
