@@ -128,6 +128,8 @@ export const CHANGES = {
   identicalAppointmentMinutes: [16, 'records'],
   depositProviderMinutes: [4, 'records'],
   queueEstimateMinutes: [7, 'records'],
+  queueDeskHours: [3, 'inputs'],
+  queueCapacity: [43, 'inputs'],
   webhooksPerOrganization: [2, 'records'],
   webhookEvents: [16, 'inputs'],
   webhookFilterValues: [14, 'inputs'],

@@ -103,6 +103,10 @@ export const LIMITS = {
   depositProviderMinutes: 15,
   /** The estimated wait of a queue entry is rounded up to a multiple of this. */
   queueEstimateMinutes: 5,
+  /** Intervals of one queue in a week. */
+  queueDeskHours: 28,
+  /** Active entries that a queue can be limited to. */
+  queueCapacity: 1000,
 
   webhooksPerOrganization: 20,
   webhookEvents: 50,

@@ -1,4 +1,4 @@
-import { tooLong, tooMany, type Chapter } from './limit-text.ts'
+import { outOfRange, tooLong, tooMany, type Chapter } from './limit-text.ts'
 
 export const BODIES_AND_REPETITION = {
   requestHeadBytes: {
@@ -90,5 +90,17 @@ export const BODIES_AND_REPETITION = {
     unit: 'minutes',
     where: 'queue entries',
     beyond: { instead: 'The next step is shown.' },
+  },
+  queueDeskHours: {
+    says: 'Intervals in the weekly hours of a queue',
+    unit: '',
+    where: 'the dashboard, `queue.setDesk`',
+    beyond: tooMany('hours'),
+  },
+  queueCapacity: {
+    says: 'Maximum `capacity` of a queue',
+    unit: 'active entries',
+    where: 'the dashboard, `queue.setDesk`',
+    beyond: outOfRange('capacity'),
   },
 } satisfies Chapter
