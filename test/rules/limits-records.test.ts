@@ -183,6 +183,18 @@ describe('a record follows', () => {
       expect(await statusAfter(most - SECOND_MS)).toBe('PENDING')
       expect(await statusAfter(most)).toBe('EXPIRED')
     },
+    async depositExpiryDays() {
+      const queue = await openQueue(api)
+      const owner = await signIn(api, queue.organization)
+      const entry = await queue.entry('WAITING')
+      const charged = async (ms: number) => {
+        const input = { queue_entry_id: entry.id, amount: '20.00', expires_at: instant(NOW + ms) }
+        return (await owner.mutate('deposits.charge', input)).status
+      }
+      const most = to('depositExpiryDays') * DAY_MS
+      expect(await charged(most + SECOND_MS)).toBe(400)
+      expect(await charged(most)).toBe(200)
+    },
     async queueEstimateMinutes() {
       api.setNow(TEST_NOW)
       const queue = await openQueue(api)

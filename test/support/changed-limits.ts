@@ -127,6 +127,7 @@ export const CHANGES = {
 
   identicalAppointmentMinutes: [16, 'records'],
   depositProviderMinutes: [4, 'records'],
+  depositExpiryDays: [6, 'records'],
   queueEstimateMinutes: [7, 'records'],
   queueDeskHours: [3, 'inputs'],
   queueCapacity: [43, 'inputs'],

@@ -12,6 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   // What the service promises, and what everything stands on.
   ['contract'],
   ['ground'],
+  ['payments'],
   ['context.ts'],
   // For tests alone.
   ['testing'],

@@ -5,6 +5,7 @@ import {
   expireDeposits,
   runQueueTimers,
   sealAddresses,
+  settleDeposits,
   type Service,
 } from '@scheduling/core'
 import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
@@ -37,7 +38,10 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
       await runQueueTimers(service)
     },
     expire_deposits: async () => {
-      await expireDeposits(service)
+      await expireDeposits(service, service.payments)
+    },
+    settle_deposits: async () => {
+      await settleDeposits(service, service.payments)
     },
     make_partitions: () => makePartitions(pool),
     retention: async () => {
@@ -75,6 +79,7 @@ export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'expire_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'settle_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'drop_counters', match: '*/10 * * * *', options: { maxAttempts: 3 } },
   { task: 'seal_addresses', match: '37 * * * *', options: { maxAttempts: 3 } },
   { task: 'make_partitions', match: '7 * * * *', options: { maxAttempts: 3 } },

@@ -101,6 +101,8 @@ export const LIMITS = {
   identicalAppointmentMinutes: 10,
   /** How long a payment provider that does not answer keeps a deposit from expiring. */
   depositProviderMinutes: 15,
+  /** The latest expiry that the team can give a deposit. */
+  depositExpiryDays: 30,
   /** The estimated wait of a queue entry is rounded up to a multiple of this. */
   queueEstimateMinutes: 5,
   /** Intervals of one queue in a week. */

@@ -1,4 +1,5 @@
 /** What is made of a declaration: what REST, tRPC, the documents and the tests work with. */
+import type { EventType } from '@scheduling/events'
 import type { z } from 'zod'
 import { unitOfWork, type Answer, type Done } from '../change/unit-of-work.ts'
 import type { WriteContext } from '../change/write-context.ts'
@@ -25,6 +26,8 @@ export type Endpoint = {
   readonly emits: Emits | null
   /** What it may note beside its events. */
   readonly notes: readonly NoteAction[]
+  /** The events of what comes later, in other transactions. */
+  readonly later: readonly EventType[]
   /** Every code it can answer. */
   readonly allProblems: readonly ProblemCode[]
   /**
@@ -72,7 +75,18 @@ export function endpointOf(declared: Untyped): Endpoint {
     }
     const prepared = (await declared.prepare?.(context, given)) ?? null
     const run = async (write: WriteContext) => doneOf(await declared.run(write, given, prepared))
-    return unitOfWork(context, { name, declared: codes, emits: emits ?? {}, notes, run })
+    const answer = await unitOfWork(context, {
+      name,
+      declared: codes,
+      emits: emits ?? {},
+      notes,
+      run,
+    })
+    const { finish } = declared
+    if (finish === undefined || answer.kind === 'replay' || answer.outcome === 'preview') {
+      return answer
+    }
+    return { ...answer, reply: await finish(context, answer.reply) }
   }
   return {
     kind,
@@ -86,6 +100,7 @@ export function endpointOf(declared: Untyped): Endpoint {
     success: success ?? ONLY_OUTCOME,
     emits: emits ?? null,
     notes,
+    later: declared.later ?? [],
     allProblems,
     async perform(context, given, procedure) {
       const name = nameOf({ rest }, procedure)
@@ -108,6 +123,8 @@ type Untyped = Pick<
   readonly emits?: Emits
   readonly notes?: readonly NoteAction[]
   readonly prepare?: (context: Context, input: unknown) => Promise<unknown>
+  readonly finish?: (context: Context, reply: unknown) => Promise<unknown>
+  readonly later?: readonly EventType[]
   readonly run: (context: Context, input: unknown, prepared: unknown) => Promise<unknown>
 }
 

@@ -85,6 +85,12 @@ export const BODIES_AND_REPETITION = {
     where: 'deposits',
     beyond: { instead: 'The deposit expires.' },
   },
+  depositExpiryDays: {
+    says: 'How far ahead the expiry of a deposit can be',
+    unit: 'days',
+    where: 'the dashboard, `deposits.charge`',
+    beyond: outOfRange('expires_at'),
+  },
   queueEstimateMinutes: {
     says: 'Step to which `estimated_wait_minutes` is rounded up',
     unit: 'minutes',
