@@ -7,7 +7,7 @@ import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import { at, COMING_MONDAY, openClinic } from '../support/booking.ts'
-import { createAppointmentRow, createDepositRow } from '../support/clinic.ts'
+import { createAppointmentRow, createClientRow, createDepositRow } from '../support/clinic.ts'
 import { signIn } from '../support/dashboard.ts'
 import { openQueue } from '../support/queue.ts'
 import {
@@ -148,6 +148,27 @@ describe('a record follows', () => {
       const { body } = await clinic.call('GET', `/v1/availability/slots?${query}`)
       const dates = new Set(body.data.map(({ start }: any) => start.slice(0, 10)))
       expect(dates.size).toBe(to('slotWindowDefaultDays'))
+    },
+    async appointmentsPerMerge() {
+      api.setNow(TEST_NOW)
+      const clinic = await openClinic(api)
+      const most = to('appointmentsPerMerge')
+      for (let count = 0; count < most; count += 1) {
+        expect((await clinic.book({ start: at(`0${9 + count}:00`.slice(-5)) })).status).toBe(201)
+      }
+      const owner = await signIn(api, clinic.organization)
+      const other = await createClientRow(api.db, clinic.organization.row)
+      const merged = async () => {
+        const input = { client_id: other.id, merged_client_id: clinic.client.id }
+        return (await owner.mutate('clients.merge', input)).status
+      }
+      expect((await clinic.book({ start: at('14:00') })).status).toBe(201)
+      expect(await merged()).toBe(409)
+      const { id } = await api.db.appointment.findFirstOrThrow({
+        where: { clientId: clinic.client.id },
+      })
+      await api.db.appointment.delete({ where: { id } })
+      expect(await merged()).toBe(200)
     },
     async identicalAppointmentMinutes() {
       api.setNow(TEST_NOW)

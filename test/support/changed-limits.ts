@@ -125,6 +125,7 @@ export const CHANGES = {
   placeCharacters: [15, 'inputs'],
   valueCharacters: [52, 'inputs'],
 
+  appointmentsPerMerge: [2, 'records'],
   identicalAppointmentMinutes: [16, 'records'],
   depositProviderMinutes: [4, 'records'],
   depositExpiryDays: [6, 'records'],

@@ -29,7 +29,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['deposit-ledger'],
   ['booking'],
   ['appointments', 'availability', 'queue'],
-  ['deposits', 'organization'],
+  ['deposits', 'merging', 'organization'],
   ['feed'],
   ['webhooks'],
   // The package as a whole.

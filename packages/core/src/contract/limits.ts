@@ -98,6 +98,9 @@ export const LIMITS = {
   /** Dates, date-times, ids, phone numbers, CPFs, time zones: as they are written. */
   valueCharacters: 100,
 
+  /** Of the client that is merged into another one: each is told with an event. */
+  appointmentsPerMerge: 5000,
+
   identicalAppointmentMinutes: 10,
   /** How long a payment provider that does not answer keeps a deposit from expiring. */
   depositProviderMinutes: 15,

@@ -85,6 +85,12 @@ export const BODIES_AND_REPETITION = {
     where: 'deposits',
     beyond: { instead: 'The deposit expires.' },
   },
+  appointmentsPerMerge: {
+    says: 'Appointments of a client that is merged into another one',
+    unit: '',
+    where: 'the dashboard, `clients.merge`',
+    beyond: { code: 'action_not_allowed' },
+  },
   depositExpiryDays: {
     says: 'How far ahead the expiry of a deposit can be',
     unit: 'days',
