@@ -27,7 +27,7 @@ beforeAll(async () => {
   await prepareDatabase(server.url)
   api = await startTestApi({ beside: { databaseUrl: server.url } })
   // Worker processes go by the true time.
-  Object.assign(api.service, { now: Date.now })
+  api.setClock(Date.now)
 })
 afterAll(async () => {
   await api.close()

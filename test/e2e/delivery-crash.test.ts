@@ -12,7 +12,7 @@ let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
   // Worker processes go by the true time.
-  Object.assign(api.service, { now: Date.now })
+  api.setClock(Date.now)
 })
 afterAll(() => api.close())
 

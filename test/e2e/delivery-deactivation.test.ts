@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { discardPending } from '@scheduling/delivery'
 import type { RunningWorker } from '@scheduling/worker'
+import { Client } from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
@@ -77,6 +78,13 @@ async function ownedOrganization(): Promise<{ owner: TestOrganization; address: 
   return { owner, address }
 }
 
+/** What the audit tells of webhooks that the service turned off. */
+function entriesOf({ row }: TestOrganization) {
+  return api.db.auditEntry.findMany({
+    where: { organizationId: row.id, action: 'webhook.deactivated' },
+  })
+}
+
 /** To another moment, and one more event: its attempt is made there. */
 async function failAt(
   owner: TestOrganization,
@@ -120,6 +128,21 @@ describe('A webhook is switched off', () => {
     expect(mail.text).toContain('The webhook "CRM"')
     expect(mail.text).toContain('410')
 
+    expect(await entriesOf(owner)).toMatchObject([
+      {
+        record: 'webhook',
+        recordId: webhook.id,
+        changes: {
+          active: { from: true, to: false },
+          disabled_reason: { from: null, to: 'ENDPOINT_GONE' },
+        },
+        actorType: 'system',
+        actorId: null,
+        source: 'system',
+        requestId: expect.stringMatching(/^req_/),
+      },
+    ])
+
     await registerClient(api, owner)
     await fact('the fan-out', async () => {
       const jobs = await api.connection.pool.query(
@@ -129,6 +152,33 @@ describe('A webhook is switched off', () => {
     })
     expect(await api.db.delivery.count({ where: { webhookId: webhook.id } })).toBe(4)
     expect(mails.filter(({ to }) => to === address)).toHaveLength(1)
+  })
+
+  it('and dashboards that follow the organization hear of it, whoever finds it out', async () => {
+    const { owner } = await ownedOrganization()
+    const receiver = await endpoint()
+    receiver.answer(410)
+    const [sent, pinged] = [
+      await clientWebhook(api, owner, receiver, { name: 'Sent' }),
+      await createdWebhook(api, owner, { url: receiver.url, name: 'Pinged' }),
+    ]
+    const organizationId = owner.row.id
+    await api.db.liveWatch.create({ data: { organizationId, processId: 'one' } })
+    const client = new Client({ connectionString: api.databaseUrl })
+    await client.connect()
+    try {
+      const heard: (string | undefined)[] = []
+      client.on('notification', ({ payload }) => heard.push(payload))
+      await client.query('LISTEN organization_changed')
+      await registerClient(api, owner)
+      await api.call('POST', `/v1/webhooks/${pinged.id}/test`, { key: owner.key })
+      await fact('both notices', () =>
+        [sent, pinged].every(({ id }) => heard.includes(`${organizationId} webhooks ${id}`)),
+      )
+    } finally {
+      await client.end()
+    }
+    expect(await entriesOf(owner)).toHaveLength(2)
   })
 
   it('after seven days of failures: warned a day before by the clock alone, then told', async () => {

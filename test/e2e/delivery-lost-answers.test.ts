@@ -13,7 +13,7 @@ let proxy: DatabaseProxy
 beforeAll(async () => {
   api = await startTestApi()
   // Worker processes go by the true time.
-  Object.assign(api.service, { now: Date.now })
+  api.setClock(Date.now)
   proxy = await openDatabaseProxy(api.databaseUrl)
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 /** `npm start` as a stranger uses it: the printed calls work, and a booking arrives as a signed event. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -103,11 +103,33 @@ describe('a first booking', () => {
       .output()
       .split('\n')
       .filter((line) => line.startsWith('curl '))
-    expect(lines).toHaveLength(3)
-    const [me, slots, book] = await Promise.all(lines.map((line) => shell(line)))
+    expect(lines).toHaveLength(5)
+    const [me, slots, book] = await Promise.all(lines.slice(0, 3).map((line) => shell(line)))
     expect(JSON.parse(me?.out ?? '').object).toBe('organization')
     expect(JSON.parse(slots?.out ?? '').data.length).toBeGreaterThan(0)
     expect(JSON.parse(book?.out ?? '')).toMatchObject({ object: 'appointment', status: 'PENDING' })
+  })
+
+  it('is followed by calls of a test organization, whose clock moves and whose deposit expires', async () => {
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('curl '))
+    const [list = '', advance = ''] = lines.slice(3)
+    expect(list).toContain('Bearer svc_test_')
+    const deposits = async () => JSON.parse((await shell(list)).out).data
+    expect(await deposits()).toMatchObject([{ status: 'PENDING', amount: '50.00' }])
+    const { result } = JSON.parse((await shell(advance)).out)
+    expect(result.data).toMatchObject({ object: 'test_clock', status: 'advancing' })
+    await expect
+      .poll(async () => (await deposits())[0].status, { timeout: 30_000, interval: 200 })
+      .toBe('EXPIRED')
+    const [expired] = await deposits()
+    const ahead = Date.parse(expired.expired_at) - Date.now()
+    expect(ahead).toBeGreaterThan(20 * 60_000)
+    expect(ahead).toBeLessThan(40 * 60_000)
+    // The demo clinic itself stays in the present.
+    expect(demo().test_organization.organization_id).not.toBe(demo().organization_id)
   })
 
   it('writes what is needed to call it, for this user only', () => {
@@ -125,6 +147,11 @@ describe('a first booking', () => {
       owner: { email: expect.stringContaining('@'), password: expect.any(String) },
       collaborator: { email: expect.stringContaining('@'), password: expect.any(String) },
       other_organization: { organization_id: expect.any(Number), api_key: expect.any(String) },
+      test_organization: {
+        organization_id: expect.any(Number),
+        api_key: expect.stringMatching(/^svc_test_/),
+        owner: { email: expect.stringContaining('@'), password: expect.any(String) },
+      },
     })
     expect(statSync(path.join(dataDirectory, 'demo.json')).mode & 0o077).toBe(0)
   })
@@ -175,6 +202,7 @@ describe('a first booking', () => {
     await ready(service)
     const after = demo()
     expect(after.api_keys).toEqual(before.api_keys)
+    expect(after.test_organization).toEqual(before.test_organization)
     const { out } = await shell(
       `curl -s -H 'Authorization: Bearer ${after.api_keys.full}' '${after.base_url}/v1/appointments?limit=1'`,
     )
@@ -194,6 +222,22 @@ describe('a first booking', () => {
         .status
     expect(await status(after.api_keys.full)).toBe(200)
     expect(await status(before.api_keys.full)).toBe(401)
+    expect(await status(after.test_organization.api_key)).toBe(200)
+    expect(await status(before.test_organization.api_key)).toBe(401)
+  })
+
+  it('gets its test organization too where an earlier version made the folder', async () => {
+    const before = demo()
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    const { test_organization: _, ...earlier } = before
+    writeFileSync(path.join(dataDirectory, 'demo.json'), JSON.stringify(earlier))
+    service = start()
+    await ready(service)
+    const after = demo()
+    expect(after.api_keys).toEqual(before.api_keys)
+    expect(after.test_organization.organization_id).toBe(before.test_organization.organization_id)
+    expect(after.test_organization.api_key).toMatch(/^svc_test_/)
   })
 })
 
@@ -263,6 +307,8 @@ describe('the demo clinic', () => {
         await ready(second)
         const { clients, appointments } = await contents(demo(folder))
         expect(clients).toHaveLength(40)
+        const test = await contents({ ...demo(folder), ...testDemo(demo(folder)) })
+        expect([test.appointments.length, test.deposits.length]).toEqual([1, 1])
         expect(appointments.length).toBeGreaterThan(0)
         second.child.kill('SIGTERM')
         expect(await second.ended).toBe(0)
@@ -274,6 +320,11 @@ describe('the demo clinic', () => {
     },
   )
 })
+
+/** Its test organization, as `contents` reads one. */
+function testDemo({ test_organization: { organization_id, api_key } }: any) {
+  return { organization_id, api_keys: { full: api_key } }
+}
 
 /** All of it; the lists are short. */
 async function contents({ base_url: base, api_keys: keys, organization_id: id }: any) {

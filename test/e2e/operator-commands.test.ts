@@ -143,6 +143,22 @@ describe('pnpm organization:create', () => {
     expect(await api.exited).toBe(0)
   })
 
+  it('makes a test organization with --test', async () => {
+    const values = { '--slug': 'clinica-teste', '--email': 'teste@sol.example.com' }
+    const made = await run('create-organization', [...argumentsOf(values), '--test'])
+    expect([made.code, made.err]).toEqual([0, ''])
+    expect(made.out).toContain('Clínica Sol (test)')
+    expect(made.out).toMatch(/^API key: {2}svc_test_\w+$/m)
+    const client = new Client({ connectionString: databaseUrl })
+    await client.connect()
+    const { rows } = await client.query(`SELECT slug, livemode FROM organization ORDER BY id`)
+    await client.end()
+    expect(rows).toEqual([
+      { slug: 'clinica-sol', livemode: true },
+      { slug: 'clinica-teste', livemode: false },
+    ])
+  })
+
   it.each([
     [
       'nothing at all',

@@ -17,7 +17,7 @@ let empty = ''
 beforeAll(async () => {
   api = await startTestApi()
   // Worker processes go by the true time.
-  Object.assign(api.service, { now: Date.now })
+  api.setClock(Date.now)
   proxy = await openDatabaseProxy(api.databaseUrl)
   const server = inject('testServer')
   const name = `test_${server.run}_empty`

@@ -5,7 +5,8 @@
 import { column, declaredQueries, type Columns } from '@scheduling/database'
 import { Client, type FieldDef } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
+import { signIn } from '../support/dashboard.ts'
 import { describeText } from '../support/described-text.ts'
 import { fillPath, readDocument, requiredQuery, type Operation } from '../support/document.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
@@ -76,6 +77,22 @@ async function composeTexts(): Promise<void> {
     })
     const text = await response.text()
     expect([operation.name, Math.floor(response.status / 100)], text).toEqual([operation.name, 2])
+  }
+  await readDashboardLists(organization)
+}
+
+/** Lists that only dashboards have, and what makes their statements: one text for each way to read them. */
+const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] = [
+  ['apiKeys.list', {}],
+  ['audit.list', {}],
+  ['audit.list', { source: 'payment' }],
+]
+
+async function readDashboardLists(organization: TestOrganization): Promise<void> {
+  const owner = await signIn(api, organization)
+  for (const [procedure, input] of DASHBOARD_LISTS) {
+    const { status } = await owner.query(procedure, input)
+    expect([procedure, status]).toEqual([procedure, 200])
   }
 }
 

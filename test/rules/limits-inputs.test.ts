@@ -1,5 +1,5 @@
 /** What callers send, with every limit changed: the schemas say, and refuse, what the table says. */
-import { itFollows, to } from '../support/changed-limits.ts'
+import { itFollows, to, type LimitName } from '../support/changed-limits.ts'
 import { appRouter, NewOrganization, proceduresOf, Problem, readInput } from '@scheduling/core'
 import { freeSlots, nextDates, type Asked } from '@scheduling/availability'
 import { describe, expect } from 'vitest'
@@ -23,6 +23,12 @@ function faults(procedure: string, sent: object): string[] {
 function atMost(most: number, procedure: string, sent: (count: number) => object, fault: string) {
   expect(faults(procedure, sent(most))).not.toContain(fault)
   expect(faults(procedure, sent(most + 1))).toContain(fault)
+}
+
+/** A setting of the organization can be as large as the limit, and no larger. */
+function settingEnds(field: string, limit: LimitName): void {
+  const sent = (count: number) => ({ [field]: count })
+  atMost(Number(to(limit)), 'organization.update', sent, `${field} out_of_range`)
 }
 
 /** `maxLength`, `maxItems`, `maximum`, … of a field, as the documents are made of it. */
@@ -216,6 +222,14 @@ describe('an input follows', () => {
         expect(schema.safeParse(text(to('nameCharacters') + 1)).success).toBe(false)
       }
     },
+    minAdvanceMaxMinutes: () => settingEnds('min_advance_minutes', 'minAdvanceMaxMinutes'),
+    maxAdvanceMaxDays: () => settingEnds('max_advance_days', 'maxAdvanceMaxDays'),
+    cancellationWindowMaxMinutes: () =>
+      settingEnds('cancellation_window_minutes', 'cancellationWindowMaxMinutes'),
+    queueCallTimeoutMaxMinutes: () =>
+      settingEnds('queue_call_timeout_minutes', 'queueCallTimeoutMaxMinutes'),
+    depositExpiryMaxMinutes: () => settingEnds('deposit_expiry_minutes', 'depositExpiryMaxMinutes'),
+    reminderMaxHours: () => settingEnds('reminder_hours', 'reminderMaxHours'),
     slugMinCharacters() {
       const { slug } = NewOrganization.shape
       expect(slug.safeParse(text(to('slugMinCharacters'))).success).toBe(true)

@@ -1,7 +1,7 @@
 /** What is kept, counted and timed in the database, with every limit changed. */
 import { itFollows, to } from '../support/changed-limits.ts'
 import { formatInstant } from '@scheduling/availability'
-import { expireDeposits, type PaymentProvider } from '@scheduling/core'
+import { continueClock, expireDeposits, type PaymentProvider } from '@scheduling/core'
 import { sweep } from '@scheduling/delivery'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
@@ -136,6 +136,47 @@ describe('a record follows', () => {
       expect(await listed(to('deliveryRetentionDays') * DAY_MS - HOUR_MS)).toBe(1)
       expect(await listed(to('deliveryRetentionDays') * DAY_MS + HOUR_MS)).toBe(0)
     },
+    async apiKeysPerOrganization() {
+      const owner = await signIn(api, organization)
+      const statuses = []
+      // The organization has one already.
+      for (let made = 1; made <= to('apiKeysPerOrganization'); made += 1) {
+        const input = { name: `Key ${made}`, scopes: ['read'] }
+        statuses.push((await owner.mutate('apiKeys.create', input)).status)
+      }
+      expect(statuses).toEqual([200, 200, 409])
+    },
+    async specialtiesPerOrganization() {
+      const owner = await signIn(api, organization)
+      const statuses = []
+      for (let made = 0; made <= to('specialtiesPerOrganization'); made += 1) {
+        const input = { name: `Specialty ${made}` }
+        statuses.push((await owner.mutate('specialties.create', input)).status)
+      }
+      expect(statuses).toEqual([200, 200, 409])
+    },
+    async auditDays() {
+      await writtenEvents(api, organization, 1)
+      const owner = await signIn(api, organization)
+      const listed = async (ageMs: number) => {
+        api.setNow(NOW + ageMs)
+        // A session does not last as long.
+        const browser = await signIn(api, organization)
+        return (await browser.query('audit.list')).body.data.length
+      }
+      expect((await owner.query('audit.list')).body.data).toHaveLength(1)
+      expect(await listed(to('auditDays') * DAY_MS - HOUR_MS)).toBe(1)
+      expect(await listed(to('auditDays') * DAY_MS + HOUR_MS)).toBe(0)
+    },
+    async auditEntriesReadPerPage() {
+      await writtenEvents(api, organization, to('auditEntriesReadPerPage') + 1)
+      const owner = await signIn(api, organization)
+      const input = { source: 'payment', actor_type: 'api_key' }
+      const { body } = await owner.query('audit.list', input)
+      expect(body).toMatchObject({ data: [], has_more: true })
+      const rest = await owner.query('audit.list', { ...input, cursor: body.next_cursor })
+      expect(rest.body).toMatchObject({ data: [], has_more: false, next_cursor: null })
+    },
     async eventsReadPerPage() {
       const events = await writtenEvents(api, organization, to('eventsReadPerPage') + 1)
       const { body } = await get('/v1/events?type=appointment.*')
@@ -225,6 +266,43 @@ describe('a record follows', () => {
       const step = to('queueEstimateMinutes')
       const exact = queue.service.durationMinutes
       expect(body.estimated_wait_minutes).toBe(Math.ceil(exact / step) * step)
+    },
+    async clockAdvanceDays() {
+      const most = to('clockAdvanceDays') * 1440
+      const owner = await signIn(api, await api.organization({ livemode: false }))
+      const statusOf = async (by_minutes: number) =>
+        (await owner.mutate('testClock.advance', { by_minutes })).status
+      expect([await statusOf(most + 1), await statusOf(most)]).toEqual([400, 200])
+    },
+    async clockAheadDays() {
+      const clockAheadSeconds = (to('clockAheadDays') - 2) * 86_400
+      const owner = await signIn(
+        api,
+        await api.organization({ livemode: false, clockAheadSeconds }),
+      )
+      const statusOf = async (by_minutes: number) =>
+        (await owner.mutate('testClock.advance', { by_minutes })).status
+      expect([await statusOf(2 * 1440 + 1), await statusOf(2 * 1440)]).toEqual([400, 200])
+    },
+    async clockWaitSeconds() {
+      const test = await api.organization({ livemode: false })
+      const webhook = await clientWebhook(api, test, await endpoint())
+      await fanOut(api.service, api.connection.pool, await writtenEvents(api, test, 1))
+      expect(await deliveryRows(api, webhook.id)).toHaveLength(1)
+      const owner = await signIn(api, test)
+      await owner.mutate('testClock.advance', { by_minutes: 60 })
+      // Nobody sends.
+      const aheadAfter = async (seconds: number) => {
+        await api.connection.pool.query(
+          'UPDATE clock_advance SET moved_at = clock_timestamp() - make_interval(secs => $1)',
+          [seconds],
+        )
+        await continueClock(api.service, test.row.id)
+        const { body } = await owner.query('testClock.get')
+        return body.ahead_seconds
+      }
+      expect(await aheadAfter(to('clockWaitSeconds') - 6)).toBe(0)
+      expect(await aheadAfter(to('clockWaitSeconds'))).toBe(3600)
     },
     async webhooksPerOrganization() {
       const most = to('webhooksPerOrganization')

@@ -62,6 +62,8 @@ export type TestApi = {
   readonly logged: { level: string; fields: object; message: string }[]
   /** Moves the application's clock. */
   setNow(now: number): void
+  /** Gives the application another clock, such as one that runs. */
+  setClock(now: () => number): void
   /** Sends one request. The reply must match the OpenAPI document, or the test fails. */
   call(method: string, path: string, call?: Call): Promise<Reply>
   /** Every feature, no notice, no key limits: what a test wants unless it says otherwise. */
@@ -109,7 +111,8 @@ export async function startTestApi(
       : { url: beside.databaseUrl, drop: async () => undefined }
   const connection = connect(database.url, { connections: 20, name: 'test', ...options.connect })
   await connection.pool.query('SELECT make_day_partitions(current_date - 1, current_date + 1)')
-  let now = options.now ?? TEST_NOW
+  const start = options.now ?? TEST_NOW
+  let clock = () => start
   const logged: TestApi['logged'] = []
   const log: Log = {
     info: (fields, message) => logged.push({ level: 'info', fields, message }),
@@ -122,7 +125,7 @@ export async function startTestApi(
     log,
     publicBaseUrl: options.publicBaseUrl ?? 'http://api.test',
     allowLoopbackWebhooks: true,
-    now: () => now,
+    now: () => clock(),
     random: Math.random,
   })
   const limits =
@@ -169,7 +172,10 @@ export async function startTestApi(
     db: connection.db,
     logged,
     setNow(value) {
-      now = value
+      clock = () => value
+    },
+    setClock(running) {
+      clock = running
     },
     async call(method, path, call = {}) {
       const headers: Record<string, string> = { ...call.headers }

@@ -5,7 +5,14 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { routeTable } from '@scheduling/api'
-import { appRouter, COMMON_PROBLEMS, PROBLEMS, type ProblemCode } from '@scheduling/core'
+import {
+  appRouter,
+  COMMON_PROBLEMS,
+  PROBLEMS,
+  proceduresOf,
+  type ProblemCode,
+  type RestEndpoint,
+} from '@scheduling/core'
 
 const support = import.meta.dirname
 const folder = path.join(support, '../contract')
@@ -26,6 +33,10 @@ const WALKED: Partial<Record<ProblemCode, string>> = {
   outcome_unknown: 'test/rules/broken-commit.test.ts',
 }
 
+const OF_ALL_PROCEDURES: ReadonlySet<string> = new Set(
+  COMMON_PROBLEMS.map((code) => `${PROBLEMS[code].status} ${code}`),
+)
+
 type Found = { readonly file: string; readonly outcomes: readonly string[] }
 
 /** Blocks, tests, and calls that add the tests which several files share. */
@@ -42,7 +53,10 @@ for (const file of readdirSync(support)) {
   }
 }
 
-/** `describe('GET /v1/me…')` and in it `it('200: …')`, `it('409 slot_unavailable: …')`, `it('201 and 200: …')`. */
+/**
+ * `describe('GET /v1/me…')` or `describe('webhooks.preview…')`, and in it `it('200: …')`,
+ * `it('409 slot_unavailable: …')`, `it('201 and 200: …')`.
+ */
 function testsOf(file: string): Map<string, string[]> {
   const tests = new Map<string, string[]>()
   let route: string | null = null
@@ -50,8 +64,10 @@ function testsOf(file: string): Map<string, string[]> {
   for (const { groups } of text.matchAll(BLOCK)) {
     const { block, title, shared } = groups ?? {}
     if (block !== undefined) {
-      const named = /^(GET|POST|PATCH|DELETE) (\/v1\/[\w/{}-]+)/.exec(block)
-      if (named !== null) route = `${named[1]} ${named[2]}`
+      const named = /^(?:(?:GET|POST|PATCH|DELETE) \/v1\/[\w/{}-]+|[a-z]\w+\.\w+)/.exec(block)
+      if (named === null) continue
+      route = named[0]
+      tests.set(route, tests.get(route) ?? [])
     } else if (route !== null) {
       const titles = title === undefined ? (sharedTitles.get(shared ?? '') ?? []) : [title]
       tests.set(route, [...(tests.get(route) ?? []), ...titles.flatMap(outcomesOf)])
@@ -79,6 +95,11 @@ for (const file of files.map((name) => `${name}.test.ts`)) {
   }
 }
 
+/** The first test of a route or a procedure, as a path from the root. Null: it has none. */
+export function testOf(name: string): string | null {
+  return found.get(name)?.[0]?.file ?? null
+}
+
 function coverOf(route: string, outcome: string): string | null {
   return found.get(route)?.find((one) => one.outcomes.includes(outcome))?.file ?? null
 }
@@ -93,14 +114,28 @@ export type OutcomeRow = {
 }
 
 /** Every answer that a route declares. */
-export const outcomeRows: readonly OutcomeRow[] = routes.flatMap((route) => {
-  const name = `${route.method} ${route.path}`
-  const own = Object.values(route.endpoint.success).map((status) => ({
+export const outcomeRows: readonly OutcomeRow[] = routes.flatMap((route) =>
+  answersOf(`${route.method} ${route.path}`, route.endpoint),
+)
+
+/** Every answer of a procedure that has no path. What all of them can answer, `test/rules` gets of each. */
+export const procedureRows: readonly OutcomeRow[] = proceduresOf(appRouter).flatMap(
+  ({ name, endpoint }) =>
+    endpoint === null || endpoint.rest !== null
+      ? []
+      : answersOf(name, endpoint).filter(({ outcome }) => !OF_ALL_PROCEDURES.has(outcome)),
+)
+
+function answersOf(
+  name: string,
+  { success, allProblems }: Pick<RestEndpoint, 'success' | 'allProblems'>,
+): OutcomeRow[] {
+  const own = Object.values(success).map((status) => ({
     name,
     outcome: String(status),
     test: coverOf(name, String(status)),
   }))
-  const refusals = route.endpoint.allProblems.map((code) => {
+  const refusals = allProblems.map((code) => {
     const outcome = `${PROBLEMS[code].status} ${code}`
     const isCommon =
       COMMON_PROBLEMS.includes(code) ||
@@ -113,4 +148,4 @@ export const outcomeRows: readonly OutcomeRow[] = routes.flatMap((route) => {
     }
   })
   return [...own, ...refusals]
-})
+}

@@ -67,12 +67,12 @@ export const STATEMENT_BUDGET: Readonly<Record<string, Budget>> = {
   'GET /v1/services with updated_since': { statements: 2, roundTrips: 2 },
   'GET /v1/services/{service_id}': { statements: 1, roundTrips: 1 },
   'GET /v1/webhooks': { statements: 1, roundTrips: 1 },
-  'POST /v1/webhooks': { statements: 6, roundTrips: 5 },
+  'POST /v1/webhooks': { statements: 7, roundTrips: 6 },
   'POST /v1/webhooks with Idempotency-Key': { statements: 7, roundTrips: 6 },
   'GET /v1/webhooks/{webhook_id}': { statements: 1, roundTrips: 1 },
-  'PATCH /v1/webhooks/{webhook_id}': { statements: 7, roundTrips: 6 },
-  'DELETE /v1/webhooks/{webhook_id}': { statements: 7, roundTrips: 6 },
-  'POST /v1/webhooks/{webhook_id}/rotate-secret': { statements: 6, roundTrips: 5 },
+  'PATCH /v1/webhooks/{webhook_id}': { statements: 8, roundTrips: 7 },
+  'DELETE /v1/webhooks/{webhook_id}': { statements: 8, roundTrips: 7 },
+  'POST /v1/webhooks/{webhook_id}/rotate-secret': { statements: 7, roundTrips: 6 },
   'POST /v1/webhooks/{webhook_id}/rotate-secret with Idempotency-Key': {
     statements: 7,
     roundTrips: 6,
@@ -80,7 +80,7 @@ export const STATEMENT_BUDGET: Readonly<Record<string, Budget>> = {
   'POST /v1/webhooks/{webhook_id}/test': { statements: 5, roundTrips: 5 },
   'GET /v1/webhooks/{webhook_id}/deliveries': { statements: 1, roundTrips: 1 },
   'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
-    statements: 11,
-    roundTrips: 10,
+    statements: 12,
+    roundTrips: 11,
   },
 }

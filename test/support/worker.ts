@@ -25,7 +25,7 @@ export type RunningClock = {
 /** Pauses between messages are measured with the service's clock, so it may not stand still. */
 export function letClockRun(api: TestApi): RunningClock {
   let ahead = 0
-  Object.assign(api.service, { now: () => Date.now() + ahead })
+  api.setClock(() => Date.now() + ahead)
   return {
     async later(milliseconds) {
       ahead += milliseconds

@@ -15,13 +15,14 @@ import { parseArgs } from 'node:util'
 import { askPassword } from '../src/ask-password.ts'
 import { refuse } from '../src/refuse.ts'
 
-const USAGE = `Usage: pnpm organization:create --name NAME --slug SLUG --time-zone ZONE --owner NAME --email E-MAIL
+const USAGE = `Usage: pnpm organization:create --name NAME --slug SLUG --time-zone ZONE --owner NAME --email E-MAIL [--test]
 
   --name       of the organization, as its clients know it
   --slug       its word in addresses: a–z, 0–9 and hyphens
   --time-zone  IANA name, as in America/Sao_Paulo
   --owner      name of the owner, who is its first professional
   --email      that the owner signs in with
+  --test       a test organization: its keys begin with svc_test_, and its owner can move its clock forward
 
 The owner's password is asked for, or generated where there is no terminal. It and a first API key with every
 scope are shown once.`
@@ -37,6 +38,7 @@ function readArguments() {
         'time-zone': { type: 'string' },
         owner: { type: 'string' },
         email: { type: 'string' },
+        test: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })
@@ -47,7 +49,7 @@ function readArguments() {
   }
 }
 
-const { help, 'time-zone': time_zone, ...named } = readArguments()
+const { help, test, 'time-zone': time_zone, ...named } = readArguments()
 if (help) {
   say(USAGE)
   process.exit(0)
@@ -69,14 +71,15 @@ const service = createService({
 })
 
 try {
-  const checked = parsed(NewOrganization.omit({ password: true }), { ...named, time_zone })
+  const given = { ...named, time_zone, livemode: !test }
+  const checked = parsed(NewOrganization.omit({ password: true }), given)
   await requireReady(connection.pool)
   const password = await askPassword()
   const { organization, apiKey } = await createOrganization(service, {
     ...checked,
     password: password.value,
   })
-  say(`Organization ${organization.id}: ${organization.name}`)
+  say(`Organization ${organization.id}: ${organization.name}${test ? ' (test)' : ''}`)
   say(`Owner:    ${checked.owner}, who signs in with ${checked.email}`)
   if (password.isGenerated) say(`Password: ${password.value}`)
   say(`API key:  ${apiKey}`)

@@ -19,7 +19,7 @@ type DemoMade = {
   } | null
 }
 
-/** What stands, where, and three calls that work as pasted. */
+/** What stands, where, and calls that work as pasted. */
 export function announce(say: (line: string) => void, started: Started): void {
   const { baseUrl, demo } = started
   say('')
@@ -34,7 +34,10 @@ export function announce(say: (line: string) => void, started: Started): void {
     say('  Webhooks   may go to http on this machine (development setting ALLOW_LOOPBACK_WEBHOOKS)')
   }
   say('')
-  if (demo !== null) tryIt(say, baseUrl, demo)
+  if (demo !== null) {
+    tryIt(say, baseUrl, demo)
+    tryTestMode(say, baseUrl, demo.made)
+  }
   say('Stop with Ctrl-C.')
 }
 
@@ -62,5 +65,25 @@ function tryIt(say: (line: string) => void, baseUrl: string, { made, sample }: D
       `curl -s ${authorization} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${baseUrl}/v1/appointments`,
     )
   }
+  say('')
+}
+
+/** A test organization: a key of it, and how its clock is moved an hour ahead by its owner. */
+function tryTestMode(
+  say: (line: string) => void,
+  baseUrl: string,
+  { test_organization }: Demo,
+): void {
+  const { api_key: key, owner } = test_organization
+  // One curl keeps the session of the first call for the second.
+  const send = (procedure: string, body: object) =>
+    `-s -b '' -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' ${baseUrl}/trpc/${procedure}`
+  say('A test organization, and its clock an hour ahead: its deposit expires.')
+  say('')
+  say(`curl -s -H 'Authorization: Bearer ${key}' ${baseUrl}/v1/deposits`)
+  say('')
+  say(
+    `curl ${send('account.signIn', owner)} -o /dev/null --next ${send('testClock.advance', { by_minutes: 60 })}`,
+  )
   say('')
 }

@@ -13,16 +13,20 @@ export type Scope = (typeof SCOPES)[number]
 export const ROLES = ['owner', 'collaborator'] as const
 export type Role = (typeof ROLES)[number]
 
-export type ActorType = 'user' | 'client' | 'api_key' | 'agent' | 'system'
-export type Source =
-  | 'api'
-  | 'dashboard'
-  | 'public_booking'
-  | 'messaging'
-  | 'recurrence'
-  | 'agent'
-  | 'payment'
-  | 'system'
+export const ACTOR_TYPES = ['user', 'client', 'api_key', 'agent', 'system'] as const
+export type ActorType = (typeof ACTOR_TYPES)[number]
+
+export const SOURCES = [
+  'api',
+  'dashboard',
+  'public_booking',
+  'messaging',
+  'recurrence',
+  'agent',
+  'payment',
+  'system',
+] as const
+export type Source = (typeof SOURCES)[number]
 
 /** Who did it, as events tell it. */
 export type Actor = {

@@ -35,7 +35,7 @@ export { expireDeposits } from './deposits/expire.ts'
 export { markPaid, settlePayments } from './deposits/pay.ts'
 export { refundDeposit } from './deposits/refunds.ts'
 export { settleDeposits } from './deposits/settle.ts'
-export { typesOf, type Emission, type Emits } from './events/emissions.ts'
+export { maybe, typesOf, type Emission, type Emits } from './events/emissions.ts'
 export { EventRecord } from './events/event.ts'
 export { NOTES, ROOMS, type NewNote, type NoteAction, type Room } from './events/notes.ts'
 export { EVENT_FAULT } from './events/write-events.ts'
@@ -83,6 +83,7 @@ export { QUEUE_TRANSITIONS } from './queue/transitions.ts'
 export { Service as ServiceRecord } from './services/service.ts'
 export { settingsOrExit } from './settings/read-settings.ts'
 export { withoutSlashes } from './settings/settings.ts'
+export { continueClock, wakeClocks } from './test-clock/continue.ts'
 export { sealAddresses } from './webhooks/seal-addresses.ts'
 export {
   actorOf,
@@ -96,6 +97,6 @@ export {
   type Scope,
   type Service,
 } from './context.ts'
-export { dropExpired, dropOldCounters, dropOldDays } from './retention.ts'
+export { dropExpired, dropOldAudit, dropOldCounters, dropOldDays } from './retention.ts'
 export { appRouter, EMISSIONS, type AppRouter } from './router.ts'
 export { createService } from './service.ts'

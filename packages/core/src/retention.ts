@@ -86,6 +86,33 @@ export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   )
 }
 
+const ENTRIES_AT_A_TIME = 5000
+
+/**
+ * Entries of the audit that are past their time, in small steps: their organizations go on writing. Found by
+ * organization, with the primary key.
+ *
+ * @returns how many were deleted
+ */
+export async function dropOldAudit(service: Service, pool: Pool): Promise<number> {
+  const before = new Date(service.realNow() - LIMITS.auditDays * DAY_MS)
+  for (let dropped = 0; ;) {
+    const { rowCount } = await pool.query(
+      `DELETE FROM audit_entry USING (
+         SELECT old.* FROM organization o CROSS JOIN LATERAL (
+           SELECT e.organization_id, e.created_at, e.id FROM audit_entry e
+           WHERE e.organization_id = o.id AND e.created_at < $1 ORDER BY e.created_at, e.id LIMIT $2::int
+         ) AS old LIMIT $2::int
+       ) AS old
+       WHERE (audit_entry.organization_id, audit_entry.created_at, audit_entry.id)
+         = (old.organization_id, old.created_at, old.id)`,
+      [before, ENTRIES_AT_A_TIME],
+    )
+    dropped += rowCount ?? 0
+    if ((rowCount ?? 0) < ENTRIES_AT_A_TIME) return dropped
+  }
+}
+
 const COUNTERS_AT_A_TIME = 5000
 
 /** Rate-limit counters whose windows are over. In small steps: requests are counted in the same table. */

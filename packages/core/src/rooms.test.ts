@@ -29,9 +29,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ['deposit-ledger'],
   ['booking'],
   ['appointments', 'availability', 'queue'],
-  ['deposits', 'merging', 'organization'],
-  ['feed'],
+  ['deposits', 'merging', 'organization', 'specialties'],
+  ['audit', 'feed'],
   ['webhooks'],
+  ['test-clock'],
   // The package as a whole.
   ['service.ts', 'retention.ts'],
   ['router.ts'],

@@ -1,7 +1,9 @@
 import { emissionsOf } from './procedure/procedure-list.ts'
 import { router } from './procedure/trpc.ts'
-import { account } from './organization/index.ts'
+import { apiKeys } from './keys/index.ts'
+import { account, organization } from './organization/index.ts'
 import { appointments } from './appointments/index.ts'
+import { audit } from './audit/index.ts'
 import { availability } from './availability/index.ts'
 import { clients } from './merging/index.ts'
 import { deposits } from './deposits/index.ts'
@@ -9,19 +11,26 @@ import { events } from './feed/index.ts'
 import { professionals } from './professionals/index.ts'
 import { queue } from './queue/index.ts'
 import { services } from './services/index.ts'
+import { testClock } from './test-clock/index.ts'
+import { specialties } from './specialties/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
 /** Every procedure of the service, once. */
 export const appRouter = router({
   account,
+  apiKeys,
   appointments,
+  audit,
   availability,
   clients,
   deposits,
   events,
+  organization,
   professionals,
   queue,
   services,
+  testClock,
+  specialties,
   webhooks,
 })
 

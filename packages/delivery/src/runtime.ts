@@ -11,7 +11,7 @@ export type Runtime = {
   readonly now: () => number
   /** 0 ≤ n < 1. */
   readonly random: () => number
-  readonly newId: (prefix: 'dlv') => string
+  readonly newId: (prefix: 'dlv' | 'req') => string
   readonly crypto: Unsealing
   /** The only way in which requests leave for addresses that customers chose. */
   readonly sender: Sender

@@ -162,7 +162,7 @@ describe('deposits.charge', () => {
     expect([status, second.id > first.id]).toEqual([200, true])
   })
 
-  it('409: what is over is not charged', async () => {
+  it('409 appointment_not_editable and 409 queue_entry_not_editable: what is over', async () => {
     const { clinic, appointment, charge } = await booked()
     await clinic.call('POST', `/v1/appointments/${appointment.id}/cancel`)
     expect((await charge()).problem).toMatchObject({

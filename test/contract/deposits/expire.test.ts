@@ -78,6 +78,43 @@ describe('expiry', () => {
     await expect(provider.pay(one.chargeId)).rejects.toThrow('Nobody can pay')
   })
 
+  it("goes by the organization's clock where it is ahead, and touches nobody else's", async () => {
+    const live = await charged(api, provider)
+    const ahead = await charged(
+      api,
+      provider,
+      await openClinic(api, { organization: { livemode: false } }),
+    )
+    const move = (clockAheadSeconds: number) =>
+      api.db.organization.update({
+        where: { id: ahead.organizationId },
+        data: { clockAheadSeconds },
+      })
+    await move(30 * 60 - 1)
+    expect(await expireDeposits(api.service, provider)).toBe(0)
+    await move(30 * 60)
+    expect(await expireDeposits(api.service, provider, live.organizationId)).toBe(0)
+    const runs = await Promise.all([1, 2].map(() => expireDeposits(api.service, provider)))
+    expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1)
+    expect(await depositOf(api, live.deposit.id)).toMatchObject({ status: 'PENDING' })
+    expect(await depositOf(api, ahead.deposit.id)).toMatchObject({
+      status: 'EXPIRED',
+      expiredAt: new Date(EXPIRY),
+    })
+  })
+
+  it('catches up after days without a worker, in the order in which they were due', async () => {
+    const [first, second] = [await charged(api, provider), await charged(api, provider)]
+    await api.db.deposit.update({
+      where: { id: first.deposit.id },
+      data: { expiresAt: new Date(EXPIRY + MINUTE_MS) },
+    })
+    api.setNow(EXPIRY + 5 * 1440 * MINUTE_MS)
+    expect(await expireDeposits(api.service, provider)).toBe(2)
+    const expired = async (id: number) => (await depositOf(api, id)).updatedAt.getTime()
+    expect(await expired(second.deposit.id)).toBeLessThan(await expired(first.deposit.id))
+  })
+
   it('leaves an appointment alone that the team confirmed meanwhile', async () => {
     const one = await charged(api, provider)
     await one.clinic.call('POST', `/v1/appointments/${one.appointmentId}/confirm`)

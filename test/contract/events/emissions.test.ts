@@ -11,6 +11,13 @@ import {
   queueDesk,
   workingHours,
 } from '../../support/clinic.ts'
+import {
+  attemptRow,
+  createdWebhook,
+  HOOK,
+  resolveNames,
+  writtenEvents,
+} from '../../support/webhooks.ts'
 
 let api: TestApi
 let clinic: TestOrganization
@@ -23,6 +30,7 @@ const START = Date.parse('2026-11-23T09:00:00-03:00')
 
 beforeAll(async () => {
   api = await startTestApi()
+  resolveNames(api)
   clinic = await api.organization()
   const professional = await createProfessional(api.db, clinic.row)
   await workingHours(api.db, clinic.row, professional, {
@@ -105,6 +113,13 @@ const on = (
       `/v1/${record.object === 'appointment' ? 'appointments' : 'queue/entries'}/${record.id}/${action}`,
       body,
     ),
+})
+
+/** What is done to a webhook has no events: the audit alone tells of it. */
+const quiet = (act: (id: string) => Promise<unknown>): Walk => ({
+  events: [],
+  prepare: () => createdWebhook(api, clinic),
+  act: (webhook) => act(webhook.id),
 })
 
 const calledEntry = async () => {
@@ -262,6 +277,36 @@ const WALKS: Readonly<Record<string, Readonly<Record<string, readonly Walk[]>>>>
   },
   'POST /queue/entries/{entry_id}/cancel': {
     ok: [on(() => join(), 'cancel', ['queue.entry.cancelled'])],
+  },
+  'POST /webhooks': {
+    created: [
+      { events: [], act: () => call('POST', '/v1/webhooks', { url: HOOK, events: ['*'] }) },
+    ],
+  },
+  'PATCH /webhooks/{webhook_id}': {
+    ok: [quiet((id) => call('PATCH', `/v1/webhooks/${id}`, { name: 'CRM' }))],
+  },
+  'DELETE /webhooks/{webhook_id}': {
+    deleted: [quiet((id) => call('DELETE', `/v1/webhooks/${id}`))],
+  },
+  'POST /webhooks/{webhook_id}/rotate-secret': {
+    ok: [quiet((id) => call('POST', `/v1/webhooks/${id}/rotate-secret`))],
+  },
+  'POST /webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
+    accepted: [
+      {
+        events: [],
+        async prepare() {
+          const webhook = await createdWebhook(api, clinic)
+          const [eventId = ''] = await writtenEvents(api, clinic, 1)
+          // The database writes the day of an event by its own clock.
+          const event = { eventId, eventDay: new Date() }
+          return { webhook, delivery: await attemptRow(api, webhook, event) }
+        },
+        act: ({ webhook, delivery }) =>
+          call('POST', `/v1/webhooks/${webhook.id}/deliveries/${delivery}/redeliver`),
+      },
+    ],
   },
 }
 

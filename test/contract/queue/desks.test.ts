@@ -40,6 +40,29 @@ const notesOf = (queue: OpenQueue) =>
     orderBy: { id: 'asc' },
   })
 
+async function strangersDesk(procedure: string, input: object = {}): Promise<void> {
+  const { desk } = await opened()
+  const stranger = await opened({ desk: { capacity: 9 } })
+  for (const professional_id of [stranger.queue.professional.id, 2_147_483_647]) {
+    const { status, problem } = await desk(procedure, { ...input, professional_id })
+    expect([status, problem.code]).toEqual([404, 'not_found'])
+  }
+  expect((await stranger.listed())[0]).toMatchObject({ is_open: true, capacity: 9 })
+  expect(await notesOf(stranger.queue)).toEqual([])
+}
+
+/** It can be closed, and nothing else. */
+async function deskOfTheGone(procedure: string, input: object = {}): Promise<void> {
+  const { queue, desk } = await opened()
+  const { id } = queue.professional
+  await api.db.professional.update({ where: { id }, data: { isActive: false } })
+  const { status, problem } = await desk(procedure, input)
+  const isClosed = procedure === 'close'
+  expect([status, problem?.code]).toEqual(isClosed ? [200, undefined] : [409, 'action_not_allowed'])
+  const row = await api.db.queueDesk.findFirstOrThrow({ where: { professionalId: id } })
+  expect(row).toMatchObject({ isOpen: !isClosed, capacity: null })
+}
+
 describe('queue.listDesks', () => {
   it('200: every active professional, with what is with them today', async () => {
     const { queue, listed } = await opened({ desk: { capacity: 4, hours: [FRIDAY] } })
@@ -96,7 +119,7 @@ describe('queue.listDesks', () => {
   })
 })
 
-describe('queue.open and queue.close', () => {
+describe('queue.open', () => {
   it('200: the first opening makes a desk, and each change is noted with before and after', async () => {
     const { queue, desk, listed } = await opened({ desk: null })
     expect((await queue.join()).body.code).toBe('queue_closed')
@@ -118,6 +141,17 @@ describe('queue.open and queue.close', () => {
     const types = (await eventsOf(api.db, queue.organization.row)).map(({ type }) => type)
     expect(types).toEqual(['queue.entry.created'])
   })
+
+  it('404 not_found: nobody has this id, or only another organization', () => strangersDesk('open'))
+
+  it('409 action_not_allowed: of somebody who has left', () => deskOfTheGone('open'))
+})
+
+describe('queue.close', () => {
+  it('404 not_found: nobody has this id, or only another organization', () =>
+    strangersDesk('close'))
+
+  it('200: of somebody who has left', () => deskOfTheGone('close'))
 
   it('200: closing leaves who is there, and they are called and served', async () => {
     const { queue, owner, desk } = await opened()
@@ -155,6 +189,12 @@ describe('queue.open and queue.close', () => {
 })
 
 describe('queue.setDesk', () => {
+  it('404 not_found: nobody has this id, or only another organization', () =>
+    strangersDesk('setDesk', { capacity: 1 }))
+
+  it('409 action_not_allowed: of somebody who has left', () =>
+    deskOfTheGone('setDesk', { capacity: 1 }))
+
   it('200: what is left out stays, and null takes the limit away', async () => {
     const { queue, desk } = await opened()
     const night = { weekday: 6, opens_minute: 1320, closes_minute: 360 }
@@ -234,32 +274,6 @@ describe('a desk', () => {
     ['close', {}],
     ['setDesk', { capacity: 1 }],
   ] as const
-
-  it('404 not_found: nobody has this id, or only another organization', async () => {
-    const { desk } = await opened()
-    const stranger = await opened({ desk: { capacity: 9 } })
-    for (const professional_id of [stranger.queue.professional.id, 2_147_483_647]) {
-      for (const [procedure, input] of CALLS) {
-        const { status, problem } = await desk(procedure, { ...input, professional_id })
-        expect([procedure, status, problem.code]).toEqual([procedure, 404, 'not_found'])
-      }
-    }
-    expect((await stranger.listed())[0]).toMatchObject({ is_open: true, capacity: 9 })
-    expect(await notesOf(stranger.queue)).toEqual([])
-  })
-
-  it('409 action_not_allowed: of somebody who has left is closed, and not opened', async () => {
-    const { queue, desk } = await opened()
-    const { id } = queue.professional
-    await api.db.professional.update({ where: { id }, data: { isActive: false } })
-    for (const [procedure, input] of CALLS) {
-      const { status, problem } = await desk(procedure, input)
-      const expected = procedure === 'close' ? [200, undefined] : [409, 'action_not_allowed']
-      expect([procedure, status, problem?.code]).toEqual([procedure, ...expected])
-    }
-    const row = await api.db.queueDesk.findFirstOrThrow({ where: { professionalId: id } })
-    expect(row).toMatchObject({ isOpen: false, capacity: null })
-  })
 
   it('403 feature_not_enabled: the online queue is off, or not in the plan', async () => {
     for (const organization of WITHOUT_QUEUE) {

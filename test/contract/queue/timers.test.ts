@@ -56,6 +56,29 @@ describe('call timeout', () => {
     expect(event?.payload.object).toEqual(got.body)
   })
 
+  it("goes by the organization's clock where it is ahead, and touches nobody else's", async () => {
+    const live = await openQueue(api)
+    const ahead = await openQueue(api, {
+      organization: { livemode: false, clockAheadSeconds: 600 },
+    })
+    const waits = await live.entry('CALLED', { callExpiresAt: today('08:10') })
+    const due = await ahead.entry('CALLED', { callExpiresAt: today('08:10') })
+    const notYet = await ahead.entry('CALLED', {
+      callExpiresAt: new Date(TEST_NOW + 600_001).toISOString(),
+    })
+    expect(await runQueueTimers(api.service, live.organization.row.id)).toEqual({
+      noShows: 0,
+      cancelled: 0,
+    })
+    const runs = await Promise.all([1, 2].map(() => runQueueTimers(api.service)))
+    expect(runs.reduce((sum, run) => sum + run.noShows, 0)).toBe(1)
+    expect(await statusOf(waits.id)).toBe('CALLED')
+    expect(await statusOf(due.id)).toBe('NO_SHOW')
+    expect(await statusOf(notYet.id)).toBe('CALLED')
+    const got = await ahead.call('GET', `/v1/queue/entries/${due.id}`)
+    expect(got.body.no_show_at).toBe(today('08:10'))
+  })
+
   it('does the same when it runs twice, at one time, or hours late', async () => {
     const queue = await openQueue(api)
     const entries = await Promise.all([1, 2, 3].map(() => queue.entry('CALLED')))
@@ -213,6 +236,29 @@ describe('end of the day', () => {
     expect(await statusOf(there.id)).toBe('CANCELLED')
     expect(await statusOf(here.id)).toBe('WAITING')
     expect(await statusOf(fresh.id)).toBe('WAITING')
+  })
+
+  it('ends the day of an organization that is ahead by its clock', async () => {
+    const live = await openQueue(api)
+    // To one second before midnight.
+    const clockAheadSeconds = 16 * 3600 - 1
+    const ahead = await openQueue(api, { organization: { livemode: false, clockAheadSeconds } })
+    const [waits, ends] = [await live.entry('WAITING'), await ahead.entry('WAITING')]
+    expect(await runQueueTimers(api.service)).toEqual({ noShows: 0, cancelled: 0 })
+    api.setNow(TEST_NOW + 1000)
+    const runs = await Promise.all([1, 2].map(() => runQueueTimers(api.service)))
+    expect(runs.reduce((sum, run) => sum + run.cancelled, 0)).toBe(1)
+    expect(await statusOf(waits.id)).toBe('WAITING')
+    expect(await statusOf(ends.id)).toBe('CANCELLED')
+  })
+
+  it('is done once by two who run at one time', async () => {
+    const queue = await openQueue(api)
+    for (const status of ['WAITING', 'SKIPPED', 'CALLED'] as const)
+      await queue.entry(status, { date: YESTERDAY })
+    const runs = await Promise.all([1, 2, 3].map(() => runQueueTimers(api.service)))
+    expect(runs.reduce((sum, run) => sum + run.cancelled + run.noShows, 0)).toBe(3)
+    expect(await eventsOf(api.db, queue.organization.row)).toHaveLength(3)
   })
 
   it('catches up on days that it missed, and withdraws deposits with the entries', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('webhooks.preview', () => {
-  it('renders a template with a sample of any type, secrets covered, and sends nothing', async () => {
+  it('200: renders a template with a sample of any type, secrets covered, and sends nothing', async () => {
     const send = vi.spyOn(api.service.sender, 'send')
     const { body } = await owner.mutate('webhooks.preview', {
       format: 'custom',

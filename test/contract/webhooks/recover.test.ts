@@ -51,7 +51,7 @@ describe('webhooks.recover', () => {
       ({ run, state, trigger }) => `${run} ${state} ${trigger}`,
     )
 
-  it('resends what failed and what was missed while it was off, and nothing else', async () => {
+  it('200: resends what failed and what was missed while it was off, and nothing else', async () => {
     const webhook = await created({ events: ['client.created'] })
     const [fine = '', bad = ''] = await writtenEvents(api, organization, 2)
     await fanOut(api.service, api.connection.pool, [fine])
@@ -165,5 +165,16 @@ describe('webhooks.recover', () => {
     const webhook = await created()
     const { problem } = await recover(webhook, { since: instant(NOW - 31 * 24 * HOUR_MS) })
     expect(problem.errors).toMatchObject([{ field: 'since', code: 'out_of_range' }])
+  })
+
+  it('404 not_found: a webhook of another organization', async () => {
+    const foreign = await createdWebhook(api, await api.organization())
+    expect((await recover(foreign)).problem.code).toBe('not_found')
+  })
+
+  it('409 webhook_inactive: one that is switched off', async () => {
+    const webhook = await created({ active: false })
+    expect((await recover(webhook)).problem.code).toBe('webhook_inactive')
+    expect(await deliveryRows(api, webhook.id)).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ afterAll(() => api.close())
 const instant = (ms: number) => formatInstant(ms, 'UTC')
 
 describe('webhooks.statistics', () => {
-  it('counts attempts by hour, with their times; pings and what is older are left out', async () => {
+  it('200: counts attempts by hour, with their times; pings and what is older are left out', async () => {
     const webhook = await createdWebhook(api, organization)
     const row = (minutesAgo: number, status: string, durationMs: number, more = {}) =>
       attemptRow(api, webhook, {
@@ -95,5 +95,11 @@ describe('webhooks.statistics', () => {
       hours: 721,
     })
     expect(problem.code).toBe('validation_error')
+  })
+
+  it('404 not_found: a webhook of another organization', async () => {
+    const foreign = await createdWebhook(api, await api.organization())
+    const { problem } = await owner.query('webhooks.statistics', { webhook_id: foreign.id })
+    expect(problem.code).toBe('not_found')
   })
 })

@@ -40,7 +40,6 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'dashboards/audit.md',
     'dashboards/test-mode.md',
     'dashboards/live.md',
-    'dashboards/procedures.md',
   ],
   More: ['generated-clients.md', 'changes.md'],
 }

@@ -4,6 +4,7 @@ import { DELIVERIES } from './limit-texts/deliveries.ts'
 import { FIELDS } from './limit-texts/fields.ts'
 import type { LimitName, LimitText } from './limit-texts/limit-text.ts'
 import { LISTS_AND_AVAILABILITY } from './limit-texts/lists-and-availability.ts'
+import { ORGANIZATION } from './limit-texts/organization.ts'
 import { REQUESTS } from './limit-texts/requests.ts'
 import { RETENTION } from './limit-texts/retention.ts'
 import { SESSIONS } from './limit-texts/sessions.ts'
@@ -13,6 +14,7 @@ import { WEBHOOKS } from './limit-texts/webhooks.ts'
 const CHAPTERS = {
   Requests: REQUESTS,
   Sessions: SESSIONS,
+  Organization: ORGANIZATION,
   'Lists and availability': LISTS_AND_AVAILABILITY,
   'Bodies and repetition': BODIES_AND_REPETITION,
   Fields: FIELDS,

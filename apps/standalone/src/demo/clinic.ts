@@ -9,8 +9,10 @@ export const COLLABORATOR_EMAIL = 'rafael@aurora.example.com'
 type Hours = Readonly<Record<number, readonly (readonly [opens: string, closes: string])[]>>
 
 const WORKDAYS = [1, 2, 3, 4, 5]
-const every = (weekdays: readonly number[], ...pieces: (readonly [string, string])[]): Hours =>
-  Object.fromEntries(weekdays.map((weekday) => [weekday, pieces]))
+export const every = (
+  weekdays: readonly number[],
+  ...pieces: (readonly [string, string])[]
+): Hours => Object.fromEntries(weekdays.map((weekday) => [weekday, pieces]))
 
 type Member = {
   readonly key: string
@@ -263,7 +265,7 @@ export async function makeOtherOrganization(service: Service): Promise<Organizat
   })
 }
 
-function hoursRows(organizationId: number, professionalId: number, hours: Hours) {
+export function hoursRows(organizationId: number, professionalId: number, hours: Hours) {
   return Object.entries(hours).flatMap(([weekday, pieces]) =>
     pieces.map(([opens, closes]) => ({
       organizationId,

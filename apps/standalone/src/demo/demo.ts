@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fillCalendar } from './calendar.ts'
 import { COLLABORATOR_EMAIL, makeClinic, makeOtherOrganization, OWNER_EMAIL } from './clinic.ts'
+import { ensureTestOrganization, TEST_OWNER_EMAIL } from './test-organization.ts'
 
 type SignIn = { readonly email: string; readonly password: string }
 
@@ -15,6 +16,14 @@ export type Demo = {
   /** A member of the team who is not the owner. */
   readonly collaborator: SignIn
   readonly other_organization: { readonly organization_id: number; readonly api_key: string }
+  /** Its key begins with `svc_test_`, and its owner can move its clock. */
+  readonly test_organization: TestOrganization
+}
+
+type TestOrganization = {
+  readonly organization_id: number
+  readonly api_key: string
+  readonly owner: SignIn
 }
 
 const KEYS = {
@@ -28,8 +37,9 @@ const KEYS = {
 type KeyName = keyof typeof KEYS
 
 /**
- * Makes the demo clinic once. A database that has it and a file that tells its keys are left as they are;
- * where the file is lost, the keys are made anew (their values are stored nowhere else) and the old ones revoked.
+ * Makes the demo clinic and its test organization once. A database that has them and a file that tells their keys are
+ * left as they are; where the file is lost, the keys are made anew (their values are stored nowhere else) and the old
+ * ones revoked.
  */
 export async function ensureDemo(
   service: Service,
@@ -39,29 +49,45 @@ export async function ensureDemo(
   const clinic = await service.db.organization.findUnique({ where: { slug: 'clinica-aurora' } })
   const known = clinic === null ? null : readDemo(file)
   if (clinic !== null && known?.organization_id === clinic.id && (await isCurrent(service, known)))
-    return known
-  const passwords = { owner: newPassword(), collaborator: newPassword() }
+    return withTestOrganization(service, file, known)
+  const passwords = { owner: newPassword(), collaborator: newPassword(), test: newPassword() }
   if (clinic === null || !(await isWhole(service))) {
     say(
       'Demo clinic: creating professionals, services, clients, appointments, a queue and deposits …',
     )
     const organization = clinic ?? (await makeClinic(service))
     await fillCalendar(service, organization)
+    await ensureTestOrganization(service)
     // Made last: where it is missing, the demo was interrupted, and is finished by the next start.
     const other = await makeOtherOrganization(service)
     return writtenDemo(file, await credentials(service, organization, other, passwords))
   }
   say('Demo clinic: its file is missing, so new keys and passwords are created')
   const other = await service.db.organization.findUniqueOrThrow({ where: { slug: 'studio-lotus' } })
+  const test = await ensureTestOrganization(service)
   await service.db.apiKey.updateMany({
     where: {
-      organizationId: { in: [clinic.id, other.id] },
+      organizationId: { in: [clinic.id, other.id, test.id] },
       revokedAt: null,
       name: { startsWith: 'Demo: ' },
     },
     data: { revokedAt: new Date(service.now()) },
   })
   return writtenDemo(file, await credentials(service, clinic, other, passwords))
+}
+
+/** A folder of an earlier version knows of none. */
+async function withTestOrganization(
+  service: Service,
+  file: string,
+  known: KnownDemo,
+): Promise<Demo> {
+  const { test_organization: test } = known
+  if (test !== undefined) return { ...known, test_organization: test }
+  return writtenDemo(file, {
+    ...known,
+    test_organization: await testCredentials(service, newPassword()),
+  })
 }
 
 async function isWhole(service: Service): Promise<boolean> {
@@ -95,10 +121,28 @@ async function credentials(
     owner: await giveSignIn(service, clinic, OWNER_EMAIL, passwords.owner),
     collaborator: await giveSignIn(service, clinic, COLLABORATOR_EMAIL, passwords.collaborator),
     other_organization: { organization_id: other.id, api_key: stranger.value },
+    test_organization: await testCredentials(service, passwords.test),
   }
 }
 
-type Passwords = { readonly owner: Password; readonly collaborator: Password }
+async function testCredentials(service: Service, password: Password): Promise<TestOrganization> {
+  const organization = await ensureTestOrganization(service)
+  const { value } = await createApiKey(service.db, service, organization, {
+    name: 'Demo: test',
+    scopes: KEYS.full.scopes,
+  })
+  return {
+    organization_id: organization.id,
+    api_key: value,
+    owner: await giveSignIn(service, organization, TEST_OWNER_EMAIL, password),
+  }
+}
+
+type Passwords = {
+  readonly owner: Password
+  readonly collaborator: Password
+  readonly test: Password
+}
 
 type Password = { readonly value: string; readonly hash: Promise<string> }
 
@@ -127,17 +171,26 @@ async function giveSignIn(
 }
 
 /** Whether the keys of the file are those of the database: the file may have come from another one. */
-async function isCurrent(service: Service, demo: Demo): Promise<boolean> {
-  for (const value of [...Object.values(demo.api_keys), demo.other_organization.api_key]) {
+async function isCurrent(service: Service, demo: KnownDemo): Promise<boolean> {
+  const { api_keys: keys, other_organization: other, test_organization: test } = demo
+  const values = [
+    ...Object.values(keys),
+    other.api_key,
+    ...(test === undefined ? [] : [test.api_key]),
+  ]
+  for (const value of values) {
     if ((await findApiKey(service, value)).result !== 'found') return false
   }
   return true
 }
 
-function readDemo(file: string): Demo | null {
+/** As a file holds it: one of an earlier version has no test organization. */
+type KnownDemo = Omit<Demo, 'test_organization'> & Partial<Pick<Demo, 'test_organization'>>
+
+function readDemo(file: string): KnownDemo | null {
   if (!existsSync(file)) return null
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Demo
+    return JSON.parse(readFileSync(file, 'utf8')) as KnownDemo
   } catch {
     return null
   }

@@ -1,11 +1,14 @@
 import {
+  continueClock,
   dropExpired,
+  dropOldAudit,
   dropOldCounters,
   dropOldDays,
   expireDeposits,
   runQueueTimers,
   sealAddresses,
   settleDeposits,
+  wakeClocks,
   type Service,
 } from '@scheduling/core'
 import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
@@ -18,6 +21,7 @@ import type { Mailer } from '../mailer.ts'
 import { sendMail } from './send-mail.ts'
 
 const MailPayload = z.object({ mail_id: z.int() })
+const ClockPayload = z.object({ organization_id: z.int() })
 
 type Everyday = {
   readonly service: Service
@@ -43,10 +47,13 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
     settle_deposits: async () => {
       await settleDeposits(service, service.payments)
     },
+    test_clocks: () => wakeClocks(service),
+    advance_clock: (payload) => continueClock(service, ClockPayload.parse(payload).organization_id),
     make_partitions: () => makePartitions(pool),
     retention: async () => {
       await dropOldDays(service, pool)
       await dropExpired(service, pool)
+      await dropOldAudit(service, pool)
     },
     drop_counters: () => dropOldCounters(pool),
     seal_addresses: async () => {
@@ -80,6 +87,7 @@ export const SCHEDULE: readonly CronItem[] = [
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'expire_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'settle_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'test_clocks', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'drop_counters', match: '*/10 * * * *', options: { maxAttempts: 3 } },
   { task: 'seal_addresses', match: '37 * * * *', options: { maxAttempts: 3 } },
   { task: 'make_partitions', match: '7 * * * *', options: { maxAttempts: 3 } },

@@ -1,5 +1,4 @@
 /** What both availability routes accept, and what they refuse before they read any calendar. */
-import { isTimeZone } from '@scheduling/availability'
 import {
   requestedProfessionalFault,
   requireTypeOffered,
@@ -9,7 +8,7 @@ import {
 } from '../booking/service-selection.ts'
 import type { Context } from '../context.ts'
 import { invalidFields } from '../contract/problems.ts'
-import { Id, NoExpand, valueText } from '../ground/fields.ts'
+import { Id, NoExpand, timeZoneName } from '../ground/fields.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
 
 export const AvailabilityInput = {
@@ -18,16 +17,10 @@ export const AvailabilityInput = {
     description: 'Only slots of this professional. By default, slots of all professionals.',
   }),
   expand: NoExpand,
-  timezone: valueText()
-    .refine(isTimeZone, {
-      params: { code: 'invalid_value' },
-      message: 'This is not an IANA time zone. Expected a name such as America/Sao_Paulo.',
-    })
-    .optional()
-    .meta({
-      description:
-        'The IANA name of a time zone. It changes only the offset of the date-times in the response. Dates are still in the time zone of the organization.',
-    }),
+  timezone: timeZoneName().optional().meta({
+    description:
+      'The IANA name of a time zone. It changes only the offset of the date-times in the response. Dates are still in the time zone of the organization.',
+  }),
 }
 
 /**

@@ -49,6 +49,20 @@ export const LIMITS = {
   /** Accounts that a browser is remembered for, the latest ones: at a reception several people use one. */
   deviceAccounts: 8,
 
+  /** Keys that work: neither revoked nor expired. */
+  apiKeysPerOrganization: 50,
+  /** The largest values of the organization's settings. */
+  minAdvanceMaxMinutes: 525_600,
+  maxAdvanceMaxDays: 3650,
+  cancellationWindowMaxMinutes: 43_200,
+  queueCallTimeoutMaxMinutes: 240,
+  depositExpiryMaxMinutes: 10_080,
+  reminderMaxHours: 168,
+  specialtiesPerOrganization: 200,
+  auditDays: 366,
+  /** So that a filter that matches nothing does not read the audit from end to end. */
+  auditEntriesReadPerPage: 10_000,
+
   pageSizeDefault: 50,
   pageSizeMax: 200,
   /** So that a filter that matches nothing does not read the feed from end to end. */
@@ -112,6 +126,11 @@ export const LIMITS = {
   queueDeskHours: 28,
   /** Active entries that a queue can be limited to. */
   queueCapacity: 1000,
+  /** How far one call moves the clock of a test organization, and how far it can be ahead. */
+  clockAdvanceDays: 366,
+  clockAheadDays: 1830,
+  /** How long it waits for webhooks at each moment at which it stops. */
+  clockWaitSeconds: 30,
 
   webhooksPerOrganization: 20,
   webhookEvents: 50,

@@ -1,7 +1,8 @@
 import { systemWork, type Work } from '../change/system-work.ts'
-import type { Service } from '../context.ts'
+import { onClockOf, type Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
+import { ofOrganization } from '../ground/sql-organization.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { settlePayments } from './pay.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
@@ -14,26 +15,24 @@ type Due = {
   readonly organizationId: number
   readonly chargeId: string | null
   readonly expiresAt: Date
+  readonly clockAheadSeconds: number
 }
 
 /**
- * Expires deposits that were not paid in time, and refunds what was paid too late. Run it every minute. Running
- * it twice or late does no harm, and after a pause it catches up.
+ * Expires deposits that were not paid in time, each by the clock of its organization, and refunds what was paid too
+ * late. Run it every minute. Running it twice or late does no harm, and after a pause it catches up.
  *
  * @param provider null: there is no provider to ask
+ * @param organizationId the only organization that it looks at; null: all of them
  * @returns how many deposits expired
  */
 export async function expireDeposits(
   service: Service,
   provider: PaymentProvider | null = null,
+  organizationId: number | null = null,
 ): Promise<number> {
-  // The status is part of the text: the partial index could not be used with a parameter.
-  const due = await service.db.$queryRaw<Due[]>`
-    SELECT id, organization_id AS "organizationId", charge_id AS "chargeId", expires_at AS "expiresAt"
-    FROM deposit WHERE status = 'PENDING' AND expires_at <= ${new Date(service.now())}
-    ORDER BY expires_at, id`
   let expired = 0
-  for (const deposit of due) {
+  for (const deposit of await dueDeposits(service, organizationId)) {
     const ended = await attempt(service, deposit, async () => {
       if (!(await isUnpaid(service, deposit, provider))) return false
       return systemWork(
@@ -45,8 +44,27 @@ export async function expireDeposits(
     })
     if (ended === true) expired += 1
   }
-  if (provider !== null) await refundLatePayments(service, provider)
+  if (provider !== null) await refundLatePayments(service, provider, organizationId)
   return expired
+}
+
+/**
+ * By the real clock, and of those organizations that are ahead what is due by their own. The status is part of the
+ * text: the partial indexes could not be used with a parameter.
+ */
+function dueDeposits(service: Service, organizationId: number | null): Promise<Due[]> {
+  const now = new Date(service.now())
+  return service.db.$queryRaw<Due[]>`
+    SELECT due.*, o.clock_ahead_seconds AS "clockAheadSeconds" FROM (
+      SELECT id, organization_id AS "organizationId", charge_id AS "chargeId", expires_at AS "expiresAt"
+      FROM deposit WHERE status = 'PENDING' AND expires_at <= ${now}
+      UNION ALL
+      SELECT d.id, d.organization_id, d.charge_id, d.expires_at
+      FROM organization o JOIN deposit d ON d.organization_id = o.id
+      WHERE o.clock_ahead_seconds > 0 AND d.status = 'PENDING' AND d.expires_at > ${now}
+        AND d.expires_at <= ${new Date(service.realNow())}::timestamptz + make_interval(secs => o.clock_ahead_seconds)
+    ) AS due JOIN organization o ON o.id = due."organizationId"
+    WHERE ${ofOrganization('o.id', organizationId)} ORDER BY due."expiresAt", due.id`
 }
 
 /** Logs a failure, so that the other deposits go on. The next run tries this one again. */
@@ -80,7 +98,7 @@ async function isUnpaid(
       return true
     }
   } catch (error) {
-    const isLongDue = service.now() >= due.expiresAt.getTime() + ASK_AGAIN_MS
+    const isLongDue = onClockOf(service, due).now() >= due.expiresAt.getTime() + ASK_AGAIN_MS
     service.log.warn(
       { deposit_id: due.id, organization_id: due.organizationId, err: error },
       isLongDue
@@ -109,10 +127,15 @@ async function expireDeposit(work: Work, due: Due): Promise<boolean> {
 }
 
 /** Tries again to refund payments that came too late, and whose refund failed at the time. */
-async function refundLatePayments(service: Service, provider: PaymentProvider): Promise<void> {
+async function refundLatePayments(
+  service: Service,
+  provider: PaymentProvider,
+  organizationId: number | null,
+): Promise<void> {
   const late = await service.db.$queryRaw<Pick<Due, 'id' | 'organizationId'>[]>`
     SELECT id, organization_id AS "organizationId" FROM deposit
-    WHERE status = 'PAID' AND expired_at IS NOT NULL ORDER BY id`
+    WHERE status = 'PAID' AND expired_at IS NOT NULL AND ${ofOrganization('organization_id', organizationId)}
+    ORDER BY id`
   for (const deposit of late) {
     await attempt(service, deposit, () =>
       refundDeposit(

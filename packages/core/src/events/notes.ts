@@ -131,6 +131,11 @@ export const NOTES = {
     room: 'webhooks',
     when: 'Failed deliveries of a webhook were sent again.',
   },
+  'webhook.deactivated': {
+    record: 'webhook',
+    room: 'webhooks',
+    when: 'The service turned a webhook off: its endpoint kept failing, or wants nothing more.',
+  },
   'webhook.redelivered': {
     record: 'webhook',
     room: 'webhooks',

@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from '@scheduling/events'
 import type { Actor, Service, Source } from '../context.ts'
-import type { NewEvent } from './new-event.ts'
-import { NOTES, type NewNote } from './notes.ts'
+import type { Changes, NewEvent } from './new-event.ts'
+import { NOTES, type NewNote, type Room } from './notes.ts'
 
 export type EventOrigin = {
   readonly organizationId: number
@@ -31,10 +31,11 @@ export function toldValues(
     source: origin.source,
     request_id: origin.requestId,
   })
-  const noted = JSON.stringify(notes.map(noteRow))
+  // An event takes its open dashboards to the feed, so its entry has no room.
+  const entries = JSON.stringify([...events.map(eventEntry), ...notes.map(noteEntry)])
   if (events.length === 0) {
     if (notes.length === 0) return null
-    return { kind: 'notes', values: [origin.organizationId, context, noted] }
+    return { kind: 'notes', values: [origin.organizationId, context, entries] }
   }
   for (const event of events) {
     const fault = changesFault(event)
@@ -44,8 +45,6 @@ export function toldValues(
   const rows = events.map((event) => ({
     id: service.newId('evt'),
     type: event.type,
-    record: EVENT_TYPES[event.type].record,
-    record_id: event.object.id ?? null,
     payload: { object: event.object, changes: event.changes, batch_id: batchId },
     professional_ids: event.filters.professionalIds,
     service_ids: event.filters.serviceIds,
@@ -57,53 +56,33 @@ export function toldValues(
   const made = JSON.stringify(rows)
   return {
     kind: 'events',
-    values: [organizationId, livemode, made, context, rows.length, rows.at(-1)?.id, noted],
+    values: [organizationId, livemode, made, context, rows.length, rows.at(-1)?.id, entries],
   }
 }
 
-function noteRow({ action, id, changes }: NewNote) {
+/** As `tell_changes` in SQL reads it. */
+type Entry = {
+  readonly action: string
+  readonly record: string
+  readonly record_id: number | string | null
+  readonly changes: Changes | null
+  readonly room: Room | null
+}
+
+function eventEntry({ type, object, changes }: NewEvent): Entry {
+  const { record } = EVENT_TYPES[type]
+  return { action: type, record, record_id: object.id ?? null, changes, room: null }
+}
+
+function noteEntry({ action, id, changes }: NewNote): Entry {
   const { record, room } = NOTES[action]
-  return { action, record, record_id: id, room, changes }
+  return { action, record, record_id: id, changes, room }
 }
 
-/** The rows of the notes, and who made them: parameters of JSON. */
-function notesFrom(context: string, notes: string): string {
-  return `
-    notes AS MATERIALIZED (
-      SELECT * FROM ROWS FROM (json_to_recordset(${notes}::json) AS (
-        action text, record text, record_id text, room text, changes json)) WITH ORDINALITY AS notes
-    ), who AS MATERIALIZED (
-      SELECT ${context}::json #>> '{actor,type}' AS actor_type, ${context}::json #>> '{actor,id}' AS actor_id,
-        ${context}::json #>> '{actor,name}' AS actor_name, ${context}::json ->> 'source' AS source,
-        ${context}::json ->> 'request_id' AS request_id
-    )`
+/** Entries of the audit, and notices to open dashboards. @param context @param entries parameters of JSON */
+function toldFrom(context: string, entries: string): string {
+  return `told AS MATERIALIZED (SELECT tell_changes($1::int, ${context}::json, ${entries}::json) AS entries)`
 }
-
-/** @param entries a query of action, record, record_id, changes, in their order */
-function auditedFrom(entries: string): string {
-  return `
-    audited AS MATERIALIZED (
-      INSERT INTO audit_entry (organization_id, action, record, record_id, changes, actor_type, actor_id,
-        actor_name, source, request_id)
-      SELECT $1::int, entry.*, who.* FROM (${entries}) AS entry, who
-      RETURNING id
-    )`
-}
-
-/**
- * Tells the processes in which somebody follows the organization: `<organization>` when there are events, and
- * `<organization> <room> <id>` for each note. Where nobody follows, nobody is told.
- */
-function wokenFrom(messages: string): string {
-  return `
-    woken AS MATERIALIZED (
-      SELECT pg_notify('organization_changed', message) FROM (${messages}) AS messages (message)
-      WHERE EXISTS (SELECT FROM live_watch WHERE organization_id = $1::int)
-    )`
-}
-
-const NOTED = `SELECT action, record, record_id, changes FROM notes ORDER BY ordinality`
-const NOTES_TOLD = `SELECT DISTINCT concat_ws(' ', $1::int, room, record_id) FROM notes`
 
 /**
  * Writes the notes of a transaction without events: the last thing it does before COMMIT.
@@ -112,8 +91,7 @@ const NOTES_TOLD = `SELECT DISTINCT concat_ws(' ', $1::int, room, record_id) FRO
  */
 export function notesText(before: string | null = null): string {
   const written = before === null ? '' : `written AS MATERIALIZED (${before}), `
-  return `WITH ${written}${notesFrom('$2', '$3')}, ${auditedFrom(NOTED)}, ${wokenFrom(NOTES_TOLD)}
-    SELECT count(*) FROM woken`
+  return `WITH ${written}${toldFrom('$2', '$3')} SELECT entries FROM told`
 }
 
 /**
@@ -131,21 +109,18 @@ export function notesText(before: string | null = null): string {
 export function eventsText(before: string | null = null): string {
   const written = before === null ? '' : `written AS MATERIALIZED (${before}), `
   const count = before === null ? '' : '(SELECT count(*) FROM written) < 2 AND '
-  const entries = `SELECT type, record, record_id, (payload ->> 'changes')::json FROM made
-    UNION ALL SELECT * FROM (${NOTED}) AS noted`
   return `
     WITH ${written}made AS MATERIALIZED (
       SELECT * FROM ROWS FROM (json_to_recordset($3::json) AS (
-        id text, type text, record text, record_id text, payload json, professional_ids int[], service_ids int[],
+        id text, type text, payload json, professional_ids int[], service_ids int[],
         filter_status text, filter_type text, filter_source text)) WITH ORDINALITY AS made
-    ), ${notesFrom('$4', '$7')}, ${auditedFrom(entries)},
-    ${wokenFrom(`SELECT $1::int::text UNION ALL ${NOTES_TOLD}`)}, job AS MATERIALIZED (
+    ), ${toldFrom('$4', '$7')}, job AS MATERIALIZED (
       SELECT queue_fan_out((SELECT json_agg(id ORDER BY ordinality) FROM made))
       WHERE EXISTS (SELECT FROM webhook WHERE organization_id = $1::int AND active)
     ), feed AS (
       UPDATE event_feed SET last_position = last_position + $5::int, last_event_id = $6::text
       WHERE organization_id = $1::int AND ${count}(SELECT count(*) FROM job) < 2
-        AND (SELECT count(*) FROM audited) > 0 AND (SELECT count(*) FROM woken) >= 0
+        AND (SELECT entries FROM told) > 0
       RETURNING last_position - $5::int AS before, clock_timestamp() AS at
     )
     INSERT INTO event (event_day, organization_id, sequence, id, type, livemode, created_at, payload, context,

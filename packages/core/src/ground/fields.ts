@@ -3,7 +3,9 @@
  * On the wire names are snake_case; an accepted instant becomes epoch milliseconds.
  */
 import { z } from 'zod'
+import { isTimeZone } from '@scheduling/availability'
 import { hiddenCharacter } from './hidden-characters.ts'
+import { isId, type IdPrefix } from './ids.ts'
 import { ID_MAX, LIMITS } from '../contract/limits.ts'
 import type { FieldCode } from '../contract/problems.ts'
 
@@ -23,6 +25,11 @@ export const BESIDE_OTHERS = {
 
 /** An id of the database: 1..2147483647. */
 export const Id = z.int().min(1).max(ID_MAX)
+
+/** A text id that names the record of a call. A malformed one is nobody's: not found, whatever stands in it. */
+export function ownTextId(prefix: IdPrefix) {
+  return valueText().transform((id) => (isId(prefix, id) ? id : ''))
+}
 
 /** Several ids, as in `service_ids`: distinct, in order. */
 export function distinctIds(most: number) {
@@ -100,6 +107,14 @@ export function isDateText(text: string): boolean {
 /** Text of a form that a look at its characters decides: a date, a number, an id. */
 export function valueText() {
   return z.string().max(LIMITS.valueCharacters)
+}
+
+/** The name of a time zone, as IANA writes it. */
+export function timeZoneName() {
+  return valueText().refine(isTimeZone, {
+    params: { code: 'invalid_value' },
+    message: 'This is not an IANA time zone. Expected a name such as America/Sao_Paulo.',
+  })
 }
 
 const INSTANT_FORM = 'ISO 8601 date-time with an offset, such as 2026-11-23T09:00:00-03:00.'

@@ -13,7 +13,7 @@ import {
 } from '@scheduling/database'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { decodeCursor, encodeCursor, type CursorScope } from '../ground/cursor.ts'
+import { decodeCursor, encodeCursor, type CursorScope, type Position } from '../ground/cursor.ts'
 import { LIMITS } from '../contract/limits.ts'
 
 /** Query parameters of every list. */
@@ -172,7 +172,6 @@ export async function keysetPage<Row>(
   },
 ): Promise<KeysetPage<Row>> {
   const { order, request, query } = list
-  const scope = scopeOf(context, list)
   const conditions = [...list.where, ...beyondCursor(context, list)]
   const direction = order.direction === 'asc' ? Prisma.sql`ASC` : Prisma.sql`DESC`
   const inOrder = Prisma.sql`ORDER BY ${order.key} ${direction}, ${order.id} ${direction}`
@@ -193,7 +192,7 @@ export async function keysetPage<Row>(
   return {
     rows: shown.map(({ row }) => row),
     hasMore,
-    nextCursor: hasMore && last !== undefined ? encodeCursor(context.crypto, scope, last) : null,
+    nextCursor: hasMore && last !== undefined ? cursorAt(context, list, last) : null,
   }
 }
 
@@ -212,6 +211,15 @@ export function beyondCursor(
   return [
     Prisma.sql`(${order.key}, ${order.id}) ${beyond} (${key}::text::${Prisma.raw(order.type)}, ${String(id)}::text::${Prisma.raw(order.idType)})`,
   ]
+}
+
+/** The cursor of the page that goes on after a position. */
+export function cursorAt(
+  context: Pick<Context, 'crypto' | 'organization'>,
+  list: PagedList,
+  position: Position,
+): string {
+  return encodeCursor(context.crypto, scopeOf(context, list), position)
 }
 
 function scopeOf({ organization }: Pick<Context, 'organization'>, list: PagedList): CursorScope {

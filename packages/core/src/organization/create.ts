@@ -1,47 +1,14 @@
-import { isTimeZone } from '@scheduling/availability'
-import { databaseFault, inTransaction, type Organization } from '@scheduling/database'
+import { inTransaction, type Organization } from '@scheduling/database'
 import { z } from 'zod'
 import { hashPassword } from '../accounts/password.ts'
 import { normalEmail } from '../clients/email.ts'
 import { SCOPES, type Service } from '../context.ts'
 import { FEATURES } from '../contract/features.ts'
-import { fault, text } from '../ground/fields.ts'
+import { fault, text, timeZoneName } from '../ground/fields.ts'
 import { createApiKey } from '../keys/create-api-key.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { invalid, type Problem } from '../contract/problems.ts'
-
-/** First path segments that the service uses, or may use later. */
-const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  'a',
-  'app',
-  'calendar',
-  'd',
-  'docs',
-  'f',
-  'healthz',
-  'mcp',
-  'metrics',
-  'readyz',
-  'trpc',
-  'v1',
-])
-
-const Slug = z.string().superRefine((slug, context) => {
-  const { slugMinCharacters: least, slugCharacters: most } = LIMITS
-  const isShaped =
-    slug.length >= least &&
-    slug.length <= most &&
-    /^[a-z0-9-]+$/.test(slug) &&
-    !slug.startsWith('-') &&
-    !slug.endsWith('-') &&
-    !slug.includes('--')
-  if (!isShaped) {
-    const message = `Expected ${least} to ${most} of a–z, 0–9 and single hyphens, as in clinica-aurora.`
-    context.addIssue(fault('invalid_format', message))
-  } else if (RESERVED_SLUGS.has(slug)) {
-    context.addIssue(fault('invalid_value', 'The service uses this word in its own addresses.'))
-  }
-})
+import { asProblem } from '../contract/as-problem.ts'
+import { Slug } from './slug.ts'
 
 const Email = z.string().transform((typed, context) => {
   const email = normalEmail(typed)
@@ -53,13 +20,12 @@ const Email = z.string().transform((typed, context) => {
 export const NewOrganization = z.object({
   name: text(LIMITS.nameCharacters),
   slug: Slug,
-  time_zone: z.string().refine(isTimeZone, {
-    params: { code: 'invalid_value' },
-    message: 'Expected an IANA name, as in America/Sao_Paulo.',
-  }),
+  time_zone: timeZoneName(),
   owner: text(LIMITS.nameCharacters),
   email: Email,
   password: z.string().min(LIMITS.passwordMinCharacters).max(LIMITS.passwordCharacters),
+  /** False: a test organization, whose keys are `svc_test_`. It stays what it is. */
+  livemode: z.boolean().default(true),
 })
 
 export type MadeOrganization = {
@@ -86,6 +52,7 @@ export async function createOrganization(
         slug: input.slug,
         timeZone: input.time_zone,
         planFeatures: [...FEATURES],
+        livemode: input.livemode,
       },
     })
     const { id: organizationId } = organization
@@ -100,14 +67,6 @@ export async function createOrganization(
     return { organization, apiKey: value }
   })
   return made.catch((error: unknown) => {
-    throw TAKEN[databaseFault(error)?.constraint ?? '']?.() ?? error
+    throw asProblem(error) ?? error
   })
-}
-
-/** By the violated constraint, so that one of two simultaneous requests is also refused. */
-const TAKEN: Readonly<Record<string, () => Problem>> = {
-  organization_slug_key: () =>
-    invalid('slug', 'already_in_use', 'Another organization has this slug.'),
-  user_account_email_key: () =>
-    invalid('email', 'already_in_use', 'Another user already signs in with this e-mail.'),
 }

@@ -1,5 +1,6 @@
 import { localDateOf } from '@scheduling/availability'
-import type { Service } from '../context.ts'
+import { onClockOf, type Service } from '../context.ts'
+import { ofOrganization } from '../ground/sql-organization.ts'
 import { systemWork, type Work } from '../change/system-work.ts'
 import { isPast, lockQueueEntry } from './load.ts'
 import type { QueueEntryRow } from './queue-entry.ts'
@@ -10,18 +11,22 @@ type Due = { readonly id: number; readonly organizationId: number }
 export type QueueTimersDone = { readonly noShows: number; readonly cancelled: number }
 
 /**
- * Ends calls that nobody answered, and the entries of days that are over. Run it every minute. Running it twice
- * or late does no harm, and after a pause it catches up.
+ * Ends calls that nobody answered, and the entries of days that are over, each by the clock of its organization. Run
+ * it every minute. Running it twice or late does no harm, and after a pause it catches up.
+ *
+ * @param organizationId the only organization that it looks at; null: all of them
  */
-export async function runQueueTimers(service: Service): Promise<QueueTimersDone> {
-  const now = service.now()
+export async function runQueueTimers(
+  service: Service,
+  organizationId: number | null = null,
+): Promise<QueueTimersDone> {
   const statuses: string[] = []
-  for (const call of await overdueCalls(service, now)) {
+  for (const call of await overdueCalls(service, organizationId)) {
     const isStillDue = (row: QueueEntryRow) =>
       row.status === 'CALLED' && row.callExpiresAt?.getTime() === call.expiresAt
     statuses.push(...(await endEntry(service, call, 'call_timeout', isStillDue)))
   }
-  for (const entry of await entriesOfPastDays(service, now)) {
+  for (const entry of await entriesOfPastDays(service, organizationId)) {
     const isStillDue = (row: QueueEntryRow, work: Work) =>
       isPast(row, work) && ['WAITING', 'SKIPPED', 'CALLED'].includes(row.status)
     statuses.push(...(await endEntry(service, entry, 'day_end', isStillDue)))
@@ -57,37 +62,46 @@ async function endEntry(
   }
 }
 
+/** By the real clock, and of those organizations that are ahead what is due by their own. */
 async function overdueCalls(
   service: Service,
-  now: number,
+  organizationId: number | null,
 ): Promise<(Due & { readonly expiresAt: number })[]> {
-  const rows = await service.db.queueEntry.findMany({
-    where: { status: 'CALLED', callExpiresAt: { lte: new Date(now) } },
-    select: { id: true, organizationId: true, callExpiresAt: true },
-    orderBy: [{ callExpiresAt: 'asc' }, { id: 'asc' }],
-  })
-  return rows.flatMap(({ callExpiresAt, ...due }) =>
-    callExpiresAt === null ? [] : [{ ...due, expiresAt: callExpiresAt.getTime() }],
-  )
+  const now = new Date(service.now())
+  const rows = await service.db.$queryRaw<(Due & { expiresAt: Date })[]>`
+    SELECT * FROM (
+      SELECT id, organization_id AS "organizationId", call_expires_at AS "expiresAt"
+      FROM queue_entry WHERE status = 'CALLED' AND call_expires_at <= ${now}
+      UNION ALL
+      SELECT e.id, e.organization_id, e.call_expires_at
+      FROM organization o JOIN queue_entry e ON e.organization_id = o.id
+      WHERE o.clock_ahead_seconds > 0 AND e.status = 'CALLED' AND e.call_expires_at > ${now}
+        AND e.call_expires_at <= ${new Date(service.realNow())}::timestamptz + make_interval(secs => o.clock_ahead_seconds)
+    ) AS due WHERE ${ofOrganization('"organizationId"', organizationId)} ORDER BY "expiresAt", id`
+  return rows.map(({ expiresAt, ...due }) => ({ ...due, expiresAt: expiresAt.getTime() }))
 }
 
-/** The day of each organization ends in its own time zone. */
-async function entriesOfPastDays(service: Service, now: number): Promise<Due[]> {
-  const open = await service.db.$queryRaw<{ organizationId: number; timeZone: string }[]>`
-    SELECT DISTINCT e.organization_id AS "organizationId", o.time_zone AS "timeZone"
-    FROM queue_entry e JOIN organization o ON o.id = e.organization_id
-    WHERE e.status IN ('WAITING', 'SKIPPED', 'CALLED')`
+/** The day of each organization ends in its own time zone, and by its own clock. */
+async function entriesOfPastDays(service: Service, organizationId: number | null): Promise<Due[]> {
+  const open = await service.db.$queryRaw<
+    { organizationId: number; timeZone: string; clockAheadSeconds: number }[]
+  >`
+    SELECT o.id AS "organizationId", o.time_zone AS "timeZone", o.clock_ahead_seconds AS "clockAheadSeconds"
+    FROM organization o
+    WHERE o.id IN (SELECT organization_id FROM queue_entry WHERE status IN ('WAITING', 'SKIPPED', 'CALLED'))
+      AND ${ofOrganization('o.id', organizationId)}`
   const due: Due[] = []
-  for (const { organizationId, timeZone } of open) {
+  for (const { organizationId: id, timeZone, clockAheadSeconds } of open) {
+    const now = onClockOf(service, { clockAheadSeconds }).now()
     const today = new Date(`${localDateOf(now, timeZone)}T00:00:00Z`)
     const rows = await service.db.queueEntry.findMany({
       where: {
-        organizationId,
+        organizationId: id,
         status: { in: ['WAITING', 'SKIPPED', 'CALLED'] },
         date: { lt: today },
       },
       select: { id: true, organizationId: true },
-      orderBy: [{ arrivedAt: 'asc' }, { id: 'asc' }],
+      orderBy: [{ date: 'asc' }, { arrivedAt: 'asc' }, { id: 'asc' }],
     })
     due.push(...rows)
   }

@@ -8,6 +8,7 @@ import { BESIDE_OTHERS, NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { lockOrganization } from '../change/locks.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
+import { webhookChanges } from './changes.ts'
 import { requireMessageTemplate, requireTemplate } from './check-templates.ts'
 import { defaultName, destinationRules, refusalOfHost, urlColumns } from './destination.ts'
 import { fittingFields, NewWebhook } from './new-webhook.ts'
@@ -38,6 +39,8 @@ export const createWebhook = procedure({
   input: NewWebhook.extend({ expand: NoExpand }).superRefine(fittingFields, BESIDE_OTHERS),
   output: Webhook,
   success: { created: 201 },
+  emits: { created: [] },
+  notes: ['webhook.created'],
   problems: ['template_invalid', 'webhook_limit_reached'],
   async prepare(context, input): Promise<Prepared> {
     const url = readUrl(input.url, input.format, destinationRules(context))
@@ -57,6 +60,8 @@ export const createWebhook = procedure({
       )
     }
     const { row, secret } = await insert(write, input, prepared.href)
+    const changes = webhookChanges(null, row, ['url'])
+    write.note({ action: 'webhook.created', id: row.id, changes })
     return { outcome: 'created', reply: toWebhook(row, write, secret) }
   },
 })

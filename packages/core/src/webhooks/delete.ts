@@ -2,6 +2,7 @@ import { sqlOf } from '@scheduling/database'
 import { endDeliveries } from '@scheduling/delivery'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
+import { changesBetween } from '../events/new-event.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { lockWebhook, WebhookId } from './find-webhook.ts'
 
@@ -21,14 +22,19 @@ export const deleteWebhook = procedure({
   input: z.object({ webhook_id: WebhookId, expand: NoExpand }),
   output: z.null(),
   success: { deleted: 204 },
+  emits: { deleted: [] },
+  notes: ['webhook.deleted'],
   problems: ['not_found'],
   async run(write, input) {
     const { tx, organization } = write
-    const { id } = await lockWebhook(tx, organization.id, input.webhook_id)
+    const row = await lockWebhook(tx, organization.id, input.webhook_id)
+    const { id } = row
     await endDeliveries(sqlOf(tx), id)
     await tx.webhook.delete({
       where: { organizationId_id: { organizationId: organization.id, id } },
     })
+    const changes = changesBetween(row, {}, ['name'])
+    write.note({ action: 'webhook.deleted', id, changes })
     return { outcome: 'deleted', reply: null }
   },
 })

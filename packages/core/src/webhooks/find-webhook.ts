@@ -3,18 +3,13 @@ import { INITIAL_HEALTH } from '@scheduling/delivery'
 import type { Context } from '../context.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { SENDING_FEATURES } from '../contract/features.ts'
-import { valueText } from '../ground/fields.ts'
-import { isId, type IdPrefix } from '../ground/ids.ts'
+import { ownTextId } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 import type { WebhookRow } from './webhook.ts'
 
-/** An id in the path. A malformed one is nobody's: not found, whatever stands in it. */
-function idInPath(prefix: IdPrefix) {
-  return valueText().transform((id) => (isId(prefix, id) ? id : ''))
-}
-export const WebhookId = idInPath('whk')
-export const DeliveryId = idInPath('dlv')
+export const WebhookId = ownTextId('whk')
+export const DeliveryId = ownTextId('dlv')
 
 export const WEBHOOKS = recordsOf({
   table: 'webhook',

@@ -48,6 +48,8 @@ export const recoverWebhook = procedure({
     last_position: z.int(),
     is_done: z.boolean(),
   }),
+  emits: { ok: [] },
+  notes: ['webhook.recovered'],
   problems: ['not_found', 'webhook_inactive'],
   async run(write, input) {
     requireSending(write)
@@ -64,6 +66,7 @@ export const recoverWebhook = procedure({
     const since = new Date(Math.max(input.since, webhook.createdAt.getTime()))
     const page = await eventsAfter(tx, webhook, since, input.position)
     const queued = await queue(write, webhook, page)
+    if (queued > 0) write.note({ action: 'webhook.recovered', id: webhook.id, changes: null })
     const feed = await tx.eventFeed.findUniqueOrThrow({
       where: { organizationId: organization.id },
     })

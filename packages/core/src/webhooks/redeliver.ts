@@ -27,6 +27,8 @@ export const redeliver = procedure({
   input: z.object({ webhook_id: WebhookId, delivery_id: DeliveryId, expand: NoExpand }),
   output: Delivery,
   success: { accepted: 202 },
+  emits: { accepted: [] },
+  notes: ['webhook.redelivered'],
   problems: ['not_found', 'action_not_allowed', 'webhook_inactive'],
   async run(write, input) {
     requireSending(write)
@@ -58,6 +60,7 @@ export const redeliver = procedure({
     await wakeLanes(client, [{ webhookId: webhook.id, health: webhook, due: 1, at: null }])
     const [made] = await deliveryRows(tx, webhook.id, ids, write.realNow())
     if (made === undefined) throw new Error('The new delivery is not there.')
+    write.note({ action: 'webhook.redelivered', id: webhook.id, changes: null })
     return { outcome: 'accepted', reply: toDelivery(made, organization.timeZone) }
   },
 })

@@ -7,6 +7,7 @@ import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
+import { webhookChanges } from './changes.ts'
 import { lockWebhook, WebhookId } from './find-webhook.ts'
 import { SecretRotation } from './new-webhook.ts'
 import { toWebhook, Webhook, type WebhookRow } from './webhook.ts'
@@ -30,6 +31,8 @@ export const rotateWebhookSecret = procedure({
   input: SecretRotation.extend({ webhook_id: WebhookId, expand: NoExpand }),
   output: Webhook,
   success: { ok: 200 },
+  emits: { ok: [] },
+  notes: ['webhook.secret_rotated'],
   problems: ['not_found', 'action_not_allowed'],
   async run(write, input) {
     const { tx, organization, crypto } = write
@@ -54,6 +57,8 @@ export const rotateWebhookSecret = procedure({
         previousSecretsExpireAt: previous.map(({ expiresAt }) => expiresAt),
       },
     })
+    const changes = webhookChanges(row, row, ['secret'])
+    write.note({ action: 'webhook.secret_rotated', id, changes })
     return { outcome: 'ok', reply: toWebhook({ ...row, ...rotated }, write, secret) }
   },
 })

@@ -15,6 +15,7 @@ import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, type FieldError, type Problem } from '../contract/problems.ts'
+import { webhookChanges, type HiddenField } from './changes.ts'
 import { requireMessageTemplate, requireTemplate } from './check-templates.ts'
 import { changedHeaders, changedSecrets } from './credentials.ts'
 import {
@@ -48,6 +49,8 @@ export const updateWebhook = procedure({
   input: WebhookChanges.extend({ webhook_id: WebhookId, expand: NoExpand }),
   output: Webhook,
   success: { ok: 200 },
+  emits: { ok: [] },
+  notes: ['webhook.updated'],
   problems: ['not_found', 'template_invalid'],
   async prepare(context, input): Promise<{ hostRefusal: Problem | null }> {
     return { hostRefusal: await refusalOfUrl(context, input) }
@@ -95,9 +98,31 @@ export const updateWebhook = procedure({
     if (input.active === true) await clearFailures(sqlOf(tx), row.id, !row.active)
     if (input.active === false) await discardPending(sqlOf(tx), row.id, write.realNow())
     const after = await findWebhook(tx, organization.id, row.id)
+    const changed = {
+      url: href !== before.href,
+      headers: !isSameMap(headers, before.headers),
+      secrets: !isSameMap(secrets, before.secrets),
+    }
+    const changes = webhookChanges(row, after, hiddenChanges(row, after, changed))
+    if (changes !== null) write.note({ action: 'webhook.updated', id: row.id, changes })
     return { outcome: 'ok', reply: toWebhook(after, write) }
   },
 })
+
+/** The fields that changed, of those whose values the audit does not tell. */
+function hiddenChanges(
+  before: WebhookRow,
+  after: WebhookRow,
+  changed: { readonly url: boolean; readonly headers: boolean; readonly secrets: boolean },
+): HiddenField[] {
+  const isNew = {
+    ...changed,
+    template: JSON.stringify(before.template) !== JSON.stringify(after.template),
+    message_template: before.messageTemplate !== after.messageTemplate,
+  }
+  const fields = ['url', 'headers', 'template', 'secrets', 'message_template'] as const
+  return fields.filter((field) => isNew[field])
+}
 
 /** Faults that can be told without the webhook are refused at once; a host that leads inside, later. */
 async function refusalOfUrl(

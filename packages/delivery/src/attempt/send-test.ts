@@ -92,8 +92,7 @@ export async function sendTest(
       isSuccess,
       pausedUntil: next.pauseWebhookUntil ?? chatRest,
     })
-    if (next.deactivate !== null)
-      await deactivate(client, subscription, next.deactivate, runtime.now())
+    if (next.deactivate !== null) await deactivate(client, subscription, next.deactivate, runtime)
     return row
   })
 }

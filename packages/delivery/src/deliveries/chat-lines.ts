@@ -19,6 +19,13 @@ export const lineOf = (made: string, isChat: string): string =>
 const sequenceOf = (d: string): string =>
   `(SELECT e.sequence FROM event e WHERE e.event_day = ${d}.event_day AND e.id = ${d}.event_id)`
 
+/** Whether no older delivery of its line waits for the webhook; both are columns or parameters. */
+export const isFirstInLine = (d: string, webhookId: string): string =>
+  `(${d}.line IS NULL OR NOT EXISTS (
+         SELECT FROM delivery o
+         WHERE o.webhook_id = ${webhookId} AND o.state = 'pending' AND o.line = ${d}.line
+           AND (${sequenceOf('o')}, o.run) < (${sequenceOf(d)}, ${d}.run)))`
+
 /** How many deliveries are looked at, by the time of their next attempt. */
 const MOST = 20
 
@@ -32,9 +39,6 @@ export const firstInLine = (due: string): string => `first_in_line AS MATERIALIZ
      SELECT d.event_day, d.event_id, d.run, d.next_attempt_at, ${sequenceOf('d')} AS sequence
      FROM delivery d
      WHERE d.webhook_id = $1 AND d.state = 'pending' AND ${due} AND ${IS_FREE}
-       AND (d.line IS NULL OR NOT EXISTS (
-         SELECT FROM delivery o
-         WHERE o.webhook_id = $1 AND o.state = 'pending' AND o.line = d.line
-           AND (${sequenceOf('o')}, o.run) < (${sequenceOf('d')}, d.run)))
+       AND ${isFirstInLine('d', '$1')}
      ORDER BY d.next_attempt_at LIMIT ${MOST}
    )`

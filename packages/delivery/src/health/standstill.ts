@@ -4,7 +4,7 @@
  */
 import { discardPending } from '../deliveries/discard.ts'
 import { statement, type Sql } from '@scheduling/database'
-import { isOffSince, waitedSince } from '../subscriptions/standstill-terms.ts'
+import { isOf, isOffSince, waitedSince } from '../subscriptions/standstill-terms.ts'
 
 // The time of a standstill is not part of a stretch of failures. An organization that somebody is changing at this
 // moment is left to the next sweep.
@@ -13,6 +13,7 @@ const endStandstill = statement(
   `WITH back AS MATERIALIZED (
      SELECT id, webhooks_off_since FROM organization
      WHERE webhooks_off_since IS NOT NULL AND sends_webhooks(plan_features, switched_off)
+       AND ${isOf('id', '$2')}
      FOR NO KEY UPDATE SKIP LOCKED
    ), moved AS (
      UPDATE webhook_health h
@@ -24,19 +25,27 @@ const endStandstill = statement(
 )
 
 /** Ends the standstill of organizations whose features are on again. Wake their lanes afterwards. */
-export async function endStandstills(client: Sql, now: number): Promise<void> {
-  await endStandstill(client, [new Date(now)])
+export async function endStandstills(
+  client: Sql,
+  now: number,
+  organizationId: number | null,
+): Promise<void> {
+  await endStandstill(client, [new Date(now), organizationId])
 }
 
 const waitedTooLong = statement<{ id: string }>(
   'webhooks that stood still too long',
   `SELECT w.id FROM organization o JOIN webhook w ON w.organization_id = o.id
-   WHERE o.webhooks_off_since <= $1 AND ${isOffSince('o', '$1')}
+   WHERE o.webhooks_off_since <= $1 AND ${isOffSince('o', '$1')} AND ${isOf('o.id', '$2')}
      AND EXISTS (SELECT FROM delivery d WHERE d.webhook_id = w.id AND d.state = 'pending')`,
 )
 
 /** Ends deliveries that waited for a week. */
-export async function discardAfterStandstill(client: Sql, now: number): Promise<void> {
-  for (const { id } of await waitedTooLong(client, [waitedSince(now)]))
+export async function discardAfterStandstill(
+  client: Sql,
+  now: number,
+  organizationId: number | null,
+): Promise<void> {
+  for (const { id } of await waitedTooLong(client, [waitedSince(now), organizationId]))
     await discardPending(client, id, now)
 }

@@ -1,6 +1,6 @@
 import { DEACTIVATE_AFTER_FAILING_MS, WARN_BEFORE_DEACTIVATION_MS } from '@scheduling/webhooks'
 import { statement, type Sql } from '@scheduling/database'
-import { isAtStandstill } from '../subscriptions/standstill-terms.ts'
+import { isAtStandstill, isOf } from '../subscriptions/standstill-terms.ts'
 import { languageOf, type Subscription } from '../subscriptions/subscription.ts'
 import { warningMail } from './mail-texts.ts'
 import { WRITE_OWNER_MAIL } from './owner-mail.ts'
@@ -46,14 +46,19 @@ const failingUnwarned = statement<{
   'failing webhooks to warn of',
   `SELECT w.id, w.name, w.organization_id, o.name AS organization_name, o.time_zone, o.language
    FROM webhook_health h JOIN webhook w ON w.id = h.webhook_id JOIN organization o ON o.id = w.organization_id
-   WHERE w.active AND h.warned_at IS NULL AND h.failing_since <= $1 AND NOT ${isAtStandstill('o')} LIMIT 500`,
+   WHERE w.active AND h.warned_at IS NULL AND h.failing_since <= $1 AND NOT ${isAtStandstill('o')} AND ${isOf('o.id', '$2')}
+   LIMIT 500`,
 )
 
 /**
  * Warns owners by the clock. Up to 26 hours lie between two retries, so there may be no attempt within the last day.
  */
-export async function warnOwners(client: Sql, now: number): Promise<void> {
-  for (const row of await failingUnwarned(client, [warningDue(now)])) {
+export async function warnOwners(
+  client: Sql,
+  now: number,
+  organizationId: number | null,
+): Promise<void> {
+  for (const row of await failingUnwarned(client, [warningDue(now), organizationId])) {
     const organization = {
       name: row.organization_name,
       timezone: row.time_zone,

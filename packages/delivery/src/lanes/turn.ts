@@ -212,8 +212,7 @@ export class Turn {
   async #settle(subscription: Subscription, { last }: Progress): Promise<void> {
     const { client, runtime } = this.#environment
     if (last === null) return
-    if (last.deactivate !== null)
-      await deactivate(client, subscription, last.deactivate, runtime.now())
+    if (last.deactivate !== null) await deactivate(client, subscription, last.deactivate, runtime)
     else if (last.isDeactivationNear) await warnOwner(client, subscription, runtime.now())
   }
 

@@ -22,3 +22,7 @@ export const isAtStandstill = (organization: string): string =>
 export const isOffSince = (organization: string, time: string): string =>
   `coalesce(${organization}.webhooks_off_since <= ${time}
      AND NOT sends_webhooks(${organization}.plan_features, ${organization}.switched_off), false)`
+
+/** Of an organization's id: it is the one that is asked for. Null asks for all. */
+export const isOf = (id: string, asked: string): string =>
+  `(${asked}::int IS NULL OR ${id} = ${asked}::int)`

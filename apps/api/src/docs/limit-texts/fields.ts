@@ -40,20 +40,20 @@ export const FIELDS = {
   nameCharacters: {
     says: 'Length of other names',
     unit: 'characters',
-    where: 'API keys, services, professionals',
+    where: 'API keys, organizations, professionals, services, specialties',
     beyond: tooLong('name'),
   },
   slugMinCharacters: {
     says: 'Minimum length of `slug`',
     unit: 'characters',
     where: 'organizations',
-    beyond: { instead: 'The organization is not created.' },
+    beyond: { instead: 'The slug is refused.' },
   },
   slugCharacters: {
     says: 'Maximum length of `slug`',
     unit: 'characters',
     where: 'organizations',
-    beyond: { instead: 'The organization is not created.' },
+    beyond: { instead: 'The slug is refused.' },
   },
   emailCharacters: {
     says: 'Length of an e-mail address',

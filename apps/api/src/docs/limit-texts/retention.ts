@@ -14,4 +14,10 @@ export const RETENTION = {
     where: '`GET /v1/webhooks/{webhook_id}/deliveries`',
     beyond: { instead: 'They are no longer listed.' },
   },
+  auditDays: {
+    says: 'How long entries of the audit are kept',
+    unit: 'days',
+    where: '`audit.list`',
+    beyond: { instead: 'They are no longer listed.' },
+  },
 } satisfies Chapter

@@ -99,6 +99,24 @@ export const SESSIONS = {
     where: '`account.signIn`',
     beyond: { instead: 'The browser is remembered for the accounts that signed in last.' },
   },
+  clockAdvanceDays: {
+    says: 'How far one call moves the clock of a test organization',
+    unit: 'days',
+    where: '`testClock.advance`',
+    beyond: { instead: 'The call is refused with `400 validation_error`.' },
+  },
+  clockAheadDays: {
+    says: 'How far the clock of a test organization can be ahead of the real time',
+    unit: 'days',
+    where: '`testClock.advance`',
+    beyond: { instead: 'The call is refused with `400 validation_error`.' },
+  },
+  clockWaitSeconds: {
+    says: 'How long the clock of a test organization waits for webhooks at each moment on its way',
+    unit: 'seconds',
+    where: '`testClock.advance`',
+    beyond: { instead: 'The clock goes on, and the rest is sent later.' },
+  },
   recoveryEvents: {
     says: 'Events that one call looks at',
     unit: '',

@@ -1,0 +1,63 @@
+import type { Beyond, Chapter } from './limit-text.ts'
+
+/** In tRPC's own form, so there is no example of it here. */
+const REFUSED: Beyond = { instead: 'The call is refused with `400 validation_error`.' }
+const NO_ROOM: Beyond = { instead: 'The call is refused with `409 action_not_allowed`.' }
+const WHERE = '`organization.update`'
+
+export const ORGANIZATION = {
+  apiKeysPerOrganization: {
+    says: 'API keys that work, per organization; revoked and expired ones do not count',
+    unit: '',
+    where: '`apiKeys.create`',
+    beyond: NO_ROOM,
+  },
+  specialtiesPerOrganization: {
+    says: 'Specialties per organization',
+    unit: '',
+    where: '`specialties.create`',
+    beyond: NO_ROOM,
+  },
+  minAdvanceMaxMinutes: {
+    says: 'Largest `min_advance_minutes`',
+    unit: 'minutes',
+    where: WHERE,
+    beyond: REFUSED,
+  },
+  maxAdvanceMaxDays: {
+    says: 'Largest `max_advance_days`',
+    unit: 'days',
+    where: WHERE,
+    beyond: REFUSED,
+  },
+  cancellationWindowMaxMinutes: {
+    says: 'Largest `cancellation_window_minutes`',
+    unit: 'minutes',
+    where: WHERE,
+    beyond: REFUSED,
+  },
+  queueCallTimeoutMaxMinutes: {
+    says: 'Largest `queue_call_timeout_minutes`',
+    unit: 'minutes',
+    where: WHERE,
+    beyond: REFUSED,
+  },
+  depositExpiryMaxMinutes: {
+    says: 'Largest `deposit_expiry_minutes`',
+    unit: 'minutes',
+    where: WHERE,
+    beyond: REFUSED,
+  },
+  reminderMaxHours: {
+    says: 'Largest `reminder_hours`',
+    unit: 'hours',
+    where: WHERE,
+    beyond: REFUSED,
+  },
+  auditEntriesReadPerPage: {
+    says: 'Entries that one page of the audit reads when it has several filters',
+    unit: '',
+    where: '`audit.list`',
+    beyond: { instead: 'The page comes out short, and `next_cursor` goes on from there.' },
+  },
+} satisfies Chapter

@@ -1,0 +1,98 @@
+/** A test organization of the demo: its clock can be moved, and there is something that happens then. */
+import { createDeposit, FEATURES, type Service } from '@scheduling/core'
+import type { Organization } from '@scheduling/database'
+import { callersAt } from './callers.ts'
+import { every, hoursRows } from './clinic.ts'
+
+export const TEST_SLUG = 'clinica-aurora-teste'
+export const TEST_OWNER_EMAIL = 'teste@aurora.example.com'
+
+/** Makes it once; of a start that was interrupted, what is missing. */
+export async function ensureTestOrganization(service: Service): Promise<Organization> {
+  const { db } = service
+  const known = await db.organization.findUnique({ where: { slug: TEST_SLUG } })
+  const organization = known ?? (await makeOrganization(service))
+  const where = { organizationId: organization.id }
+  if ((await db.queueEntry.count({ where })) === 0) await fillLine(service, organization)
+  if ((await db.deposit.count({ where })) === 0) await fillDeposit(service, organization)
+  return organization
+}
+
+/** One professional, whose queue is open, an appointment type and a walk-in service. */
+function makeOrganization(service: Service): Promise<Organization> {
+  return service.db.$transaction(async (tx) => {
+    const organization = await tx.organization.create({
+      data: {
+        name: 'Clínica Aurora (teste)',
+        slug: TEST_SLUG,
+        livemode: false,
+        timeZone: 'America/Sao_Paulo',
+        planName: 'Pro',
+        planFeatures: [...FEATURES],
+      },
+    })
+    const organizationId = organization.id
+    const professional = await tx.professional.create({
+      data: {
+        organizationId,
+        name: 'Dra. Teste',
+        email: TEST_OWNER_EMAIL,
+        role: 'owner',
+      },
+    })
+    const professionalId = professional.id
+    const hours = every([0, 1, 2, 3, 4, 5, 6], ['08:00', '18:00'])
+    await tx.workingHours.createMany({ data: hoursRows(organizationId, professionalId, hours) })
+    await tx.queueDesk.create({ data: { organizationId, professionalId, isOpen: true } })
+    for (const values of [
+      { name: 'Consulta', price: '180.00' },
+      { name: 'Pronto atendimento', price: '120.00', bookingMode: 'QUEUE' },
+    ] as const) {
+      const { id: serviceId } = await tx.service.create({
+        data: { organizationId, durationMinutes: 30, ...values },
+      })
+      await tx.professionalService.create({ data: { organizationId, professionalId, serviceId } })
+    }
+    return organization
+  })
+}
+
+/** Somebody who waits until the day ends. */
+async function fillLine(service: Service, organization: Organization): Promise<void> {
+  const walkIn = await serviceOf(service, organization, 'QUEUE')
+  await callersAt(service, organization).queue.createEntry({
+    service_id: walkIn.id,
+    client: { first_name: 'Clara', last_name: 'Teste', phone: '(11) 90000-0001' },
+  })
+}
+
+/** An appointment whose deposit expires in half an hour. */
+async function fillDeposit(service: Service, organization: Organization): Promise<void> {
+  const callers = callersAt(service, organization)
+  const consultation = await serviceOf(service, organization, 'SCHEDULED')
+  const dates = await callers.availability.nextDates({ service_ids: [consultation.id] })
+  const date = dates.data[0]?.date
+  if (date === undefined) throw new Error('The test organization of the demo has no free day.')
+  const slots = await callers.availability.slots({ service_ids: [consultation.id], date })
+  const start = slots.data[0]?.start
+  if (start === undefined) throw new Error('The test organization of the demo has no free time.')
+  const { id: appointmentId } = await callers.appointments.create({
+    service_ids: [consultation.id],
+    start,
+    client: { first_name: 'Davi', last_name: 'Teste', phone: '(11) 90000-0002' },
+  })
+  await createDeposit(
+    service,
+    organization.id,
+    { owner: { appointmentId }, amount: '50.00' },
+    service.payments,
+  )
+}
+
+function serviceOf(
+  service: Service,
+  { id: organizationId }: Organization,
+  bookingMode: 'SCHEDULED' | 'QUEUE',
+) {
+  return service.db.service.findFirstOrThrow({ where: { organizationId, bookingMode } })
+}

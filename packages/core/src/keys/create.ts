@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { lockOrganization } from '../change/locks.ts'
+import type { WriteContext } from '../change/write-context.ts'
+import { SCOPES } from '../context.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalid, Problem } from '../contract/problems.ts'
+import { changesBetween } from '../events/new-event.ts'
+import { fault, InstantInput, text } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { createApiKey } from './create-api-key.ts'
+import { ApiKey, KEY_KINDS, toApiKey } from './key.ts'
+
+const Scopes = z
+  .array(z.enum(SCOPES))
+  .min(1, 'At least one scope is required.')
+  .max(SCOPES.length)
+  .superRefine((scopes, context) => {
+    scopes.forEach((scope, index) => {
+      if (scopes.indexOf(scope) < index) {
+        const issue = fault('duplicate_item', 'This scope is in the list twice.')
+        context.addIssue({ ...issue, path: [index] })
+      }
+    })
+  })
+
+/**
+ * A new API key. This answer is the only place where its value ever stands: only a hash of it is stored, and the
+ * procedure takes no `Idempotency-Key`, so no answer with it is kept.
+ */
+export const createKey = procedure({
+  kind: 'change',
+  scope: 'write',
+  role: 'owner',
+  input: z.object({
+    name: text(LIMITS.nameCharacters),
+    scopes: Scopes,
+    kind: z.enum(KEY_KINDS).default('integration'),
+    /** Null, or left out: it does not expire. */
+    expires_at: InstantInput.nullable().default(null),
+  }),
+  output: ApiKey.extend({ value: z.string() }),
+  emits: { ok: [] },
+  notes: ['api_key.created'],
+  problems: ['action_not_allowed'],
+  async run(write, input) {
+    const { tx, organization } = write
+    if (input.expires_at !== null && input.expires_at <= write.realNow()) {
+      throw invalid('expires_at', 'out_of_range', 'A key must expire in the future.')
+    }
+    await requireRoom(write)
+    const { name, kind, scopes, expires_at: expiry } = input
+    const expiresAt = expiry === null ? null : new Date(expiry)
+    const { row, value } = await createApiKey(tx, write, organization, {
+      name,
+      kind,
+      scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+      expiresAt,
+    })
+    const key = toApiKey(row, organization)
+    const changes = changesBetween({}, key, ['name', 'scopes', 'kind', 'expires_at'])
+    write.note({ action: 'api_key.created', id: key.id, changes })
+    return { ...key, value }
+  },
+})
+
+/** @throws `409 action_not_allowed` when the organization has as many keys that work as it may have */
+async function requireRoom({ tx, organization, realNow }: WriteContext): Promise<void> {
+  await lockOrganization(tx, organization.id)
+  const working = await tx.apiKey.count({
+    where: {
+      organizationId: organization.id,
+      revokedAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date(realNow()) } }],
+    },
+  })
+  if (working >= LIMITS.apiKeysPerOrganization) {
+    throw new Problem(
+      'action_not_allowed',
+      `The organization has ${working} API keys that work, and at most ${LIMITS.apiKeysPerOrganization} are allowed. Revoke one that is no longer used.`,
+    )
+  }
+}

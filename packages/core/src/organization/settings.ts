@@ -1,0 +1,157 @@
+/** The settings of an organization as its owner sees them, and what each may be. */
+import { formatInstant } from '@scheduling/availability'
+import { sqlOf, statement, type Organization, type Transaction } from '@scheduling/database'
+import { z } from 'zod'
+import { FEATURES, hasFeature, type Feature } from '../contract/features.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { Id, Instant, text, timeZoneName } from '../ground/fields.ts'
+import { Slug } from './slug.ts'
+
+const whole = (least: number, most: number) => z.int().min(least).max(most)
+
+/** Each setting that the owner can change: its column, and what it may be. */
+const SETTINGS = {
+  name: { column: 'name', input: text(LIMITS.nameCharacters) },
+  slug: { column: 'slug', input: Slug },
+  time_zone: { column: 'timeZone', input: timeZoneName() },
+  /** Of the messages to its clients and its chat channels. */
+  language: { column: 'language', input: z.enum(['pt', 'en']) },
+  /** The notice that a booking needs. A service can have its own. */
+  min_advance_minutes: {
+    column: 'minAdvanceMinutes',
+    input: whole(0, LIMITS.minAdvanceMaxMinutes),
+  },
+  /** How far ahead clients book; null: as far as they like. A service can have its own. */
+  max_advance_days: {
+    column: 'maxAdvanceDays',
+    input: whole(0, LIMITS.maxAdvanceMaxDays).nullable(),
+  },
+  /** Whether a new appointment is confirmed at once. */
+  auto_confirm: { column: 'autoConfirm', input: z.boolean() },
+  /** Whether a client needs a phone, an e-mail or a CPF. */
+  require_client_identifier: { column: 'requireClientIdentifier', input: z.boolean() },
+  no_show_only_after_start: { column: 'noShowOnlyAfterStart', input: z.boolean() },
+  /** An appointment cannot be cancelled later than this before its start; null: no rule. */
+  cancellation_window_minutes: {
+    column: 'cancellationWindowMinutes',
+    input: whole(0, LIMITS.cancellationWindowMaxMinutes).nullable(),
+  },
+  /** How long somebody who was called may take to come. */
+  queue_call_timeout_minutes: {
+    column: 'queueCallTimeoutMinutes',
+    input: whole(1, LIMITS.queueCallTimeoutMaxMinutes),
+  },
+  /** How long a deposit can be paid. */
+  deposit_expiry_minutes: {
+    column: 'depositExpiryMinutes',
+    input: whole(1, LIMITS.depositExpiryMaxMinutes),
+  },
+  /** How long before its start a client is reminded of an appointment. */
+  reminder_hours: { column: 'reminderHours', input: whole(1, LIMITS.reminderMaxHours) },
+} as const satisfies Record<string, { column: keyof Organization; input: z.ZodType }>
+
+type SettingName = keyof typeof SETTINGS
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly string[] as readonly SettingName[]
+
+/** What a change of settings may name. What is left out stays the same. */
+export const SettingChanges = z.object(shapeOf((input) => input.optional()))
+
+type Inputs = { [Name in SettingName]: (typeof SETTINGS)[Name]['input'] }
+
+/** Safe: the keys are those of the table, and each has the schema of its row, which `of` wraps. */
+function shapeOf(of: (input: z.ZodType) => z.ZodType): {
+  [Name in SettingName]: z.ZodOptional<Inputs[Name]>
+} {
+  const entries = Object.entries(SETTINGS).map(([name, { input }]) => [name, of(input)])
+  return Object.fromEntries(entries) as { [Name in SettingName]: z.ZodOptional<Inputs[Name]> }
+}
+
+/** The columns of the settings that a change names. */
+export function columnsOf(changes: z.output<typeof SettingChanges>): Partial<Organization> {
+  return Object.fromEntries(
+    SETTING_NAMES.flatMap((name) =>
+      changes[name] === undefined ? [] : [[SETTINGS[name].column, changes[name]]],
+    ),
+  )
+}
+
+export const OrganizationSettings = z.object({
+  object: z.literal('organization_settings'),
+  id: Id,
+  name: z.string(),
+  slug: z.string().nullable(),
+  time_zone: z.string(),
+  language: z.enum(['pt', 'en']),
+  /** False: a test organization. */
+  livemode: z.boolean(),
+  plan: z.object({ name: z.string() }).nullable(),
+  features: z.record(
+    z.enum(FEATURES),
+    z.object({
+      in_plan: z.boolean(),
+      /** In the plan, and not switched off. */
+      on: z.boolean(),
+    }),
+  ),
+  min_advance_minutes: z.int(),
+  max_advance_days: z.int().nullable(),
+  auto_confirm: z.boolean(),
+  require_client_identifier: z.boolean(),
+  no_show_only_after_start: z.boolean(),
+  cancellation_window_minutes: z.int().nullable(),
+  queue_call_timeout_minutes: z.int(),
+  deposit_expiry_minutes: z.int(),
+  reminder_hours: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export function toSettings(organization: Organization): z.output<typeof OrganizationSettings> {
+  const { timeZone } = organization
+  return {
+    object: 'organization_settings',
+    id: organization.id,
+    name: organization.name,
+    slug: organization.slug,
+    time_zone: timeZone,
+    language: organization.language === 'en' ? 'en' : 'pt',
+    livemode: organization.livemode,
+    plan: organization.planName === null ? null : { name: organization.planName },
+    features: featureStates(organization),
+    min_advance_minutes: organization.minAdvanceMinutes,
+    max_advance_days: organization.maxAdvanceDays,
+    auto_confirm: organization.autoConfirm,
+    require_client_identifier: organization.requireClientIdentifier,
+    no_show_only_after_start: organization.noShowOnlyAfterStart,
+    cancellation_window_minutes: organization.cancellationWindowMinutes,
+    queue_call_timeout_minutes: organization.queueCallTimeoutMinutes,
+    deposit_expiry_minutes: organization.depositExpiryMinutes,
+    reminder_hours: organization.reminderHours,
+    created_at: formatInstant(organization.createdAt.getTime(), timeZone),
+    updated_at: formatInstant(organization.updatedAt.getTime(), timeZone),
+  }
+}
+
+function featureStates(organization: Organization) {
+  const states = FEATURES.map((feature) => [
+    feature,
+    {
+      in_plan: organization.planFeatures.includes(feature),
+      on: hasFeature(organization, feature),
+    },
+  ])
+  return Object.fromEntries(states) as Record<Feature, { in_plan: boolean; on: boolean }>
+}
+
+/** Bookings refer to the row, and need not wait. */
+const locked = statement(
+  'organization row locked',
+  'SELECT FROM organization WHERE id = $1::int FOR NO KEY UPDATE',
+)
+
+/** The organization as it is now, and nobody else changes it until the transaction ends. */
+export async function lockSettings(tx: Transaction, organizationId: number): Promise<Organization> {
+  await locked(sqlOf(tx), [organizationId])
+  return tx.organization.findUniqueOrThrow({ where: { id: organizationId } })
+}

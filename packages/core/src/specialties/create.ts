@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { LIMITS } from '../contract/limits.ts'
+import { Problem } from '../contract/problems.ts'
+import { changesBetween } from '../events/new-event.ts'
+import { procedure } from '../procedure/define.ts'
+import {
+  lockSpecialties,
+  requireFreeName,
+  Specialty,
+  SpecialtyName,
+  toSpecialty,
+} from './specialty.ts'
+
+export const createSpecialty = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({ name: SpecialtyName }),
+  output: Specialty,
+  emits: { ok: [] },
+  notes: ['specialty.created'],
+  problems: ['action_not_allowed'],
+  async run(write, { name }) {
+    const { tx, organization } = write
+    const others = await lockSpecialties(tx, organization.id)
+    requireFreeName(others, name, null)
+    if (others.length >= LIMITS.specialtiesPerOrganization) {
+      throw new Problem(
+        'action_not_allowed',
+        `The organization has ${others.length} specialties, and at most ${LIMITS.specialtiesPerOrganization} are allowed.`,
+      )
+    }
+    const row = await tx.specialty.create({ data: { organizationId: organization.id, name } })
+    const changes = changesBetween({}, row, ['name'])
+    write.note({ action: 'specialty.created', id: row.id, changes })
+    return toSpecialty({ ...row, serviceCount: 0 })
+  },
+})

@@ -1,0 +1,107 @@
+import { formatInstant } from '@scheduling/availability'
+import { column, query, sqlOf } from '@scheduling/database'
+import { z } from 'zod'
+import type { WriteContext } from '../change/write-context.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalid, Problem } from '../contract/problems.ts'
+import { BESIDE_OTHERS, fault, InstantInput } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { wakeClock } from './continue.ts'
+import { requireTestOrganization, TestClock, toTestClock } from './test-clock.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+const Advance = z
+  .object({
+    to: InstantInput.optional(),
+    by_minutes: z
+      .int()
+      .min(1)
+      .max(LIMITS.clockAdvanceDays * 1440)
+      .optional(),
+  })
+  .superRefine(({ to, by_minutes }, context) => {
+    if (to === undefined && by_minutes === undefined) {
+      const message = 'Send `to`, the time to move to, or `by_minutes`.'
+      context.addIssue({ ...fault('required', message), path: ['to'] })
+    } else if (to !== undefined && by_minutes !== undefined) {
+      const message = 'Send either `to` or `by_minutes`.'
+      context.addIssue({ ...fault('mutually_exclusive', message), path: ['by_minutes'] })
+    }
+  }, BESIDE_OTHERS)
+
+/**
+ * `testClock.advance`: begins to move the clock of a test organization forward. Workers do what becomes due on the way,
+ * in order and each at its time, and `testClock.get` says when they are done.
+ */
+export const advanceTestClock = procedure({
+  kind: 'change',
+  scope: 'write',
+  role: 'owner',
+  input: Advance,
+  output: TestClock,
+  emits: { ok: [] },
+  notes: ['organization.clock_advanced'],
+  problems: ['action_not_allowed'],
+  async run(write, input) {
+    requireTestOrganization(write)
+    const { organization, tx } = write
+    const realNow = write.realNow()
+    const clockAheadSeconds = await lockClock(write)
+    const now = realNow + clockAheadSeconds * 1000
+    const target = targetOf(input, now, realNow)
+    const begun = await tx.clockAdvance.createMany({
+      data: { organizationId: organization.id, target: new Date(target) },
+      skipDuplicates: true,
+    })
+    if (begun.count === 0) {
+      throw new Problem(
+        'action_not_allowed',
+        'The clock is being moved already. Wait until its `status` is `ready`.',
+      )
+    }
+    await wakeClock(sqlOf(tx), organization.id)
+    const at = (instant: number) => formatInstant(instant, organization.timeZone)
+    write.note({
+      action: 'organization.clock_advanced',
+      id: organization.id,
+      changes: { now: { from: at(now), to: at(target) } },
+    })
+    const shown = { clockAheadSeconds, timeZone: organization.timeZone }
+    return toTestClock(shown, { target: new Date(target) }, realNow)
+  },
+})
+
+const clockLocked = query({
+  name: 'clock locked',
+  text: 'SELECT clock_ahead_seconds AS ahead FROM organization WHERE id = $1::int FOR NO KEY UPDATE',
+  row: { ahead: column.int },
+})
+
+/** How far the clock is ahead. Nobody moves it until the transaction ends. */
+async function lockClock({ tx, organization }: WriteContext): Promise<number> {
+  const [locked] = await clockLocked(sqlOf(tx), [organization.id])
+  if (locked === undefined) throw new Error('The organization of a session is gone.')
+  return locked.ahead
+}
+
+/** @throws `400 validation_error`, for a time that is not ahead, or too far */
+function targetOf(
+  { to, by_minutes: minutes = 0 }: z.output<typeof Advance>,
+  now: number,
+  realNow: number,
+): number {
+  const field = to === undefined ? 'by_minutes' : 'to'
+  const target = to ?? now + minutes * MINUTE_MS
+  if (target <= now) throw invalid(field, 'out_of_range', 'The clock can only be moved forward.')
+  if (target > now + LIMITS.clockAdvanceDays * DAY_MS) {
+    const message = `One call moves the clock by at most ${LIMITS.clockAdvanceDays} days.`
+    throw invalid(field, 'out_of_range', message)
+  }
+  if (target > realNow + LIMITS.clockAheadDays * DAY_MS) {
+    const message = `The clock can be at most ${LIMITS.clockAheadDays} days ahead of the real time.`
+    throw invalid(field, 'out_of_range', message)
+  }
+  return target
+}

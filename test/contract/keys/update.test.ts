@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { signIn, type Dashboard } from '../../support/dashboard.ts'
+
+let api: TestApi
+let organization: TestOrganization
+let owner: Dashboard
+let id: string
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  organization = await api.organization()
+  owner = await signIn(api, organization)
+  const row = await api.db.apiKey.findFirstOrThrow({
+    where: { organizationId: organization.row.id },
+  })
+  id = row.id
+})
+
+const update = (input: object, who = owner) =>
+  who.mutate('apiKeys.update', { api_key_id: id, ...input })
+const entries = () => api.db.auditEntry.findMany({ where: { organizationId: organization.row.id } })
+
+describe('apiKeys.update', () => {
+  it('200: gives the key another name, and nothing else', async () => {
+    const before = await api.db.apiKey.findUniqueOrThrow({ where: { id } })
+    const { status, body } = await update({
+      name: ' Agenda ',
+      scopes: ['read'],
+      kind: 'agent',
+      expires_at: null,
+      revoked_at: null,
+    })
+    expect([status, body.name]).toEqual([200, 'Agenda'])
+    const after = await api.db.apiKey.findUniqueOrThrow({ where: { id } })
+    expect(after).toEqual({ ...before, name: 'Agenda' })
+    expect(await entries()).toMatchObject([
+      {
+        action: 'api_key.updated',
+        recordId: id,
+        changes: { name: { from: 'Test key', to: 'Agenda' } },
+      },
+    ])
+    const me = await api.call('GET', '/v1/me', { key: organization.key })
+    expect(me.body.api_key.name).toBe('Agenda')
+  })
+
+  it('200: the same name changes nothing, and nothing is noted', async () => {
+    expect((await update({ name: 'Test key' })).status).toBe(200)
+    expect(await entries()).toEqual([])
+  })
+
+  it.each([
+    [{ name: '' }, 'name too_short'],
+    [{ name: 'x'.repeat(121) }, 'name too_long'],
+    [{}, 'name required'],
+    [{ name: null }, 'name invalid_type'],
+  ])('400: %j', async (input, expected) => {
+    const { status, problem } = await update(input)
+    const faults = problem.errors.map(({ field, code }: any) => `${field} ${code}`)
+    expect([status, faults]).toEqual([400, [expected]])
+  })
+
+  it("404 not_found: another organization's key", async () => {
+    const reply = await update({ name: 'Mine' }, await signIn(api, await api.organization()))
+    expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
+  })
+
+  it('403 forbidden_scope: a collaborator', async () => {
+    const reply = await update({ name: 'Mine' }, await signIn(api, organization, 'collaborator'))
+    expect([reply.status, reply.problem.code]).toEqual([403, 'forbidden_scope'])
+  })
+})
