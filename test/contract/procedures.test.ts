@@ -29,7 +29,7 @@ it('Every change declares its events, or what it notes, or both', () => {
 
 it('stands in the docs as it is', async () => {
   const lines = PROCEDURES.map((procedure) => {
-    const { name, rest, endpoint, test } = procedure
+    const { name, rest, endpoint, notes, test } = procedure
     const cells = [
       `\`${name}\``,
       rest === null ? '' : `\`${rest.method} /v1${rest.path}\``,
@@ -38,7 +38,7 @@ it('stands in the docs as it is', async () => {
         ...Object.values(endpoint?.emits ?? {}).flat(),
         ...(endpoint?.later ?? []).map(maybe),
       ]),
-      endpoint?.notes.map((action) => `\`${action}\``).join(', ') ?? '',
+      notes.map((action) => `\`${action}\``).join(', '),
       test === null ? '' : `\`${test.slice('test/contract/'.length)}\``,
     ]
     return `| ${cells.join(' | ')} |`

@@ -1,9 +1,4 @@
-import {
-  createApiKey,
-  listenForAccessChanges,
-  touchKey,
-  type AccessChanges,
-} from '@scheduling/core'
+import { createApiKey, accessChangesOf, listenForNotices, touchKey } from '@scheduling/core'
 import { connect } from '@scheduling/database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
@@ -220,7 +215,7 @@ describe('when changes are not heard', () => {
       expect(changes.isListening).toBe(true)
       await onServer(first.databaseUrl, (client) =>
         client.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cut listener'`,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cut listener notices'`,
         ),
       )
       await vi.waitFor(() => expect(told).toEqual(['everything']), PATIENTLY)
@@ -251,10 +246,10 @@ describe('when changes are not heard', () => {
 
   it('a start without a database does not fail: requests are served, and it is tried again', async () => {
     const connection = connect('postgres://nobody@127.0.0.1:1/none', { connections: 1 })
-    const changes: AccessChanges = listenForAccessChanges(connection.pool)
-    await changes.start()
-    expect(changes.isListening).toBe(false)
-    await changes.stop()
+    const notices = listenForNotices(connection.pool)
+    await notices.start()
+    expect(accessChangesOf(notices).isListening).toBe(false)
+    await notices.stop()
     await connection.close()
   })
 })
@@ -262,12 +257,13 @@ describe('when changes are not heard', () => {
 /** One that has begun to listen. */
 async function listener(name = 'listener') {
   const connection = connect(first.databaseUrl, { connections: 1, name })
-  const changes = listenForAccessChanges(connection.pool)
-  await changes.start()
+  const notices = listenForNotices(connection.pool)
+  const changes = accessChangesOf(notices)
+  await notices.start()
   return {
     changes,
     async close() {
-      await changes.stop()
+      await notices.stop()
       await connection.close()
     },
   }

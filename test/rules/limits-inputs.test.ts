@@ -1,6 +1,14 @@
 /** What callers send, with every limit changed: the schemas say, and refuse, what the table says. */
 import { itFollows, to, type LimitName } from '../support/changed-limits.ts'
-import { appRouter, NewOrganization, proceduresOf, Problem, readInput } from '@scheduling/core'
+import {
+  appRouter,
+  NewOrganization,
+  occurrencesOf,
+  proceduresOf,
+  Problem,
+  readInput,
+  RecurrenceInput,
+} from '@scheduling/core'
 import { freeSlots, nextDates, type Asked } from '@scheduling/availability'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
@@ -73,6 +81,19 @@ const demand = {
   capacity: 1,
   serviceId: null,
   excludeAppointmentId: null,
+}
+
+/** What is wrong with a series from the first day on; null: nothing. */
+function seriesFault(recurrence: string): string | null {
+  const reading = readInput(z.object({ recurrence: RecurrenceInput }), { recurrence })
+  if ('faults' in reading) throw new Error(recurrence)
+  try {
+    occurrencesOf(reading.value.recurrence, calendar.now, calendar)
+    return null
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error.errors.map(({ field, code }) => `${field} ${code}`).join()
+  }
 }
 
 /** One professional, who works on one date alone. */
@@ -266,6 +287,39 @@ describe('an input follows', () => {
       atMost(most, 'appointments.create', booked, 'service_ids too_many')
       const free = (count: number) => ({ service_ids: ids(count) })
       atMost(most, 'availability.slots', free, 'service_ids too_many')
+    },
+    recurrenceCharacters() {
+      const rule = (count: number) => 'FREQ=DAILY;COUNT=2'.padEnd(count, ';')
+      const sent = (count: number) => booking({ recurrence: rule(count) })
+      atMost(to('recurrenceCharacters'), 'appointments.createSeries', sent, 'recurrence too_long')
+    },
+    seriesOccurrences() {
+      const most = to('seriesOccurrences')
+      const sent = (count: number) => booking({ recurrence: `FREQ=DAILY;COUNT=${count}` })
+      atMost(most, 'appointments.createSeries', sent, 'recurrence out_of_range')
+      const dates = (count: number) => {
+        const until = dayAfter(count - 1).replaceAll('-', '')
+        return seriesFault(`FREQ=DAILY;UNTIL=${until}`)
+      }
+      expect(dates(most)).toBeNull()
+      expect(dates(most + 1)).toBe('recurrence too_many')
+    },
+    seriesYears() {
+      const years = to('seriesYears')
+      const every = (count: number) => seriesFault(`FREQ=MONTHLY;INTERVAL=12;COUNT=${count}`)
+      expect(every(years + 1)).toBeNull()
+      expect(every(years + 2)).toBe('recurrence out_of_range')
+    },
+    seriesShiftDays() {
+      const sent = (days: number) => ({ appointment_id: 1, scope: 'all', shift_days: days })
+      const most = to('seriesShiftDays')
+      atMost(most, 'appointments.rescheduleSeries', sent, 'shift_days out_of_range')
+      const back = (days: number) => sent(-days)
+      atMost(most, 'appointments.rescheduleSeries', back, 'shift_days out_of_range')
+    },
+    priceDigits() {
+      const sent = (count: number) => ({ appointment_id: 1, price: `${'9'.repeat(count)}.00` })
+      atMost(to('priceDigits'), 'appointments.changePrice', sent, 'price invalid_format')
     },
     parameterValues() {
       const most = to('parameterValues')

@@ -1,14 +1,19 @@
 /** What is kept, counted and timed in the database, with every limit changed. */
 import { itFollows, to } from '../support/changed-limits.ts'
 import { formatInstant } from '@scheduling/availability'
-import { continueClock, expireDeposits, type PaymentProvider } from '@scheduling/core'
+import {
+  continueClock,
+  expireDeposits,
+  sendPasswordReset,
+  type PaymentProvider,
+} from '@scheduling/core'
 import { sweep } from '@scheduling/delivery'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import { at, COMING_MONDAY, openClinic } from '../support/booking.ts'
 import { createAppointmentRow, createClientRow, createDepositRow } from '../support/clinic.ts'
-import { signIn } from '../support/dashboard.ts'
+import { createUser, signIn, type Browser } from '../support/dashboard.ts'
 import { openQueue } from '../support/queue.ts'
 import {
   attemptRow,
@@ -32,6 +37,13 @@ const NOW = Math.floor(Date.now() / SECOND_MS) * SECOND_MS
 let api: TestApi
 let organization: TestOrganization
 const endpoint = endpointsPerTest()
+
+const invite = (owner: Browser) =>
+  owner.mutate('account.inviteUser', {
+    email: `${crypto.randomUUID()}@example.com`,
+    role: 'collaborator',
+    name: 'Ana',
+  })
 
 beforeAll(async () => {
   api = await startTestApi({ now: NOW })
@@ -310,6 +322,32 @@ describe('a record follows', () => {
       const refused = await postWebhook(api, organization)
       expect(refused.body.code).toBe('webhook_limit_reached')
       expect(refused.body.detail).toContain(`at most ${most} are allowed`)
+    },
+    async inviteDays() {
+      const owner = await signIn(api, organization)
+      const { body } = await invite(owner)
+      expect((Date.parse(body.expires_at) - NOW) / DAY_MS).toBe(to('inviteDays'))
+    },
+    async pendingInvites() {
+      const owner = await signIn(api, organization)
+      for (let count = 0; count < to('pendingInvites'); count += 1) {
+        expect((await invite(owner)).status).toBe(200)
+      }
+      expect((await invite(owner)).problem.detail).toContain(`${to('pendingInvites')} invites`)
+    },
+    async usersPerOrganization() {
+      const owner = await signIn(api, organization)
+      for (let count = 2; count < to('usersPerOrganization'); count += 1) {
+        await createUser(api, organization)
+      }
+      expect((await invite(owner)).status).toBe(200)
+      expect((await invite(owner)).problem.detail).toContain(`${to('usersPerOrganization')} users`)
+    },
+    async passwordResetMinutes() {
+      const { id, email } = await createUser(api, organization)
+      await sendPasswordReset(api.service, email)
+      const row = await api.db.passwordReset.findFirstOrThrow({ where: { userId: id } })
+      expect((row.expiresAt.getTime() - NOW) / MINUTE_MS).toBe(to('passwordResetMinutes'))
     },
     async previousSecretHours() {
       const { body } = await rotated(await createdWebhook(api, organization))

@@ -3,6 +3,8 @@ import { connect as openSocket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApiProcess, type ApiProcess } from '../support/api-process.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
+import { createUser, sessionCookie } from '../support/dashboard.ts'
+import { openStream } from '../support/live.ts'
 import { fact } from '../support/worker.ts'
 
 let api: TestApi
@@ -124,6 +126,33 @@ describe('SIGTERM', () => {
     await slowClosed
     expect(received.slice(goOn.length)).toMatch(/^HTTP\/1\.1 201 Created/)
     expect(await process.exited).toBe(0)
+  })
+
+  it('ends streams at once, so that their clients open them again elsewhere', async () => {
+    const clinic = await api.organization()
+    const cookie = await sessionCookie(api, await createUser(api, clinic))
+    const process = await startApiProcess(api, { LOG_LEVEL: 'warn' })
+    const other = await startApiProcess(api, { LOG_LEVEL: 'warn' })
+    const stream = await openStream(process, { cookie })
+    await stream.until(({ messages }) => messages.length > 0)
+    const signalledAt = performance.now()
+    process.kill('SIGTERM')
+    await stream.closed
+    expect(performance.now() - signalledAt).toBeLessThan(1500)
+    // After these, tRPC's client would not come again.
+    const kinds = stream.sent.map(({ event }) => event)
+    expect(kinds.filter((kind) => kind === 'return' || kind === 'serialized-error')).toEqual([])
+    const lastEventId = stream.messages[0]?.id ?? ''
+    await openStream(other, { cookie, lastEventId }).then((again) =>
+      again.until(({ messages }) => messages.length > 0),
+    )
+    expect(await process.exited).toBe(0)
+    expect(performance.now() - signalledAt).toBeLessThan(6000)
+    const { rows } = await api.connection.pool.query(
+      'SELECT FROM live_watch WHERE organization_id = $1',
+      [clinic.row.id],
+    )
+    expect(rows).toHaveLength(1)
   })
 
   it('twice does no harm', async () => {

@@ -3,7 +3,7 @@
  * of a key that is in use.
  */
 import { createRateLimits, routeTable, type RateLimits } from '@scheduling/api'
-import { appRouter, listenForAccessChanges } from '@scheduling/core'
+import { accessChangesOf, appRouter, listenForNotices } from '@scheduling/core'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
@@ -100,7 +100,8 @@ it('the table has no row of another route', () => {
 
 it('a request that the database counts costs one statement more, and one that memory counts none', async () => {
   const pool = new Pool({ connectionString: proxy.url })
-  const changes = listenForAccessChanges(pool)
+  const notices = listenForNotices(pool)
+  const changes = accessChangesOf(notices)
   const said: string[] = []
   const log = { error: () => undefined, info: (_: object, text: string) => void said.push(text) }
   const patient = { scale: 10_000, timeoutMs: 20_000 }
@@ -121,7 +122,7 @@ it('a request that the database counts costs one statement more, and one that me
   for (const [expected, limits] of ways) {
     const counted = await startCountedApi(proxy, limits)
     if (expected === 0) {
-      await changes.start()
+      await notices.start()
       await vi.waitFor(
         () => expect(said).toContain('rate limits are counted in the memory of this process'),
         20_000,
@@ -135,7 +136,7 @@ it('a request that the database counts costs one statement more, and one that me
     expect([statements.length, roundTrips]).toEqual([5 * expected, 5 * expected])
     await counted.close()
   }
-  await changes.stop()
+  await notices.stop()
   await pool.end()
 })
 

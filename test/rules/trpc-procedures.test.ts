@@ -2,7 +2,7 @@
 import { appRouter, proceduresOf, type Procedure } from '@scheduling/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
-import { signIn, type Dashboard } from '../support/dashboard.ts'
+import { callAs, replyIn, signIn, type Dashboard } from '../support/dashboard.ts'
 
 const PROCEDURES = proceduresOf(appRouter)
 const CLOSED = PROCEDURES.filter(({ isOpen }) => !isOpen)
@@ -23,20 +23,21 @@ type Refusal = { status: number; problem: any; headers: Headers }
 
 /** @param input as it goes over the wire */
 async function call({ name, kind }: Procedure, input: string, type = 'application/json') {
-  const query = kind === 'query' ? `?input=${encodeURIComponent(input)}` : ''
+  const reads = kind !== 'mutation'
+  const query = reads ? `?input=${encodeURIComponent(input)}` : ''
   return refusalOf(
     await fetch(`${api.url}/trpc/${name}${query}`, {
-      method: kind === 'query' ? 'GET' : 'POST',
+      method: reads ? 'GET' : 'POST',
       headers: { 'content-type': type },
-      ...(kind === 'query' ? {} : { body: input }),
+      ...(reads ? {} : { body: input }),
     }),
   )
 }
 
 async function refusalOf(response: Response): Promise<Refusal> {
-  const reply: any = await response.json()
-  const [first] = [reply].flat()
-  return { status: response.status, problem: first.error?.data.problem, headers: response.headers }
+  const [first] = [await replyIn(response)].flat()
+  const problem = first.error?.data.problem
+  return { status: problem?.status ?? response.status, problem, headers: response.headers }
 }
 
 it('401: nobody is told what is wrong with an input, by any procedure', async () => {
@@ -105,12 +106,9 @@ it('403: what somebody may not do is told before what is wrong with it', async (
     const open = CLOSED.filter(({ name }) => name.startsWith(`${room}.`) && !isOf(guarded, name))
     expect(open.map(({ name }) => name)).toEqual([])
   }
-  for (const { name, kind } of guarded) {
-    const input = { webhook_id: 1, url: {}, limit: 0 }
-    const reply =
-      kind === 'query'
-        ? await collaborator.query(name, input)
-        : await collaborator.mutate(name, input)
+  for (const procedure of guarded) {
+    const { name } = procedure
+    const reply = await callAs(collaborator, procedure, { webhook_id: 1, url: {}, limit: 0 })
     expect([name, reply.status, reply.problem.code]).toEqual([name, 403, 'forbidden_scope'])
   }
 })
@@ -125,8 +123,9 @@ it('403 feature_not_enabled: what is switched off is off for the owner too, befo
   })
   const off = PROCEDURES.filter(({ name }) => Object.keys(rooms).includes(name.split('.')[0] ?? ''))
   expect(off.length).toBeGreaterThan(15)
-  for (const { name, kind } of off) {
-    const reply = await (kind === 'query' ? browser.query(name, {}) : browser.mutate(name, {}))
+  for (const procedure of off) {
+    const { name } = procedure
+    const reply = await callAs(browser, procedure)
     expect([name, reply.problem?.code]).toEqual([name, 'feature_not_enabled'])
   }
   expect((await browser.query('clients.list', {})).status).toBe(200)

@@ -11,14 +11,17 @@ import {
 } from '@scheduling/api'
 import {
   appRouter,
+  accessChangesOf,
   createApiKey,
+  createLiveFeed,
   createService,
   cryptography,
   EVENT_FAULT,
   FEATURES,
-  listenForAccessChanges,
+  listenForNotices,
   SCOPES,
   sealingKeys,
+  type LiveFeed,
   type Log,
   type Scope,
   type Service,
@@ -58,6 +61,7 @@ export type TestApi = {
   readonly databaseUrl: string
   readonly connection: Connection
   readonly service: Service
+  readonly live: LiveFeed
   readonly db: Connection['db']
   readonly logged: { level: string; fields: object; message: string }[]
   /** Moves the application's clock. */
@@ -87,6 +91,7 @@ export const ALL_FEATURES: string[] = [...FEATURES]
  * @param options.beside another instance on the database of this one, as a second process would be, or on any
  * @param options.cachesKeys as a process does it; off by default, so that what a test writes to the database
  *   past the API is seen by the very next request
+ * @param options.listens as a process does it: streams are told at once, else within a second
  * @param options.connect for a test of a pool that is short of connections, or of patience
  * @param options.monotonic the clock by which remembered keys grow old
  */
@@ -97,6 +102,7 @@ export async function startTestApi(
     now?: number
     beside?: Pick<TestApi, 'databaseUrl'>
     cachesKeys?: boolean
+    listens?: boolean
     connect?: ConnectOptions
     monotonic?: () => number
     publicBaseUrl?: string
@@ -135,9 +141,11 @@ export async function startTestApi(
         ? { scale: 10_000 }
         : { scale: options.limitsScale, now: () => TEST_NOW },
     )
-  const accessChanges =
-    options.cachesKeys === true ? listenForAccessChanges(connection.pool) : undefined
-  await accessChanges?.start()
+  const { cachesKeys = false, listens = cachesKeys } = options
+  const notices = listens ? listenForNotices(connection.pool) : null
+  const accessChanges = notices !== null && cachesKeys ? accessChangesOf(notices) : undefined
+  const live = createLiveFeed(service, notices)
+  await notices?.start()
   const metrics = createMetrics(connection)
   const answers = recordAnswers(expect.getState().testPath ?? 'unknown')
   const app = createApp({
@@ -145,6 +153,7 @@ export async function startTestApi(
     ...(options.monotonic === undefined ? {} : { monotonic: options.monotonic }),
     service,
     connection,
+    live,
     router: appRouter,
     limits,
     checkReplies: true,
@@ -169,6 +178,7 @@ export async function startTestApi(
     databaseUrl: database.url,
     connection,
     service,
+    live,
     db: connection.db,
     logged,
     setNow(value) {
@@ -218,10 +228,11 @@ export async function startTestApi(
       return { row, key: await keyWith(SCOPES), keyWith }
     },
     async close() {
+      await live.stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       answers.flush()
-      await accessChanges?.stop()
+      await notices?.stop()
       await limits.close()
       await connection.close()
       await database.drop()

@@ -10,7 +10,7 @@ export type LimitName = keyof typeof LIMITS
 type Value = number | readonly number[]
 
 /** Where the tests of a limit stand. */
-type Room = 'inputs' | 'requests' | 'records' | 'templates' | 'deliveries'
+type Room = 'inputs' | 'requests' | 'records' | 'streams' | 'templates' | 'deliveries'
 
 /** The number that each limit is changed to, and where a test sees it followed. */
 export const CHANGES = {
@@ -75,6 +75,14 @@ export const CHANGES = {
   availabilityCallsPerUserPerMinute: [9, 'requests'],
   callsPerTeamPerMinute: [15, 'requests'],
   callsPerBatch: [6, 'requests'],
+  streamsPerUser: [2, 'streams'],
+  streamsPerOrganization: [3, 'streams'],
+  streamsPerProcess: [4, 'streams'],
+  streamMaxSeconds: [4, 'streams'],
+  streamPingSeconds: [0.2, 'streams'],
+  streamStallSeconds: [1, 'streams'],
+  streamLagSeconds: [1.5, 'streams'],
+  streamRightsSeconds: [2.5, 'streams'],
   signInsPerAddressPerMinute: [5, 'requests'],
   failedSignInsPerAccount: [4, 'requests'],
   failedSignInWindowMinutes: [7, 'requests'],
@@ -83,6 +91,15 @@ export const CHANGES = {
   passwordMinCharacters: [12, 'inputs'],
   passwordCharacters: [90, 'inputs'],
   sessionDays: [5, 'requests'],
+  sessionsPerUser: [3, 'requests'],
+  browserCharacters: [24, 'requests'],
+  passwordResetMinutes: [14, 'records'],
+  passwordResetsPerAddressPerHour: [6, 'requests'],
+  passwordResetsPerAccountPerHour: [2, 'requests'],
+  inviteDays: [4, 'records'],
+  pendingInvites: [3, 'records'],
+  invitesPerOrganizationPerHour: [9, 'requests'],
+  usersPerOrganization: [5, 'records'],
   deviceDays: [33, 'requests'],
   deviceAccounts: [2, 'requests'],
 
@@ -136,8 +153,13 @@ export const CHANGES = {
   placeCharacters: [15, 'inputs'],
   valueCharacters: [52, 'inputs'],
 
+  priceDigits: [6, 'inputs'],
   appointmentsPerMerge: [2, 'records'],
   identicalAppointmentMinutes: [16, 'records'],
+  recurrenceCharacters: [90, 'inputs'],
+  seriesOccurrences: [12, 'inputs'],
+  seriesYears: [3, 'inputs'],
+  seriesShiftDays: [9, 'inputs'],
   depositProviderMinutes: [4, 'records'],
   depositExpiryDays: [6, 'records'],
   queueEstimateMinutes: [7, 'records'],

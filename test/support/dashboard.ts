@@ -1,6 +1,6 @@
 /** Procedures called with a session, as the dashboard in a browser does. */
 import { cookieNames } from '@scheduling/api'
-import { openSession } from '@scheduling/core'
+import { openSession, type Procedure } from '@scheduling/core'
 import { randomBytes, scryptSync } from 'node:crypto'
 import type { TestApi, TestOrganization } from './api.ts'
 import { createProfessional } from './clinic.ts'
@@ -22,6 +22,15 @@ export type DashboardReply = {
 export type Dashboard = {
   query(procedure: string, input?: object): Promise<DashboardReply>
   mutate(procedure: string, input?: object): Promise<DashboardReply>
+}
+
+/** Calls a procedure by its kind. Of a stream, the reply is its first message. */
+export function callAs(
+  dashboard: Dashboard,
+  { name, kind }: Pick<Procedure, 'name' | 'kind'>,
+  input: object = {},
+): Promise<DashboardReply> {
+  return kind === 'mutation' ? dashboard.mutate(name, input) : dashboard.query(name, input)
 }
 
 export type Browser = Dashboard & {
@@ -51,9 +60,9 @@ export function openBrowser(
       if (/; Max-Age=0/.test(text)) cookies.delete(name)
       else cookies.set(name, pair.slice(name.length + 1))
     }
-    const reply: any = await response.json()
+    const reply = await replyIn(response)
     return {
-      status: response.status,
+      status: reply.error?.data?.httpStatus ?? response.status,
       body: reply.result?.data,
       problem: reply.error?.data?.problem,
       code: reply.error?.data?.code,
@@ -76,6 +85,21 @@ export function openBrowser(
   }
 }
 
+/** Of a stream: its first message, which may be the refusal. */
+export async function replyIn(response: Response): Promise<any> {
+  const type = response.headers.get('content-type')
+  if (type !== 'text/event-stream' || response.body === null) return response.json()
+  let text = ''
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const [, error] = /^event: serialized-error\ndata: (.*)\n/m.exec(text) ?? []
+    if (error !== undefined) return { error: JSON.parse(error) }
+    const [, data] = /\n\ndata: (.*)\n/.exec(text) ?? []
+    if (data !== undefined) return { result: { data: JSON.parse(data) } }
+  }
+  throw new Error(`A stream without a message: ${text}`)
+}
+
 /** What a browser would send of its session. */
 export function cookieOf(browser: Pick<Browser, 'cookies'>): string {
   return `${SESSION_COOKIE}=${browser.cookies.get(SESSION_COOKIE)}`
@@ -91,7 +115,7 @@ export async function sessionCookie(
 
 /** The refusal of a procedure; undefined when there was none. */
 export async function problemOf(response: Response): Promise<any> {
-  const reply: any = await response.json()
+  const reply = await replyIn(response)
   return reply.error?.data?.problem
 }
 

@@ -5,6 +5,7 @@ import {
   type Procedure,
   type AccessChanges,
   type AppRouter,
+  type LiveFeed,
   type Service,
 } from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
@@ -33,6 +34,8 @@ export type AppOptions = {
   readonly connection: Connection
   readonly router: AppRouter
   readonly limits: RateLimits
+  /** Whoever made it stops it: that ends all streams. */
+  readonly live: LiveFeed
   readonly trustedProxies?: number
   /** Origins of dashboards whose pages call `/trpc`, beside the service's own. */
   readonly dashboardOrigins?: readonly string[]
@@ -51,6 +54,7 @@ export type AppOptions = {
 export function createApp(options: AppOptions): App {
   const { service, connection } = options
   const metrics = options.metrics ?? createMetrics(connection)
+  metrics.countStreams(options.live)
   const health = options.health ?? { isStopping: false }
   const { accessChanges = null, monotonic } = options
   const rest: RestHandler = {
@@ -72,8 +76,9 @@ export function createApp(options: AppOptions): App {
     service,
     router: options.router,
     origins,
-    enter: enterTrpc(service, { ...rest, origins }),
+    enter: enterTrpc(service, { ...rest, origins, live: options.live }),
     open: namesOf(procedures.filter(({ isOpen }) => isOpen)),
+    streams: namesOf(procedures.filter(({ kind }) => kind === 'subscription')),
     availability: namesOf(
       procedures.filter(({ endpoint }) => endpoint?.rateLimit === 'availability'),
     ),

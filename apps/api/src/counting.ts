@@ -1,4 +1,10 @@
-import { listenForAccessChanges, type AccessChanges, type Log } from '@scheduling/core'
+import {
+  accessChangesOf,
+  listenForNotices,
+  type AccessChanges,
+  type Log,
+  type Notices,
+} from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { createRateLimits } from './rate-limits/create-rate-limits.ts'
@@ -9,6 +15,7 @@ export type Counting = {
   readonly metrics: Metrics
   readonly limits: RateLimits
   readonly accessChanges: AccessChanges
+  readonly notices: Notices
   stop(): Promise<void>
 }
 
@@ -25,7 +32,8 @@ export function prepareCounting(
   log: Log,
 ): Counting {
   const metrics = createMetrics(connection)
-  const accessChanges = listenForAccessChanges(connection.pool)
+  const notices = listenForNotices(connection.pool)
+  const accessChanges = accessChangesOf(notices)
   const limits = createRateLimits({
     scale: settings.LIMITS_SCALE,
     pool: connection.pool,
@@ -39,10 +47,11 @@ export function prepareCounting(
     metrics,
     limits,
     accessChanges,
+    notices,
     async stop() {
       // The windows are saved before the lock is given up.
       await limits.close()
-      await accessChanges.stop()
+      await notices.stop()
     },
   }
 }

@@ -1,4 +1,11 @@
-import type { AccessChanges, AppRouter, Log, Service } from '@scheduling/core'
+import {
+  createLiveFeed,
+  type AccessChanges,
+  type AppRouter,
+  type Log,
+  type Notices,
+  type Service,
+} from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
 import type { Server } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
@@ -13,7 +20,9 @@ import type { RateLimits } from './rate-limits/rate-limits.ts'
 export type ApiOptions = {
   readonly service: Service
   readonly connection: Connection
-  /** Listens from the start of the API on. Whoever made it ends it, after the rate limits that use it. */
+  /** Listen from the start of the API on. Whoever made them ends them, after the rate limits that use them. */
+  readonly notices: Notices
+  /** Made of the notices. */
   readonly accessChanges: AccessChanges
   readonly router: AppRouter
   readonly limits: RateLimits
@@ -65,7 +74,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const health: Health = { isStopping: false }
   const { accessChanges } = options
   tellOutages(options.service.log, accessChanges)
-  const app = createApp({ ...options, health })
+  const live = createLiveFeed(options.service, options.notices)
+  const app = createApp({ ...options, health, live })
   const server = createHttpServer(app)
   answerBrokenRequests(server, options)
   const arrivals = watchArrivals(server)
@@ -73,12 +83,12 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     server.once('error', (error: NodeJS.ErrnoException) => reject(startError(error, options)))
     server.listen(options.port, options.host, resolve)
   })
-  await accessChanges.start()
+  await options.notices.start()
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
       health.isStopping = true
-      await arrivals.quiet()
+      await Promise.all([live.stop(), arrivals.quiet()])
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // A connection that its client keeps alive becomes idle after its answer. Look until none is left.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)

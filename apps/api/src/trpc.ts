@@ -32,9 +32,18 @@ export type TrpcHandler = {
   readonly availability: ReadonlySet<string>
   /** Names of the procedures that need no session. */
   readonly open: ReadonlySet<string>
+  /** Names of the procedures that answer with a stream. */
+  readonly streams: ReadonlySet<string>
 }
 
-/** Answers one request, which may be a batch; never throws. */
+/** What metrics and logs call a stream: it takes as long as its reader stays. */
+const STREAM_ROUTE = '/trpc stream'
+
+/**
+ * Answers one request, which may be a batch; never throws.
+ *
+ * A stream is refused by its first message. Browsers hide every other answer than 200 from whoever opens a stream.
+ */
 export async function answerTrpc(
   handler: TrpcHandler,
   request: Request & IdentifiedRequest,
@@ -52,35 +61,40 @@ export async function answerTrpc(
     await refuseWhole(handler, request, response, noSuchMethod(method))
     return
   }
-  const names = namesIn(request.url)
-  const entered = await settled(
-    handler.enter(request, response, requestId, callsOf(names, handler.availability)),
-  )
-  if ('error' in entered) {
-    await refuseWhole(handler, request, response, entered.error)
+  const asked = askedIn(request.url)
+  const calls = callsOf(asked.names, handler.availability)
+  const entered = await settled(handler.enter(request, response, requestId, calls))
+  const refusal = 'error' in entered ? entered.error : refusalOf(handler, request, asked, entered)
+  const isStream =
+    method === 'GET' && !asked.isBatch && asked.names.some((name) => handler.streams.has(name))
+  if (refusal !== null && !isStream) {
+    await refuseWhole(handler, request, response, refusal)
     return
   }
-  // Only a caller who may make the request is told what is wrong with it.
-  if (entered.context.call === null && !names.some((name) => handler.open.has(name))) {
-    await refuseWhole(handler, request, response, notSignedIn())
-    return
-  }
-  if (wantsStream(request) && !names.every((name) => isSubscription(handler.router, name))) {
-    await refuseWhole(handler, request, response, notStreamed())
-    return
-  }
-  const unread = await readInto(request)
+  const fault = (refusal === null ? null : asTrpcError(refusal)) ?? (await readInto(request))
+  if (isStream) request.answered = { route: STREAM_ROUTE, code: null }
   // The library makes a URL of it, which fails for some values. Nothing here reads it.
   request.headers.host = 'localhost'
   if (!request.complete) response.setHeader('Connection', 'close')
   const middleware = createExpressMiddleware({
     router: handler.router,
-    createContext: () => entered.context,
+    createContext() {
+      if ('error' in entered) throw asTrpcError(entered.error)
+      return entered.context
+    },
     // Beside the headers that tRPC sets itself.
-    responseMeta: () => ({ headers: new Headers({ Vary: 'Origin' }) }),
-    onError: ({ error }) => tell(handler, requestId, response, error),
+    responseMeta: () => ({
+      headers: new Headers({
+        Vary: 'Origin',
+        ...(isStream ? { 'Cache-Control': 'no-store' } : {}),
+      }),
+    }),
+    onError({ error }) {
+      tell(handler, requestId, response, error)
+      if (isStream) request.answered = { route: STREAM_ROUTE, code: problemOf(error).code }
+    },
     maxBatchSize: LIMITS.callsPerBatch,
-    middleware: (_request, _response, next) => next(unread),
+    middleware: (_request, _response, next) => next(fault),
   })
   middleware(request, response, () => undefined)
 }
@@ -119,8 +133,7 @@ async function refuseWhole(
   response: Response,
   refusal: unknown,
 ): Promise<void> {
-  const problem = asProblem(refusal)
-  const error = problem === null ? getTRPCErrorFromUnknown(refusal) : trpcError(problem)
+  const error = asTrpcError(refusal)
   tell(handler, request.requestId, response, error)
   const { _config: config } = handler.router._def
   const nothing = { path: undefined, input: undefined, ctx: undefined }
@@ -132,6 +145,11 @@ async function refuseWhole(
   response.end(request.method === 'HEAD' ? undefined : JSON.stringify({ error: shape }))
 }
 
+function asTrpcError(error: unknown): TRPCError {
+  const problem = asProblem(error)
+  return problem === null ? getTRPCErrorFromUnknown(error) : trpcError(problem)
+}
+
 const PREFIX = '/trpc/'
 
 /** The prefix, then one name or the names of a batch. The library alone would accept any number of segments. */
@@ -139,6 +157,19 @@ export function isTrpcPath(path: string): boolean {
   return (
     path.startsWith(PREFIX) && path.length > PREFIX.length && !path.includes('/', PREFIX.length)
   )
+}
+
+/** Why a request of somebody who is known is not answered. Only who may make it is told what is wrong with it. */
+function refusalOf(
+  { open, streams }: TrpcHandler,
+  request: Request,
+  { names, isBatch }: Asked,
+  { context }: { readonly context: TrpcContext },
+): Problem | null {
+  if (context.call === null && !names.some((name) => open.has(name))) return notSignedIn()
+  if (wantsPieces(request)) return notInPieces()
+  const stream = isBatch ? names.find((name) => streams.has(name)) : undefined
+  return stream === undefined ? null : notInBatch(stream)
 }
 
 type Entered = { readonly context: TrpcContext } | { readonly error: unknown }
@@ -161,34 +192,36 @@ function callsOf(names: readonly string[], availability: ReadonlySet<string>): C
   }
 }
 
+type Asked = { readonly names: readonly string[]; readonly isBatch: boolean }
+
 /** The procedures that a request names, read as tRPC does. A batch names several, an invalid URL none. */
-function namesIn(url: string): string[] {
+function askedIn(url: string): Asked {
   try {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     const path = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
-    return searchParams.get('batch') === '1' ? path.split(',', LIMITS.callsPerBatch + 1) : [path]
+    const isBatch = searchParams.get('batch') === '1'
+    return { names: isBatch ? path.split(',', LIMITS.callsPerBatch + 1) : [path], isBatch }
   } catch {
-    return []
+    return { names: [], isBatch: false }
   }
 }
 
 /** Whether the client asks for the answers of a batch one by one, as its calls are done. */
-function wantsStream({ headers }: Request): boolean {
+function wantsPieces({ headers }: Request): boolean {
   const accepted = [headers['trpc-accept'] ?? [], headers.accept ?? []].flat().join(',')
   return accepted.split(',').some((type) => type.trim() === 'application/jsonl')
 }
 
-function isSubscription({ _def: { procedures } }: AppRouter, name: string): boolean {
-  const procedure: unknown = Object.hasOwn(procedures, name) ? Reflect.get(procedures, name) : null
-  return isProcedure(procedure) && procedure._def.type === 'subscription'
+function notInBatch(name: string): Problem {
+  return invalid(
+    'batch',
+    'invalid_value',
+    `\`${name}\` is a stream, which cannot be part of a batch.`,
+  )
 }
 
-function isProcedure(value: unknown): value is { readonly _def: { readonly type: string } } {
-  return typeof value === 'function' && '_def' in value
-}
-
-/** A streamed answer says 200 before the calls are done, and holds its connection as long as the slowest takes. */
-function notStreamed(): Problem {
+/** Such an answer says 200 before the calls are done, and holds its connection as long as the slowest takes. */
+function notInPieces(): Problem {
   const why = 'Answers are not streamed: use `httpBatchLink`, not `httpBatchStreamLink`.'
   return invalid('trpc-accept', 'invalid_value', why)
 }

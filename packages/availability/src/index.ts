@@ -3,6 +3,7 @@ export type { Calendar, Demand } from './demand.ts'
 export { judgeStart, type Judgement } from './free-starts.ts'
 export { formatInstant, localDateOf, startOfLocalDay } from './instant-text.ts'
 export type { Interval } from './interval.ts'
+export { instantOfLocalTime, localTimeOf, type LocalTime } from './local-time.ts'
 export {
   BLOCKING_STATUSES,
   type BlockedTime,

@@ -1,11 +1,14 @@
 /** What apps and tests use of this package, by room. */
 export { hashPassword, isPassword } from './accounts/password.ts'
+export { sendPasswordReset } from './accounts/send-password-reset.ts'
 export { findSession, openSession, type SignedIn } from './accounts/session.ts'
+export { openMail } from './accounts/write-mail.ts'
 export { PERMITTED, type AppointmentAction } from './appointments/actions.ts'
 export { AppointmentBase } from './appointments/appointment.ts'
+export { occurrencesOf, RecurrenceInput } from './appointments/recurrence.ts'
 export { loadSchedules } from './booking/load-schedules.ts'
 export { demandOf, selectServices } from './booking/service-selection.ts'
-export { systemWork, type Work } from './change/system-work.ts'
+export { systemWork, workOf, type Doer, type Work } from './change/system-work.ts'
 export type { FreshAnswer } from './change/unit-of-work.ts'
 export { Client, NewClient, type NewClientInput } from './clients/client.ts'
 export { newColumns } from './clients/columns.ts'
@@ -37,6 +40,7 @@ export { refundDeposit } from './deposits/refunds.ts'
 export { settleDeposits } from './deposits/settle.ts'
 export { maybe, typesOf, type Emission, type Emits } from './events/emissions.ts'
 export { EventRecord } from './events/event.ts'
+export type { LiveFeed } from './events/live-feed.ts'
 export { NOTES, ROOMS, type NewNote, type NoteAction, type Room } from './events/notes.ts'
 export { EVENT_FAULT } from './events/write-events.ts'
 export { bytes } from './ground/bytes.ts'
@@ -46,12 +50,12 @@ export type { IdPrefix } from './ground/ids.ts'
 export { inTime } from './ground/in-time.ts'
 export { createLine, NoPlaceError, type Line } from './ground/line.ts'
 export { createLog, type Log } from './ground/log.ts'
+export { listenForNotices, type ListeningSession, type Notices } from './ground/notices.ts'
 export {
-  listenForAccessChanges,
+  accessChangesOf,
   WANTS_TO_COUNT,
   type AccessChange,
   type AccessChanges,
-  type ListeningSession,
 } from './keys/access-changes.ts'
 export { createApiKey } from './keys/create-api-key.ts'
 export {
@@ -63,6 +67,7 @@ export {
   type Keys,
 } from './keys/find-api-key.ts'
 export { cachedKeys } from './keys/key-cache.ts'
+export { createLiveFeed } from './live/live-feed.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
 export type { PaymentProvider } from './payments/payment-provider.ts'
 export { sandboxPayments, type SandboxPayments } from './payments/sandbox-payments.ts'
@@ -73,7 +78,7 @@ export { logFailure } from './procedure/log-failure.ts'
 export { proceduresOf, type Procedure } from './procedure/procedure-list.ts'
 export { authorize, notSignedIn } from './procedure/rights.ts'
 export { tellRequestId } from './procedure/trpc.ts'
-export type { Cookie, Cookies, SignInCounters, TrpcContext } from './procedure/trpc-context.ts'
+export type { TrpcContext } from './procedure/trpc-context.ts'
 export { Professional } from './professionals/professional.ts'
 export { changeDesk, closeDesk, openDesk } from './queue/desk.ts'
 export { QueueEntryBase } from './queue/queue-entry.ts'
@@ -91,7 +96,12 @@ export {
   ROLES,
   SCOPES,
   sourceOf,
+  type Attempt,
+  type Attempts,
+  type Browser,
   type Context,
+  type Cookie,
+  type Cookies,
   type IdempotencyRecord,
   type Role,
   type Scope,

@@ -30,7 +30,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['booking'],
   ['appointments', 'availability', 'queue'],
   ['deposits', 'merging', 'organization', 'specialties'],
-  ['audit', 'feed'],
+  ['audit', 'feed', 'team'],
+  ['live'],
   ['webhooks'],
   ['test-clock'],
   // The package as a whole.

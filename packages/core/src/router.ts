@@ -1,13 +1,15 @@
 import { emissionsOf } from './procedure/procedure-list.ts'
 import { router } from './procedure/trpc.ts'
 import { apiKeys } from './keys/index.ts'
-import { account, organization } from './organization/index.ts'
+import { organization } from './organization/index.ts'
+import { account } from './team/index.ts'
 import { appointments } from './appointments/index.ts'
 import { audit } from './audit/index.ts'
 import { availability } from './availability/index.ts'
 import { clients } from './merging/index.ts'
 import { deposits } from './deposits/index.ts'
 import { events } from './feed/index.ts'
+import { live } from './live/index.ts'
 import { professionals } from './professionals/index.ts'
 import { queue } from './queue/index.ts'
 import { services } from './services/index.ts'
@@ -25,6 +27,7 @@ export const appRouter = router({
   clients,
   deposits,
   events,
+  live,
   organization,
   professionals,
   queue,

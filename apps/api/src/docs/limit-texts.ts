@@ -1,4 +1,5 @@
 /** What each limit means to a caller, and what happens beyond it. A limit without a text, or with two, does not compile. */
+import { APPOINTMENTS } from './limit-texts/appointments.ts'
 import { BODIES_AND_REPETITION } from './limit-texts/bodies-and-repetition.ts'
 import { DELIVERIES } from './limit-texts/deliveries.ts'
 import { FIELDS } from './limit-texts/fields.ts'
@@ -8,14 +9,17 @@ import { ORGANIZATION } from './limit-texts/organization.ts'
 import { REQUESTS } from './limit-texts/requests.ts'
 import { RETENTION } from './limit-texts/retention.ts'
 import { SESSIONS } from './limit-texts/sessions.ts'
+import { STREAMS } from './limit-texts/streams.ts'
 import { WEBHOOKS } from './limit-texts/webhooks.ts'
 
 /** In the order of the page. */
 const CHAPTERS = {
   Requests: REQUESTS,
   Sessions: SESSIONS,
+  Streams: STREAMS,
   Organization: ORGANIZATION,
   'Lists and availability': LISTS_AND_AVAILABILITY,
+  Appointments: APPOINTMENTS,
   'Bodies and repetition': BODIES_AND_REPETITION,
   Fields: FIELDS,
   Webhooks: WEBHOOKS,

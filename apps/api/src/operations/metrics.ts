@@ -14,6 +14,8 @@ export type Answered = {
 export type Metrics = {
   observe(answered: Answered): void
   rateLimitStoreFailed(): void
+  /** Shows how many streams are open. */
+  countStreams(live: { readonly size: number }): void
   /** Everything, in Prometheus' text format. */
   text(): Promise<string>
   readonly contentType: string
@@ -44,6 +46,11 @@ export function createMetrics(connection: Connection): Metrics {
     help: 'Requests that one process judged alone because the counter store failed. Alert on any increase.',
     registers,
   })
+  const streams = new Gauge({
+    name: 'live_streams',
+    help: 'Streams of dashboards that are open in this process.',
+    registers,
+  })
   poolGauges(connection, registers)
   depthGauges(connection, registers)
   return {
@@ -52,6 +59,7 @@ export function createMetrics(connection: Connection): Metrics {
       latency.observe({ route }, seconds)
     },
     rateLimitStoreFailed: () => storeFailures.inc(),
+    countStreams: (live) => Object.assign(streams, { collect: () => streams.set(live.size) }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

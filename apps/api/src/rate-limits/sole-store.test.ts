@@ -1,5 +1,5 @@
 /** One process that counts in its memory, and what happens when it is not the only one or loses its lock. */
-import { listenForAccessChanges, type AccessChanges } from '@scheduling/core'
+import { accessChangesOf, listenForNotices, type AccessChanges } from '@scheduling/core'
 import type { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createRateLimits } from './create-rate-limits.ts'
@@ -47,7 +47,8 @@ afterAll(async () => {
 
 async function start({ countsInMemory = true, movesClock = true } = {}): Promise<Process> {
   const own = openPool(database.url)
-  const changes = listenForAccessChanges(own)
+  const notices = listenForNotices(own)
+  const changes = accessChangesOf(notices)
   const said: string[] = []
   const limits = createRateLimits({
     scale: 1,
@@ -58,7 +59,7 @@ async function start({ countsInMemory = true, movesClock = true } = {}): Promise
     log: { error: () => undefined, info: (_, message) => void said.push(message) },
     ...(movesClock ? { now: () => clock.now } : {}),
   })
-  await changes.start()
+  await notices.start()
   const end = async (steps: readonly (() => Promise<void>)[]): Promise<void> => {
     running.delete(process)
     for (const step of [...steps, () => own.end()]) await step()
@@ -67,8 +68,8 @@ async function start({ countsInMemory = true, movesClock = true } = {}): Promise
     limits,
     changes,
     said,
-    stop: () => end([limits.close, changes.stop]),
-    kill: () => end([changes.stop]),
+    stop: () => end([limits.close, notices.stop]),
+    kill: () => end([notices.stop]),
   }
   running.add(process)
   return process

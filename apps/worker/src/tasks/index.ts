@@ -9,6 +9,7 @@ import {
   sealAddresses,
   settleDeposits,
   wakeClocks,
+  sendPasswordReset,
   type Service,
 } from '@scheduling/core'
 import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
@@ -22,6 +23,7 @@ import { sendMail } from './send-mail.ts'
 
 const MailPayload = z.object({ mail_id: z.int() })
 const ClockPayload = z.object({ organization_id: z.int() })
+const ResetPayload = z.object({ email: z.string() })
 
 type Everyday = {
   readonly service: Service
@@ -34,6 +36,7 @@ type Everyday = {
 export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
+    password_reset: (payload) => sendPasswordReset(service, ResetPayload.parse(payload).email),
     sweep: async () => {
       await takeOver(pool, utils)
       await sweep(service, pool)

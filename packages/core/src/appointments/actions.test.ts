@@ -5,6 +5,7 @@ import {
   PERMITTED,
   PERMITTED_WITH_INVOICE,
   requireAction,
+  TEAM_ACTIONS,
   type AppointmentAction,
 } from './actions.ts'
 import { docsTable } from '../testing/docs-table.ts'
@@ -35,25 +36,28 @@ type Asked = [
   number,
 ]
 
-/** The rows of the table in the document. */
-function actionTable(): string {
+/** The rows of the table in a document that has these actions. */
+function actionTable(actions: readonly AppointmentAction[]): string {
   const cell = (permitted: readonly AppointmentAction[]) => (action: AppointmentAction) =>
     permitted.includes(action) ? `✓${{ no_show: '\\*', cancel: '†' }[action as string] ?? ''}` : ''
   const rows = [
-    ['Status', ...APPOINTMENT_ACTIONS.map((action) => action.replaceAll('_', ' '))],
+    ['Status', ...actions.map((action) => action.replaceAll('_', ' '))],
     ...Object.entries(PERMITTED).map(([status, permitted]) => [
       `\`${status}\``,
-      ...APPOINTMENT_ACTIONS.map(cell(permitted)),
+      ...actions.map(cell(permitted)),
     ]),
-    ['any, invoice issued', ...APPOINTMENT_ACTIONS.map(cell(PERMITTED_WITH_INVOICE))],
+    ['any, invoice issued', ...actions.map(cell(PERMITTED_WITH_INVOICE))],
   ]
   return rows.map((row) => row.join(' | ')).join('\n')
 }
 
 describe('which status permits what', () => {
-  it('is what the documentation says', () => {
-    const table = docsTable('appointments.md', '<!-- table: actions -->')
-    expect(table.map((cells) => cells.join(' | ')).join('\n')).toBe(actionTable())
+  it.each([
+    ['appointments.md', APPOINTMENT_ACTIONS],
+    ['dashboards/appointments.md', TEAM_ACTIONS],
+  ])('is what %s says', (page, actions) => {
+    const table = docsTable(page, '<!-- table: actions -->')
+    expect(table.map((cells) => cells.join(' | ')).join('\n')).toBe(actionTable(actions))
   })
 
   it('has a row for every status, and an invoice never permits more than the status', () => {

@@ -1,6 +1,7 @@
 import type { AppointmentStatus, Organization } from '@scheduling/database'
 import { Problem } from '../contract/problems.ts'
 
+/** What every caller may do, over the API and in dashboards. */
 export const APPOINTMENT_ACTIONS = [
   'confirm',
   'complete',
@@ -11,23 +12,42 @@ export const APPOINTMENT_ACTIONS = [
   'edit_metadata',
 ] as const
 
-export type AppointmentAction = (typeof APPOINTMENT_ACTIONS)[number]
+/** What the team may do in dashboards alone. */
+export const TEAM_ACTIONS = ['change_services', 'change_price', 'mark_invoiced', 'delete'] as const
+
+export type AppointmentAction = (typeof APPOINTMENT_ACTIONS | typeof TEAM_ACTIONS)[number]
+
+/** What every status allows. */
+const ALWAYS = ['edit_metadata', 'mark_invoiced', 'delete'] as const
+
+/** What is allowed of an appointment that is still to come about. */
+const AHEAD = [
+  'cancel',
+  'no_show',
+  'reschedule',
+  'edit_notes',
+  'change_services',
+  'change_price',
+] as const
 
 /** The actions that each status permits. Checks, documentation and tests read this table. */
 export const PERMITTED: Readonly<Record<AppointmentStatus, readonly AppointmentAction[]>> = {
-  PENDING: ['confirm', 'cancel', 'no_show', 'reschedule', 'edit_notes', 'edit_metadata'],
-  CONFIRMED: ['complete', 'cancel', 'no_show', 'reschedule', 'edit_notes', 'edit_metadata'],
-  COMPLETED: ['edit_notes', 'edit_metadata'],
-  NO_SHOW: ['edit_notes', 'edit_metadata'],
-  CANCELLED_CLIENT: ['edit_metadata'],
-  CANCELLED_PROFESSIONAL: ['edit_metadata'],
+  PENDING: ['confirm', ...AHEAD, ...ALWAYS],
+  CONFIRMED: ['complete', ...AHEAD, ...ALWAYS],
+  COMPLETED: ['edit_notes', 'change_price', ...ALWAYS],
+  NO_SHOW: ['edit_notes', 'change_price', ...ALWAYS],
+  CANCELLED_CLIENT: [...ALWAYS],
+  CANCELLED_PROFESSIONAL: [...ALWAYS],
 }
 
 /**
  * The actions that remain once an invoice was issued, in every status: an integration stores its id after the
- * visit.
+ * visit, and the team takes the mark back when the invoice is cancelled.
  */
-export const PERMITTED_WITH_INVOICE: readonly AppointmentAction[] = ['edit_metadata']
+export const PERMITTED_WITH_INVOICE: readonly AppointmentAction[] = [
+  'edit_metadata',
+  'mark_invoiced',
+]
 
 type Subject = {
   readonly status: AppointmentStatus

@@ -68,7 +68,7 @@ export async function bookAppointment(
       : appointmentsAlike(tx, {
           organizationId: organization.id,
           clientId: client.existing.id,
-          start,
+          starts: [start],
           serviceIds,
           professionalId,
           keyHash,
@@ -81,7 +81,7 @@ export async function bookAppointment(
   // This comes before the check of availability: otherwise the appointment would make its own retry fail.
   const identical = identicalAppointment(alike, { capacity: demand.capacity, now })
   if (identical !== null) {
-    return { outcome: 'existing', row: await findAppointment(tx, organization.id, identical) }
+    return { outcome: 'existing', row: await findAppointment(tx, organization.id, identical.id) }
   }
   const applied = await client.apply()
   if (applied.event !== null) emit(applied.event)
@@ -95,10 +95,13 @@ export async function bookAppointment(
     isOverbook,
   })
   const { row, isFirst } = await writeAppointment(context, booking, {
+    start,
     professional,
     client: applied.client,
     isOverbook,
     hold,
+    source: context.source,
+    recurrenceId: null,
     keyHash,
     now,
   })
@@ -108,19 +111,24 @@ export async function bookAppointment(
   return { outcome: 'created', row }
 }
 
+/** What is decided of a booking once its time is found. */
 type Settled = {
+  /** Epoch milliseconds. */
+  readonly start: number
   readonly professional: { readonly id: number; readonly name: string }
   readonly client: ClientRow
   readonly isOverbook: boolean
   readonly hold: Hold
+  readonly source: string
+  readonly recurrenceId: string | null
   readonly keyHash: Uint8Array | null
   readonly now: number
 }
 
 /** The client is locked, so the first appointment is the first of several at once. */
-async function writeAppointment(
+export async function writeAppointment(
   context: WriteContext,
-  booking: Booking,
+  booking: Omit<Booking, 'start'>,
   settled: Settled,
 ): Promise<{ row: AppointmentRow; isFirst: boolean }> {
   const { tx, organization } = context
@@ -133,13 +141,14 @@ async function writeAppointment(
     status: isConfirmed ? 'CONFIRMED' : 'PENDING',
     confirmedAt: isConfirmed ? settled.now : null,
     type: booking.type,
-    start: booking.start,
+    start: settled.start,
     durationMinutes: durationOf(services),
     price: priceOf(services),
     notes: booking.notes,
     metadata: booking.metadata,
     isOverbook: settled.isOverbook,
-    source: context.source,
+    source: settled.source,
+    recurrenceId: settled.recurrenceId,
     icalUid: icalUid(context, settled.now),
     requestKeyHash: settled.keyHash,
     serviceIds: services.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { Work } from '../change/system-work.ts'
 import { withdrawDeposits } from '../deposit-ledger/withdraw.ts'
 import type { AppointmentRow } from './appointment.ts'
-import { changeStatus } from './change-status.ts'
+import { changeStatus, takeStatusStep, type StatusChange } from './change-status.ts'
 import { calendarFilters } from './events.ts'
 
 /**
@@ -14,14 +14,32 @@ export async function cancelForTeam(
   appointmentId: number,
   reason: string | null,
 ): Promise<AppointmentRow> {
-  const row = await changeStatus(work, appointmentId, {
+  const row = await changeStatus(work, appointmentId, cancellation(reason))
+  await withdrawUnpaid(work, row)
+  return row
+}
+
+/** As `cancelForTeam`, of an appointment that is locked and allows it. */
+export async function cancelLocked(
+  work: Work,
+  before: AppointmentRow,
+  reason: string | null,
+): Promise<AppointmentRow> {
+  const row = await takeStatusStep(work, before, cancellation(reason))
+  await withdrawUnpaid(work, row)
+  return row
+}
+
+function cancellation(reason: string | null): StatusChange {
+  return {
     action: 'cancel',
     to: 'CANCELLED_PROFESSIONAL',
     event: 'appointment.cancelled',
     columns: (now) => ({ cancelledAt: now, cancellationReason: reason }),
-  })
-  if (row.deposits.length > 0) {
-    await withdrawDeposits(work, { id: { appointmentId: row.id }, filters: calendarFilters(row) })
   }
-  return row
+}
+
+async function withdrawUnpaid(work: Work, row: AppointmentRow): Promise<void> {
+  if (row.deposits.length === 0) return
+  await withdrawDeposits(work, { id: { appointmentId: row.id }, filters: calendarFilters(row) })
 }

@@ -26,6 +26,15 @@ export function appointmentEvent(
   })
 }
 
+/** An appointment that is gone. Its last values say which subscribers hear of it. */
+export function appointmentDeleted(row: AppointmentRow): NewEvent {
+  return recordEvent('appointment.deleted', {
+    before: null,
+    after: { id: row.id, deleted: true },
+    filters: { ...calendarFilters(row), status: row.status, type: row.type, source: null },
+  })
+}
+
 /** The professional and the services whose subscribers get the events of an appointment and of its deposits. */
 export function calendarFilters(
   row: Pick<AppointmentRow, 'professionalId' | 'services'>,

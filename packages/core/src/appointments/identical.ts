@@ -1,12 +1,12 @@
 import { column, query, sqlOf, type Transaction } from '@scheduling/database'
 import { LIMITS } from '../contract/limits.ts'
-import { instantIn } from '../ground/sql-instant.ts'
+import { instantIn, instantsIn } from '../ground/sql-instant.ts'
 
 type Request = {
   readonly organizationId: number
   readonly clientId: number
   /** Epoch milliseconds. */
-  readonly start: number
+  readonly starts: readonly number[]
   readonly serviceIds: readonly number[]
   /** Null if the request names none. */
   readonly professionalId: number | null
@@ -16,9 +16,12 @@ type Request = {
   readonly now: number
 }
 
-/** An appointment that has the client, the start and the services of a request. */
+/** An appointment that has the client, one of the starts and the services of a request. */
 export type Likeness = {
   readonly id: number
+  /** Epoch milliseconds. */
+  readonly start: number
+  readonly recurrenceId: string | null
   /** Epoch milliseconds. */
   readonly createdAt: number
   /** Whether this request and that one had different keys. */
@@ -28,14 +31,20 @@ export type Likeness = {
 const alike = query({
   name: 'appointments alike',
   text: `
-    SELECT a.id, a.created_at AS "createdAt", coalesce(a.request_key_hash <> $7::bytea, false) AS "isOfOtherKey"
+    SELECT a.id, a.starts_at AS start, a.recurrence_id AS "recurrenceId", a.created_at AS "createdAt", coalesce(a.request_key_hash <> $7::bytea, false) AS "isOfOtherKey"
     FROM appointment AS a
-    WHERE a.organization_id = $1::int AND a.client_id = $2::int AND a.starts_at = ${instantIn('$3')}
+    WHERE a.organization_id = $1::int AND a.client_id = $2::int AND a.starts_at = ANY(${instantsIn('$3')})
       AND a.status IN ('PENDING', 'CONFIRMED') AND a.created_at > ${instantIn('$4')}
       AND ($5::int IS NULL OR a.professional_id = $5::int)
       AND $6::int[] = ARRAY(SELECT service_id FROM appointment_service WHERE appointment_id = a.id ORDER BY service_id)
     ORDER BY a.id`,
-  row: { id: column.int, createdAt: column.instant, isOfOtherKey: column.bool },
+  row: {
+    id: column.int,
+    start: column.instant,
+    recurrenceId: column.nullable(column.text),
+    createdAt: column.instant,
+    isOfOtherKey: column.bool,
+  },
 })
 
 /**
@@ -51,7 +60,7 @@ export async function appointmentsAlike(tx: Transaction, request: Request): Prom
   return alike(sqlOf(tx), [
     request.organizationId,
     request.clientId,
-    request.start,
+    request.starts,
     youngest(request.now),
     request.professionalId,
     services,
@@ -60,7 +69,7 @@ export async function appointmentsAlike(tx: Transaction, request: Request): Prom
 }
 
 /**
- * The id of the appointment that the request has already made; null if there is none.
+ * The appointment that the request has already made; null if there is none.
  *
  * @param rule.capacity seats of the service. One client may take two, if the requests had different keys
  * @param rule.now epoch milliseconds, when everything was locked
@@ -68,12 +77,12 @@ export async function appointmentsAlike(tx: Transaction, request: Request): Prom
 export function identicalAppointment(
   found: readonly Likeness[],
   rule: { readonly capacity: number; readonly now: number },
-): number | null {
+): Likeness | null {
   const identical = found.find(
     ({ createdAt, isOfOtherKey }) =>
       createdAt >= youngest(rule.now) && !(rule.capacity > 1 && isOfOtherKey),
   )
-  return identical?.id ?? null
+  return identical ?? null
 }
 
 function youngest(now: number): number {

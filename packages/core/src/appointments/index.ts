@@ -1,12 +1,19 @@
 import { router } from '../procedure/trpc.ts'
 import { cancelAppointment } from './cancel.ts'
+import { cancelSeries } from './cancel-series.ts'
+import { changePrice } from './change-price.ts'
+import { changeServices } from './change-services.ts'
 import { completeAppointment } from './complete.ts'
 import { confirmAppointment } from './confirm.ts'
 import { createAppointment } from './create.ts'
+import { createSeries } from './create-series.ts'
+import { deleteAppointment } from './delete.ts'
 import { getAppointment } from './get.ts'
 import { listAppointments } from './list.ts'
+import { markInvoiced } from './mark-invoiced.ts'
 import { markNoShow } from './no-show.ts'
 import { rescheduleAppointment } from './reschedule.ts'
+import { rescheduleSeries } from './reschedule-series.ts'
 import { updateAppointment } from './update.ts'
 
 export const appointments = router({
@@ -19,4 +26,11 @@ export const appointments = router({
   confirm: confirmAppointment,
   complete: completeAppointment,
   noShow: markNoShow,
+  changeServices,
+  changePrice,
+  markInvoiced,
+  delete: deleteAppointment,
+  createSeries,
+  rescheduleSeries,
+  cancelSeries,
 })

@@ -57,6 +57,18 @@ export async function findAppointment(
   return withParts(found)
 }
 
+/** Those of the organization, in the order of their start. */
+export async function findAppointments(
+  db: Queryable,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<AppointmentRow[]> {
+  const found = await APPOINTMENTS.among(db, organizationId, ids)
+  return found
+    .map(withParts)
+    .toSorted((one, other) => +one.startsAt - +other.startsAt || one.id - other.id)
+}
+
 /**
  * As `findAppointment`, and locks the row until the transaction ends.
  *

@@ -4,9 +4,9 @@ import {
   readCandidates,
   type Assignment,
 } from '../booking/assign-professional.ts'
-import { releaseTime, takeTime } from '../booking/hold.ts'
 import {
   demandOf,
+  demandOfSeries,
   requestedProfessionalFault,
   selectServices,
   type BookableDemand,
@@ -17,6 +17,7 @@ import { invalidFields } from '../contract/problems.ts'
 import { requireAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
+import { exchangeTime } from './exchange-time.ts'
 import { findAppointment, lockAppointment } from './load.ts'
 import { changeAppointmentRow } from './rows.ts'
 import { instantIn } from '../ground/sql-instant.ts'
@@ -29,6 +30,8 @@ export type Target = {
   readonly professionalId: number | null | undefined
   /** Stored in the history of moves only. Events and records do not show it. */
   readonly reason?: string | null | undefined
+  /** A series that the team made runs past the booking horizon, and stays past it. */
+  readonly isOfSeries?: boolean
 }
 
 /**
@@ -78,8 +81,9 @@ export async function moveAppointment(
   const isSameStart = start === before.startsAt.getTime()
   const wanted = target.professionalId === undefined ? before.professionalId : target.professionalId
   if (isSameStart && wanted === before.professionalId) return before
+  const demandFor = target.isOfSeries === true ? demandOfSeries : demandOf
   const demand = {
-    ...demandOf(selection.services, organization),
+    ...demandFor(selection.services, organization),
     durationMinutes: before.durationMinutes,
   }
   const request = {
@@ -116,19 +120,13 @@ async function moveTo(
 ): Promise<AppointmentRow> {
   const sql = sqlOf(tx)
   const { professional } = to.assignment
-  // The old time is freed first, since the new time may overlap it.
-  const freed =
-    before.holdId === null
-      ? []
-      : [changeAppointmentRow(sql, before, { holdId: null }), releaseTime(tx, before.holdId)]
-  const taken = takeTime(tx, {
+  const holdId = await exchangeTime(tx, before, {
     ...to.demand,
     organizationId: organization.id,
     professionalId: professional.id,
     start: to.start,
     isOverbook: false,
   })
-  const [holdId] = await Promise.all([taken, ...freed])
   const [changed] = await Promise.all([
     changeAppointmentRow(sql, before, {
       holdId,

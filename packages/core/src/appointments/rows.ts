@@ -4,6 +4,7 @@ import {
   type Prisma,
   query,
   selected,
+  statement,
   type AppointmentStatus,
   type AppointmentType,
   type RowOf,
@@ -60,6 +61,7 @@ export type NewAppointmentRow = {
   readonly metadata: Readonly<Record<string, string>>
   readonly isOverbook: boolean
   readonly source: string
+  readonly recurrenceId: string | null
   readonly icalUid: string
   readonly requestKeyHash: Uint8Array | null
   readonly confirmedAt: number | null
@@ -78,10 +80,10 @@ const inserted = query({
       RETURNING id
     ), made AS (
       INSERT INTO appointment (organization_id, professional_id, client_id, hold_id, status, type, starts_at, ends_at,
-        duration_minutes, price, notes, metadata, is_overbook, source, ical_uid, request_key_hash, confirmed_at)
+        duration_minutes, price, notes, metadata, is_overbook, source, ical_uid, request_key_hash, confirmed_at, recurrence_id)
       VALUES ($1::int, $2::int, $3::int, coalesce($17::int, (SELECT id FROM hold)), $4::text::appointment_status,
         $5::text::appointment_type, ${instantIn('$7')}, ${instantIn('$7')} + $6::int * interval '1 minute', $6::int, $8::text::numeric,
-        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${instantIn('$15')})
+        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${instantIn('$15')}, $22::text)
       RETURNING *
     ), performed AS (
       INSERT INTO appointment_service (organization_id, appointment_id, position, service_id)
@@ -126,11 +128,42 @@ export async function insertAppointment(
     hold.busyFrom,
     hold.busyTo,
     hold.capacity,
+    made.recurrenceId,
   ])
   if (found === undefined) throw new Error('An appointment was to be written, and none was.')
   const { isFirst, ...row } = found
   return { row, isFirst }
 }
+
+const servicesRemoved = statement(
+  'services of an appointment removed',
+  `DELETE FROM appointment_service WHERE organization_id = $1::int AND appointment_id = $2::int`,
+)
+
+const servicesWritten = statement(
+  'services of an appointment written',
+  `INSERT INTO appointment_service (organization_id, appointment_id, position, service_id)
+    SELECT $1::int, $2::int, service.place - 1, service.id
+    FROM unnest($3::int[]) WITH ORDINALITY AS service (id, place)`,
+)
+
+/** Gives an appointment that is locked other services. @param serviceIds in the order in which they are performed */
+export async function replaceServices(
+  sql: Sql,
+  { organizationId, id }: { readonly organizationId: number; readonly id: number },
+  serviceIds: readonly number[],
+): Promise<void> {
+  await Promise.all([
+    servicesRemoved(sql, [organizationId, id]),
+    servicesWritten(sql, [organizationId, id, serviceIds]),
+  ])
+}
+
+/** Services and moves of the appointment go with it. A deposit keeps it from being removed. */
+export const removeAppointmentRow = statement(
+  'appointment removed',
+  `DELETE FROM appointment WHERE organization_id = $1::int AND id = $2::int`,
+)
 
 /** Changes an appointment that is locked. */
 export const changeAppointmentRow = rowChange({ table: 'appointment', row: APPOINTMENT })

@@ -30,6 +30,8 @@ export type AssignmentRequest = {
   readonly demand: Demand
   /** Epoch milliseconds. */
   readonly start: number
+  /** The last of several starts, whose calendars are to be read too. */
+  readonly until?: number
   /**
    * `one`: the professional whom the caller names. `same`: the one who has the appointment now. `any`: one of
    * the candidates who is free.
@@ -50,7 +52,7 @@ export type Assignment = { readonly professional: Performer; readonly isOverbook
 /** The statuses stand in the text: they are the same in every call. */
 const BLOCKING = BLOCKING_STATUSES.map((status) => `'${status}'`).join(', ')
 
-type CandidateRow = Candidate & {
+export type CandidateRow = Candidate & {
   readonly name: string
   readonly isActive: boolean
   /** How many of the services this one performs. */
@@ -165,14 +167,33 @@ export async function assignProfessional(
     // It came within reach meanwhile, so nobody has read the calendars.
     return assignProfessional(context, request, await readCandidates(context, request, now), now)
   }
-  const judgements = judge(read.schedules, request, eligible, now)
+  const assignment = assignAmong(context, request, { eligible, schedules: read.schedules }, now)
+  const { id } = assignment.professional
+  if (request.choice === 'any' && id !== request.preferred) {
+    await noteAssignment(context, [id], now)
+  }
+  return assignment
+}
+
+/**
+ * As `assignProfessional`, of what was read, for a start that is within reach. Nothing is written.
+ *
+ * @throws `403 forbidden_overbook`, `409 slot_unavailable`
+ */
+export function assignAmong(
+  context: WriteContext,
+  request: AssignmentRequest,
+  read: { readonly eligible: readonly CandidateRow[]; readonly schedules: Schedules },
+  now: number,
+): Assignment {
+  const { eligible, schedules } = read
+  const judgements = judge(schedules, request, eligible, now)
   const among = (verdict: Judgement['verdict']) =>
     eligible.filter(({ id }) => judgements.get(id)?.verdict === verdict)
-  const assigned = async (to: CandidateRow, isOverbook: boolean): Promise<Assignment> => {
-    if (request.choice === 'any' && to.id !== request.preferred)
-      await noteAssignment(context, to, now)
-    return { professional: { id: to.id, name: to.name }, isOverbook }
-  }
+  const assigned = ({ id, name }: CandidateRow, isOverbook: boolean): Assignment => ({
+    professional: { id, name },
+    isOverbook,
+  })
 
   const free = choose(request, among('free'))
   if (free !== null) return assigned(free, false)
@@ -189,10 +210,14 @@ export async function assignProfessional(
   return assigned(overbooked, true)
 }
 
-/** Those who are active and perform all of the services. */
-function eligibleAmong(
+/**
+ * Those who are active and perform all of the services.
+ *
+ * @throws `409 professional_cannot_perform_service`, `400 inactive` on `professional_id`, `409 slot_unavailable`
+ */
+export function eligibleAmong(
   rows: readonly CandidateRow[],
-  request: AssignmentRequest,
+  request: Pick<AssignmentRequest, 'choice' | 'serviceIds'>,
 ): readonly CandidateRow[] {
   const performs = (row: CandidateRow) => row.performed === request.serviceIds.length
   if (request.choice !== 'any') {
@@ -213,7 +238,12 @@ function reach(
   return verdict === 'too_soon' || verdict === 'too_far' ? verdict : 'free'
 }
 
-function requireWithinReach(context: WriteContext, request: AssignmentRequest, now: number): void {
+/** @throws `409 min_advance_violation`, `409 slot_unavailable` */
+export function requireWithinReach(
+  context: WriteContext,
+  request: AssignmentRequest,
+  now: number,
+): void {
   const verdict = reach(context, request, now)
   if (verdict === 'too_soon') {
     const minutes = request.demand.minAdvanceMinutes
@@ -233,14 +263,14 @@ function requireWithinReach(context: WriteContext, request: AssignmentRequest, n
 }
 
 function scheduleRequest(
-  { demand, start, candidates, exceptHoldId }: AssignmentRequest,
+  { demand, start, until = start, candidates, exceptHoldId }: AssignmentRequest,
   now: number,
 ): ScheduleRequest {
   return {
     professionalIds: candidates,
     demand,
     from: start,
-    until: start,
+    until,
     now,
     exceptHoldId: exceptHoldId ?? null,
   }
@@ -278,18 +308,19 @@ function choose(
 const assignmentNoted = statement(
   'assignment noted',
   `UPDATE professional SET last_assigned_at = ${instantIn('$3')}
-    WHERE organization_id = $1::int AND id = $2::int`,
+    WHERE organization_id = $1::int AND id = ANY($2::int[])`,
 )
 
-async function noteAssignment(
+/** The fairness rule has chosen these professionals, so that others come first next time. */
+export async function noteAssignment(
   { tx, organization }: WriteContext,
-  { id }: CandidateRow,
+  professionalIds: readonly number[],
   now: number,
 ): Promise<void> {
-  await assignmentNoted(sqlOf(tx), [organization.id, id, now])
+  await assignmentNoted(sqlOf(tx), [organization.id, professionalIds, now])
 }
 
-function inactive({ choice }: AssignmentRequest): Problem {
+function inactive({ choice }: Pick<AssignmentRequest, 'choice'>): Problem {
   if (choice === 'one') {
     return invalid('professional_id', 'inactive', 'This professional no longer takes bookings.')
   }

@@ -1,4 +1,12 @@
-import { column, query, sqlOf, statement, type Transaction } from '@scheduling/database'
+import {
+  column,
+  query,
+  selected,
+  sqlOf,
+  statement,
+  type RowOf,
+  type Transaction,
+} from '@scheduling/database'
 import { instantIn } from '../ground/sql-instant.ts'
 
 const MINUTE_MS = 60_000
@@ -49,16 +57,26 @@ const seat = query({
  */
 export async function takeSeat(tx: Transaction, request: HoldRequest): Promise<Hold> {
   const { organizationId, professionalId, serviceId, start } = request
+  const { from, to } = busyTime(request)
   const hold = {
     serviceId,
-    busyFrom: start - request.bufferBeforeMinutes * MINUTE_MS,
-    busyTo: start + (request.durationMinutes + request.bufferAfterMinutes) * MINUTE_MS,
+    busyFrom: from,
+    busyTo: to,
     capacity: request.isOverbook ? 1 : request.capacity,
   }
   if (hold.capacity === 1 || serviceId === null) return { ...hold, id: null }
   const session = [organizationId, professionalId, serviceId, start, hold.capacity]
   const [joined] = await seat(sqlOf(tx), [...session, hold.busyFrom, hold.busyTo])
   return { ...hold, id: joined?.id ?? null }
+}
+
+/** The time with its buffers, epoch milliseconds. */
+function busyTime(request: HoldRequest): { from: number; to: number } {
+  const { start, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = request
+  return {
+    from: start - bufferBeforeMinutes * MINUTE_MS,
+    to: start + (durationMinutes + bufferAfterMinutes) * MINUTE_MS,
+  }
 }
 
 /** What a new hold is made of. */
@@ -90,6 +108,38 @@ export async function takeTime(tx: Transaction, request: HoldRequest): Promise<n
   ])
   if (made === undefined) throw new Error('A hold was to be written, and none was.')
   return made.id
+}
+
+const HELD = {
+  busyFrom: column.instant,
+  busyTo: column.instant,
+  isOverbook: column.bool,
+  taken: column.int,
+}
+
+const held = query({
+  name: 'hold by id',
+  text: `SELECT ${selected(HELD, 'hold')} FROM calendar_hold AS hold WHERE organization_id = $1::int AND id = $2::int`,
+  row: HELD,
+})
+
+/** Time that is taken: epoch milliseconds, with the buffers. */
+export type HeldTime = RowOf<typeof HELD>
+
+/** The caller has locked the professional. */
+export async function findHold(
+  tx: Transaction,
+  organizationId: number,
+  holdId: number,
+): Promise<HeldTime | null> {
+  const [found] = await held(sqlOf(tx), [organizationId, holdId])
+  return found ?? null
+}
+
+/** Whether the time that is wanted, with its buffers, is a part of what is held. */
+export function isWithin(wanted: HoldRequest, { busyFrom, busyTo }: HeldTime): boolean {
+  const { from, to } = busyTime(wanted)
+  return from >= busyFrom && to <= busyTo
 }
 
 /** Under a lock, since another booking may be taking the next seat. */

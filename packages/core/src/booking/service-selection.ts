@@ -193,6 +193,14 @@ export function demandOf(
   }
 }
 
+/**
+ * What a series has to find time for. The horizon is a rule for whoever books one appointment; a series that the team
+ * makes runs past it.
+ */
+export function demandOfSeries(...booked: Parameters<typeof demandOf>): BookableDemand {
+  return { ...demandOf(...booked), maxAdvanceDays: FARTHEST_DAYS }
+}
+
 export function durationOf(services: readonly BookableService[]): number {
   return services.reduce((total, service) => total + service.durationMinutes, 0)
 }

@@ -33,6 +33,20 @@ export const LIMITS = {
   /** Calls at `/trpc`, all users of an organization together. */
   callsPerTeamPerMinute: 6000,
   callsPerBatch: 20,
+  /** Streams that are open at the same time, in each process of the API. */
+  streamsPerUser: 20,
+  streamsPerOrganization: 200,
+  streamsPerProcess: 2000,
+  /** After this long a stream ends, and its client opens the next one. */
+  streamMaxSeconds: 1800,
+  /** How often a stream says that it is still there. */
+  streamPingSeconds: 15,
+  /** How long a reader may leave what was sent to it. */
+  streamStallSeconds: 15,
+  /** How old a change can be when a stream tells it. */
+  streamLagSeconds: 2,
+  /** How long a stream can go on after the rights of its reader have ended. */
+  streamRightsSeconds: 5,
   /** Attempts to sign in from one address (IPv6: one /64), right or wrong. */
   signInsPerAddressPerMinute: 10,
   /** Of one account; those of a browser that has signed in there before count apart. */
@@ -44,6 +58,20 @@ export const LIMITS = {
   passwordMinCharacters: 10,
   passwordCharacters: 200,
   sessionDays: 14,
+  /** The one that was used least recently ends for a new one. */
+  sessionsPerUser: 50,
+  /** Of the `User-Agent` that the list of sessions shows. */
+  browserCharacters: 200,
+  passwordResetMinutes: 60,
+  passwordResetsPerAddressPerHour: 10,
+  passwordResetsPerAccountPerHour: 3,
+  inviteDays: 7,
+  /** That nobody has accepted yet. */
+  pendingInvites: 50,
+  /** Invites and invites sent again, and e-mails of users that were changed. */
+  invitesPerOrganizationPerHour: 50,
+  /** Invites that nobody has accepted yet are among them. */
+  usersPerOrganization: 500,
   /** How long a browser is remembered as one that has signed in to an account. */
   deviceDays: 365,
   /** Accounts that a browser is remembered for, the latest ones: at a reception several people use one. */
@@ -112,10 +140,19 @@ export const LIMITS = {
   /** Dates, date-times, ids, phone numbers, CPFs, time zones: as they are written. */
   valueCharacters: 100,
 
+  /** Digits before the decimal point. */
+  priceDigits: 10,
   /** Of the client that is merged into another one: each is told with an event. */
   appointmentsPerMerge: 5000,
 
   identicalAppointmentMinutes: 10,
+  /** The text of a recurrence rule. Its lists are as long as it has room for. */
+  recurrenceCharacters: 300,
+  seriesOccurrences: 100,
+  /** From the first start to the last. No rule is followed further. */
+  seriesYears: 10,
+  /** By which a series is moved, in either direction. */
+  seriesShiftDays: 31,
   /** How long a payment provider that does not answer keeps a deposit from expiring. */
   depositProviderMinutes: 15,
   /** The latest expiry that the team can give a deposit. */

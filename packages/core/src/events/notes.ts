@@ -19,11 +19,24 @@ export const ROOMS = [
 ] as const
 export type Room = (typeof ROOMS)[number]
 
+/** Rooms that are the owner's: nobody else hears of changes there. */
+export const OWNERS_ROOMS: ReadonlySet<string> = new Set<Room>([
+  'account',
+  'apiKeys',
+  'organization',
+  'webhooks',
+])
+
 type NoteKind = { readonly record: string; readonly room: Room; readonly when: string }
 
 export const NOTES = {
-  'user.invited': { record: 'user', room: 'account', when: 'Somebody was invited to the team.' },
-  'user.invite_revoked': { record: 'user', room: 'account', when: 'An invite was withdrawn.' },
+  'user.invited': { record: 'invite', room: 'account', when: 'Somebody was invited to the team.' },
+  'user.invite_resent': { record: 'invite', room: 'account', when: 'An invite was sent again.' },
+  'user.invite_revoked': {
+    record: 'invite',
+    room: 'account',
+    when: 'An invite was withdrawn, or replaced by a new one.',
+  },
   'user.joined': { record: 'user', room: 'account', when: 'Somebody accepted an invite.' },
   'user.updated': { record: 'user', room: 'account', when: "A user's role or e-mail changed." },
   'user.removed': { record: 'user', room: 'account', when: 'A user lost access to the dashboard.' },

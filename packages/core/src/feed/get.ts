@@ -4,7 +4,7 @@ import { NoExpand, valueText } from '../ground/fields.ts'
 import { CURRENT_API_VERSION } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { EventRecord, toEventRecord } from '../events/event.ts'
-import { keptSince, NO_SUCH_EVENT } from './list.ts'
+import { keptSince, NO_SUCH_EVENT } from './kept-events.ts'
 import { findEvent } from './read-feed.ts'
 
 /** `GET /v1/events/{event_id}` */

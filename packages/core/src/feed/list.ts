@@ -8,16 +8,8 @@ import { CURRENT_API_VERSION, LIMITS } from '../contract/limits.ts'
 import { envelope, PageInput, pageOf } from '../lists/page.ts'
 import { invalid } from '../contract/problems.ts'
 import { EventRecord, toEventRecord } from '../events/event.ts'
+import { keptSince, NO_SUCH_EVENT } from './kept-events.ts'
 import { eventIdAt, readFeed, type FeedPart, type FeedQuestion } from './read-feed.ts'
-
-const DAY_MS = 86_400_000
-
-/** The oldest time of events that are returned. Their partitions may be kept a little longer. */
-export function keptSince(now: number): Date {
-  return new Date(now - LIMITS.eventRetentionDays * DAY_MS)
-}
-
-export const NO_SUCH_EVENT = `No event of the last ${LIMITS.eventRetentionDays} days has this id.`
 
 const TYPE_SELECTORS = EVENT_SELECTORS.filter((selector) => selector !== '*')
 

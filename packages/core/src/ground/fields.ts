@@ -286,6 +286,14 @@ export const Money = z
   .meta({ example: '150.00' })
 export const Currency = z.literal('BRL')
 
+/** Input: an amount as the API shows it, with two decimals. */
+export const MoneyInput = valueText()
+  .regex(
+    new RegExp(`^\\d{1,${LIMITS.priceDigits}}\\.\\d{2}$`),
+    `This is not an amount. Expected at most ${LIMITS.priceDigits} digits and two decimals, such as 150.00.`,
+  )
+  .meta({ example: '150.00' })
+
 /** `{id, name}`: how a record refers to another. */
 export const MiniReference = z.object({ id: Id, name: z.string() }).meta({ id: 'MiniReference' })
 

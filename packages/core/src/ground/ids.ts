@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 
 /** String ids: prefix and a 26-character ULID in lower case. Opaque to callers. */
-export type IdPrefix = 'evt' | 'whk' | 'dlv' | 'req' | 'bat' | 'key' | 'rec' | 'msg'
+export type IdPrefix = 'evt' | 'whk' | 'dlv' | 'req' | 'bat' | 'key' | 'rec' | 'msg' | 'prc'
 
 /** @param now epoch milliseconds  @param random 0 ≤ n < 1, as `Math.random` */
 export function newId(prefix: IdPrefix, now: number, random: () => number): string {

@@ -1,4 +1,4 @@
-import { Client, type Pool } from 'pg'
+import type { Channel, ListeningSession, Notices } from '../ground/notices.ts'
 
 /**
  * A change of a row that decides who may call. `everything`: any of these rows may have changed. `counting`: a
@@ -13,9 +13,6 @@ export type AccessChange =
   | { readonly kind: 'counting' }
   | { readonly kind: 'everything' }
 
-/** The connection that listens. Locks of its session end with it. */
-export type ListeningSession = Pick<Client, 'query'>
-
 /** Notifies a process immediately of changes that other processes made. */
 export type AccessChanges = {
   /** While false, no notifications arrive, and what was read must be read again soon. */
@@ -24,104 +21,30 @@ export type AccessChanges = {
   readonly session: ListeningSession | null
   /** Registers for every change. The listener also gets `everything` whenever listening begins or ends. */
   onChange(listener: (change: AccessChange) => void): void
-  /** Resolves when listening has begun, or has failed to begin. After a failure it keeps trying. */
-  start(): Promise<void>
-  stop(): Promise<void>
 }
 
-const CHANNEL = 'access_changed'
-const RECONNECT_MS = 500
-/** Detects a connection that was lost without an error: a ping stays unanswered. */
-const PING_EVERY_MS = 5000
-const ANSWER_WITHIN_MS = 2000
+const CHANNEL: Channel = 'access_changed'
 
-/**
- * Listens on a connection of its own.
- *
- * @param pool the source of the connection settings; none of its connections is used
- */
-export function listenForAccessChanges(pool: Pool): AccessChanges {
-  const listeners: ((change: AccessChange) => void)[] = []
-  let client: Client | null = null
-  let isListening = false
-  let isStopped = false
-  let retry: NodeJS.Timeout | undefined
-  let ping: NodeJS.Timeout | undefined
-
-  const notify = (change: AccessChange): void => {
-    for (const listener of listeners) listener(change)
-  }
-
-  const lose = (lost: Client): void => {
-    if (client !== lost) return
-    client = null
-    isListening = false
-    clearInterval(ping)
-    notify({ kind: 'everything' })
-    lost.end().catch(() => undefined)
-    if (!isStopped) retry = setTimeout(() => void listen(), RECONNECT_MS)
-  }
-
-  const listen = async (): Promise<void> => {
-    const made = new Client({
-      ...connectionOf(pool),
-      connectionTimeoutMillis: ANSWER_WITHIN_MS,
-      query_timeout: ANSWER_WITHIN_MS,
-      keepAlive: true,
-    })
-    client = made
-    made.on('error', () => lose(made))
-    made.on('end', () => lose(made))
-    made.on('notification', ({ payload = '' }) => notify(changeOf(payload)))
-    try {
-      await made.connect()
-      await made.query(`LISTEN ${CHANNEL}`)
-      if (isStopped || client !== made) return
-      isListening = true
-      // There were no notifications of earlier changes.
-      notify({ kind: 'everything' })
-      ping = setInterval(() => {
-        made.query('SELECT 1').catch(() => lose(made))
-      }, PING_EVERY_MS)
-    } catch {
-      lose(made)
-    }
-  }
-
+export function accessChangesOf(notices: Notices): AccessChanges {
   return {
     get isListening() {
-      return isListening
+      return notices.isListening
     },
     get session() {
-      return isListening ? client : null
+      return notices.session
     },
     onChange(listener) {
-      listeners.push(listener)
-    },
-    start: listen,
-    async stop() {
-      isStopped = true
-      isListening = false
-      clearTimeout(retry)
-      clearInterval(ping)
-      const last = client
-      client = null
-      await last?.end().catch(() => undefined)
+      notices.on(CHANNEL, (payload) => listener(changeOf(payload)))
+      notices.onTurn(() => listener({ kind: 'everything' }))
     },
   }
-}
-
-function connectionOf({ options }: Pool) {
-  const { connectionString, host, port, database, user, password, ssl, application_name } = options
-  const given = { connectionString, host, port, database, user, password, ssl, application_name }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 /** The notice that a process wants to count. */
 export const WANTS_TO_COUNT = `NOTIFY ${CHANNEL}, 'counting'`
 
 /** Reads `<table> <id>`, as the triggers write it. Anything else counts as `everything`. */
-export function changeOf(payload: string): AccessChange {
+function changeOf(payload: string): AccessChange {
   const [table, id = '', address = ''] = payload.split(' ')
   if (table === 'api_key' && id !== '') return { kind: 'key', id }
   if (table === 'organization' && /^\d+$/.test(id)) return { kind: 'organization', id: Number(id) }

@@ -1,7 +1,7 @@
 import { inTransaction, type Organization } from '@scheduling/database'
 import { z } from 'zod'
-import { hashPassword } from '../accounts/password.ts'
-import { normalEmail } from '../clients/email.ts'
+import { hashPassword, NewPassword } from '../accounts/password.ts'
+import { Email } from '../clients/email.ts'
 import { SCOPES, type Service } from '../context.ts'
 import { FEATURES } from '../contract/features.ts'
 import { fault, text, timeZoneName } from '../ground/fields.ts'
@@ -10,20 +10,13 @@ import { LIMITS } from '../contract/limits.ts'
 import { asProblem } from '../contract/as-problem.ts'
 import { Slug } from './slug.ts'
 
-const Email = z.string().transform((typed, context) => {
-  const email = normalEmail(typed)
-  if (email !== null) return email
-  context.addIssue(fault('invalid_format', 'Expected an e-mail address.'))
-  return z.NEVER
-})
-
 export const NewOrganization = z.object({
   name: text(LIMITS.nameCharacters),
   slug: Slug,
   time_zone: timeZoneName(),
   owner: text(LIMITS.nameCharacters),
   email: Email,
-  password: z.string().min(LIMITS.passwordMinCharacters).max(LIMITS.passwordCharacters),
+  password: NewPassword,
   /** False: a test organization, whose keys are `svc_test_`. It stays what it is. */
   livemode: z.boolean().default(true),
 })

@@ -6,6 +6,7 @@ import type { Context, Scope } from '../context.ts'
 import type { Feature } from '../contract/features.ts'
 import type { ProblemCode } from '../contract/problems.ts'
 import type { Emission } from '../events/emissions.ts'
+import type { StreamContext, Tracked } from '../events/live-feed.ts'
 import type { NoteAction } from '../events/notes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -33,9 +34,16 @@ export type ContextOf = {
   change: WriteContext
   /** Does something that is not one transaction of ours, such as sending a ping. */
   action: Context
+  /** Goes on, and tells what happens. Over tRPC alone: a subscription, by server-sent events. */
+  stream: StreamContext
 }
 
 export type Kind = keyof ContextOf
+
+/** What `run` returns where there is one outcome. */
+type Returned<K extends Kind, Output extends z.ZodType> = K extends 'stream'
+  ? AsyncIterable<Tracked<z.input<Output>>>
+  : Promise<z.input<Output>>
 
 /** Domain outcome → HTTP status, in the order of the docs. */
 export type Outcomes = Readonly<Record<string, number>>
@@ -49,7 +57,7 @@ export type Declaration<
 > = {
   readonly kind: K
   /** Left out: the procedure is on tRPC alone, and in no document. */
-  readonly rest?: K extends 'change' ? Rest : Omit<Rest, 'idempotent'>
+  readonly rest?: K extends 'change' ? Rest : K extends 'stream' ? never : Omit<Rest, 'idempotent'>
   /** Of API keys. Null: any genuine key. */
   readonly scope: Scope | null
   /** Who of the team may call it. Left out: everybody, or the owner alone where keys need `webhooks:manage`. */
@@ -58,6 +66,7 @@ export type Declaration<
   /** Counts against the availability limit too. */
   readonly rateLimit?: 'availability'
   readonly input: Input
+  /** Of a stream: one message of it. */
   readonly output: Output
   /** The events of each outcome. Left out: it has none. */
   readonly emits?: K extends 'change' ? EmitsOf<Success> : never
@@ -81,7 +90,7 @@ export type Declaration<
   readonly later?: K extends 'change' ? readonly EventType[] : never
 } & (
   | {
-      readonly success: Success
+      readonly success: K extends 'stream' ? never : Success
       /**
        * Returns the reply, and which of the outcomes it is. What a change wrote is undone when its outcome is
        * `preview`.
@@ -95,12 +104,12 @@ export type Declaration<
   | {
       /** Left out: the only outcome is `ok`, with 200. */
       readonly success?: never
-      /** Returns the reply. */
+      /** Returns the reply, or the messages of a stream. */
       readonly run: (
         context: ContextOf[K],
         input: z.output<Input>,
         prepared: NoInfer<Prepared>,
-      ) => Promise<z.input<Output>>
+      ) => Returned<K, Output>
     }
 )
 

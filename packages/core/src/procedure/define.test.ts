@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Log } from '../ground/log.ts'
 import { maybe } from '../events/emissions.ts'
+import { StreamOver } from '../events/live-feed.ts'
 import { procedure } from './define.ts'
 import { emissionsOf, proceduresOf } from './procedure-list.ts'
 import { router } from './trpc.ts'
@@ -44,7 +45,21 @@ const broken = procedure({
   },
 })
 
-const rooms = router({ rooms: router({ read, change, broken }) })
+const stream = procedure({
+  kind: 'stream',
+  scope: 'read',
+  input,
+  output,
+  problems: [],
+  async *run({ requestId }, { times }) {
+    for (let n = 1; n <= times; n += 1)
+      yield { id: `${requestId} ${n}`, data: { done: n === times } }
+    if (times === 3) throw new Error('No such room.')
+    if (times === 2) throw new StreamOver('It can be opened again.')
+  },
+})
+
+const rooms = router({ rooms: router({ read, change, broken, stream }) })
 
 type Call = { readonly name: string; readonly fields: object }
 
@@ -85,6 +100,38 @@ describe('a procedure without a REST path', () => {
   })
 })
 
+describe('a stream', () => {
+  const all = async (times: number) => {
+    const { caller, logged } = signedIn()
+    const messages: unknown[] = []
+    const error = await (async () => {
+      for await (const message of await caller.rooms.stream({ times })) messages.push(message)
+    })().catch((thrown: unknown) => thrown)
+    return { messages, error, logged }
+  }
+
+  it('is a subscription, of messages that can be gone on from', async () => {
+    const found = proceduresOf(rooms).find(({ name }) => name === 'rooms.stream')
+    expect(found).toMatchObject({ kind: 'subscription', endpoint: { rest: null, emits: null } })
+    expect(found?.endpoint?.allProblems).not.toContain('outcome_unknown')
+    expect(await all(1)).toMatchObject({
+      messages: [['req_1 1', { done: true }, expect.anything()]],
+      error: undefined,
+    })
+  })
+
+  it('ends with a refusal that it declares, or as a fault of ours, or to be opened again', async () => {
+    expect((await all(2)).error).toBeInstanceOf(StreamOver)
+    const { messages, error, logged } = await all(3)
+    expect(messages).toHaveLength(3)
+    expect(error).toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+      cause: { code: 'internal_error' },
+    })
+    expect(logged).toMatchObject([{ name: 'call failed', fields: { route: 'rooms.stream' } }])
+  })
+})
+
 it('The table of emissions is what the declarations say, by the name of the route', () => {
   expect(emissionsOf(rooms)).toEqual({
     'POST /rooms': { opened: ['client.created', { maybe: 'client.updated' }], open: [] },
@@ -96,6 +143,9 @@ it('Clients of tRPC know the input before its defaults, and the output', () => {
   type Outputs = inferRouterOutputs<typeof rooms>['rooms']
   expectTypeOf<Inputs['read']>().toEqualTypeOf<{ times?: number | undefined }>()
   expectTypeOf<Outputs['change']>().toEqualTypeOf<{ done: boolean }>()
+  expectTypeOf<Outputs['stream']>().toEqualTypeOf<
+    AsyncIterable<{ readonly id: string; readonly data: { done: boolean } }>
+  >()
   expectTypeOf(rooms.rooms.read._def.type).toEqualTypeOf<'query'>()
   expectTypeOf(rooms.rooms.change._def.type).toEqualTypeOf<'mutation'>()
 })
@@ -115,11 +165,18 @@ it('A declaration that contradicts itself does not compile', () => {
     () => procedure({ ...shape, kind: 'read', emits: { ok: [] }, run: plain }),
     // @ts-expect-error: only a change can be repeated with a key.
     () => procedure({ ...shape, kind: 'action', rest: { ...rest, idempotent: true }, run: plain }),
+    // @ts-expect-error: a stream is on tRPC alone.
+    () => procedure({ ...shape, kind: 'stream', rest, run: messages }),
+    // @ts-expect-error: a stream has messages, and no answer.
+    () => procedure({ ...shape, kind: 'stream', run: plain }),
     // @ts-expect-error: of several outcomes it must say which one it is.
     () => procedure({ ...shape, kind: 'change', success: several, run: plain }),
   ]
-  expect(declarations).toHaveLength(5)
+  expect(declarations).toHaveLength(7)
 
+  async function* messages() {
+    yield { id: 'evt_1', data: reply }
+  }
   async function plain() {
     return reply
   }

@@ -1,8 +1,15 @@
 /** The only way to declare a procedure that needs a caller. REST, tRPC, the documents and the tests read it. */
-import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
+import {
+  tracked,
+  type AnyTRPCProcedure,
+  type TRPCMutationProcedure,
+  type TRPCQueryProcedure,
+  type TRPCSubscriptionProcedure,
+} from '@trpc/server'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { Problem } from '../contract/problems.ts'
+import { StreamOver, type StreamContext, type Tracked } from '../events/live-feed.ts'
 import type { Declaration, Kind, Outcomes } from './declaration.ts'
 import { endpointOf, untyped, type Endpoint } from './endpoint.ts'
 import { refusalOf } from './errors.ts'
@@ -11,8 +18,8 @@ import { plainProcedure, withinBounds, type Meta } from './trpc.ts'
 import type { TrpcContext } from './trpc-context.ts'
 
 /**
- * Declares a procedure: a `read`, a `change` in one transaction, or an `action` outside one. With `rest` it has
- * a path under `/v1` too.
+ * Declares a procedure: a `read`, a `change` in one transaction, an `action` outside one, or a `stream`. With `rest`
+ * it has a path under `/v1` too.
  */
 export function procedure<
   const K extends Kind,
@@ -35,7 +42,10 @@ export function procedure<
     })
     .use(withinBounds(declaration.input))
     .input(declaration.input)
-    .output(declaration.output)
+  if (declaration.kind === 'stream') {
+    return typed(called.subscription((call) => streamed(endpoint, call)))
+  }
+  const answering = called.output(declaration.output)
   const resolve = async ({ ctx, input, path }: Resolving): Promise<never> => {
     try {
       const answer = await endpoint.perform(callOf(ctx), input, path)
@@ -45,25 +55,46 @@ export function procedure<
       throw refusalOf(error)
     }
   }
-  return typed(declaration.kind === 'read' ? called.query(resolve) : called.mutation(resolve))
+  return typed(declaration.kind === 'read' ? answering.query(resolve) : answering.mutation(resolve))
 }
 
 type Resolving = { readonly ctx: TrpcContext; readonly input: unknown; readonly path: string }
 
-/** A query for tRPC's clients when it reads, else a mutation. */
-type Built<K extends Kind, Input extends z.ZodType, Output extends z.ZodType> = K extends 'read'
-  ? TRPCQueryProcedure<Shape<Input, Output>>
-  : TRPCMutationProcedure<Shape<Input, Output>>
+/** The messages of a stream, each held against the output schema, as tRPC itself does it with an answer. */
+async function* streamed(
+  { open, output }: Endpoint,
+  { ctx, input, path, signal }: Resolving & { readonly signal: AbortSignal | undefined },
+) {
+  try {
+    for await (const { id, data } of open(streamOf(ctx, signal), input, path)) {
+      yield tracked(id, output.parse(data))
+    }
+  } catch (error) {
+    throw error instanceof StreamOver ? error : refusalOf(error)
+  }
+}
 
-type Shape<Input extends z.ZodType, Output extends z.ZodType> = {
+function streamOf(ctx: TrpcContext, signal = new AbortController().signal): StreamContext {
+  if (ctx.streams === null) throw new Problem('internal_error')
+  return { ...callOf(ctx), ...ctx.streams, signal }
+}
+
+/** For tRPC's clients: a query when it reads, a subscription when it is a stream, else a mutation. */
+type Built<K extends Kind, Input extends z.ZodType, Output extends z.ZodType> = K extends 'read'
+  ? TRPCQueryProcedure<Shape<Input, z.output<Output>>>
+  : K extends 'stream'
+    ? TRPCSubscriptionProcedure<Shape<Input, AsyncIterable<Tracked<z.output<Output>>>>>
+    : TRPCMutationProcedure<Shape<Input, z.output<Output>>>
+
+type Shape<Input extends z.ZodType, Output> = {
   input: z.input<Input>
-  output: z.output<Output>
+  output: Output
   meta: Meta
 }
 
-/** Which of the two was built depends on the kind, and TypeScript does not follow a value into a conditional type. */
+/** Which of the three was built depends on the kind, and TypeScript does not follow a value into a conditional type. */
 function typed<K extends Kind, Input extends z.ZodType, Output extends z.ZodType>(
-  built: TRPCQueryProcedure<Shape<Input, Output>> | TRPCMutationProcedure<Shape<Input, Output>>,
+  built: AnyTRPCProcedure,
 ): Built<K, Input, Output> {
   return built as Built<K, Input, Output>
 }

@@ -7,6 +7,7 @@ import { ROLES, type Context, type Role, type Scope } from '../context.ts'
 import type { Feature } from '../contract/features.ts'
 import type { ProblemCode } from '../contract/problems.ts'
 import type { Emits } from '../events/emissions.ts'
+import { StreamOver, type StreamContext, type Tracked } from '../events/live-feed.ts'
 import type { NoteAction } from '../events/notes.ts'
 import type { Declaration, Kind, Outcomes, Rest } from './declaration.ts'
 import { declaredProblem } from './errors.ts'
@@ -36,6 +37,12 @@ export type Endpoint = {
    * @param procedure its name in the router, as in `clients.create`
    */
   readonly perform: (context: Context, input: unknown, procedure: string) => Promise<Answer>
+  /** The same for a `stream`, which has messages instead of an answer. */
+  readonly open: (
+    context: StreamContext,
+    input: unknown,
+    procedure: string,
+  ) => AsyncGenerator<Tracked<unknown>>
 }
 
 /** An endpoint that REST offers. */
@@ -88,6 +95,14 @@ export function endpointOf(declared: Untyped): Endpoint {
     }
     return { ...answer, reply: await finish(context, answer.reply) }
   }
+  async function* open(context: StreamContext, given: unknown, procedure: string) {
+    try {
+      yield* messagesOf(declared.run(context, given, null))
+    } catch (error) {
+      if (error instanceof StreamOver) throw error
+      throw declaredProblem(error, codes, context, nameOf({ rest }, procedure))
+    }
+  }
   return {
     kind,
     rest,
@@ -102,6 +117,7 @@ export function endpointOf(declared: Untyped): Endpoint {
     notes,
     later: declared.later ?? [],
     allProblems,
+    open,
     async perform(context, given, procedure) {
       const name = nameOf({ rest }, procedure)
       try {
@@ -125,7 +141,8 @@ type Untyped = Pick<
   readonly prepare?: (context: Context, input: unknown) => Promise<unknown>
   readonly finish?: (context: Context, reply: unknown) => Promise<unknown>
   readonly later?: readonly EventType[]
-  readonly run: (context: Context, input: unknown, prepared: unknown) => Promise<unknown>
+  /** A promise; of a stream, its messages. */
+  readonly run: (context: Context, input: unknown, prepared: unknown) => unknown
 }
 
 /** Safe because `endpointOf` runs it as declared: with input that its schema parsed, and the context of its kind. */
@@ -136,6 +153,11 @@ export function untyped(declaration: object): Untyped {
 /** Where a declaration lists its outcomes, the type of `run` has it return one of them beside the reply. */
 function withOutcome(returned: unknown): Done {
   return returned as Done
+}
+
+/** Where a declaration is a stream, the type of `run` has it return messages. */
+function messagesOf(returned: unknown): AsyncIterable<Tracked<unknown>> {
+  return returned as AsyncIterable<Tracked<unknown>>
 }
 
 /** A webhook sends its receiver everything, so only the owner manages webhooks. */
@@ -153,7 +175,7 @@ function problemsOf(declared: Untyped): ProblemCode[] {
   const common = COMMON_PROBLEMS.filter(
     (code) =>
       (code !== 'forbidden_scope' || scope !== null || isOwners(declared)) &&
-      (code !== 'outcome_unknown' || kind !== 'read'),
+      (code !== 'outcome_unknown' || (kind !== 'read' && kind !== 'stream')),
   )
   return [
     ...new Set([...problems, ...common, ...(rest?.idempotent === true ? OF_IDEMPOTENCY : [])]),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Emits } from '../events/emissions.ts'
+import type { NoteAction } from '../events/notes.ts'
 import { nameOf, type Endpoint } from './endpoint.ts'
 import type { Meta } from './trpc.ts'
 
@@ -7,13 +8,15 @@ import type { Meta } from './trpc.ts'
 export type Procedure = {
   /** As in `clients.create`. */
   readonly name: string
-  readonly kind: 'query' | 'mutation'
+  readonly kind: 'query' | 'mutation' | 'subscription'
   /** Needs no session. */
   readonly isOpen: boolean
   /** Null: it takes nothing. */
   readonly input: z.ZodType | null
   /** Null: it needs no session, and was not declared with `procedure`. */
   readonly endpoint: Endpoint | null
+  /** What it may note beside its events. */
+  readonly notes: readonly NoteAction[]
 }
 
 /** Every procedure of a router, and of the routers in it. */
@@ -25,8 +28,8 @@ export function proceduresOf(router: {
     if (others.length > 0 || !(input === null || input instanceof z.ZodType)) {
       throw new Error(`${name} has an input that is not one schema.`)
     }
-    const { isOpen = false, endpoint = null } = _def.meta ?? {}
-    return { name, kind: _def.type === 'query' ? 'query' : 'mutation', isOpen, input, endpoint }
+    const { isOpen = false, endpoint = null, notes = endpoint?.notes ?? [] } = _def.meta ?? {}
+    return { name, kind: _def.type, isOpen, input, endpoint, notes }
   })
 }
 
@@ -41,7 +44,7 @@ export function emissionsOf(router: Parameters<typeof proceduresOf>[0]): Record<
 
 type Built = {
   readonly _def: {
-    readonly type: string
+    readonly type: Procedure['kind']
     readonly inputs: readonly unknown[]
     readonly meta?: Meta
   }

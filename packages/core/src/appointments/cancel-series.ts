@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { LIMITS } from '../contract/limits.ts'
+import { Problem } from '../contract/problems.ts'
+import { several } from '../events/emissions.ts'
+import { Id, notifyClient, nullableText } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { requireAction } from './actions.ts'
+import type { AppointmentRow } from './appointment.ts'
+import { cancelLocked } from './cancel-for-team.ts'
+import {
+  lockAppointments,
+  membersOf,
+  requireAhead,
+  seriesChange,
+  SeriesScope,
+  type Kept,
+} from './series-members.ts'
+import { SeriesChange } from './series.ts'
+
+/** Cancels appointments of a series, each by the rules of a single one. Those that do not allow it are reported. */
+export const cancelSeries = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({
+    appointment_id: Id,
+    scope: SeriesScope,
+    reason: nullableText(LIMITS.reasonCharacters).optional().meta({
+      description: 'Stored as `cancellation_reason`.',
+    }),
+    notify_client: notifyClient('a message about this'),
+    preview: z.boolean().default(false),
+  }),
+  output: SeriesChange,
+  success: { ok: 200, preview: 200 },
+  emits: { ok: [several('appointment.cancelled', 'deposit.expired')], preview: [] },
+  problems: ['not_found', 'appointment_not_editable', 'action_not_allowed'],
+  async run(context, input) {
+    const { tx, organization } = context
+    const members = await membersOf(context, input.appointment_id, input.scope)
+    const rows = await lockAppointments(tx, organization.id, members.ids)
+    const now = context.now()
+    const changed: AppointmentRow[] = []
+    const kept: Kept[] = []
+    for (const row of rows) {
+      try {
+        requireAction('cancel', row, organization, now)
+        requireAhead(row, now)
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        kept.push({ row, refusal: error })
+        continue
+      }
+      changed.push(await cancelLocked(context, row, input.reason ?? null))
+    }
+    const about = { asked: input.appointment_id, timeZone: organization.timeZone }
+    return {
+      outcome: input.preview ? 'preview' : 'ok',
+      reply: seriesChange(members, { changed, kept }, about),
+    }
+  },
+})

@@ -1,0 +1,110 @@
+/** One stream: what its reader has been told, and what is still to be told. */
+import type { Role } from '../context.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { OWNERS_ROOMS, ROOMS } from '../events/notes.ts'
+import type { Note, StreamContext } from '../events/live-feed.ts'
+
+export type Reader = {
+  readonly userId: number
+  readonly role: Role
+  /** In base64, as `rolesOfSessions` names it. */
+  readonly session: string
+  readonly sessionHash: Uint8Array
+  readonly organizationId: number
+  /** Of the last event that was told. `id`: from where the stream goes on when it is opened again. */
+  position: number
+  id: string
+  /** By steady milliseconds: when it was opened, and when its rights were last known. */
+  readonly openedAt: number
+  confirmedAt: number
+  /** Since when what was handed over has not been taken. Null: it waits for more. */
+  handedAt: number | null
+  /** Why the stream ends. */
+  end: Error | null
+  readonly hangUp: () => void
+  readonly bell: Bell
+  readonly notes: Map<string, Note>
+}
+
+/** Beyond it, the rooms themselves are of no use: everything is to be read again. */
+const MOST_NOTES = 100
+export const ANY_ROOM: Note = { object: 'note', room: '*', id: null }
+
+const isRoom = (name: string): name is (typeof ROOMS)[number] =>
+  (ROOMS as readonly string[]).includes(name)
+
+/** Tells the reader of a change in a room, unless the room is the owner's and the reader is not. */
+export function tellNote(reader: Reader, room: string, id: string | null): void {
+  if (!isRoom(room) || (OWNERS_ROOMS.has(room) && reader.role !== 'owner')) return
+  if (reader.notes.has('*')) return
+  reader.notes.set(`${room} ${id ?? ''}`, { object: 'note', room, id })
+  if (reader.notes.size > MOST_NOTES) tellAnyRoom(reader)
+  reader.bell.ring()
+}
+
+export function tellAnyRoom(reader: Reader): void {
+  reader.notes.clear()
+  reader.notes.set('*', ANY_ROOM)
+  reader.bell.ring()
+}
+
+export function takeNote({ notes }: Reader): Note | null {
+  for (const [key, note] of notes) {
+    notes.delete(key)
+    return note
+  }
+  return null
+}
+
+/** The stream ends as soon as its reader takes what was handed over. */
+export function endReader(reader: Reader, why: Error): void {
+  reader.end ??= why
+  reader.bell.ring()
+}
+
+export function isStalled({ handedAt }: Reader): boolean {
+  return handedAt !== null && performance.now() - handedAt > LIMITS.streamStallSeconds * 1000
+}
+
+export function isOver({ openedAt }: Reader): boolean {
+  return performance.now() - openedAt > LIMITS.streamMaxSeconds * 1000
+}
+
+type Bell = {
+  ring(): void
+  /** Resolves at the next ring, or at once when it rang since the last call resolved. */
+  rung(): Promise<void>
+}
+
+function createBell(): Bell {
+  let rings = Promise.withResolvers<void>()
+  return {
+    ring: () => rings.resolve(),
+    async rung() {
+      await rings.promise
+      rings = Promise.withResolvers()
+    },
+  }
+}
+
+/** Null: nobody is signed in who could lose rights. */
+export function openReader({ caller, organization, hangUp }: StreamContext): Reader | null {
+  if (caller.kind !== 'user' || caller.sessionHash === null) return null
+  const now = performance.now()
+  return {
+    userId: caller.id,
+    role: caller.role,
+    session: Buffer.from(caller.sessionHash).toString('base64'),
+    sessionHash: caller.sessionHash,
+    organizationId: organization.id,
+    position: 0,
+    id: '',
+    openedAt: now,
+    confirmedAt: now,
+    handedAt: null,
+    end: null,
+    hangUp,
+    bell: createBell(),
+    notes: new Map(),
+  }
+}
