@@ -1,5 +1,5 @@
 /** Every procedure: who may call it, what it tells, and which test calls it. */
-import { appRouter, proceduresOf, typesOf, type Emission } from '@scheduling/core'
+import { appRouter, maybe, proceduresOf, typesOf, type Emission } from '@scheduling/core'
 import { expect, it } from 'vitest'
 import { procedureRows, testOf } from '../support/outcomes.ts'
 
@@ -34,7 +34,10 @@ it('stands in the docs as it is', async () => {
       `\`${name}\``,
       rest === null ? '' : `\`${rest.method} /v1${rest.path}\``,
       endpoint === null ? 'anybody' : endpoint.roles.join(', '),
-      eventsOf(Object.values(endpoint?.emits ?? {}).flat()),
+      eventsOf([
+        ...Object.values(endpoint?.emits ?? {}).flat(),
+        ...(endpoint?.later ?? []).map(maybe),
+      ]),
       notes.map((action) => `\`${action}\``).join(', '),
       test === null ? '' : `\`${test.slice('test/contract/'.length)}\``,
     ]

@@ -489,6 +489,16 @@ describe('an input follows', () => {
     searchCharacters() {
       atMost(to('searchCharacters'), 'clients.list', (count) => ({ q: text(count) }), 'q too_long')
     },
+    queueDeskHours() {
+      const interval = (index: number) => ({ weekday: index, opens_minute: 0, closes_minute: 60 })
+      const sent = (count: number) => ({ professional_id: 1, hours: list(count, interval) })
+      atMost(to('queueDeskHours'), 'queue.setDesk', sent, 'hours too_many')
+      expect(schemaOf('queue.setDesk', 'hours').maxItems).toBe(to('queueDeskHours'))
+    },
+    queueCapacity() {
+      const sent = (capacity: number) => ({ professional_id: 1, capacity })
+      atMost(to('queueCapacity'), 'queue.setDesk', sent, 'capacity out_of_range')
+    },
     placeCharacters() {
       const sent = (count: number) => ({ entry_id: 1, place: text(count) })
       atMost(to('placeCharacters'), 'queue.callEntry', sent, 'place too_long')

@@ -12,7 +12,7 @@ import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import { at, booked, COMING_MONDAY, openClinic } from '../support/booking.ts'
-import { createAppointmentRow, createDepositRow } from '../support/clinic.ts'
+import { createAppointmentRow, createClientRow, createDepositRow } from '../support/clinic.ts'
 import { createUser, signIn, type Browser } from '../support/dashboard.ts'
 import { openChangingClinic } from '../support/impact.ts'
 import { openQueue } from '../support/queue.ts'
@@ -273,6 +273,26 @@ describe('a record follows', () => {
       const leave = { professional_id: clinic.professional.id, preview: true }
       const { body } = await clinic.owner.mutate('professionals.deactivate', leave)
       expect([body.impact.appointments.length, body.impact.total]).toEqual([most, most + 1])
+    async appointmentsPerMerge() {
+      api.setNow(TEST_NOW)
+      const clinic = await openClinic(api)
+      const most = to('appointmentsPerMerge')
+      for (let count = 0; count < most; count += 1) {
+        expect((await clinic.book({ start: at(`0${9 + count}:00`.slice(-5)) })).status).toBe(201)
+      }
+      const owner = await signIn(api, clinic.organization)
+      const other = await createClientRow(api.db, clinic.organization.row)
+      const merged = async () => {
+        const input = { client_id: other.id, merged_client_id: clinic.client.id }
+        return (await owner.mutate('clients.merge', input)).status
+      }
+      expect((await clinic.book({ start: at('14:00') })).status).toBe(201)
+      expect(await merged()).toBe(409)
+      const { id } = await api.db.appointment.findFirstOrThrow({
+        where: { clientId: clinic.client.id },
+      })
+      await api.db.appointment.delete({ where: { id } })
+      expect(await merged()).toBe(200)
     },
     async identicalAppointmentMinutes() {
       api.setNow(TEST_NOW)
@@ -307,6 +327,18 @@ describe('a record follows', () => {
       const most = to('depositProviderMinutes') * MINUTE_MS
       expect(await statusAfter(most - SECOND_MS)).toBe('PENDING')
       expect(await statusAfter(most)).toBe('EXPIRED')
+    },
+    async depositExpiryDays() {
+      const queue = await openQueue(api)
+      const owner = await signIn(api, queue.organization)
+      const entry = await queue.entry('WAITING')
+      const charged = async (ms: number) => {
+        const input = { queue_entry_id: entry.id, amount: '20.00', expires_at: instant(NOW + ms) }
+        return (await owner.mutate('deposits.charge', input)).status
+      }
+      const most = to('depositExpiryDays') * DAY_MS
+      expect(await charged(most + SECOND_MS)).toBe(400)
+      expect(await charged(most)).toBe(200)
     },
     async queueEstimateMinutes() {
       api.setNow(TEST_NOW)

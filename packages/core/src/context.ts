@@ -4,6 +4,7 @@ import type { Problem } from './contract/problems.ts'
 import type { Cryptography } from './ground/crypto.ts'
 import type { IdPrefix } from './ground/ids.ts'
 import type { Log } from './ground/log.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
 
 export const SCOPES = ['read', 'write', 'webhooks:manage'] as const
 export type Scope = (typeof SCOPES)[number]
@@ -121,6 +122,8 @@ export type Service = {
   readonly allowLoopbackWebhooks: boolean
   /** Every request to an address that a customer chose goes through it. */
   readonly sender: Sender
+  /** Whom clients pay. It is asked outside of transactions alone. */
+  readonly payments: PaymentProvider
   /** Looks up the hosts of webhook addresses when they are saved. */
   readonly resolver: Resolver
   /** Hosts of this service itself: no webhook may point back to them. */
@@ -132,6 +135,8 @@ export type Service = {
   readonly patience: Patience & {
     /** For another request with the same `Idempotency-Key`. Milliseconds. */
     readonly keyMs: number
+    /** For the payment provider, before what it is asked for is left to a timer. Milliseconds. */
+    readonly providerMs: number
   }
 }
 

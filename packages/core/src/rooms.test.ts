@@ -12,6 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   // What the service promises, and what everything stands on.
   ['contract'],
   ['ground'],
+  ['payments'],
   ['context.ts'],
   // For tests alone.
   ['testing'],
@@ -32,6 +33,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['impact'],
   ['schedule', 'service-changes', 'professional-changes'],
   ['deposits', 'organization', 'specialties'],
+  ['deposits', 'merging', 'organization', 'specialties'],
   ['audit', 'feed', 'team'],
   ['live'],
   ['webhooks'],

@@ -7,6 +7,7 @@ import {
   expireDeposits,
   runQueueTimers,
   sealAddresses,
+  settleDeposits,
   wakeClocks,
   sendPasswordReset,
   type Service,
@@ -44,7 +45,10 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
       await runQueueTimers(service)
     },
     expire_deposits: async () => {
-      await expireDeposits(service)
+      await expireDeposits(service, service.payments)
+    },
+    settle_deposits: async () => {
+      await settleDeposits(service, service.payments)
     },
     test_clocks: () => wakeClocks(service),
     advance_clock: (payload) => continueClock(service, ClockPayload.parse(payload).organization_id),
@@ -85,6 +89,7 @@ export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'expire_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'settle_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'test_clocks', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'drop_counters', match: '*/10 * * * *', options: { maxAttempts: 3 } },
   { task: 'seal_addresses', match: '37 * * * *', options: { maxAttempts: 3 } },

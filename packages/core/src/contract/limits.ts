@@ -168,6 +168,8 @@ export const LIMITS = {
   impactActions: 1000,
   /** Appointments that `impact` lists. */
   impactAppointments: 500,
+  /** Of the client that is merged into another one: each is told with an event. */
+  appointmentsPerMerge: 5000,
 
   identicalAppointmentMinutes: 10,
   /** The text of a recurrence rule. Its lists are as long as it has room for. */
@@ -179,8 +181,14 @@ export const LIMITS = {
   seriesShiftDays: 31,
   /** How long a payment provider that does not answer keeps a deposit from expiring. */
   depositProviderMinutes: 15,
+  /** The latest expiry that the team can give a deposit. */
+  depositExpiryDays: 30,
   /** The estimated wait of a queue entry is rounded up to a multiple of this. */
   queueEstimateMinutes: 5,
+  /** Intervals of one queue in a week. */
+  queueDeskHours: 28,
+  /** Active entries that a queue can be limited to. */
+  queueCapacity: 1000,
   /** How far one call moves the clock of a test organization, and how far it can be ahead. */
   clockAdvanceDays: 366,
   clockAheadDays: 1830,

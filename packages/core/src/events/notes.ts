@@ -121,6 +121,16 @@ export const NOTES = {
     room: 'queue',
     when: 'A queue was opened or closed, or its hours or capacity changed.',
   },
+  'deposit.asked': {
+    record: 'deposit',
+    room: 'deposits',
+    when: 'A client was asked for a deposit. `deposit.created` follows once there is a payment code.',
+  },
+  'deposit.refund_asked': {
+    record: 'deposit',
+    room: 'deposits',
+    when: 'A refund was asked for. `deposit.refunded` follows once it is settled.',
+  },
   'webhook.created': { record: 'webhook', room: 'webhooks', when: 'A webhook was created.' },
   'webhook.updated': { record: 'webhook', room: 'webhooks', when: 'A webhook changed.' },
   'webhook.deleted': { record: 'webhook', room: 'webhooks', when: 'A webhook was deleted.' },

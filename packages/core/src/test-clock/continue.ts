@@ -67,7 +67,7 @@ export async function continueClock(service: Service, organizationId: number): P
       timeZone: advance.time_zone,
       aheadMs: advance.clock_ahead_seconds * 1000,
     }
-    await expireDeposits(service, null, organizationId)
+    await expireDeposits(service, service.payments, organizationId)
     await runQueueTimers(service, organizationId)
     const isSent = advance.is_late || (await sendDue(service, organizationId, endsAt))
     if (isSent && service.realNow() + clock.aheadMs >= advance.target) {
