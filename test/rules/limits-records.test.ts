@@ -273,6 +273,7 @@ describe('a record follows', () => {
       const leave = { professional_id: clinic.professional.id, preview: true }
       const { body } = await clinic.owner.mutate('professionals.deactivate', leave)
       expect([body.impact.appointments.length, body.impact.total]).toEqual([most, most + 1])
+    },
     async appointmentsPerMerge() {
       api.setNow(TEST_NOW)
       const clinic = await openClinic(api)
