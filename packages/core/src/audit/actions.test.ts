@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { NOTES, OWNERS_ROOMS } from '../events/notes.ts'
 import { ACTION_SELECTORS, actionsOf, AUDITED_ACTIONS, AUDITED_RECORDS } from './actions.ts'
 
 const PAGE = path.resolve(import.meta.dirname, '../../../../docs/dashboards/audit.md')
@@ -22,13 +23,14 @@ describe('the actions of the audit', () => {
   // `vitest -u` writes it again.
   it('stand in the guide, all of them', async () => {
     const [before = ''] = readFileSync(PAGE, 'utf8').split(MARK)
-    const rows = AUDITED_ACTIONS.map(({ action, record, when, isEvent }) => [
+    const rows = AUDITED_ACTIONS.map(({ action, record, when, isEvent, isOwners }) => [
       `\`${action}\``,
       `\`${record}\``,
       isEvent ? 'yes' : 'no',
+      isOwners ? 'owners' : 'everybody',
       when,
     ])
-    const actions = table([['Action', 'Record', 'Event', 'When'], ...rows])
+    const actions = table([['Action', 'Record', 'Event', 'For', 'When'], ...rows])
     await expect(`${before}${MARK}\n\n${actions}\n`).toMatchFileSnapshot(PAGE)
   })
 
@@ -44,6 +46,27 @@ describe('the actions of the audit', () => {
   })
 })
 
+describe('what is for owners alone', () => {
+  it('is whatever tells of their rooms', () => {
+    const rooms = ['account', 'apiKeys', 'organization', 'webhooks']
+    expect(OWNERS_ROOMS).toEqual(new Set(rooms))
+    const expected = Object.entries(NOTES).flatMap(([action, { room }]) =>
+      rooms.includes(room) ? [action] : [],
+    )
+    const hidden = AUDITED_ACTIONS.filter(({ isOwners }) => isOwners).map(({ action }) => action)
+    expect(hidden).toEqual(expected.toSorted())
+    expect(hidden).toEqual(expect.arrayContaining(['api_key.created', 'user.signed_in']))
+  })
+
+  // `audit.list` finds the entries of a record by its id alone.
+  it('is all that is told of a record, or nothing of it', () => {
+    for (const record of AUDITED_RECORDS) {
+      const ofIt = AUDITED_ACTIONS.filter((one) => one.record === record)
+      expect([record, new Set(ofIt.map(({ isOwners }) => isOwners)).size]).toEqual([record, 1])
+    }
+  })
+})
+
 describe('actionsOf', () => {
   it.each([
     [undefined, undefined, null],
@@ -53,6 +76,17 @@ describe('actionsOf', () => {
     [['api_key.created', 'client.*'], 'api_key', ['api_key.created']],
     [['client.*'], 'api_key', []],
   ])('%j of %s', (selectors, record, expected) => {
-    expect(actionsOf({ selectors, record })).toEqual(expected)
+    expect(actionsOf({ role: 'owner', selectors, record })).toEqual(expected)
+    if (expected !== null) {
+      const seen = expected.filter((action) => !action.startsWith('api_key.'))
+      expect(actionsOf({ role: 'collaborator', selectors, record })).toEqual(seen)
+    }
+  })
+
+  it('of everything, for a collaborator: what is not for owners alone', () => {
+    const asked = { role: 'collaborator', selectors: undefined, record: undefined } as const
+    expect(actionsOf(asked)).toEqual(
+      AUDITED_ACTIONS.filter(({ isOwners }) => !isOwners).map(({ action }) => action),
+    )
   })
 })

@@ -1,6 +1,7 @@
 /** Everything that the audit tells of: the types of events, and the notes. */
 import { EVENT_TYPES, SUBSCRIBABLE_EVENT_TYPES } from '@scheduling/events'
-import { NOTES } from '../events/notes.ts'
+import type { Role } from '../context.ts'
+import { NOTES, OWNERS_ROOMS } from '../events/notes.ts'
 
 type AuditedAction = {
   readonly action: string
@@ -9,19 +10,22 @@ type AuditedAction = {
   readonly when: string
   /** Whether webhooks and `/v1/events` tell of it too. */
   readonly isEvent: boolean
+  /** Whether owners alone find it: it tells of a room that is theirs. */
+  readonly isOwners: boolean
 }
 
 /** In alphabetical order, so that the actions of a group stand together. */
 export const AUDITED_ACTIONS: readonly AuditedAction[] = [
   ...SUBSCRIBABLE_EVENT_TYPES.map((action) => {
     const { record, when } = EVENT_TYPES[action]
-    return { action, record, when, isEvent: true }
+    return { action, record, when, isEvent: true, isOwners: false }
   }),
-  ...Object.entries(NOTES).map(([action, { record, when }]) => ({
+  ...Object.entries(NOTES).map(([action, { record, room, when }]) => ({
     action,
     record,
     when,
     isEvent: false,
+    isOwners: OWNERS_ROOMS.has(room),
   })),
 ].toSorted((one, other) => (one.action < other.action ? -1 : 1))
 
@@ -37,15 +41,17 @@ export const ACTION_SELECTORS = [...AUDITED_ACTIONS.map(({ action }) => action),
 
 export const AUDITED_RECORDS = [...new Set(AUDITED_ACTIONS.map(({ record }) => record))].toSorted()
 
-/** The actions that both filters allow; null: neither is set. */
+/** The actions that the filters allow, of those that the role may read; null: all there are. */
 export function actionsOf(asked: {
+  readonly role: Role
   readonly selectors: readonly string[] | undefined
   readonly record: string | undefined
 }): string[] | null {
-  const { selectors, record } = asked
-  if (selectors === undefined && record === undefined) return null
+  const { role, selectors, record } = asked
+  if (role === 'owner' && selectors === undefined && record === undefined) return null
   return AUDITED_ACTIONS.filter(
     (one) =>
+      (role === 'owner' || !one.isOwners) &&
       (record === undefined || one.record === record) &&
       (selectors === undefined ||
         selectors.includes(one.action) ||

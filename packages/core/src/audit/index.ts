@@ -1,5 +1,5 @@
 import { router } from '../procedure/trpc.ts'
 import { listAudit } from './list.ts'
 
-/** Who changed what; for the owner alone. */
+/** Who changed what. */
 export const audit = router({ list: listAudit })

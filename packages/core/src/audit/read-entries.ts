@@ -3,7 +3,8 @@
  *
  * An organization can have millions of entries, and a filter can match none of them. So one filter leads: it has an
  * index in the order of the list. What is left of the filters is compared with at most `auditEntriesReadPerPage` entries
- * for one page. Such a page can come out short, and its cursor goes on where reading ended.
+ * for one page. Such a page can come out short, and its cursor goes on where reading ended: for who may not know of some
+ * entries, only the others are looked at and counted, so the actions lead, each by its index.
  */
 import { column, composedQuery, Prisma, sqlOf } from '@scheduling/database'
 import type { Context } from '../context.ts'
@@ -26,6 +27,8 @@ export type AuditQuestion = {
   readonly before: number | undefined
   /** Null: all. */
   readonly actions: readonly string[] | null
+  /** Whether no entry of another action may be looked at, not even to be left out. */
+  readonly isWithinActions: boolean
   readonly recordId: { readonly record: string; readonly id: string } | null
   readonly actorType: string | undefined
   /** Only with `actorType`. */
@@ -64,13 +67,17 @@ export async function readEntries(
       : [Prisma.sql`a.created_at < ${sqlInstant(question.before)}`]),
     ...beyondCursor(context, list),
   ]
+  if (question.actions?.length === 0) return { rows: [], hasMore: false, nextCursor: null }
   const { leading, others } = conditionsOf(question)
   const page = { ...list, query: ENTRIES, plan: 'by value' } as const
   if (others.length === 0 && question.actions !== null && leading.length === 0) {
     const from = entriesOfEach(question.actions, within)
     return keysetPage(context.db, context, { ...page, from, where: [] })
   }
-  const looked = Prisma.sql`SELECT a.* FROM audit_entry a WHERE ${Prisma.join([...within, ...leading], ' AND ')} ${IN_ORDER}`
+  const looked =
+    question.isWithinActions && question.actions !== null && leading.length === 0
+      ? Prisma.sql`SELECT a.* FROM (${entriesTogether(question.actions, within)}) AS a ${IN_ORDER}`
+      : Prisma.sql`SELECT a.* FROM audit_entry a WHERE ${Prisma.join([...within, ...leading], ' AND ')} ${IN_ORDER}`
   const read = others.length === 0 ? LARGEST_PAGE : Prisma.raw(String(MOST_READ))
   const from = Prisma.sql`(${looked} LIMIT ${read}) AS a`
   const found = await keysetPage(context.db, context, { ...page, from, where: others })
@@ -94,7 +101,7 @@ function conditionsOf(question: AuditQuestion): {
   readonly leading: readonly Prisma.Sql[]
   readonly others: readonly Prisma.Sql[]
 } {
-  const { recordId, actorType, actorId, source, actions } = question
+  const { recordId, actorType, actorId, source, actions, isWithinActions } = question
   const ofRecord =
     recordId === null
       ? []
@@ -108,14 +115,27 @@ function conditionsOf(question: AuditQuestion): {
       ? []
       : [Prisma.sql`a.actor_type = ${actorType}`]
   const ofSource = source === undefined ? [] : [Prisma.sql`a.source = ${source}`]
-  const [leading = [], ...after] = [ofRecord, ofActor].filter(({ length }) => length > 0)
-  const others = [...after.flat(), ...ofActorType, ...ofSource]
+  // An actor does things of all kinds: only who may read all of them is led by the actor.
+  const canLead = isWithinActions ? [ofRecord] : [ofRecord, ofActor]
+  const [leading = []] = canLead.filter(({ length }) => length > 0)
+  const rest = [ofRecord, ofActor, ofActorType, ofSource].filter((one) => one !== leading)
+  const others = rest.flat()
   // Actions lead by themselves, in another form, where nothing else is asked for.
-  const isCompared = actions !== null && (leading.length > 0 || others.length > 0)
+  const isCompared =
+    actions !== null && (leading.length > 0 || (others.length > 0 && !isWithinActions))
   return {
     leading,
     others: isCompared ? [...others, Prisma.sql`a.action = ANY(${[...actions]}::text[])`] : others,
   }
+}
+
+/** The entries of these actions, which an order around them merges: as many are read as are taken. */
+function entriesTogether(actions: readonly string[], within: readonly Prisma.Sql[]): Prisma.Sql {
+  const ofEach = actions.map(
+    (action) =>
+      Prisma.sql`SELECT a.* FROM audit_entry a WHERE a.action = ${action} AND ${Prisma.join([...within], ' AND ')}`,
+  )
+  return Prisma.join(ofEach, ' UNION ALL ')
 }
 
 /** The newest entries of each action: the page is among them. */
