@@ -1,6 +1,7 @@
 /** How somebody joins the team. */
 import { createRateLimits } from '@scheduling/api'
 import { dropExpired } from '@scheduling/core'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo, runResetJobs, tokenFor } from '../../support/account-mails.ts'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
@@ -12,6 +13,7 @@ import {
   signIn,
   type Browser,
 } from '../../support/dashboard.ts'
+import { overtaken } from '../../support/overtaking.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const DAY_MS = 86_400_000
@@ -451,6 +453,52 @@ describe('account.acceptInvite', () => {
       data: { isActive: false },
     })
     expect((await accept(token)).problem.code).toBe('not_found')
+  })
+
+  it('404 not_found: deactivating withdraws the invite, and a return does not bring it back', async () => {
+    const { token, invite: pending } = await invited()
+    const who = { professional_id: pending.professional.id }
+    expect((await owner.mutate('professionals.deactivate', who)).status).toBe(200)
+    expect((await listed()).invites).toEqual([])
+    expect((await owner.mutate('professionals.reactivate', who)).status).toBe(200)
+    expect((await accept(token)).problem?.code).toBe('not_found')
+    expect((await read(token)).problem?.code).toBe('not_found')
+    const { body } = await owner.query('audit.list', { record: 'invite' })
+    expect(body.data).toMatchObject([
+      { action: 'user.invite_revoked', record_id: String(pending.id) },
+      { action: 'user.invited' },
+    ])
+  })
+
+  it('404 not_found: at the same time as the deactivation, nobody gets a login that outlives it', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { token, invite: pending } = await invited()
+      const who = { professional_id: pending.professional.id }
+      const browser = stranger()
+      const [accepted, left] = await Promise.all([
+        accept(token, browser),
+        setTimeout(40 * round).then(() => owner.mutate('professionals.deactivate', who)),
+      ])
+      expect(left.status).toBe(200)
+      expect([200, 404]).toContain(accepted.status)
+      expect((await owner.mutate('professionals.reactivate', who)).status).toBe(200)
+      expect((await browser.query('account.me')).status).toBe(401)
+      expect((await listed()).invites).toEqual([])
+    }
+  })
+
+  it('404 not_found: when the professional leaves while the password is hashed', async () => {
+    const { token, email, invite: pending } = await invited()
+    const accepted = await overtaken(api, {
+      lock: (session) => session.query(`SELECT pg_advisory_xact_lock(2, ${team.row.id})`),
+      slow: () => accept(token),
+      change: (session) =>
+        session.query(
+          `UPDATE professional SET is_active = false WHERE id = ${pending.professional.id}`,
+        ),
+    })
+    expect(accepted.problem?.code).toBe('not_found')
+    expect(await api.db.user.count({ where: { email } })).toBe(0)
   })
 
   it('409 action_not_allowed: an e-mail that signs in elsewhere; who invites learns it only then', async () => {

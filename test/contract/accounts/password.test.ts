@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo, runResetJobs, tokenFor } from '../../support/account-mails.ts'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createUser, openBrowser, SESSION_COOKIE, type Browser } from '../../support/dashboard.ts'
+import { overtaken } from '../../support/overtaking.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const NEW = 'another horse another staple'
@@ -297,6 +298,23 @@ describe('account.resetPassword', () => {
     expect((await reset(token)).problem.code).toBe('not_found')
     await sendPasswordReset(api.service, gone.email)
     expect(await mailsTo(api, gone.email)).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'the e-mail',
+      (id: number) => `UPDATE user_account SET email = '${id}@x.test' WHERE id = ${id}`,
+    ],
+    ['the login', (id: number) => `DELETE FROM user_account WHERE id = ${id}`],
+  ])('no link goes to who loses %s while the mail is written', async (_, change) => {
+    const { id, email } = await createUser(api, team)
+    await overtaken(api, {
+      lock: (session) => session.query(`SELECT FROM user_account WHERE id = ${id} FOR UPDATE`),
+      slow: () => sendPasswordReset(api.service, email),
+      change: (session) => session.query(change(id)),
+    })
+    expect(await api.db.passwordReset.count({ where: { userId: id } })).toBe(0)
+    expect(await mailsTo(api, email)).toEqual([])
   })
 
   it('400 validation_error: a bad password leaves the token as it was', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo, runResetJobs, tokenFor } from '../../support/account-mails.ts'
 import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createUser, openBrowser, SESSION_COOKIE, type Browser } from '../../support/dashboard.ts'
+import { overtaken } from '../../support/overtaking.ts'
 
 const PASSWORD = 'correct horse battery staple'
 /** A password is hashed at its real cost before anything waits. */
@@ -392,6 +393,22 @@ describe('a change that is under way when its user loses the rights', () => {
       expect([200, 401]).toContain(entered.status)
       expect(await api.db.userSession.count({ where: { userId: other.user.id } })).toBe(0)
     }
+  })
+
+  it('401: a sign-in that meets the deactivation opens no session that a return brings back', async () => {
+    const { user } = await member('collaborator')
+    await api.db.userSession.deleteMany({ where: { userId: user.id } })
+    const late = await overtaken(api, {
+      lock: (session) =>
+        session.query(`SELECT FROM user_account WHERE id = ${user.id} FOR NO KEY UPDATE`),
+      slow: () => enter(user),
+      change: (session) =>
+        session.query(
+          `UPDATE professional SET is_active = false WHERE id = ${user.professionalId}`,
+        ),
+    })
+    expect([late.status, late.problem?.code]).toEqual([401, 'unauthorized'])
+    expect(await api.db.userSession.count({ where: { userId: user.id } })).toBe(0)
   })
 
   it('goes on while its session is written to have been used', async () => {

@@ -43,13 +43,38 @@ export async function endAccess(tx: Transaction, userId: number): Promise<void> 
   await tx.passwordReset.deleteMany({ where: { userId } })
 }
 
+type Ending = Pick<WriteContext, 'tx' | 'note'>
+
 /** Withdraws what a user has invited others to: nobody comes back by an invite of their own. */
-export async function withdrawInvitesOf(
-  { tx, note }: Pick<WriteContext, 'tx' | 'note'>,
-  userId: number,
+export async function withdrawInvitesOf({ tx, note }: Ending, userId: number): Promise<void> {
+  tellWithdrawn(note, await invitesBy(sqlOf(tx), [userId]))
+}
+
+/** Withdraws the invite of a professional. Nobody accepts one while the organization is locked. */
+export async function withdrawInviteFor(
+  { tx, note, organization }: Ending & Pick<WriteContext, 'organization'>,
+  professionalId: number,
 ): Promise<void> {
-  const ended = await tx.userInvite.findMany({ where: { invitedBy: userId }, select: { id: true } })
-  await tx.userInvite.deleteMany({ where: { id: { in: ended.map(({ id }) => id) } } })
+  tellWithdrawn(note, await invitesFor(sqlOf(tx), [organization.id, professionalId]))
+}
+
+/** One that was accepted meanwhile is not withdrawn. */
+const invitesBy = query({
+  name: 'invites of a user withdrawn',
+  text: 'DELETE FROM user_invite WHERE invited_by = $1::int RETURNING id',
+  row: { id: column.int },
+})
+
+const invitesFor = query({
+  name: 'invite for a professional withdrawn',
+  text: 'DELETE FROM user_invite WHERE organization_id = $1::int AND professional_id = $2::int RETURNING id',
+  row: { id: column.int },
+})
+
+function tellWithdrawn(
+  note: WriteContext['note'],
+  ended: readonly { readonly id: number }[],
+): void {
   for (const { id } of ended) note({ action: 'user.invite_revoked', id, changes: null })
 }
 

@@ -1,3 +1,4 @@
+import { sqlOf, statement } from '@scheduling/database'
 import { systemWork } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Service } from '../context.ts'
@@ -5,12 +6,16 @@ import { RESET_LINK } from './links.ts'
 import { resetMail } from './mail-texts.ts'
 import { writeMail } from './write-mail.ts'
 
+/** Who takes the e-mail or the login away waits, and then ends the link too; or was first, and there is no link. */
+const userKept = statement('user kept', 'SELECT FROM user_account WHERE id = $1::int FOR SHARE')
+
 /** For the worker: writes the mail with the link, if somebody signs in with the e-mail. */
 export async function sendPasswordReset(service: Service, email: string): Promise<void> {
   const found = await service.db.user.findUnique({ where: { email } })
   if (found === null) return
   await systemWork(service, found.organizationId, async (work) => {
     const { tx, organization } = work
+    await userKept(sqlOf(tx), [found.id])
     const user = await tx.user.findFirst({
       where: { id: found.id, email, professional: { isActive: true } },
     })

@@ -38,7 +38,7 @@ export const signIn = openProcedure
     const doer = byUser(ctx, { id, name: professional.name })
     const session = await workOf(service, organizationId, doer, async ({ tx, note }) => {
       const [kept] = await keepPassword(sqlOf(tx), [id, passwordHash])
-      if (kept === undefined) throw wrong()
+      if (kept === undefined || !(await tx.user.count({ where: isOfTeam(id) }))) throw wrong()
       note({ action: 'user.signed_in', id, changes: null })
       return openInstead(service, tx, browser, id)
     })
@@ -52,6 +52,11 @@ const keepPassword = query({
   text: 'SELECT id FROM user_account WHERE id = $1::int AND password_hash = $2::text FOR SHARE',
   row: { id: column.int },
 })
+
+/** Asked once the user is locked: whoever deactivates the professional locks the user before. */
+function isOfTeam(id: number) {
+  return { id, professional: { isActive: true } }
+}
 
 function wrong(): Problem {
   return new Problem('unauthorized', 'The e-mail or the password is wrong.')

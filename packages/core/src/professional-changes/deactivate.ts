@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { endAccess, requireOwner, withdrawInvitesOf } from '../accounts/lost-access.ts'
+import {
+  endAccess,
+  requireOwner,
+  withdrawInviteFor,
+  withdrawInvitesOf,
+} from '../accounts/lost-access.ts'
 import { lockOrganization } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { maybe, several } from '../events/emissions.ts'
@@ -39,8 +44,9 @@ export const deactivateProfessional = procedure({
     const { professional_id: id } = input
     requireRightOver(context, await findProfessional(tx, organization.id, id))
     // First: it waits for what the professional is changing, which could wait for the locks below.
-    if (!input.preview) await endLogin(context, id)
+    if (!input.preview) await endSigningIn(context, id)
     await lockOrganization(tx, organization.id)
+    if (!input.preview) await endLogin(context, id)
     await lockCalendars(context, input, [id])
     const before = await findProfessional(tx, organization.id, id)
     requireRightOver(context, before)
@@ -77,10 +83,20 @@ export const deactivateProfessional = procedure({
 
 /** Who has left signs in no more, by no session, link or invite. The login itself stays for a return. */
 async function endLogin(context: WriteContext, professionalId: number): Promise<void> {
-  const { tx, organization } = context
+  await withdrawInviteFor(context, professionalId)
+  // An invite that was accepted a moment ago has made a login.
+  const userId = await endSigningIn(context, professionalId)
+  if (userId !== null) await withdrawInvitesOf(context, userId)
+}
+
+/** @returns the user that the professional signs in as; null: none */
+async function endSigningIn(
+  { tx, organization }: WriteContext,
+  professionalId: number,
+): Promise<number | null> {
   const key = { organizationId: organization.id, professionalId }
   const user = await tx.user.findUnique({ where: { organizationId_professionalId: key } })
-  if (user === null) return
+  if (user === null) return null
   await endAccess(tx, user.id)
-  await withdrawInvitesOf(context, user.id)
+  return user.id
 }

@@ -1,5 +1,6 @@
 import { databaseFault } from '@scheduling/database'
 import { z } from 'zod'
+import { lockOrganization } from '../change/locks.ts'
 import { workOf, type Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
 import type { Browser } from '../context.ts'
@@ -48,7 +49,10 @@ export const acceptInvite = openProcedure
 
 type Joined = Awaited<ReturnType<typeof join>>
 
-/** Of those who come at the same time, one deletes the invite, and the others find none. */
+/**
+ * Of those who come at the same time, one deletes the invite, and the others find none. Whoever deactivates the
+ * professional meanwhile holds the same lock.
+ */
 async function join(
   work: Work,
   joins: {
@@ -58,6 +62,7 @@ async function join(
   },
 ) {
   const { tx, note, organization } = work
+  await lockOrganization(tx, organization.id)
   const where = aliveInvite(work, joins.tokenHash)
   const invite = await tx.userInvite.findFirst({ where, include: { professional: true } })
   const { count } = await tx.userInvite.deleteMany({ where })

@@ -19,8 +19,8 @@ export const removeUser = procedure({
     const { tx, organization, note } = context
     await userOf(context, id)
     await endAccess(tx, id)
-    await withdrawInvitesOf(context, id)
     await lockOrganization(tx, organization.id)
+    await withdrawInvitesOf(context, id)
     const { email, professional } = await userOf(context, id)
     await tx.user.delete({ where: { id } })
     if (professional.role === 'owner') await setRole(context, professional, 'collaborator')
