@@ -1,9 +1,18 @@
 import { cookieNames } from '@scheduling/api'
 import { dropExpired, openSession } from '@scheduling/core'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
-import { createUser, openBrowser, SESSION_COOKIE, signIn } from '../../support/dashboard.ts'
+import {
+  createUser,
+  openBrowser,
+  SESSION_COOKIE,
+  sessionCookie,
+  signIn,
+} from '../../support/dashboard.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const DAY_MS = 86_400_000
@@ -18,6 +27,33 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('a session', () => {
+  it.each([
+    ['webhooks.preview', { url: 'https://example.com/' }],
+    ['clients.create', { first_name: 'Late' }],
+  ])('401: ends for %s too while the body of the call still comes', async (procedure, input) => {
+    const send = async (between: (user: { readonly id: number }) => Promise<unknown>) => {
+      const user = await createUser(api, organization)
+      const cookie = await sessionCookie(api, user)
+      const [head, rest] = [JSON.stringify(input).slice(0, 5), JSON.stringify(input).slice(5)]
+      const call = request(`${api.url}/trpc/${procedure}`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+      })
+      const answered = once(call, 'response') as Promise<[IncomingMessage]>
+      call.write(head)
+      // The session is looked up once the head of the request is there.
+      await setTimeout(300)
+      await between(user)
+      call.end(rest)
+      const [response] = await answered
+      response.resume()
+      return response.statusCode
+    }
+    expect(await send(async () => undefined)).not.toBe(401)
+    const ended = await send(({ id }) => api.db.userSession.deleteMany({ where: { userId: id } }))
+    expect(ended).toBe(401)
+  })
+
   it('of a collaborator works with clients and appointments, and sees its own organization only', async () => {
     const collaborator = await signIn(api, organization, 'collaborator')
     const made = await collaborator.mutate('clients.create', {

@@ -1,4 +1,4 @@
-import { column, query, sqlOf, type Transaction } from '@scheduling/database'
+import { column, query, sqlOf, type Database, type Transaction } from '@scheduling/database'
 import { Problem } from '../contract/problems.ts'
 
 const held = query({
@@ -16,5 +16,22 @@ const held = query({
  */
 export async function holdSession(tx: Transaction, tokenHash: Uint8Array): Promise<void> {
   const [session] = await held(sqlOf(tx), [tokenHash])
+  if (session === undefined) throw new Problem('unauthorized', 'Nobody is signed in.')
+}
+
+const found = query({
+  name: 'session found',
+  text: 'SELECT user_id AS "userId" FROM user_session WHERE token_hash = $1::bytea',
+  row: { userId: column.int },
+})
+
+/**
+ * For what is done outside a transaction: asks once more, now that the whole request has arrived. Its body can come half
+ * a minute after the cookie.
+ *
+ * @throws `401 unauthorized` when the session has ended meanwhile
+ */
+export async function requireSession(db: Database, tokenHash: Uint8Array): Promise<void> {
+  const [session] = await found(sqlOf(db), [tokenHash])
   if (session === undefined) throw new Problem('unauthorized', 'Nobody is signed in.')
 }

@@ -1,6 +1,7 @@
 /** What is made of a declaration: what REST, tRPC, the documents and the tests work with. */
 import type { EventType } from '@scheduling/events'
 import type { z } from 'zod'
+import { requireSession } from '../change/held-session.ts'
 import { unitOfWork, type Answer, type Done } from '../change/unit-of-work.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { ROLES, type Context, type Role, type Scope } from '../context.ts'
@@ -77,6 +78,10 @@ export function endpointOf(declared: Untyped): Endpoint {
     success === undefined ? { outcome: 'ok', reply: returned } : withOutcome(returned)
   const perform = async (context: Context, given: unknown, name: string): Promise<Answer> => {
     if (kind !== 'change') {
+      const { caller, db } = context
+      if (kind === 'action' && caller.kind === 'user' && caller.sessionHash !== null) {
+        await requireSession(db, caller.sessionHash)
+      }
       const done = doneOf(await declared.run(context, given, null))
       return { kind: 'fresh', ...done, rendered: null }
     }
