@@ -1,24 +1,37 @@
 import type { WriteContext } from '../change/write-context.ts'
-import { NO_FILTERS, recordEvent } from '../events/new-event.ts'
-import { PROFESSIONALS, toProfessional } from './professional.ts'
+import { professionalEvent } from '../professionals/events.ts'
+import { findProfessional, type ProfessionalRow } from '../professionals/load.ts'
+import { changingServices, setServices } from './performed-services.ts'
+
+export type Joining = {
+  readonly name: string
+  readonly email: string | null
+  readonly registry?: string | null
+}
 
 /**
- * Writes a new professional, who is told of as `professional.created`.
+ * Writes a new professional, who is told of as `professional.created`, and then the services that he or she performs
+ * as `service.updated`. The caller holds the lock of the organization.
  *
- * @returns the id
+ * @param serviceIds checked
  */
 export async function joinTeam(
-  { tx, organization, emit }: Pick<WriteContext, 'tx' | 'organization' | 'emit'>,
-  professional: { readonly name: string; readonly email: string | null },
-): Promise<number> {
+  context: WriteContext,
+  professional: Joining,
+  serviceIds: readonly number[] = [],
+): Promise<ProfessionalRow> {
+  const { tx, organization, emit } = context
   const { id } = await tx.professional.create({
     data: { organizationId: organization.id, ...professional },
     select: { id: true },
   })
-  const row = await PROFESSIONALS.one(tx, organization.id, id)
-  if (row === null) throw new Error('The professional that was just written is not there.')
-  const after = toProfessional(row, organization.timeZone)
-  const filters = { ...NO_FILTERS, professionalIds: [id] }
-  emit(recordEvent('professional.created', { before: null, after, filters }))
-  return id
+  const read = () => findProfessional(tx, organization.id, id)
+  await changingServices(context, serviceIds, {
+    write: () => setServices(context, id, { before: [], after: serviceIds }),
+    async tell() {
+      const rows = { before: null, after: await read() }
+      emit(professionalEvent('professional.created', rows, organization.timeZone))
+    },
+  })
+  return read()
 }
