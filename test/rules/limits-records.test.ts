@@ -1,6 +1,6 @@
 /** What is kept, counted and timed in the database, with every limit changed. */
 import { itFollows, to } from '../support/changed-limits.ts'
-import { formatInstant } from '@scheduling/availability'
+import { formatInstant, localDateOf } from '@scheduling/availability'
 import {
   continueClock,
   expireDeposits,
@@ -11,9 +11,10 @@ import { sweep } from '@scheduling/delivery'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
-import { at, COMING_MONDAY, openClinic } from '../support/booking.ts'
+import { at, booked, COMING_MONDAY, openClinic } from '../support/booking.ts'
 import { createAppointmentRow, createClientRow, createDepositRow } from '../support/clinic.ts'
 import { createUser, signIn, type Browser } from '../support/dashboard.ts'
+import { openChangingClinic } from '../support/impact.ts'
 import { openQueue } from '../support/queue.ts'
 import {
   attemptRow,
@@ -54,6 +55,9 @@ beforeEach(async () => {
   api.setNow(NOW)
   organization = await api.organization({ timeZone: 'UTC' })
 })
+
+/** A local date of the clinic, so many days from now. */
+const dateIn = (days: number) => localDateOf(NOW + days * DAY_MS, 'America/Sao_Paulo')
 
 const get = (path: string) => api.call('GET', path, { key: organization.key })
 const instant = (ms: number) => formatInstant(ms, 'UTC')
@@ -201,6 +205,74 @@ describe('a record follows', () => {
       const { body } = await clinic.call('GET', `/v1/availability/slots?${query}`)
       const dates = new Set(body.data.map(({ start }: any) => start.slice(0, 10)))
       expect(dates.size).toBe(to('slotWindowDefaultDays'))
+    },
+    async scheduleBlockedTimes() {
+      const { owner } = await openChangingClinic(api)
+      const days = { start: dateIn(1), end: dateIn(1), all_day: true, professional_id: null }
+      const most = to('scheduleBlockedTimes')
+      for (let count = 0; count <= most; count += 1) {
+        await owner.mutate('schedule.createBlockedTime', days)
+      }
+      const { body } = await owner.query('schedule.get', { from: dateIn(1), to: dateIn(1) })
+      expect([body.blocked_times.length, body.blocked_times_total]).toEqual([most, most + 1])
+    },
+    async scheduleReachDays() {
+      const { owner } = await openChangingClinic(api)
+      const most = to('scheduleReachDays')
+      for (const days of [most, -most]) {
+        const add = async (date: string) =>
+          (await owner.mutate('schedule.addHoliday', { date, name: 'Feriado' })).status
+        expect([await add(dateIn(days)), await add(dateIn(days + Math.sign(days)))]).toEqual([
+          200, 400,
+        ])
+      }
+    },
+    async blockedTimeDays() {
+      const { owner } = await openChangingClinic(api)
+      const block = async (days: number) => {
+        const window = { start: dateIn(1), end: dateIn(days), all_day: true }
+        const input = { ...window, professional_id: null }
+        return (await owner.mutate('schedule.createBlockedTime', input)).status
+      }
+      const most = to('blockedTimeDays')
+      expect([await block(most), await block(most + 1)]).toEqual([200, 400])
+    },
+    async impactActions() {
+      const clinic = await openChangingClinic(api)
+      const most = to('impactActions')
+      for (let count = 0; count <= most; count += 1) {
+        await booked(
+          clinic,
+          `09:${String(count * 10).padStart(2, '0')}`.replace('09:30', '10:00'),
+          {
+            allow_overbook: true,
+            client: { first_name: 'Ana', phone: `1198765000${count}` },
+          },
+        )
+      }
+      const leave = { professional_id: clinic.professional.id, preview: true }
+      const refused = await clinic.owner.mutate('professionals.deactivate', {
+        ...leave,
+        appointments: 'cancel',
+      })
+      expect([refused.status, refused.problem.errors[0]]).toMatchObject([
+        409,
+        { field: 'appointments', code: 'too_many' },
+      ])
+      const kept = await clinic.owner.mutate('professionals.deactivate', leave)
+      const [first] = kept.body.impact.appointments
+      const decisions = [{ appointment_id: first.appointment.id, action: 'keep' }]
+      const fewer = { ...leave, appointments: 'cancel', decisions }
+      const reply = await clinic.owner.mutate('professionals.deactivate', fewer)
+      expect(reply.body.impact).toMatchObject({ total: most + 1, kept: 1, cancelled: most })
+    },
+    async impactAppointments() {
+      const clinic = await openChangingClinic(api)
+      const most = to('impactAppointments')
+      for (let count = 0; count <= most; count += 1) await booked(clinic, `1${3 + count}:00`)
+      const leave = { professional_id: clinic.professional.id, preview: true }
+      const { body } = await clinic.owner.mutate('professionals.deactivate', leave)
+      expect([body.impact.appointments.length, body.impact.total]).toEqual([most, most + 1])
     },
     async appointmentsPerMerge() {
       api.setNow(TEST_NOW)

@@ -29,6 +29,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ['deposit-ledger'],
   ['booking'],
   ['appointments', 'availability', 'queue'],
+  // What changes under appointments that were booked.
+  ['impact'],
+  ['schedule', 'service-changes', 'professional-changes'],
   ['deposits', 'merging', 'organization', 'specialties'],
   ['audit', 'feed', 'team'],
   ['live'],

@@ -1,5 +1,5 @@
 import { emissionsOf } from './procedure/procedure-list.ts'
-import { router } from './procedure/trpc.ts'
+import { mergeRouters, router } from './procedure/trpc.ts'
 import { apiKeys } from './keys/index.ts'
 import { organization } from './organization/index.ts'
 import { account } from './team/index.ts'
@@ -10,8 +10,11 @@ import { clients } from './merging/index.ts'
 import { deposits } from './deposits/index.ts'
 import { events } from './feed/index.ts'
 import { live } from './live/index.ts'
+import { professionalChanges } from './professional-changes/index.ts'
 import { professionals } from './professionals/index.ts'
 import { queue } from './queue/index.ts'
+import { schedule } from './schedule/index.ts'
+import { serviceChanges } from './service-changes/index.ts'
 import { services } from './services/index.ts'
 import { testClock } from './test-clock/index.ts'
 import { specialties } from './specialties/index.ts'
@@ -29,9 +32,10 @@ export const appRouter = router({
   events,
   live,
   organization,
-  professionals,
+  professionals: mergeRouters(professionals, professionalChanges),
   queue,
-  services,
+  schedule,
+  services: mergeRouters(services, serviceChanges),
   testClock,
   specialties,
   webhooks,

@@ -433,6 +433,7 @@ describe('account.acceptInvite', () => {
     const by = await signIn(api, test)
     const email = anybody()
     expect((await invite({ email, name: 'Ana' }, by)).status).toBe(200)
+    expect((await mailsTo(api, email))[0]?.subject).toMatch(/^\[TEST\] Convite /)
     const token = await tokenFor(api, email)
     moveTo(TEST_NOW + 7 * DAY_MS - 1000)
     expect((await read(token)).status).toBe(200)

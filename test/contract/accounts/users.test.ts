@@ -7,6 +7,8 @@ import { startTestApi, type TestApi, type TestOrganization } from '../../support
 import { createUser, openBrowser, SESSION_COOKIE, type Browser } from '../../support/dashboard.ts'
 
 const PASSWORD = 'correct horse battery staple'
+/** A password is hashed at its real cost before anything waits. */
+const PATIENT = { timeout: 20_000 }
 
 let api: TestApi
 let team: TestOrganization
@@ -269,7 +271,7 @@ describe('a change that is under way when its user loses the rights', () => {
                WHERE datname = current_database() AND wait_event_type = 'Lock'`,
             )
             return rows[0].waiting
-          })
+          }, PATIENT)
           .toBe(count)
       return await work(async () => void (await client.query('COMMIT')), waiting)
     } finally {
@@ -342,7 +344,7 @@ describe('a change that is under way when its user loses the rights', () => {
              WHERE datname = current_database() AND wait_event_type = 'Lock'`,
           )
           return rows[0].waiting
-        })
+        }, PATIENT)
         .toBe(1)
       await client.query('COMMIT')
       expect((await late).status).toBe(401)

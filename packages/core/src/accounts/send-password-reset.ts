@@ -19,11 +19,6 @@ export async function sendPasswordReset(service: Service, email: string): Promis
     const expiresAt = new Date(service.realNow() + LIMITS.passwordResetMinutes * 60_000)
     await tx.passwordReset.create({ data: { tokenHash: hash, userId: user.id, expiresAt } })
     const text = resetMail({ organization, link: RESET_LINK.addressOf(service, token) })
-    await writeMail(work, {
-      organizationId: organization.id,
-      recipient: email,
-      ...text,
-      expiresAt,
-    })
+    await writeMail(work, { organization, recipient: email, ...text, expiresAt })
   })
 }

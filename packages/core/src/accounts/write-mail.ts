@@ -1,8 +1,9 @@
-import { sqlOf, statement, type Transaction } from '@scheduling/database'
+import { sqlOf, statement, type Organization, type Transaction } from '@scheduling/database'
+import { TEST_MARK } from '@scheduling/delivery'
 import type { Service } from '../context.ts'
 
 export type AccountMail = {
-  readonly organizationId: number
+  readonly organization: Pick<Organization, 'id' | 'livemode'>
   readonly recipient: string
   readonly subject: string
   /** With a link that whoever reads it can use. */
@@ -21,29 +22,32 @@ const mailWritten = statement(
      job_key => 'mail:' || id) FROM written`,
 )
 
-/** Writes a mail with a link, and the job that sends it. The body is encrypted until then. */
+/**
+ * Writes a mail with a link, and the job that sends it. The body is encrypted until then. The subject of a test
+ * organization's is marked.
+ */
 export async function writeMail(
   { crypto, tx }: Pick<Service, 'crypto'> & { readonly tx: Transaction },
   mail: AccountMail,
 ): Promise<void> {
-  const { organizationId, recipient, subject, body, expiresAt } = mail
-  const sealed = crypto.seal(body, contextOf(mail))
-  await mailWritten(sqlOf(tx), [organizationId, recipient, subject, sealed, expiresAt])
+  const { organization, recipient, body, expiresAt } = mail
+  const subject = `${organization.livemode ? '' : TEST_MARK}${mail.subject}`
+  const sealed = crypto.seal(body, contextOf({ organizationId: organization.id, recipient }))
+  await mailWritten(sqlOf(tx), [organization.id, recipient, subject, sealed, expiresAt])
 }
 
 /** The body of a mail that `writeMail` wrote. */
 export function openMail(
   { crypto }: Pick<Service, 'crypto'>,
-  mail: Pick<AccountMail, 'organizationId' | 'recipient'>,
+  mail: Addressed,
   sealed: Uint8Array,
 ): string {
   return crypto.open(sealed, contextOf(mail)).toString('utf8')
 }
 
+type Addressed = { readonly organizationId: number; readonly recipient: string }
+
 /** What was sealed for one address opens for no other. */
-function contextOf({
-  organizationId,
-  recipient,
-}: Pick<AccountMail, 'organizationId' | 'recipient'>): string {
+function contextOf({ organizationId, recipient }: Addressed): string {
   return `mail:${organizationId}:${recipient}`
 }

@@ -140,8 +140,34 @@ export const LIMITS = {
   /** Dates, date-times, ids, phone numbers, CPFs, time zones: as they are written. */
   valueCharacters: 100,
 
+  /** Of the hours of a week, of one professional. */
+  weekIntervals: 70,
+  /** Of the hours of one date. */
+  dateIntervals: 12,
+  /** The longest window of `schedule.get`. */
+  scheduleWindowDays: 366,
+  /** Of one answer of `schedule.get`; `schedule.listBlockedTimes` has them all. */
+  scheduleBlockedTimes: 500,
+  /** How far from today, in both directions, hours of dates, holidays and blocked times can be. */
+  scheduleReachDays: 3660,
+  blockedTimeDays: 366,
+  serviceDurationMinutes: 1440,
+  serviceBufferMinutes: 1440,
+  serviceNoticeMinutes: 525_600,
+  serviceHorizonDays: 3650,
+  serviceCapacity: 500,
   /** Digits before the decimal point. */
   priceDigits: 10,
+  professionalsPerService: 200,
+  servicesPerProfessional: 500,
+  /** Of `registry`. */
+  registryCharacters: 60,
+  /** `decisions` of one change. */
+  impactDecisions: 500,
+  /** Appointments that one change can move or cancel. */
+  impactActions: 1000,
+  /** Appointments that `impact` lists. */
+  impactAppointments: 500,
   /** Of the client that is merged into another one: each is told with an event. */
   appointmentsPerMerge: 5000,
 

@@ -61,7 +61,7 @@ const t = initTRPC
     },
   })
 
-export const { router, middleware, procedure: plainProcedure } = t
+export const { router, mergeRouters, middleware, procedure: plainProcedure } = t
 
 /**
  * For a caller who is not signed in yet. Refusals, and a database that is away, are answered as everywhere. Where it

@@ -16,3 +16,26 @@ export function serviceEvent(
     filters: { ...NO_FILTERS, serviceIds: [after.id], type: after.serviceType },
   })
 }
+
+/**
+ * `service.updated` of each service that reads otherwise now, ordered by id: of those whose professionals changed.
+ *
+ * @param before and after the same services
+ */
+export function servicesUpdated(
+  before: readonly ServiceRow[],
+  after: readonly ServiceRow[],
+  organization: Organization,
+): NewEvent[] {
+  const old = new Map(before.map((row) => [row.id, row]))
+  return after
+    .toSorted((one, other) => one.id - other.id)
+    .flatMap((row) => {
+      const event = serviceEvent(
+        'service.updated',
+        { before: old.get(row.id) ?? null, after: row },
+        organization,
+      )
+      return event.changes === null ? [] : [event]
+    })
+}

@@ -34,7 +34,7 @@ export async function sendInvite(
   const { organization } = work
   const { email, name, token, expiresAt } = invite
   const text = inviteMail({ organization, name, link: INVITE_LINK.addressOf(work, token) })
-  await writeMail(work, { organizationId: organization.id, recipient: email, ...text, expiresAt })
+  await writeMail(work, { organization, recipient: email, ...text, expiresAt })
 }
 
 /** `404 not_found` */
