@@ -12,6 +12,8 @@ export type Procedure = {
   readonly isOpen: boolean
   /** Null: it takes nothing. */
   readonly input: z.ZodType | null
+  /** Of its answer; of a stream, of one message. */
+  readonly output: z.ZodType
   /** Null: it needs no session, and was not declared with `procedure`. */
   readonly endpoint: Endpoint | null
 }
@@ -26,7 +28,9 @@ export function proceduresOf(router: {
       throw new Error(`${name} has an input that is not one schema.`)
     }
     const { isOpen = false, endpoint = null } = _def.meta ?? {}
-    return { name, kind: _def.type, isOpen, input, endpoint }
+    const output = endpoint?.output ?? _def.output
+    if (!(output instanceof z.ZodType)) throw new Error(`${name} does not say what it answers.`)
+    return { name, kind: _def.type, isOpen, input, output, endpoint }
   })
 }
 
@@ -43,6 +47,7 @@ type Built = {
   readonly _def: {
     readonly type: Procedure['kind']
     readonly inputs: readonly unknown[]
+    readonly output?: unknown
     readonly meta?: Meta
   }
 }

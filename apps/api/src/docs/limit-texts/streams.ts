@@ -17,7 +17,10 @@ export const STREAMS = {
     says: 'Streams that are open at the same time in one process of the API',
     unit: '',
     where: '`live.changes`',
-    beyond: { instead: 'The stream is refused with `service_unavailable`: try again, as another process may have room.' },
+    beyond: {
+      instead:
+        'The stream is refused with `service_unavailable`: try again, as another process may have room.',
+    },
   },
   streamMaxSeconds: {
     says: 'How long a stream is open',
