@@ -1,5 +1,5 @@
 /** Every procedure: who may call it, what it tells, and which test calls it. */
-import { appRouter, proceduresOf, typesOf, type Emission } from '@scheduling/core'
+import { appRouter, maybe, proceduresOf, typesOf, type Emission } from '@scheduling/core'
 import { expect, it } from 'vitest'
 import { procedureRows, testOf } from '../support/outcomes.ts'
 
@@ -29,13 +29,16 @@ it('Every change declares its events, or what it notes, or both', () => {
 
 it('stands in the docs as it is', async () => {
   const lines = PROCEDURES.map((procedure) => {
-    const { name, rest, endpoint, test } = procedure
+    const { name, rest, endpoint, notes, test } = procedure
     const cells = [
       `\`${name}\``,
       rest === null ? '' : `\`${rest.method} /v1${rest.path}\``,
       endpoint === null ? 'anybody' : endpoint.roles.join(', '),
-      eventsOf(Object.values(endpoint?.emits ?? {}).flat()),
-      endpoint?.notes.map((action) => `\`${action}\``).join(', ') ?? '',
+      eventsOf([
+        ...Object.values(endpoint?.emits ?? {}).flat(),
+        ...(endpoint?.later ?? []).map(maybe),
+      ]),
+      notes.map((action) => `\`${action}\``).join(', '),
       test === null ? '' : `\`${test.slice('test/contract/'.length)}\``,
     ]
     return `| ${cells.join(' | ')} |`

@@ -140,6 +140,29 @@ it('A webhook that is off, or of another organization, is not sent to', async ()
   expect(await attemptsOf(neighbour)).toEqual(['1 500'])
 })
 
+it('Many deliveries are tried at all their steps, some of them together', async () => {
+  const organization = await testOrganization()
+  const owner = await signIn(api, organization)
+  const receiver = await endpoint()
+  receiver.answer(500)
+  const webhook = await clientWebhook(api, organization, receiver)
+  for (let count = 0; count < 60; count += 10)
+    await Promise.all(Array.from({ length: 10 }, () => registerClient(api, organization)))
+  await failed(webhook, 60)
+  const steps = new Set<number>()
+  receiver.onRequest = async () => {
+    const { id } = organization.row
+    const row = await api.db.organization.findUniqueOrThrow({ where: { id } })
+    steps.add(row.clockAheadSeconds)
+  }
+  await moved(owner, 3 * 1440)
+  const attempts = await attemptsOf(webhook)
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8])
+    expect(attempts.filter((attempt) => attempt === `${n} 500`)).toHaveLength(60)
+  expect(steps.size).toBeGreaterThan(7)
+  expect(steps.size).toBeLessThan(7 * 45)
+})
+
 it('Five clocks at once, and timers of everybody else meanwhile', async () => {
   const organizations = await Promise.all([1, 2, 3, 4, 5].map(testOrganization))
   const owners = await Promise.all(organizations.map((one) => signIn(api, one)))

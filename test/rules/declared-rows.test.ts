@@ -86,6 +86,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['apiKeys.list', {}],
   ['audit.list', {}],
   ['audit.list', { source: 'payment' }],
+  ['schedule.listBlockedTimes', {}],
 ]
 
 async function readDashboardLists(organization: TestOrganization): Promise<void> {

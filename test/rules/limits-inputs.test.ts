@@ -59,6 +59,7 @@ const webhook = (more: object) => ({
 })
 const template = (more: object) =>
   webhook({ format: 'custom', template: { body: '{}', content_type: 'application/json', ...more } })
+const service = (more: object) => ({ name: 'Consulta', duration_minutes: 30, ...more })
 const booking = (more: object) => ({
   service_ids: [1],
   start: '2026-11-23T09:00:00-03:00',
@@ -357,6 +358,81 @@ describe('an input follows', () => {
       expect(errors).toHaveLength(most)
     },
 
+    weekIntervals() {
+      const sent = (count: number) => ({
+        professional_id: 1,
+        intervals: list(count, (index) => ({
+          weekday: 1,
+          opens_minute: index * 10,
+          closes_minute: index * 10 + 5,
+        })),
+      })
+      atMost(to('weekIntervals'), 'schedule.setWeek', sent, 'intervals too_many')
+    },
+    dateIntervals() {
+      const sent = (count: number) => ({
+        professional_id: 1,
+        date: dayAfter(1),
+        intervals: list(count, (index) => ({
+          opens_minute: index * 10,
+          closes_minute: index * 10 + 5,
+        })),
+      })
+      atMost(to('dateIntervals'), 'schedule.setDate', sent, 'intervals too_many')
+    },
+    scheduleWindowDays() {
+      const sent = (days: number) => ({ from: dayAfter(0), to: dayAfter(days - 1) })
+      atMost(to('scheduleWindowDays'), 'schedule.get', sent, 'to out_of_range')
+    },
+    serviceDurationMinutes() {
+      const sent = (duration_minutes: number) => service({ duration_minutes })
+      const most = to('serviceDurationMinutes')
+      atMost(most, 'services.create', sent, 'duration_minutes out_of_range')
+    },
+    serviceBufferMinutes() {
+      const most = to('serviceBufferMinutes')
+      for (const field of ['buffer_before_minutes', 'buffer_after_minutes']) {
+        const sent = (minutes: number) => service({ [field]: minutes })
+        atMost(most, 'services.create', sent, `${field} out_of_range`)
+      }
+    },
+    serviceNoticeMinutes() {
+      const sent = (min_advance_minutes: number) => service({ min_advance_minutes })
+      const most = to('serviceNoticeMinutes')
+      atMost(most, 'services.create', sent, 'min_advance_minutes out_of_range')
+    },
+    serviceHorizonDays() {
+      const sent = (max_advance_days: number) => service({ max_advance_days })
+      atMost(to('serviceHorizonDays'), 'services.create', sent, 'max_advance_days out_of_range')
+    },
+    serviceCapacity() {
+      const sent = (max_capacity: number) => service({ max_capacity })
+      atMost(to('serviceCapacity'), 'services.create', sent, 'max_capacity out_of_range')
+    },
+    professionalsPerService() {
+      const sent = (count: number) =>
+        service({ professional_ids: list(count, (index) => index + 1) })
+      const most = to('professionalsPerService')
+      atMost(most, 'services.create', sent, 'professional_ids too_many')
+    },
+    servicesPerProfessional() {
+      const sent = (count: number) => ({
+        name: 'Ana',
+        service_ids: list(count, (index) => index + 1),
+      })
+      atMost(to('servicesPerProfessional'), 'professionals.create', sent, 'service_ids too_many')
+    },
+    registryCharacters() {
+      const sent = (count: number) => ({ name: 'Ana', registry: text(count) })
+      atMost(to('registryCharacters'), 'professionals.create', sent, 'registry too_long')
+    },
+    impactDecisions() {
+      const sent = (count: number) => ({
+        professional_id: 1,
+        decisions: list(count, (index) => ({ appointment_id: index + 1, action: 'keep' })),
+      })
+      atMost(to('impactDecisions'), 'professionals.deactivate', sent, 'decisions too_many')
+    },
     metadataKeys() {
       const sent = (count: number) => ({ first_name: 'Ana', metadata: map(count) })
       atMost(to('metadataKeys'), 'clients.create', sent, 'metadata too_many')
@@ -412,6 +488,16 @@ describe('an input follows', () => {
     },
     searchCharacters() {
       atMost(to('searchCharacters'), 'clients.list', (count) => ({ q: text(count) }), 'q too_long')
+    },
+    queueDeskHours() {
+      const interval = (index: number) => ({ weekday: index, opens_minute: 0, closes_minute: 60 })
+      const sent = (count: number) => ({ professional_id: 1, hours: list(count, interval) })
+      atMost(to('queueDeskHours'), 'queue.setDesk', sent, 'hours too_many')
+      expect(schemaOf('queue.setDesk', 'hours').maxItems).toBe(to('queueDeskHours'))
+    },
+    queueCapacity() {
+      const sent = (capacity: number) => ({ professional_id: 1, capacity })
+      atMost(to('queueCapacity'), 'queue.setDesk', sent, 'capacity out_of_range')
     },
     placeCharacters() {
       const sent = (count: number) => ({ entry_id: 1, place: text(count) })

@@ -1,14 +1,20 @@
 /** What is kept, counted and timed in the database, with every limit changed. */
 import { itFollows, to } from '../support/changed-limits.ts'
-import { formatInstant } from '@scheduling/availability'
-import { continueClock, expireDeposits, type PaymentProvider } from '@scheduling/core'
+import { formatInstant, localDateOf } from '@scheduling/availability'
+import {
+  continueClock,
+  expireDeposits,
+  sendPasswordReset,
+  type PaymentProvider,
+} from '@scheduling/core'
 import { sweep } from '@scheduling/delivery'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
-import { at, COMING_MONDAY, openClinic } from '../support/booking.ts'
-import { createAppointmentRow, createDepositRow } from '../support/clinic.ts'
-import { signIn } from '../support/dashboard.ts'
+import { at, booked, COMING_MONDAY, openClinic } from '../support/booking.ts'
+import { createAppointmentRow, createClientRow, createDepositRow } from '../support/clinic.ts'
+import { createUser, signIn, type Browser } from '../support/dashboard.ts'
+import { openChangingClinic } from '../support/impact.ts'
 import { openQueue } from '../support/queue.ts'
 import {
   attemptRow,
@@ -33,6 +39,13 @@ let api: TestApi
 let organization: TestOrganization
 const endpoint = endpointsPerTest()
 
+const invite = (owner: Browser) =>
+  owner.mutate('account.inviteUser', {
+    email: `${crypto.randomUUID()}@example.com`,
+    role: 'collaborator',
+    name: 'Ana',
+  })
+
 beforeAll(async () => {
   api = await startTestApi({ now: NOW })
   resolveNames(api)
@@ -42,6 +55,9 @@ beforeEach(async () => {
   api.setNow(NOW)
   organization = await api.organization({ timeZone: 'UTC' })
 })
+
+/** A local date of the clinic, so many days from now. */
+const dateIn = (days: number) => localDateOf(NOW + days * DAY_MS, 'America/Sao_Paulo')
 
 const get = (path: string) => api.call('GET', path, { key: organization.key })
 const instant = (ms: number) => formatInstant(ms, 'UTC')
@@ -190,6 +206,95 @@ describe('a record follows', () => {
       const dates = new Set(body.data.map(({ start }: any) => start.slice(0, 10)))
       expect(dates.size).toBe(to('slotWindowDefaultDays'))
     },
+    async scheduleBlockedTimes() {
+      const { owner } = await openChangingClinic(api)
+      const days = { start: dateIn(1), end: dateIn(1), all_day: true, professional_id: null }
+      const most = to('scheduleBlockedTimes')
+      for (let count = 0; count <= most; count += 1) {
+        await owner.mutate('schedule.createBlockedTime', days)
+      }
+      const { body } = await owner.query('schedule.get', { from: dateIn(1), to: dateIn(1) })
+      expect([body.blocked_times.length, body.blocked_times_total]).toEqual([most, most + 1])
+    },
+    async scheduleReachDays() {
+      const { owner } = await openChangingClinic(api)
+      const most = to('scheduleReachDays')
+      for (const days of [most, -most]) {
+        const add = async (date: string) =>
+          (await owner.mutate('schedule.addHoliday', { date, name: 'Feriado' })).status
+        expect([await add(dateIn(days)), await add(dateIn(days + Math.sign(days)))]).toEqual([
+          200, 400,
+        ])
+      }
+    },
+    async blockedTimeDays() {
+      const { owner } = await openChangingClinic(api)
+      const block = async (days: number) => {
+        const window = { start: dateIn(1), end: dateIn(days), all_day: true }
+        const input = { ...window, professional_id: null }
+        return (await owner.mutate('schedule.createBlockedTime', input)).status
+      }
+      const most = to('blockedTimeDays')
+      expect([await block(most), await block(most + 1)]).toEqual([200, 400])
+    },
+    async impactActions() {
+      const clinic = await openChangingClinic(api)
+      const most = to('impactActions')
+      for (let count = 0; count <= most; count += 1) {
+        await booked(
+          clinic,
+          `09:${String(count * 10).padStart(2, '0')}`.replace('09:30', '10:00'),
+          {
+            allow_overbook: true,
+            client: { first_name: 'Ana', phone: `1198765000${count}` },
+          },
+        )
+      }
+      const leave = { professional_id: clinic.professional.id, preview: true }
+      const refused = await clinic.owner.mutate('professionals.deactivate', {
+        ...leave,
+        appointments: 'cancel',
+      })
+      expect([refused.status, refused.problem.errors[0]]).toMatchObject([
+        409,
+        { field: 'appointments', code: 'too_many' },
+      ])
+      const kept = await clinic.owner.mutate('professionals.deactivate', leave)
+      const [first] = kept.body.impact.appointments
+      const decisions = [{ appointment_id: first.appointment.id, action: 'keep' }]
+      const fewer = { ...leave, appointments: 'cancel', decisions }
+      const reply = await clinic.owner.mutate('professionals.deactivate', fewer)
+      expect(reply.body.impact).toMatchObject({ total: most + 1, kept: 1, cancelled: most })
+    },
+    async impactAppointments() {
+      const clinic = await openChangingClinic(api)
+      const most = to('impactAppointments')
+      for (let count = 0; count <= most; count += 1) await booked(clinic, `1${3 + count}:00`)
+      const leave = { professional_id: clinic.professional.id, preview: true }
+      const { body } = await clinic.owner.mutate('professionals.deactivate', leave)
+      expect([body.impact.appointments.length, body.impact.total]).toEqual([most, most + 1])
+    },
+    async appointmentsPerMerge() {
+      api.setNow(TEST_NOW)
+      const clinic = await openClinic(api)
+      const most = to('appointmentsPerMerge')
+      for (let count = 0; count < most; count += 1) {
+        expect((await clinic.book({ start: at(`0${9 + count}:00`.slice(-5)) })).status).toBe(201)
+      }
+      const owner = await signIn(api, clinic.organization)
+      const other = await createClientRow(api.db, clinic.organization.row)
+      const merged = async () => {
+        const input = { client_id: other.id, merged_client_id: clinic.client.id }
+        return (await owner.mutate('clients.merge', input)).status
+      }
+      expect((await clinic.book({ start: at('14:00') })).status).toBe(201)
+      expect(await merged()).toBe(409)
+      const { id } = await api.db.appointment.findFirstOrThrow({
+        where: { clientId: clinic.client.id },
+      })
+      await api.db.appointment.delete({ where: { id } })
+      expect(await merged()).toBe(200)
+    },
     async identicalAppointmentMinutes() {
       api.setNow(TEST_NOW)
       const clinic = await openClinic(api)
@@ -223,6 +328,18 @@ describe('a record follows', () => {
       const most = to('depositProviderMinutes') * MINUTE_MS
       expect(await statusAfter(most - SECOND_MS)).toBe('PENDING')
       expect(await statusAfter(most)).toBe('EXPIRED')
+    },
+    async depositExpiryDays() {
+      const queue = await openQueue(api)
+      const owner = await signIn(api, queue.organization)
+      const entry = await queue.entry('WAITING')
+      const charged = async (ms: number) => {
+        const input = { queue_entry_id: entry.id, amount: '20.00', expires_at: instant(NOW + ms) }
+        return (await owner.mutate('deposits.charge', input)).status
+      }
+      const most = to('depositExpiryDays') * DAY_MS
+      expect(await charged(most + SECOND_MS)).toBe(400)
+      expect(await charged(most)).toBe(200)
     },
     async queueEstimateMinutes() {
       api.setNow(TEST_NOW)
@@ -277,6 +394,32 @@ describe('a record follows', () => {
       const refused = await postWebhook(api, organization)
       expect(refused.body.code).toBe('webhook_limit_reached')
       expect(refused.body.detail).toContain(`at most ${most} are allowed`)
+    },
+    async inviteDays() {
+      const owner = await signIn(api, organization)
+      const { body } = await invite(owner)
+      expect((Date.parse(body.expires_at) - NOW) / DAY_MS).toBe(to('inviteDays'))
+    },
+    async pendingInvites() {
+      const owner = await signIn(api, organization)
+      for (let count = 0; count < to('pendingInvites'); count += 1) {
+        expect((await invite(owner)).status).toBe(200)
+      }
+      expect((await invite(owner)).problem.detail).toContain(`${to('pendingInvites')} invites`)
+    },
+    async usersPerOrganization() {
+      const owner = await signIn(api, organization)
+      for (let count = 2; count < to('usersPerOrganization'); count += 1) {
+        await createUser(api, organization)
+      }
+      expect((await invite(owner)).status).toBe(200)
+      expect((await invite(owner)).problem.detail).toContain(`${to('usersPerOrganization')} users`)
+    },
+    async passwordResetMinutes() {
+      const { id, email } = await createUser(api, organization)
+      await sendPasswordReset(api.service, email)
+      const row = await api.db.passwordReset.findFirstOrThrow({ where: { userId: id } })
+      expect((row.expiresAt.getTime() - NOW) / MINUTE_MS).toBe(to('passwordResetMinutes'))
     },
     async previousSecretHours() {
       const { body } = await rotated(await createdWebhook(api, organization))

@@ -6,7 +6,13 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
-import { createUser, openBrowser, SESSION_COOKIE, sessionCookie } from '../support/dashboard.ts'
+import {
+  createUser,
+  openBrowser,
+  SESSION_COOKIE,
+  sessionCookie,
+  type Browser,
+} from '../support/dashboard.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -181,6 +187,45 @@ describe('a request follows', () => {
       expect((await browser.query('account.get')).status).toBe(200)
       api.setNow(expiry)
       expect((await browser.query('account.get')).status).toBe(401)
+    },
+    async sessionsPerUser() {
+      const { email, browser } = await browserOf()
+      const enter = (from: Browser) => from.mutate('account.signIn', { email, password: PASSWORD })
+      await enter(browser)
+      for (let other = 0; other < to('sessionsPerUser'); other += 1) {
+        expect((await browser.query('account.get')).status).toBe(200)
+        api.setNow(TEST_NOW + (other + 1) * 1000)
+        await enter(openBrowser(api))
+      }
+      expect((await browser.query('account.get')).status).toBe(401)
+    },
+    async browserCharacters() {
+      const { email } = await browserOf()
+      const browser = openBrowser(api, { 'user-agent': 'x'.repeat(300) })
+      await browser.mutate('account.signIn', { email, password: PASSWORD })
+      const { body } = await browser.query('account.listSessions')
+      expect(body.data[0].browser).toHaveLength(to('browserCharacters'))
+    },
+    async passwordResetsPerAddressPerHour() {
+      const attempt = () => limits.countAttempt('password reset address', '10.0.0.1')
+      expect(await untilBlocked(attempt)).toMatchObject({
+        allowed: to('passwordResetsPerAddressPerHour'),
+        seconds: 3600,
+      })
+    },
+    async passwordResetsPerAccountPerHour() {
+      const attempt = () => limits.countAttempt('password reset', 'somebody')
+      expect(await untilBlocked(attempt)).toMatchObject({
+        allowed: to('passwordResetsPerAccountPerHour'),
+        seconds: 3600,
+      })
+    },
+    async invitesPerOrganizationPerHour() {
+      const attempt = () => limits.countAttempt('invite', '7')
+      expect(await untilBlocked(attempt)).toMatchObject({
+        allowed: to('invitesPerOrganizationPerHour'),
+        seconds: 3600,
+      })
     },
     async deviceDays() {
       const { email, browser } = await browserOf()

@@ -14,12 +14,13 @@ import type { OpenQueue } from './queue.ts'
 /** When a deposit of `charged` expires, unless the clinic says otherwise. */
 export const EXPIRY = TEST_NOW + 30 * 60_000
 
-/** A provider of its own for each test. The timer looks at every organization, so no deposit is left to it. */
+/** A provider without charges for each test. The timer looks at every organization, so no deposit is left to it. */
 export async function openPayments(api: TestApi): Promise<SandboxPayments> {
   await api.db.deposit.deleteMany()
+  await api.db.sandboxCharge.deleteMany()
   api.setNow(TEST_NOW)
   api.logged.length = 0
-  return sandboxPayments(api.service.now)
+  return sandboxPayments(api.service)
 }
 
 export type Charged = {

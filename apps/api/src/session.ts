@@ -1,5 +1,7 @@
 import {
   actorOf,
+  type Attempts,
+  type Browser,
   findSession,
   onClockOf,
   Problem,
@@ -8,7 +10,6 @@ import {
   type LiveFeed,
   type Service,
   type SignedIn,
-  type SignInCounters,
   type TrpcContext,
 } from '@scheduling/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -44,11 +45,13 @@ export function enterTrpc(
   return async (request, response, requestId, calls) => {
     const address = clientAddress(request, trustedProxies)
     const cookies = cookiesOf(request, response, isSecure)
+    const userAgent = request.headers['user-agent'] ?? null
+    const browser: Browser = { cookies, attempts: attemptsIn(limits), address, userAgent }
     const foreign = origins.foreignOrigin(request)
     const signedIn =
       cookies.session.value === null || foreign !== null
         ? null
-        : await findSession(service, cookies.session.value)
+        : await findSession(service, cookies.session.value, browser)
     const decision = await limits.take({ ...countedAs(signedIn, address), ...calls })
     writeLimitHeaders(response, decision)
     if (!decision.allowed) {
@@ -72,12 +75,12 @@ export function enterTrpc(
             messagingConnection: signedIn.messagingConnection,
             actor: actorOf(signedIn.caller),
             source: sourceOf(signedIn.caller),
+            browser,
             linkTo: () => null,
             idempotencyRecord: null,
           }
-    const signIns = signInCounters(limits, address)
     const hangUp = (): void => void response.destroy()
-    return { requestId, service, call, cookies, signIns, streams: { live, hangUp } }
+    return { requestId, service, call, browser, streams: { live, hangUp } }
   }
 }
 
@@ -103,13 +106,12 @@ function countedAs(
       }
 }
 
-/** Counts sign-ins in the store of the rate limits, which all processes share. */
-function signInCounters(limits: RateLimits, address: string): SignInCounters {
+/** Counts in the store of the rate limits, which all processes share. */
+function attemptsIn(limits: RateLimits): Attempts {
   const wait = ({ retryAfterSeconds }: Decision): number => retryAfterSeconds ?? 0
   return {
-    countAttempt: async () => wait(await limits.countAttempt('sign-in', address)),
-    lookAtFailures: async (whose) => wait(await limits.lookAtAttempts('failed sign-in', whose)),
-    countFailure: async (whose) => wait(await limits.countAttempt('failed sign-in', whose)),
-    forgetFailures: (whose) => limits.forgetAttempts('failed sign-in', whose),
+    count: async (kind, whose) => wait(await limits.countAttempt(kind, whose)),
+    look: async (kind, whose) => wait(await limits.lookAtAttempts(kind, whose)),
+    forget: (kind, whose) => limits.forgetAttempts(kind, whose),
   }
 }

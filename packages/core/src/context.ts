@@ -4,6 +4,7 @@ import type { Problem } from './contract/problems.ts'
 import type { Cryptography } from './ground/crypto.ts'
 import type { IdPrefix } from './ground/ids.ts'
 import type { Log } from './ground/log.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
 
 export const SCOPES = ['read', 'write', 'webhooks:manage'] as const
 export type Scope = (typeof SCOPES)[number]
@@ -53,6 +54,51 @@ export type Caller =
       readonly sessionHash: Uint8Array<ArrayBuffer> | null
     }
 
+/** The browser that calls over tRPC. */
+export type Browser = {
+  readonly cookies: Cookies
+  readonly attempts: Attempts
+  /** The whole of an IPv4 address, or the /64 of an IPv6 address. */
+  readonly address: string
+  /** As it names itself; null when it does not. */
+  readonly userAgent: string | null
+}
+
+/** The cookies of a browser: what it sent, and how to change it. */
+export type Cookies = {
+  readonly session: Cookie
+  /** See `accounts/device.ts`. */
+  readonly device: Cookie
+}
+
+export type Cookie = {
+  /** Null when the browser sent none. */
+  readonly value: string | null
+  set(value: string, expiresAt: Date): void
+  clear(): void
+}
+
+/**
+ * What is counted across processes until it is refused for a while. `sign-in` and `password reset address` are
+ * counted by address, `failed sign-in` and `password reset` by account (or by a browser's part of it), `invite` by
+ * organization.
+ */
+export type Attempt =
+  | 'sign-in'
+  | 'failed sign-in'
+  | 'password reset address'
+  | 'password reset'
+  | 'invite'
+
+/** Counts attempts. Each answer is the number of seconds to wait, 0 when there is no need to. */
+export type Attempts = {
+  /** @param whose never an e-mail as it was typed */
+  count(kind: Attempt, whose: string): Promise<number>
+  /** Looks without counting. */
+  look(kind: Attempt, whose: string): Promise<number>
+  forget(kind: Attempt, whose: string): Promise<void>
+}
+
 /** What a process lends to every call. */
 export type Service = {
   readonly db: Database
@@ -76,6 +122,8 @@ export type Service = {
   readonly allowLoopbackWebhooks: boolean
   /** Every request to an address that a customer chose goes through it. */
   readonly sender: Sender
+  /** Whom clients pay. It is asked outside of transactions alone. */
+  readonly payments: PaymentProvider
   /** Looks up the hosts of webhook addresses when they are saved. */
   readonly resolver: Resolver
   /** Hosts of this service itself: no webhook may point back to them. */
@@ -87,6 +135,8 @@ export type Service = {
   readonly patience: Patience & {
     /** For another request with the same `Idempotency-Key`. Milliseconds. */
     readonly keyMs: number
+    /** For the payment provider, before what it is asked for is left to a timer. Milliseconds. */
+    readonly providerMs: number
   }
 }
 
@@ -130,6 +180,8 @@ export type Context = Service & {
   readonly messagingConnection: MessagingConnection | null
   readonly actor: Actor
   readonly source: Source
+  /** Left out over REST, and where the process itself calls. */
+  readonly browser?: Browser
   /** The full address of the page at `cursor`. Null over tRPC, where pages have no address. */
   readonly linkTo: (cursor: string) => string | null
   /** Null unless the call carries an `Idempotency-Key`, on a route that accepts one. */

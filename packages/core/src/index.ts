@@ -1,12 +1,14 @@
 /** What apps and tests use of this package, by room. */
 export { hashPassword, isPassword } from './accounts/password.ts'
+export { sendPasswordReset } from './accounts/send-password-reset.ts'
 export { findSession, openSession, type SignedIn } from './accounts/session.ts'
+export { openMail } from './accounts/write-mail.ts'
 export { PERMITTED, type AppointmentAction } from './appointments/actions.ts'
 export { AppointmentBase } from './appointments/appointment.ts'
 export { occurrencesOf, RecurrenceInput } from './appointments/recurrence.ts'
 export { loadSchedules } from './booking/load-schedules.ts'
 export { demandOf, selectServices } from './booking/service-selection.ts'
-export { systemWork, type Work } from './change/system-work.ts'
+export { systemWork, workOf, type Doer, type Work } from './change/system-work.ts'
 export type { FreshAnswer } from './change/unit-of-work.ts'
 export { Client, NewClient, type NewClientInput } from './clients/client.ts'
 export { newColumns } from './clients/columns.ts'
@@ -31,13 +33,12 @@ export {
 export { parsed, readInput } from './contract/validation.ts'
 export { DepositBase } from './deposit-ledger/deposit-base.ts'
 export type { DepositOwnerId } from './deposit-ledger/owner.ts'
-export { createDeposit, issueCharge, requestDeposit } from './deposits/charge.ts'
+export { createDeposit, issueCharge, requestDeposit } from './deposits/request.ts'
 export { expireDeposits } from './deposits/expire.ts'
 export { markPaid, settlePayments } from './deposits/pay.ts'
-export type { PaymentProvider } from './deposits/payment-provider.ts'
-export { refundDeposit } from './deposits/refund.ts'
-export { sandboxPayments, type SandboxPayments } from './deposits/sandbox-payments.ts'
-export { typesOf, type Emission, type Emits } from './events/emissions.ts'
+export { refundDeposit } from './deposits/refunds.ts'
+export { settleDeposits } from './deposits/settle.ts'
+export { maybe, typesOf, type Emission, type Emits } from './events/emissions.ts'
 export { EventRecord } from './events/event.ts'
 export type { LiveFeed } from './events/live-feed.ts'
 export { NOTES, ROOMS, type NewNote, type NoteAction, type Room } from './events/notes.ts'
@@ -68,6 +69,8 @@ export {
 export { cachedKeys } from './keys/key-cache.ts'
 export { createLiveFeed } from './live/live-feed.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
+export type { PaymentProvider } from './payments/payment-provider.ts'
+export { sandboxPayments, type SandboxPayments } from './payments/sandbox-payments.ts'
 export type { Method } from './procedure/declaration.ts'
 export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'
 export { problemOf, trpcError } from './procedure/errors.ts'
@@ -75,7 +78,7 @@ export { logFailure } from './procedure/log-failure.ts'
 export { proceduresOf, type Procedure } from './procedure/procedure-list.ts'
 export { authorize, notSignedIn } from './procedure/rights.ts'
 export { tellRequestId } from './procedure/trpc.ts'
-export type { Cookie, Cookies, SignInCounters, TrpcContext } from './procedure/trpc-context.ts'
+export type { TrpcContext } from './procedure/trpc-context.ts'
 export { Professional } from './professionals/professional.ts'
 export { changeDesk, closeDesk, openDesk } from './queue/desk.ts'
 export { QueueEntryBase } from './queue/queue-entry.ts'
@@ -93,7 +96,12 @@ export {
   ROLES,
   SCOPES,
   sourceOf,
+  type Attempt,
+  type Attempts,
+  type Browser,
   type Context,
+  type Cookie,
+  type Cookies,
   type IdempotencyRecord,
   type Role,
   type Scope,

@@ -70,10 +70,16 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
   }
 }
 
-/** Expired idempotency records, sessions that ended or whose users left, and jobs that failed for good. */
+/**
+ * Expired idempotency records, sessions that ended or whose users left, invites and other links that expired with the
+ * mails that were not sent in time, and jobs that failed for good.
+ */
 export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   const now = new Date(service.realNow())
   await pool.query('DELETE FROM idempotency_receipt WHERE expires_at < $1', [now])
+  await pool.query('DELETE FROM user_invite WHERE expires_at <= $1', [now])
+  await pool.query('DELETE FROM password_reset WHERE expires_at <= $1', [now])
+  await pool.query('DELETE FROM mail WHERE sent_at IS NULL AND expires_at <= $1', [now])
   await pool.query(
     `DELETE FROM user_session WHERE expires_at <= $1 OR user_id IN (
        SELECT u.id FROM user_account u JOIN professional p ON p.id = u.professional_id

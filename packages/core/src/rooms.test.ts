@@ -12,6 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   // What the service promises, and what everything stands on.
   ['contract'],
   ['ground'],
+  ['payments'],
   ['context.ts'],
   // For tests alone.
   ['testing'],
@@ -28,8 +29,12 @@ const LAYERS: readonly (readonly string[])[] = [
   ['deposit-ledger'],
   ['booking'],
   ['appointments', 'availability', 'queue'],
+  // What changes under appointments that were booked.
+  ['impact'],
+  ['schedule', 'service-changes', 'professional-changes'],
   ['deposits', 'organization', 'specialties'],
-  ['audit', 'feed'],
+  ['deposits', 'merging', 'organization', 'specialties'],
+  ['audit', 'feed', 'team'],
   ['live'],
   ['webhooks'],
   ['test-clock'],

@@ -1,16 +1,20 @@
 import { emissionsOf } from './procedure/procedure-list.ts'
-import { router } from './procedure/trpc.ts'
+import { mergeRouters, router } from './procedure/trpc.ts'
 import { apiKeys } from './keys/index.ts'
-import { account, organization } from './organization/index.ts'
+import { organization } from './organization/index.ts'
+import { account } from './team/index.ts'
 import { appointments } from './appointments/index.ts'
 import { audit } from './audit/index.ts'
 import { availability } from './availability/index.ts'
-import { clients } from './clients/index.ts'
+import { clients } from './merging/index.ts'
 import { deposits } from './deposits/index.ts'
 import { events } from './feed/index.ts'
 import { live } from './live/index.ts'
+import { professionalChanges } from './professional-changes/index.ts'
 import { professionals } from './professionals/index.ts'
 import { queue } from './queue/index.ts'
+import { schedule } from './schedule/index.ts'
+import { serviceChanges } from './service-changes/index.ts'
 import { services } from './services/index.ts'
 import { testClock } from './test-clock/index.ts'
 import { specialties } from './specialties/index.ts'
@@ -28,9 +32,10 @@ export const appRouter = router({
   events,
   live,
   organization,
-  professionals,
+  professionals: mergeRouters(professionals, professionalChanges),
   queue,
-  services,
+  schedule,
+  services: mergeRouters(services, serviceChanges),
   testClock,
   specialties,
   webhooks,

@@ -11,6 +11,8 @@ import {
 import type { Cryptography } from './ground/crypto.ts'
 import { newId } from './ground/ids.ts'
 import { LIMITS } from './contract/limits.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
+import { sandboxPayments } from './payments/sandbox-payments.ts'
 
 export type ServiceParts = {
   readonly db: Database
@@ -24,7 +26,11 @@ export type ServiceParts = {
   readonly sender?: Sender
   /** Default: the machine's DNS servers. */
   readonly resolver?: Resolver
+  /** Default: the sandbox, whose bank is the database. */
+  readonly payments?: PaymentProvider
 }
+
+const PROVIDER_WAIT_MS = 10_000
 
 /** What a process lends to every call, from what its settings say. */
 export function createService(parts: ServiceParts): Service {
@@ -35,7 +41,12 @@ export function createService(parts: ServiceParts): Service {
     realNow: parts.now,
     ownHosts,
     resolver,
-    patience: { ...PATIENCE, keyMs: LIMITS.idempotencyWaitSeconds * 1000 },
+    payments: parts.payments ?? sandboxPayments(parts),
+    patience: {
+      ...PATIENCE,
+      keyMs: LIMITS.idempotencyWaitSeconds * 1000,
+      providerMs: PROVIDER_WAIT_MS,
+    },
     newId: (prefix) => newId(prefix, parts.now(), parts.random),
     elapsedMs: threadStopwatch,
     sender:

@@ -30,8 +30,9 @@ export const EVENT_TYPES = {
   },
   'appointment.updated': {
     record: 'appointment',
-    when: 'An appointment changed in a way that has no event of its own: its notes, services, price or metadata.',
+    when: 'An appointment changed in a way that has no event of its own: its notes, services, price or metadata, or its client because two client records were merged.',
     changes: [
+      'client_id',
       'notes',
       'metadata',
       'service_ids',

@@ -4,6 +4,7 @@ import { appointmentWith, move } from '../../support/appointment-actions.ts'
 import { anotherClient, at, holdsOf } from '../../support/booking.ts'
 import { createProfessional, createService, holiday } from '../../support/clinic.ts'
 import { expectSoundCalendar } from '../../support/at-once.ts'
+import { lockProfessional, overtaken } from '../../support/overtaking.ts'
 import { createSeries, keptOf, LONG_DAYS, startsOf } from '../../support/series.ts'
 import {
   faultsOf,
@@ -234,7 +235,7 @@ describe('appointments.rescheduleSeries', () => {
       professional_id: null,
     })
     expect(reply.body.appointments).toHaveLength(100)
-    // A transaction may take 30 seconds.
+    // A transaction may take 20 seconds.
     expect(performance.now() - began).toBeLessThan(15_000)
     await expectSoundCalendar(api, clinic)
   })
@@ -284,6 +285,36 @@ describe('appointments.rescheduleSeries', () => {
       reschedule(clinic, ids[0], 'all', { professional_id: other.id }),
     )
     expect([reply.status, reply.problem.code]).toEqual([409, 'professional_cannot_perform_service'])
+  })
+
+  it('400 validation_error: the new professional leaves while the series waits', async () => {
+    const { clinic, ids } = await openSeries({ professionals: 2 })
+    const colleague = clinic.professionals[1] ?? clinic.professional
+    const reply = await overtaken(api, {
+      lock: (session) => lockProfessional(session, colleague),
+      slow: () => reschedule(clinic, ids[0], 'all', { professional_id: colleague.id }),
+      change: (session) =>
+        session.query('UPDATE professional SET is_active = false WHERE id = $1', [colleague.id]),
+    })
+    expect([reply.status, ...faultsOf(reply)]).toEqual([400, 'professional_id inactive'])
+  })
+
+  it('200: two hundred attempts, when nearly nothing fits', async () => {
+    const { clinic, ids } = await openSeries({ hours: LONG_DAYS }, 'FREQ=DAILY;COUNT=100')
+    const rui = await anotherClient(api, clinic)
+    const other = await createSeries(clinic, 'FREQ=DAILY;COUNT=100', {
+      start: at('10:00'),
+      client_id: rui.id,
+    })
+    await clinic.owner.mutate('appointments.delete', {
+      appointment_id: other.body.appointments[50].id,
+    })
+    const began = performance.now()
+    const reply = await reschedule(clinic, ids[0], 'all', { time: '10:00' })
+    expect([reply.body.appointments.length, reply.body.kept.length]).toEqual([1, 99])
+    // A transaction may take 20 seconds.
+    expect(performance.now() - began).toBeLessThan(15_000)
+    await expectSoundCalendar(api, clinic)
   })
 
   it('400 validation_error: no series, nothing to change, times and shifts that are none', async () => {

@@ -232,9 +232,9 @@ describe('late notice', () => {
       status: { from: 'CANCELLED_CLIENT', to: 'CONFIRMED' },
     })
     expect(events[3]?.payload.batch_id).toBe(events[2]?.payload.batch_id)
-    expect(provider.refunded.size).toBe(0)
+    expect((await provider.refunded()).size).toBe(0)
     await expireDeposits(api.service, provider)
-    expect(provider.refunded.size).toBe(0)
+    expect((await provider.refunded()).size).toBe(0)
   })
 
   it.each<[string, (one: Charged) => Promise<unknown>]>([
@@ -266,7 +266,7 @@ describe('late notice', () => {
     expect(await appointmentOf(api, one.appointmentId)).toMatchObject({
       status: 'CANCELLED_CLIENT',
     })
-    expect([...provider.refunded.values()]).toEqual([5000])
+    expect([...(await provider.refunded()).values()]).toEqual(['50.00'])
     const events = (await eventsAfterCharge(api, one)).filter(({ type }) =>
       type.startsWith('deposit.'),
     )
@@ -343,6 +343,6 @@ describe('late notice', () => {
     await expireDeposits(api.service, silent)
     await expireDeposits(api.service, silent)
     expect(await depositOf(api, one.deposit.id)).toMatchObject({ status: 'REFUNDED' })
-    expect([...provider.refunded.values()]).toEqual([5000])
+    expect([...(await provider.refunded()).values()]).toEqual(['50.00'])
   })
 })

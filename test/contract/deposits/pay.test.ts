@@ -68,7 +68,7 @@ describe('payment', () => {
       'deposit.paid',
       'appointment.confirmed',
     ])
-    expect(provider.refunded.size).toBe(0)
+    expect((await provider.refunded()).size).toBe(0)
   })
 
   it('and a cancellation at one time: paid and kept, or withdrawn and given back', async () => {
@@ -103,7 +103,7 @@ describe('payment', () => {
     const settle = () => settlePayments(api.service, one.organizationId, one.deposit.id, provider)
     await Promise.all([settle(), settle()])
     await settle()
-    expect([...provider.refunded]).toEqual([[second.id, 5000]])
+    expect([...(await provider.refunded())]).toEqual([[second.id, '50.00']])
     expect(await depositOf(api, one.deposit.id)).toMatchObject({ status: 'PAID' })
     expect(typesOf(await eventsAfterCharge(api, one))).toEqual([
       'deposit.paid',

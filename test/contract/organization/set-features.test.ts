@@ -113,6 +113,17 @@ describe('organization.setFeatures', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
+  it('200: the week of waiting begins by the clock of a test organization, however far it is ahead', async () => {
+    const ahead = 40 * 86_400
+    const sandbox = await api.organization({ livemode: false, clockAheadSeconds: ahead })
+    await setFeatures({ webhooks: false }, await signIn(api, sandbox))
+    const read = () => api.db.organization.findUniqueOrThrow({ where: { id: sandbox.row.id } })
+    const begun = new Date(TEST_NOW + ahead * 1000)
+    expect((await read()).webhooksOffSince).toEqual(begun)
+    await setFeatures({ api: false }, await signIn(api, sandbox))
+    expect((await read()).webhooksOffSince).toEqual(begun)
+  })
+
   it('200: without `api` keys stop, and the owner can still switch it on again', async () => {
     const me = async () => (await api.call('GET', '/v1/me', { key: organization.key })).status
     await setFeatures({ api: false })

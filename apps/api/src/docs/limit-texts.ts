@@ -1,6 +1,7 @@
 /** What each limit means to a caller, and what happens beyond it. A limit without a text, or with two, does not compile. */
 import { APPOINTMENTS } from './limit-texts/appointments.ts'
 import { BODIES_AND_REPETITION } from './limit-texts/bodies-and-repetition.ts'
+import { CHANGES } from './limit-texts/changes.ts'
 import { DELIVERIES } from './limit-texts/deliveries.ts'
 import { FIELDS } from './limit-texts/fields.ts'
 import type { LimitName, LimitText } from './limit-texts/limit-text.ts'
@@ -22,6 +23,7 @@ const CHAPTERS = {
   Appointments: APPOINTMENTS,
   'Bodies and repetition': BODIES_AND_REPETITION,
   Fields: FIELDS,
+  'Schedule, services and professionals': CHANGES,
   Webhooks: WEBHOOKS,
   Deliveries: DELIVERIES,
   Retention: RETENTION,

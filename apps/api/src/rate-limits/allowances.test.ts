@@ -13,7 +13,14 @@ describe('allowances', () => {
           organizationMinute: 6000,
         },
       },
-      attempts: { 'invalid key': 20, 'sign-in': 10, 'failed sign-in': 10 },
+      attempts: {
+        'invalid key': 20,
+        'sign-in': 10,
+        'failed sign-in': 10,
+        'password reset address': 10,
+        'password reset': 3,
+        invite: 50,
+      },
     })
   })
 
@@ -23,7 +30,7 @@ describe('allowances', () => {
     const less = allowances(0.29)
     expect(less.windows.key).toMatchObject({ organizationMinute: 87, keySecond: 3 })
     expect(less.windows.session).toMatchObject({ keySecond: 14, keyMinute: 174 })
-    expect(less.attempts).toEqual({ 'invalid key': 6, 'sign-in': 3, 'failed sign-in': 3 })
+    expect(less.attempts).toMatchObject({ 'invalid key': 6, 'sign-in': 3, 'failed sign-in': 3 })
     const least = allowances(0.0001)
     const all = [least.windows.key, least.windows.session, least.attempts]
     expect(new Set(all.flatMap(Object.values<number>))).toEqual(new Set([1]))

@@ -1,4 +1,4 @@
-import { LIMITS } from '@scheduling/core'
+import { LIMITS, type Attempt } from '@scheduling/core'
 
 /** How many calls each window lets through, after the operator's multiplier. */
 export type Allowances = {
@@ -17,11 +17,10 @@ export type WindowSizes = {
   readonly availabilityMinute: number
 }
 
-/**
- * What is counted until it blocks: requests with an invalid key and attempts to sign in by address, failures
- * to sign in by account.
- */
-export type AttemptKind = 'invalid key' | 'sign-in' | 'failed sign-in'
+/** What is counted until it blocks: requests with an invalid key by address, and what core counts. */
+export type AttemptKind = 'invalid key' | Attempt
+
+const HOUR_SECONDS = 3600
 
 /** The window slides; the attempt that fills it blocks for a time. */
 export const ATTEMPTS: Readonly<
@@ -44,6 +43,21 @@ export const ATTEMPTS: Readonly<
     most: LIMITS.failedSignInsPerAccount,
     windowSeconds: LIMITS.failedSignInWindowMinutes * 60,
     blockSeconds: LIMITS.failedSignInBlockMinutes * 60,
+  },
+  'password reset address': {
+    most: LIMITS.passwordResetsPerAddressPerHour,
+    windowSeconds: HOUR_SECONDS,
+    blockSeconds: HOUR_SECONDS,
+  },
+  'password reset': {
+    most: LIMITS.passwordResetsPerAccountPerHour,
+    windowSeconds: HOUR_SECONDS,
+    blockSeconds: HOUR_SECONDS,
+  },
+  invite: {
+    most: LIMITS.invitesPerOrganizationPerHour,
+    windowSeconds: HOUR_SECONDS,
+    blockSeconds: HOUR_SECONDS,
   },
 }
 
@@ -75,6 +89,9 @@ export function allowances(scale: number): Allowances {
       'invalid key': scaled(ATTEMPTS['invalid key'].most),
       'sign-in': scaled(ATTEMPTS['sign-in'].most),
       'failed sign-in': scaled(ATTEMPTS['failed sign-in'].most),
+      'password reset address': scaled(ATTEMPTS['password reset address'].most),
+      'password reset': scaled(ATTEMPTS['password reset'].most),
+      invite: scaled(ATTEMPTS.invite.most),
     },
   }
 }

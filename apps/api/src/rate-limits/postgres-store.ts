@@ -165,7 +165,7 @@ export function createPostgresStore(
     async blocks() {
       const { rows } = await pool.query<{ address: string; until_ms: string }>(
         `SELECT whose AS address, blocked_until_ms AS until_ms FROM rate_limit_attempts
-         WHERE blocked_until_ms > ${NOW} AND whose NOT LIKE '%sign-in %'
+         WHERE blocked_until_ms > ${NOW} AND whose NOT LIKE '% %'
          ORDER BY blocked_until_ms DESC LIMIT $2`,
         [clock(), MOST_BLOCKS],
       )

@@ -32,12 +32,11 @@ export function callersAt(service: Service, organization: Organization, ago = 0)
     requestId: call.requestId,
     service: clock,
     call,
-    cookies: { session: NO_COOKIE, device: NO_COOKIE },
-    signIns: {
-      countAttempt: async () => 0,
-      lookAtFailures: async () => 0,
-      countFailure: async () => 0,
-      forgetFailures: async () => undefined,
+    browser: {
+      cookies: { session: NO_COOKIE, device: NO_COOKIE },
+      attempts: { count: async () => 0, look: async () => 0, forget: async () => undefined },
+      address: 'unknown',
+      userAgent: null,
     },
     streams: null,
   })

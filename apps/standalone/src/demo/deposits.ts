@@ -20,7 +20,7 @@ export async function fillDeposits(
 ): Promise<void> {
   const [expiring, paid, partly, refunded, open] = appointmentIds
   if (open === undefined) return
-  const provider = sandboxPayments(service.now)
+  const provider = sandboxPayments(service)
   const charge = async (appointmentId: number | undefined, clock = service): Promise<number> => {
     if (appointmentId === undefined) throw new Error('The demo has too few appointments.')
     return (

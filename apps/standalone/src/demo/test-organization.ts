@@ -1,5 +1,5 @@
 /** A test organization of the demo: its clock can be moved, and there is something that happens then. */
-import { createDeposit, FEATURES, sandboxPayments, type Service } from '@scheduling/core'
+import { createDeposit, FEATURES, type Service } from '@scheduling/core'
 import type { Organization } from '@scheduling/database'
 import { callersAt } from './callers.ts'
 import { every, hoursRows } from './clinic.ts'
@@ -85,7 +85,7 @@ async function fillDeposit(service: Service, organization: Organization): Promis
     service,
     organization.id,
     { owner: { appointmentId }, amount: '50.00' },
-    sandboxPayments(service.now),
+    service.payments,
   )
 }
 

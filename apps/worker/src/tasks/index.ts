@@ -7,7 +7,9 @@ import {
   expireDeposits,
   runQueueTimers,
   sealAddresses,
+  settleDeposits,
   wakeClocks,
+  sendPasswordReset,
   type Service,
 } from '@scheduling/core'
 import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
@@ -21,6 +23,7 @@ import { sendMail } from './send-mail.ts'
 
 const MailPayload = z.object({ mail_id: z.int() })
 const ClockPayload = z.object({ organization_id: z.int() })
+const ResetPayload = z.object({ email: z.string() })
 
 type Everyday = {
   readonly service: Service
@@ -33,6 +36,7 @@ type Everyday = {
 export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
+    password_reset: (payload) => sendPasswordReset(service, ResetPayload.parse(payload).email),
     sweep: async () => {
       await takeOver(pool, utils)
       await sweep(service, pool)
@@ -41,7 +45,10 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
       await runQueueTimers(service)
     },
     expire_deposits: async () => {
-      await expireDeposits(service)
+      await expireDeposits(service, service.payments)
+    },
+    settle_deposits: async () => {
+      await settleDeposits(service, service.payments)
     },
     test_clocks: () => wakeClocks(service),
     advance_clock: (payload) => continueClock(service, ClockPayload.parse(payload).organization_id),
@@ -82,6 +89,7 @@ export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'expire_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'settle_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'test_clocks', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'drop_counters', match: '*/10 * * * *', options: { maxAttempts: 3 } },
   { task: 'seal_addresses', match: '37 * * * *', options: { maxAttempts: 3 } },

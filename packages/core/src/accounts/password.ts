@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { z } from 'zod'
 import { sameBytes } from '../ground/crypto.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { createLine } from '../ground/line.ts'
@@ -31,6 +32,12 @@ const hashing = createLine({
   mostWaiting: AT_ONCE * CHECKED_PER_SECOND * LIMITS.signInWaitSeconds,
 })
 
+/** A password that somebody chooses. */
+export const NewPassword = z
+  .string()
+  .min(LIMITS.passwordMinCharacters)
+  .max(LIMITS.passwordCharacters)
+
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
@@ -39,10 +46,17 @@ function derive(password: string, salt: Buffer, options: ScryptOptions): Promise
   })
 }
 
-/** `scrypt$N$r$p$salt$key`. The hash contains its cost, so that the cost can be raised later. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * `scrypt$N$r$p$salt$key`. The hash contains its cost, so that the cost can be raised later.
+ *
+ * @throws NoPlaceError when too many requests wait
+ */
+export async function hashPassword(
+  password: string,
+  { goesFirst = true }: { readonly goesFirst?: boolean } = {},
+): Promise<string> {
   const salt = randomBytes(16)
-  const key = await hashing.through(() => derive(password, salt, COST), { goesFirst: true })
+  const key = await hashing.through(() => derive(password, salt, COST), { goesFirst })
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join(
     '$',
   )

@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import {
   column,
   query,
   sqlOf,
   type MessagingConnection,
   type Organization,
+  type Queryable,
 } from '@scheduling/database'
-import type { Caller, Role, Service } from '../context.ts'
-import { sameBytes } from '../ground/crypto.ts'
 import { LIMITS } from '../contract/limits.ts'
+import type { Browser, Caller, Role, Service } from '../context.ts'
+import { isTouchDue, TOUCH_EVERY_MS } from '../ground/last-use.ts'
+import { secretTokens } from '../ground/secret-token.ts'
 
 export type SignedIn = {
   readonly caller: Caller & { kind: 'user' }
@@ -16,22 +17,31 @@ export type SignedIn = {
   readonly messagingConnection: MessagingConnection | null
 }
 
-/** A token is a secret and a mark. The mark exposes an invented token without a query. */
-const SECRET_BYTES = 24
-const MARK_BYTES = 8
-/** Secret and mark, in base64url. */
-const TOKEN = /^[\w-]{43}$/
+/** Where a session is used. */
+type Place = Pick<Browser, 'address' | 'userAgent'>
 
-/** Opens a session. `token` goes into the cookie. Only its keyed hash is stored. */
+const TOKENS = secretTokens({ mark: 'session-token', hash: 'session' })
+
+/** A session before its cookie is set. */
+export type OpenedSession = { readonly token: string; readonly expiresAt: Date }
+
+/**
+ * Opens a session. `token` goes into the cookie. Only its keyed hash is stored.
+ *
+ * @param place null: nobody knows
+ */
 export async function openSession(
   service: Service,
   userId: number,
-): Promise<{ token: string; expiresAt: Date }> {
-  const secret = randomBytes(SECRET_BYTES)
-  const token = Buffer.concat([secret, markOf(service, secret)]).toString('base64url')
-  const expiresAt = new Date(service.realNow() + LIMITS.sessionDays * 86_400_000)
-  await service.db.userSession.create({
-    data: { tokenHash: tokenHash(service, token), userId, expiresAt },
+  place: Place | null = null,
+  db: Queryable = service.db,
+): Promise<OpenedSession> {
+  const { token, hash } = TOKENS.create(service)
+  const now = service.realNow()
+  const [createdAt, expiresAt] = [new Date(now), new Date(now + LIMITS.sessionDays * 86_400_000)]
+  const where = { browser: browserText(place?.userAgent), address: place?.address ?? null }
+  await db.userSession.create({
+    data: { tokenHash: hash, userId, createdAt, lastUsedAt: createdAt, expiresAt, ...where },
   })
   return { token, expiresAt }
 }
@@ -39,10 +49,16 @@ export async function openSession(
 /**
  * Who is signed in with this token; null if no session has it, or if the session has expired. The session of a
  * user who left the team is closed, so that it does not come back if the user does.
+ *
+ * @param place where it is used now. Left out: nobody uses it
  */
-export async function findSession(service: Service, token: string): Promise<SignedIn | null> {
-  if (!isOurs(service, token)) return null
-  const sessionHash = tokenHash(service, token)
+export async function findSession(
+  service: Service,
+  token: string,
+  place: Place | null = null,
+): Promise<SignedIn | null> {
+  const sessionHash = TOKENS.hashOf(service, token)
+  if (sessionHash === null) return null
   const session = await service.db.userSession.findUnique({
     where: { tokenHash: sessionHash },
     include: {
@@ -54,12 +70,16 @@ export async function findSession(service: Service, token: string): Promise<Sign
       },
     },
   })
-  if (session === null || session.expiresAt.getTime() <= service.realNow()) return null
+  const now = service.realNow()
+  if (session === null || session.expiresAt.getTime() <= now) return null
   const { user } = session
   const { messagingConnection, ...organization } = user.organization
   if (!user.professional.isActive) {
     await closeSession(service, token)
     return null
+  }
+  if (place !== null && isTouchDue(session.lastUsedAt, now)) {
+    await touchSession(service, sessionHash, place)
   }
   return {
     caller: {
@@ -73,6 +93,20 @@ export async function findSession(service: Service, token: string): Promise<Sign
     organization,
     messagingConnection,
   }
+}
+
+/** Waits for nobody: a session that is being ended is left alone. */
+async function touchSession(
+  { db, realNow }: Service,
+  tokenHash: Uint8Array,
+  { address, userAgent }: Place,
+): Promise<void> {
+  const now = realNow()
+  await db.$executeRaw`
+    UPDATE user_session SET last_used_at = ${new Date(now)}, address = ${address}, browser = ${browserText(userAgent)}
+    WHERE token_hash = (SELECT token_hash FROM user_session
+      WHERE token_hash = ${tokenHash} AND last_used_at <= ${new Date(now - TOUCH_EVERY_MS)}
+      FOR NO KEY UPDATE SKIP LOCKED)`
 }
 
 const rolesOf = query({
@@ -93,21 +127,17 @@ export async function rolesOfSessions(
   return new Map(rows.map(({ hash, role }) => [hash, role]))
 }
 
-export async function closeSession(service: Service, token: string): Promise<void> {
-  if (!isOurs(service, token)) return
-  await service.db.userSession.deleteMany({ where: { tokenHash: tokenHash(service, token) } })
+export async function closeSession(
+  service: Service,
+  token: string,
+  db: Queryable = service.db,
+): Promise<void> {
+  const tokenHash = TOKENS.hashOf(service, token)
+  if (tokenHash !== null) await db.userSession.deleteMany({ where: { tokenHash } })
 }
 
-function isOurs(service: Service, token: string): boolean {
-  if (!TOKEN.test(token)) return false
-  const bytes = Buffer.from(token, 'base64url')
-  return sameBytes(bytes.subarray(SECRET_BYTES), markOf(service, bytes.subarray(0, SECRET_BYTES)))
-}
-
-function markOf({ crypto }: Service, secret: Uint8Array): Buffer {
-  return crypto.hmac('session-token', secret).subarray(0, MARK_BYTES)
-}
-
-function tokenHash(service: Service, token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(service.crypto.hmac('session', token))
+/** The beginning of a `User-Agent`. It is a stranger's text: what is not plain ASCII becomes a question mark. */
+function browserText(userAgent: string | null | undefined): string | null {
+  const text = (userAgent ?? '').slice(0, LIMITS.browserCharacters)
+  return text.replaceAll(/[^\x20-\x7e]/g, '?').trim() || null
 }

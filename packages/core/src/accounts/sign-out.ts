@@ -9,7 +9,7 @@ import { closeSession } from './session.ts'
 export const signOut = openProcedure
   .output(z.object({ signed_out: z.literal(true) }))
   .mutation(async ({ ctx }) => {
-    const { session } = ctx.cookies
+    const { session } = ctx.browser.cookies
     if (session.value !== null) await closeSession(ctx.service, session.value)
     session.clear()
     return { signed_out: true as const }

@@ -68,6 +68,7 @@ export async function bookSeries(
             demand,
             choice: professionalId === null ? 'any' : 'one',
             candidates,
+            isNew: true,
             allowOverbook: booking.allowOverbook,
           },
           open,

@@ -58,6 +58,7 @@ export async function bookAppointment(
     start,
     choice: professionalId === null ? 'any' : 'one',
     candidates,
+    isNew: true,
     allowOverbook: booking.allowOverbook,
   } as const
   const asked = context.now()

@@ -151,6 +151,8 @@ async function timeFor(
     demand,
     start,
     choice: 'same',
+    // What is no longer offered was refused behind the lock, unless the appointment had it.
+    isNew: false,
     candidates: [before.professionalId],
     allowOverbook: false,
     keepsStart: true,

@@ -4,9 +4,8 @@ import { maybe, several } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS } from '../ground/fields.ts'
 import { bookSeries } from './book-series.ts'
-import { NewAppointment } from './create.ts'
 import { occurrencesOf, RecurrenceInput } from './recurrence.ts'
-import { requestedBooking } from './requested.ts'
+import { NewAppointment, requestedBooking } from './requested.ts'
 import { Series, toSeries } from './series.ts'
 
 /**

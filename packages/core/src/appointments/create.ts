@@ -1,36 +1,12 @@
-import { z } from 'zod'
-import { ServiceIds } from '../booking/service-selection.ts'
-import { CLIENT_CHOICE, oneClient } from '../clients/client-choice.ts'
+import { oneClient } from '../clients/client-choice.ts'
 import { maybe } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
-import { BESIDE_OTHERS, Id, MetadataInput, nullableLines, StartInput } from '../ground/fields.ts'
+import { BESIDE_OTHERS } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { AppointmentType } from '../services/service.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { bookAppointment } from './book.ts'
 import { appointmentReply } from './load.ts'
-import { requestedBooking } from './requested.ts'
-
-export const NewAppointment = z
-  .object({
-    service_ids: ServiceIds,
-    start: StartInput,
-    professional_id: Id.nullable().optional().meta({
-      description:
-        'If null, any professional who is free. If several are free, the one with the fewest appointments on that day.',
-    }),
-    ...CLIENT_CHOICE,
-    type: AppointmentType.nullable().optional().meta({
-      description: 'Used as a check only: it must be the type of the services.',
-    }),
-    notes: nullableLines(LIMITS.notesCharacters).optional(),
-    metadata: MetadataInput.optional(),
-    allow_overbook: z.boolean().default(false).meta({
-      description:
-        'Whether to accept a time that is taken, blocked or full. Working hours and notice still apply.',
-    }),
-  })
-  .meta({ id: 'NewAppointment' })
+import { NewAppointment, requestedBooking } from './requested.ts'
 
 /** `POST /v1/appointments` */
 export const createAppointment = procedure({

@@ -93,6 +93,7 @@ export async function moveAppointment(
     choice: target.professionalId === undefined ? 'same' : wanted === null ? 'any' : 'one',
     candidates: wanted === null ? asked : [wanted],
     preferred: before.professionalId,
+    isNew: false,
     allowOverbook: false,
     keepsStart: isSameStart,
     exceptHoldId: before.holdId,

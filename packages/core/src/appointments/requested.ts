@@ -1,11 +1,38 @@
-import type { z } from 'zod'
-import { requestedProfessionalFault, selectServices } from '../booking/service-selection.ts'
+import { z } from 'zod'
+import {
+  requestedProfessionalFault,
+  selectServices,
+  ServiceIds,
+} from '../booking/service-selection.ts'
 import type { WriteContext } from '../change/write-context.ts'
-import { bookingClient, namedClient } from '../clients/client-choice.ts'
+import { bookingClient, CLIENT_CHOICE, namedClient } from '../clients/client-choice.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, type FieldError } from '../contract/problems.ts'
+import { Id, MetadataInput, nullableLines, StartInput } from '../ground/fields.ts'
 import { mergedMetadata } from '../ground/metadata.ts'
+import { AppointmentType } from '../services/service.ts'
 import type { Booking } from './book.ts'
-import type { NewAppointment } from './create.ts'
+
+export const NewAppointment = z
+  .object({
+    service_ids: ServiceIds,
+    start: StartInput,
+    professional_id: Id.nullable().optional().meta({
+      description:
+        'If null, any professional who is free. If several are free, the one with the fewest appointments on that day.',
+    }),
+    ...CLIENT_CHOICE,
+    type: AppointmentType.nullable().optional().meta({
+      description: 'Used as a check only: it must be the type of the services.',
+    }),
+    notes: nullableLines(LIMITS.notesCharacters).optional(),
+    metadata: MetadataInput.optional(),
+    allow_overbook: z.boolean().default(false).meta({
+      description:
+        'Whether to accept a time that is taken, blocked or full. Working hours and notice still apply.',
+    }),
+  })
+  .meta({ id: 'NewAppointment' })
 
 /**
  * What a body asks to be booked, apart from when. Its references are checked, and a client who exists is locked.

@@ -81,11 +81,11 @@ export const rescheduleSeries = procedure({
   async run(context, input) {
     const { organization } = context
     const members = await membersOf(context, input.appointment_id, input.scope)
-    const rows = await lockWithProfessionals(context, members.ids, input.professional_id)
     if (input.professional_id != null) {
       const fault = await professionalFault(context.tx, organization, input.professional_id)
       if (fault !== null) throw invalidFields([fault])
     }
+    const rows = await lockWithProfessionals(context, members.ids, input.professional_id)
     const done = await moveEach(context, rows, input)
     const about = { asked: input.appointment_id, timeZone: organization.timeZone }
     return {

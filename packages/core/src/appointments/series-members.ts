@@ -115,7 +115,8 @@ export function seriesChange(
 function nothingChanged(kept: readonly Kept[], asked: number, timeZone: string): Problem {
   const own = kept.find(({ row }) => row.id === asked)?.refusal
   if (own === undefined) throw new Error('The appointment of the call is one of its series.')
-  if (kept.length === 1) return own
+  // What is wrong with the call itself is the same for all.
+  if (kept.length === 1 || own.code === 'validation_error') return own
   return nothingDone(
     own.code,
     `None of the ${kept.length} appointments can be changed so. The one of the call: ${own.message}`,

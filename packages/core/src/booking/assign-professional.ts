@@ -37,6 +37,8 @@ export type AssignmentRequest = {
    * the candidates who is free.
    */
   readonly choice: 'one' | 'same' | 'any'
+  /** The services must still be offered. What was booked before can be moved all the same. */
+  readonly isNew: boolean
   readonly candidates: readonly number[]
   /** With `any`: this professional is chosen if free. */
   readonly preferred?: number
@@ -57,6 +59,8 @@ export type CandidateRow = Candidate & {
   readonly isActive: boolean
   /** How many of the services this one performs. */
   readonly performed: number
+  /** How many of the services can be booked. */
+  readonly offered: number
 }
 
 /**
@@ -72,6 +76,8 @@ function candidatesBy(after: number) {
         'lastAssignedAt', floor(extract(epoch FROM p.last_assigned_at) * 1000),
         'performed', (SELECT count(*) FROM professional_service AS performed
           WHERE performed.professional_id = p.id AND performed.service_id = ANY(${at(1)}::int[])),
+        'offered', (SELECT count(*) FROM service AS s
+          WHERE s.organization_id = $1::int AND s.id = ANY(${at(1)}::int[]) AND s.is_active AND s.booking_mode = 'SCHEDULED'),
         'load', (SELECT count(*) FROM appointment AS a
           WHERE a.organization_id = $1::int AND a.professional_id = p.id AND a.status IN (${BLOCKING})
             AND a.starts_at >= ${instantIn(at(2))} AND a.starts_at < ${instantIn(at(3))})
@@ -153,7 +159,7 @@ function dayOf(
  *
  * @param now epoch milliseconds, when the candidates were locked
  * @throws `409 professional_cannot_perform_service`, `409 min_advance_violation`, `403 forbidden_overbook`,
- *   `409 slot_unavailable`; `400 inactive` on `professional_id`
+ *   `409 slot_unavailable`; `400 inactive` on `professional_id` and `service_ids`
  */
 export async function assignProfessional(
   context: WriteContext,
@@ -213,13 +219,17 @@ export function assignAmong(
 /**
  * Those who are active and perform all of the services.
  *
- * @throws `409 professional_cannot_perform_service`, `400 inactive` on `professional_id`, `409 slot_unavailable`
+ * @throws `409 professional_cannot_perform_service`, `400 inactive` on `professional_id` and `service_ids`,
+ *   `409 slot_unavailable`
  */
 export function eligibleAmong(
   rows: readonly CandidateRow[],
-  request: Pick<AssignmentRequest, 'choice' | 'serviceIds'>,
+  request: Pick<AssignmentRequest, 'choice' | 'serviceIds' | 'isNew'>,
 ): readonly CandidateRow[] {
   const performs = (row: CandidateRow) => row.performed === request.serviceIds.length
+  if (request.isNew && rows.some((row) => row.offered < request.serviceIds.length)) {
+    throw invalid('service_ids', 'inactive', 'One of these services is no longer offered.')
+  }
   if (request.choice !== 'any') {
     if (rows.some((row) => !row.isActive)) throw inactive(request)
     if (!rows.some(performs)) throw cannotPerform()

@@ -17,7 +17,7 @@ import type { Schedules } from './load-schedules.ts'
 /** Several starts that need a professional each. The caller has locked all `candidates`. */
 export type SeriesRequest = Pick<
   AssignmentRequest,
-  'serviceIds' | 'demand' | 'choice' | 'candidates' | 'allowOverbook'
+  'serviceIds' | 'demand' | 'choice' | 'isNew' | 'candidates' | 'allowOverbook'
 >
 
 /** What a start comes to. */

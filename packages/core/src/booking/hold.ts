@@ -43,7 +43,8 @@ const seat = query({
     UPDATE calendar_hold SET taken = taken + 1, capacity = $5::int,
       busy_from = least(busy_from, ${instantIn('$6')}), busy_to = greatest(busy_to, ${instantIn('$7')})
     WHERE organization_id = $1::int AND professional_id = $2::int AND service_id = $3::int
-      AND starts_at = ${instantIn('$4')} AND NOT is_overbook AND taken < $5::int
+      AND starts_at = ${instantIn('$4')} AND NOT is_overbook
+      AND taken < least($5::int, (SELECT max_capacity FROM service WHERE id = $3::int))
     RETURNING id`,
   row: { id: column.int },
 })
@@ -53,7 +54,8 @@ const seat = query({
  *
  * The caller has locked the professional, and has judged the start free or overbooks it. The exclusion
  * constraint and the seat count refuse what such a check would miss. A session stretches to its longest seat,
- * since the duration or the buffers of the service may have changed after it was opened.
+ * since the duration or the buffers of the service may have changed after it was opened. It has as many seats as the
+ * service has by now: they may have become fewer since the service was read.
  */
 export async function takeSeat(tx: Transaction, request: HoldRequest): Promise<Hold> {
   const { organizationId, professionalId, serviceId, start } = request

@@ -54,10 +54,10 @@ export async function loadSchedules(
   return schedulesOf(organization, request, read)
 }
 
-/** What the engine needs, from a row that was read with the values of `calendarValues`. */
+/** What the engine needs, from a row of `CALENDARS`. */
 export function schedulesOf(
   organization: Pick<Organization, 'timeZone'>,
-  request: ScheduleRequest,
+  request: Pick<ScheduleRequest, 'professionalIds' | 'now' | 'exceptHoldId'>,
   { hours, overrides, holidays, blocked, holds }: RowOf<typeof CALENDARS>,
 ): Schedules {
   const schedules = new Map(request.professionalIds.map((id) => [id, emptySchedule()]))

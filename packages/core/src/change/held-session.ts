@@ -3,14 +3,14 @@ import { Problem } from '../contract/problems.ts'
 
 const held = query({
   name: 'session held',
-  text: `SELECT user_id AS "userId" FROM user_session WHERE token_hash = $1::bytea FOR SHARE`,
+  text: `SELECT user_id AS "userId" FROM user_session WHERE token_hash = $1::bytea FOR KEY SHARE`,
   row: { userId: column.int },
 })
 
 /**
  * Keeps the session of a user until the transaction ends. Whoever takes rights from a user deletes the sessions of
  * that user: it waits for the changes that hold one, and what comes later finds none and is refused. So no change of
- * somebody commits after the rights for it have ended.
+ * somebody commits after the rights for it have ended. When a session was last used may be written meanwhile.
  *
  * @throws `401 unauthorized` when the session has ended meanwhile
  */

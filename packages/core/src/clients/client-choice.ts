@@ -7,6 +7,7 @@ import { NewClient, type AcceptedClient } from './client.ts'
 import { requireIdentifier } from './client-rules.ts'
 import { applyClient, type AppliedClient } from './find-or-create.ts'
 import { lockClient, matchClient } from './match.ts'
+import { whyNoClient } from './merged.ts'
 
 /** The client of a booking, before anything about the client is written. */
 export type BookingClient = {
@@ -58,7 +59,7 @@ export async function namedClient(
     faults.push({
       field: 'client_id',
       code: 'not_found',
-      message: 'No client of this organization has this id.',
+      message: await whyNoClient(write.tx, write.organization.id, choice.client_id),
     })
   }
   return row

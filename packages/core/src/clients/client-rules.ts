@@ -65,7 +65,3 @@ export function comparable(client: Identifiers): {
     email: client.email ?? null,
   }
 }
-
-export function noSuchClient(): Problem {
-  return new Problem('not_found', 'No client of this organization has this id.')
-}

@@ -44,7 +44,7 @@ export const Client = z
 
 export const EARLIEST_BIRTH_DATE = '1900-01-01'
 
-const Email = nullable(
+export const Email = nullable(
   LIMITS.emailCharacters,
   (value) => normalEmail(value),
   'invalid_format',

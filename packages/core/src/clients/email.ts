@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
+import { fault } from '../ground/fields.ts'
 
 const LOCAL_OCTETS = 64
 
@@ -25,3 +27,14 @@ export function normalEmail(text: string): string | null {
     !/^\d+$/.test(labels.at(-1) ?? '')
   return isShaped ? email : null
 }
+
+/** Input: an e-mail address that must be one. */
+export const Email = z
+  .string()
+  .max(LIMITS.emailCharacters, { abort: true })
+  .transform((typed, context) => {
+    const email = normalEmail(typed)
+    if (email !== null) return email
+    context.addIssue(fault('invalid_format', 'Expected an e-mail address.'))
+    return z.NEVER
+  })

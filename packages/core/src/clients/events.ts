@@ -20,3 +20,9 @@ export function clientFirstAppointment(row: ClientRow, timeZone: string): NewEve
   const after = toClient(row, timeZone)
   return recordEvent('client.first_appointment', { before: null, after, filters: NO_FILTERS })
 }
+
+/** @param id of the client that is gone */
+export function clientMerged(id: number, mergedInto: number): NewEvent {
+  const object = { id, deleted: true, merged_into: mergedInto }
+  return { type: 'client.merged', object, changes: null, filters: NO_FILTERS }
+}

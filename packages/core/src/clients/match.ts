@@ -49,9 +49,10 @@ export async function matchClient(
 export async function lockIdentifiers(
   tx: Transaction,
   organizationId: number,
-  identifiers: Identifiers,
+  ...clients: readonly Identifiers[]
 ): Promise<void> {
-  const named = Object.entries(comparable(identifiers))
+  const named = clients
+    .flatMap((client) => Object.entries(comparable(client)))
     .filter(([, value]) => value !== null)
     .map(([kind, value]) => `${kind} ${value}`)
   await lockClientIdentifiers(tx, organizationId, named)

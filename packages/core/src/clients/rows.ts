@@ -42,6 +42,25 @@ export async function lockedClient(
   return row ?? null
 }
 
+const pair = query({
+  name: 'clients of a merge locked and read',
+  text: `SELECT ${selected(CLIENT, 'c')} FROM client AS c
+    WHERE c.organization_id = $1::int AND c.id = ANY($2::int[]) ORDER BY c.id FOR NO KEY UPDATE`,
+  row: CLIENT,
+})
+
+/**
+ * As `lockedClient`, for several, in the order of their ids. Whoever has locked a record of theirs can still add
+ * another to it that names the client, such as a deposit: those are waited for when the record is locked.
+ */
+export function lockedClients(
+  sql: Sql,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<ClientRow[]> {
+  return pair(sql, [organizationId, ids])
+}
+
 const IDENTIFIERS = ['cpf', 'phoneKey', 'email'] as const
 
 /** `OFFSET 0` keeps the planner from walking the clients by id, and from looking twice. */

@@ -5,9 +5,10 @@ import { Id, NoExpand } from '../ground/fields.ts'
 import { invalid } from '../contract/problems.ts'
 import { Client, ClientChanges, toClient } from './client.ts'
 import { clientUpdated } from './events.ts'
-import { hasIdentifier, noSuchClient, requireBirthDate, requireIdentifier } from './client-rules.ts'
+import { hasIdentifier, requireBirthDate, requireIdentifier } from './client-rules.ts'
 import { changedColumns } from './columns.ts'
 import { lockClient, lockIdentifiers } from './match.ts'
+import { noSuchClient } from './merged.ts'
 import { changeClientRow } from './rows.ts'
 
 /** `PATCH /v1/clients/{client_id}` */
@@ -35,7 +36,7 @@ export const updateClient = procedure({
       lockIdentifiers(tx, organization.id, input),
       lockClient(tx, organization.id, input.client_id),
     ])
-    if (before === null) throw noSuchClient()
+    if (before === null) throw await noSuchClient(tx, organization.id, input.client_id)
     const columns = changedColumns(before, input, '')
     if (columns === null) return { outcome: 'ok', reply: toClient(before, organization.timeZone) }
     if (columns.cpf !== null && columns.cpf !== before.cpf) {

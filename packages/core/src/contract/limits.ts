@@ -58,6 +58,20 @@ export const LIMITS = {
   passwordMinCharacters: 10,
   passwordCharacters: 200,
   sessionDays: 14,
+  /** The one that was used least recently ends for a new one. */
+  sessionsPerUser: 50,
+  /** Of the `User-Agent` that the list of sessions shows. */
+  browserCharacters: 200,
+  passwordResetMinutes: 60,
+  passwordResetsPerAddressPerHour: 10,
+  passwordResetsPerAccountPerHour: 3,
+  inviteDays: 7,
+  /** That nobody has accepted yet. */
+  pendingInvites: 50,
+  /** Invites and invites sent again, and e-mails of users that were changed. */
+  invitesPerOrganizationPerHour: 50,
+  /** Invites that nobody has accepted yet are among them. */
+  usersPerOrganization: 500,
   /** How long a browser is remembered as one that has signed in to an account. */
   deviceDays: 365,
   /** Accounts that a browser is remembered for, the latest ones: at a reception several people use one. */
@@ -126,8 +140,37 @@ export const LIMITS = {
   /** Dates, date-times, ids, phone numbers, CPFs, time zones: as they are written. */
   valueCharacters: 100,
 
+  /** Of the hours of a week, of one professional. */
+  weekIntervals: 70,
+  /** Of the hours of one date. */
+  dateIntervals: 12,
+  /** The longest window of `schedule.get`. */
+  scheduleWindowDays: 366,
+  /** Of one answer of `schedule.get`; `schedule.listBlockedTimes` has them all. */
+  scheduleBlockedTimes: 500,
+  /** How far from today, in both directions, hours of dates, holidays and blocked times can be. */
+  scheduleReachDays: 3660,
+  blockedTimeDays: 366,
+  serviceDurationMinutes: 1440,
+  serviceBufferMinutes: 1440,
+  serviceNoticeMinutes: 525_600,
+  serviceHorizonDays: 3650,
+  serviceCapacity: 500,
   /** Digits before the decimal point. */
   priceDigits: 10,
+  professionalsPerService: 200,
+  servicesPerProfessional: 500,
+  /** Of `registry`. */
+  registryCharacters: 60,
+  /** `decisions` of one change. */
+  impactDecisions: 500,
+  /** Appointments that one change can move or cancel. */
+  impactActions: 1000,
+  /** Appointments that `impact` lists. */
+  impactAppointments: 500,
+  /** Of the client that is merged into another one: each is told with an event. */
+  appointmentsPerMerge: 5000,
+
   identicalAppointmentMinutes: 10,
   /** The text of a recurrence rule. Its lists are as long as it has room for. */
   recurrenceCharacters: 300,
@@ -138,8 +181,14 @@ export const LIMITS = {
   seriesShiftDays: 31,
   /** How long a payment provider that does not answer keeps a deposit from expiring. */
   depositProviderMinutes: 15,
+  /** The latest expiry that the team can give a deposit. */
+  depositExpiryDays: 30,
   /** The estimated wait of a queue entry is rounded up to a multiple of this. */
   queueEstimateMinutes: 5,
+  /** Intervals of one queue in a week. */
+  queueDeskHours: 28,
+  /** Active entries that a queue can be limited to. */
+  queueCapacity: 1000,
   /** How far one call moves the clock of a test organization, and how far it can be ahead. */
   clockAdvanceDays: 366,
   clockAheadDays: 1830,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { clientName } from '../clients/client.ts'
 import { Currency, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
+import type { AskedBy } from './asked-by.ts'
 
 export const DepositStatus = z
   .enum(['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'])
@@ -64,12 +65,12 @@ export const DepositBase = depositOf({
   client: MiniReference,
 }).meta({ id: 'DepositBase' })
 
-/** The relations that a deposit's record needs. */
-export const DEPOSIT_RELATIONS = {
-  client: { select: { id: true, firstName: true, lastName: true } },
-} as const
+/** A member of the team, as an event names its actor. */
+export type ConfirmedBy = { readonly id: string | null; readonly name: string | null }
 
-export type DepositRow = DepositTable & {
+export type DepositRow = Omit<DepositTable, 'askedBy' | 'confirmedBy'> & {
+  readonly askedBy: AskedBy | null
+  readonly confirmedBy: ConfirmedBy | null
   readonly client: Pick<Client, 'id' | 'firstName' | 'lastName'>
 }
 

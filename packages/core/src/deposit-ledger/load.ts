@@ -11,7 +11,8 @@ import { lockAndRead } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
 import { loader } from '../lists/expand.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
-import { toDeposit, type DepositRow } from './deposit-base.ts'
+import type { AskedBy } from './asked-by.ts'
+import { toDeposit, type ConfirmedBy, type DepositRow } from './deposit-base.ts'
 import type { DepositOwnerId } from './owner.ts'
 
 /** The columns of the table. */
@@ -33,6 +34,8 @@ export const DEPOSIT = {
   paidAt: column.nullable(column.dateTime),
   expiredAt: column.nullable(column.dateTime),
   refundedAt: column.nullable(column.dateTime),
+  askedBy: column.nullable(column.jsonb<AskedBy>()),
+  confirmedBy: column.nullable(column.jsonb<ConfirmedBy>()),
   createdAt: column.dateTime,
   updatedAt: column.dateTime,
 }

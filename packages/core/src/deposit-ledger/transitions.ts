@@ -25,7 +25,7 @@ export const DEPOSIT_TRANSITIONS: readonly DepositTransition[] = [
   },
   {
     from: 'PENDING',
-    by: 'the payment arrives',
+    by: 'the payment arrives, or the team confirms it by hand',
     to: 'PAID',
     event: 'deposit.paid',
     withIt: ['appointment.confirmed'],
@@ -46,7 +46,7 @@ export const DEPOSIT_TRANSITIONS: readonly DepositTransition[] = [
   },
   {
     from: 'EXPIRED',
-    by: 'a payment is reported after all',
+    by: 'a payment is reported, or confirmed by hand, after all',
     to: 'PAID',
     event: 'deposit.paid',
     withIt: ['appointment.confirmed'],

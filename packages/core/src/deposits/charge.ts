@@ -1,124 +1,82 @@
-import { Prisma } from '@scheduling/database'
-import { ulid } from 'ulid'
-import { systemWork, type Work } from '../change/system-work.ts'
-import type { Service } from '../context.ts'
-import { invalid, Problem } from '../contract/problems.ts'
-import { DEPOSIT_RELATIONS, type DepositRow } from '../deposit-ledger/deposit-base.ts'
-import { findDeposit } from '../deposit-ledger/load.ts'
+import { z } from 'zod'
+import { LIMITS } from '../contract/limits.ts'
+import { askedBy } from '../deposit-ledger/asked-by.ts'
+import { toDeposit } from '../deposit-ledger/deposit-base.ts'
 import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
-import { writeDeposit } from '../deposit-ledger/write.ts'
-import { requireFeature } from '../procedure/rights.ts'
-import { lockOwner, lockWithOwner } from './lock-with-owner.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import { maybe } from '../events/emissions.ts'
+import { BESIDE_OTHERS, fault, Id, InstantInput, valueText } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { Deposit, DepositExpand, expandedAs } from './deposit.ts'
+import { expandDeposits } from './expand.ts'
+import { issueCharge, requestDeposit } from './request.ts'
+import { orLater } from './settle.ts'
 
-const MINUTE_MS = 60_000
-const AMOUNT = /^\d{1,10}\.\d{2}$/
-
-export type DepositRequest = {
-  readonly owner: DepositOwnerId
-  /** Two decimals. */
-  readonly amount: string
+type OwnerChoice = {
+  readonly appointment_id?: number | null | undefined
+  readonly queue_entry_id?: number | null | undefined
 }
 
-/**
- * Asks a client for a deposit: writes the row, then gets the payment code from the provider, then emits
- * `deposit.created`.
- *
- * @throws as `requestDeposit`
- */
-export async function createDeposit(
-  service: Service,
-  organizationId: number,
-  request: DepositRequest,
-  provider: PaymentProvider,
-): Promise<DepositRow> {
-  const { id } = await systemWork(
-    service,
-    organizationId,
-    (work) => requestDeposit(work, request),
-    'requestDeposit',
-  )
-  return issueCharge(service, organizationId, id, provider)
-}
-
-/**
- * Writes a `PENDING` deposit without a payment code. It belongs in the transaction of the booking, so that the
- * booking never holds time without the deposit whose expiry frees it.
- *
- * @throws `404 not_found`; `400 validation_error` on `amount`; `403 feature_not_enabled`; `409` when the
- *   appointment or queue entry is over, or already has a deposit that is open or paid
- */
-export async function requestDeposit(
-  work: Work,
-  { owner: ownerId, amount }: DepositRequest,
-): Promise<DepositRow> {
-  const { tx, organization } = work
-  requireFeature(work, 'deposits')
-  if (!AMOUNT.test(amount) || new Prisma.Decimal(amount).isZero()) {
-    throw invalid('amount', 'invalid_value', 'The amount must be above zero, such as 50.00.')
-  }
-  const owner = await lockOwner(work, ownerId, false)
-  owner.requirePayable()
-  const other = await tx.deposit.findFirst({
-    where: { organizationId: organization.id, ...ownerId, status: { in: ['PENDING', 'PAID'] } },
-    select: { id: true },
-  })
-  if (other !== null) {
-    throw new Problem('action_not_allowed', 'There is already a deposit that is open or paid.')
-  }
-  const now = work.now()
-  const deposit = await tx.deposit.create({
-    data: {
-      organizationId: organization.id,
-      ...ownerId,
-      clientId: owner.clientId,
+/** Asks the client of an appointment or queue entry for a deposit. The payment code may come later. */
+export const chargeDeposit = procedure({
+  kind: 'change',
+  scope: 'write',
+  feature: 'deposits',
+  input: z
+    .object({
+      appointment_id: Id.nullable().optional(),
+      queue_entry_id: Id.nullable().optional(),
+      amount: valueText().meta({ description: 'Two decimals, such as 50.00.' }),
+      expires_at: InstantInput.optional().meta({
+        description: `Within ${LIMITS.depositExpiryDays} days. If you leave it out, after the time that the organization gives its clients.`,
+      }),
+      expand: DepositExpand,
+    })
+    .superRefine(oneOwner, BESIDE_OTHERS),
+  output: Deposit,
+  emits: { ok: [maybe('appointment.updated')] },
+  notes: ['deposit.asked'],
+  later: ['deposit.created'],
+  problems: [
+    'not_found',
+    'action_not_allowed',
+    'appointment_not_editable',
+    'queue_entry_not_editable',
+  ],
+  async run(context, input) {
+    const { amount, expires_at: expiresAt } = input
+    const row = await requestDeposit(context, {
+      owner: ownerOf(input),
       amount,
-      chargeId: ulid(now, work.random).toLowerCase(),
-      expiresAt: new Date(now + organization.depositExpiryMinutes * MINUTE_MS),
-    },
-    include: DEPOSIT_RELATIONS,
-  })
-  await owner.showDeposit()
-  return deposit
+      expiresAt,
+      askedBy: askedBy(context),
+    })
+    const changes = { amount: { from: null, to: amount } }
+    context.note({ action: 'deposit.asked', id: row.id, changes })
+    const record = toDeposit(row, context.organization.timeZone)
+    return expandDeposits.one(context.tx, context, record, input.expand)
+  },
+  async finish(context, reply) {
+    const { organization, payments } = context
+    const row = await orLater(context, reply, () =>
+      issueCharge(context, organization.id, reply.id, payments),
+    )
+    return row === null ? reply : expandedAs(reply, toDeposit(row, organization.timeZone))
+  },
+})
+
+function oneOwner(choice: OwnerChoice, context: z.RefinementCtx): void {
+  const hasAppointment = choice.appointment_id != null
+  const hasEntry = choice.queue_entry_id != null
+  if (hasAppointment !== hasEntry) return
+  const issue = hasAppointment
+    ? fault('mutually_exclusive', 'Send either `appointment_id` or `queue_entry_id`.')
+    : fault('required', 'Send `appointment_id` or `queue_entry_id`.')
+  context.addIssue({ ...issue, path: [hasAppointment ? 'queue_entry_id' : 'appointment_id'] })
 }
 
-/**
- * Gets the payment code of a deposit from the provider, outside of any transaction, and writes it. It can be
- * repeated, since the charge keeps its id. A deposit that ended in between gets no code, and its charge is
- * withdrawn.
- *
- * @throws `404 not_found`, and every failure of the provider
- */
-export async function issueCharge(
-  service: Service,
-  organizationId: number,
-  depositId: number,
-  provider: PaymentProvider,
-): Promise<DepositRow> {
-  const seen = await findDeposit(service.db, organizationId, depositId)
-  const { chargeId } = seen
-  if (chargeId === null || seen.paymentCode !== null || seen.status !== 'PENDING') return seen
-  const payee = await service.db.organization.findUniqueOrThrow({
-    where: { id: organizationId },
-    select: { name: true },
-  })
-  const { paymentCode } = await provider.createCharge({
-    chargeId,
-    amount: seen.amount.toFixed(2),
-    expiresAt: seen.expiresAt.getTime(),
-    payee: payee.name,
-  })
-  const row = await systemWork(
-    service,
-    organizationId,
-    async (work) => {
-      const locked = await lockWithOwner(work, depositId)
-      const { deposit } = locked
-      if (deposit.status !== 'PENDING' || deposit.paymentCode !== null) return deposit
-      return writeDeposit(work, locked, 'deposit.created', { paymentCode })
-    },
-    'issueCharge',
-  )
-  if (row.status === 'EXPIRED') await provider.withdrawCharge(chargeId)
-  return row
+/** Of a choice that `oneOwner` has accepted. */
+function ownerOf({ appointment_id, queue_entry_id }: OwnerChoice): DepositOwnerId {
+  if (appointment_id != null) return { appointmentId: appointment_id }
+  if (queue_entry_id != null) return { queueEntryId: queue_entry_id }
+  throw new Error('The input names nothing to be charged for.')
 }

@@ -3,7 +3,7 @@ import { AppointmentBase } from '../appointments/appointment.ts'
 import { Client } from '../clients/client.ts'
 import { expandable, expandOf } from '../ground/fields.ts'
 import { QueueEntryBase } from '../queue/queue-entry.ts'
-import { depositOf } from '../deposit-ledger/deposit-base.ts'
+import { depositOf, type DepositRecord } from '../deposit-ledger/deposit-base.ts'
 
 /** The deposit as its routes return it, with what it is for. */
 export const Deposit = depositOf({
@@ -17,6 +17,12 @@ export const Deposit = depositOf({
 }).meta({ id: 'Deposit' })
 
 export type FullDeposit = z.input<typeof Deposit>
+
+/** A record that was read later, with what `expand` had filled in before. */
+export function expandedAs(before: FullDeposit, record: DepositRecord): FullDeposit {
+  const { client, appointment, queue_entry } = before
+  return { ...record, client, appointment, queue_entry }
+}
 
 export const DEPOSIT_EXPANSIONS = ['client', 'appointment', 'queue_entry'] as const
 export type DepositExpansion = (typeof DEPOSIT_EXPANSIONS)[number]

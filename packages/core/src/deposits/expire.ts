@@ -5,8 +5,8 @@ import { writeDeposit } from '../deposit-ledger/write.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { settlePayments } from './pay.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import { refundDeposit } from './refund.ts'
+import type { PaymentProvider } from '../payments/payment-provider.ts'
+import { refundDeposit } from './refunds.ts'
 
 const ASK_AGAIN_MS = LIMITS.depositProviderMinutes * 60_000
 

@@ -1,5 +1,14 @@
 import { router } from '../procedure/trpc.ts'
+import { chargeDeposit } from './charge.ts'
+import { confirmDeposit } from './confirm-by-hand.ts'
 import { getDeposit } from './get.ts'
 import { listDeposits } from './list.ts'
+import { refundPaidDeposit } from './refund.ts'
 
-export const deposits = router({ list: listDeposits, get: getDeposit })
+export const deposits = router({
+  list: listDeposits,
+  get: getDeposit,
+  charge: chargeDeposit,
+  confirmByHand: confirmDeposit,
+  refund: refundPaidDeposit,
+})

@@ -22,6 +22,8 @@ export function lockOwner(
     : lockQueueEntryOwner(work, id.queueEntryId)
 }
 
+export type LockedWithOwner = { readonly deposit: DepositRow; readonly owner: DepositOwner }
+
 /**
  * Locks what a deposit is for, and then the deposit. Everything that locks both keeps this order.
  *
@@ -32,7 +34,7 @@ export async function lockWithOwner(
   work: Work,
   depositId: number,
   options: { readonly mayTakeTime?: boolean } = {},
-): Promise<{ deposit: DepositRow; owner: DepositOwner }> {
+): Promise<LockedWithOwner> {
   const { tx, organization } = work
   // What a deposit is for never changes, so it can be read without a lock.
   const seen = await findDeposit(tx, organization.id, depositId)

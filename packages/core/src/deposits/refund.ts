@@ -1,83 +1,58 @@
-import { Prisma } from '@scheduling/database'
-import { systemWork } from '../change/system-work.ts'
-import type { Service } from '../context.ts'
-import { invalid, Problem } from '../contract/problems.ts'
-import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
-import { findDeposit } from '../deposit-ledger/load.ts'
-import { writeDeposit } from '../deposit-ledger/write.ts'
-import { lockWithOwner } from './lock-with-owner.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import { z } from 'zod'
+import { askedBy } from '../deposit-ledger/asked-by.ts'
+import { toDeposit } from '../deposit-ledger/deposit-base.ts'
+import { Id, valueText } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { Deposit, DepositExpand, expandedAs } from './deposit.ts'
+import { expandDeposits } from './expand.ts'
+import { Refund, toRefund } from './refund-record.ts'
+import { askRefund, continueRefund } from './refunds.ts'
+import { orLater } from './settle.ts'
 
-type Refund = {
-  readonly depositId: number
-  /** Two decimals; null: everything that is left. */
-  readonly amount: string | null
-}
-
-/**
- * Refunds money through the provider, and then writes the refund. The id of the refund follows from what was
- * refunded before, so that two requests at the same time, or a repetition after a failure, are one refund.
- *
- * @throws `404 not_found`; `409 action_not_allowed` unless the deposit is `PAID`; `400 out_of_range` on
- *   `amount`; the failure of the provider, and then nothing is written
- */
-export async function refundDeposit(
-  service: Service,
-  organizationId: number,
-  { depositId, amount }: Refund,
-  provider: PaymentProvider,
-): Promise<DepositRow> {
-  const seen = await findDeposit(service.db, organizationId, depositId)
-  const refunded = refundedNow(seen, amount)
-  const [payment] = seen.chargeId === null ? [] : await provider.payments(seen.chargeId)
-  // A deposit without a payment was confirmed by hand, so the money is also refunded by hand.
-  if (payment !== undefined) {
-    await provider.refund({
-      refundId: `deposit-${depositId}-${seen.refundedAmount.toFixed(2)}`,
-      paymentId: payment.id,
-      amount: refunded.toFixed(2),
+/** Refunds a paid deposit, in whole or in part. It may be settled later. */
+export const refundPaidDeposit = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({
+    deposit_id: Id,
+    amount: valueText().nullable().optional().meta({
+      description: 'Two decimals. If you leave it out, everything that is left.',
+    }),
+    already_refunded: valueText().meta({
+      description: 'The `refunded_amount` of the deposit as you have read it.',
+    }),
+    expand: DepositExpand,
+  }),
+  output: z.object({ deposit: Deposit, refund: Refund }),
+  emits: { ok: [] },
+  notes: ['deposit.refund_asked'],
+  later: ['deposit.refunded'],
+  problems: ['not_found', 'action_not_allowed'],
+  async run(context, input) {
+    const { deposit, refund } = await askRefund(context, {
+      depositId: input.deposit_id,
+      amount: input.amount ?? null,
+      alreadyRefunded: input.already_refunded,
+      askedBy: askedBy(context),
     })
-  }
-  return systemWork(
-    service,
-    organizationId,
-    async (work) => {
-      const locked = await lockWithOwner(work, depositId)
-      const { deposit } = locked
-      if (!deposit.refundedAmount.equals(seen.refundedAmount)) return deposit
-      const refundedAmount = deposit.refundedAmount.add(refunded)
-      const isFull = refundedAmount.equals(deposit.paidAmount ?? 0)
-      return writeDeposit(work, locked, 'deposit.refunded', {
-        status: isFull ? 'REFUNDED' : 'PAID',
-        refundedAmount,
-        refundedAt: new Date(service.now()),
-      })
-    },
-    'refundDeposit',
-  )
-}
-
-/** The amount of this refund. */
-function refundedNow(deposit: DepositRow, amount: string | null): Prisma.Decimal {
-  if (deposit.status !== 'PAID' || deposit.paidAmount === null) {
-    throw new Problem('action_not_allowed', 'Only a paid deposit can be refunded.')
-  }
-  const left = deposit.paidAmount.sub(deposit.refundedAmount)
-  if (amount === null) return left
-  if (!/^\d{1,10}\.\d{2}$/.test(amount)) {
-    throw invalid(
-      'amount',
-      'invalid_format',
-      'This is not an amount. Expected an amount such as 50.00.',
+    const changes = { refund: { from: null, to: refund.amount.toFixed(2) } }
+    context.note({ action: 'deposit.refund_asked', id: deposit.id, changes })
+    const { timeZone } = context.organization
+    const record = toDeposit(deposit, timeZone)
+    return {
+      deposit: await expandDeposits.one(context.tx, context, record, input.expand),
+      refund: toRefund(refund, timeZone),
+    }
+  },
+  async finish(context, reply) {
+    const { organization, payments } = context
+    const done = await orLater(context, reply.deposit, () =>
+      continueRefund(context, organization.id, reply.refund.id, payments),
     )
-  }
-  const asked = new Prisma.Decimal(amount)
-  if (asked.isZero() || asked.greaterThan(left)) {
-    throw invalid(
-      'amount',
-      'out_of_range',
-      `The amount must be between 0.01 and ${left.toFixed(2)}.`,
-    )
-  }
-  return asked
-}
+    if (done === null) return reply
+    return {
+      deposit: expandedAs(reply.deposit, toDeposit(done.deposit, organization.timeZone)),
+      refund: toRefund(done.refund, organization.timeZone),
+    }
+  },
+})

@@ -30,8 +30,13 @@ export const OWNERS_ROOMS: ReadonlySet<string> = new Set<Room>([
 type NoteKind = { readonly record: string; readonly room: Room; readonly when: string }
 
 export const NOTES = {
-  'user.invited': { record: 'user', room: 'account', when: 'Somebody was invited to the team.' },
-  'user.invite_revoked': { record: 'user', room: 'account', when: 'An invite was withdrawn.' },
+  'user.invited': { record: 'invite', room: 'account', when: 'Somebody was invited to the team.' },
+  'user.invite_resent': { record: 'invite', room: 'account', when: 'An invite was sent again.' },
+  'user.invite_revoked': {
+    record: 'invite',
+    room: 'account',
+    when: 'An invite was withdrawn, or replaced by a new one.',
+  },
   'user.joined': { record: 'user', room: 'account', when: 'Somebody accepted an invite.' },
   'user.updated': { record: 'user', room: 'account', when: "A user's role or e-mail changed." },
   'user.removed': { record: 'user', room: 'account', when: 'A user lost access to the dashboard.' },
@@ -115,6 +120,16 @@ export const NOTES = {
     record: 'queue_desk',
     room: 'queue',
     when: 'A queue was opened or closed, or its hours or capacity changed.',
+  },
+  'deposit.asked': {
+    record: 'deposit',
+    room: 'deposits',
+    when: 'A client was asked for a deposit. `deposit.created` follows once there is a payment code.',
+  },
+  'deposit.refund_asked': {
+    record: 'deposit',
+    room: 'deposits',
+    when: 'A refund was asked for. `deposit.refunded` follows once it is settled.',
   },
   'webhook.created': { record: 'webhook', room: 'webhooks', when: 'A webhook was created.' },
   'webhook.updated': { record: 'webhook', room: 'webhooks', when: 'A webhook changed.' },

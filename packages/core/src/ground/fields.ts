@@ -31,11 +31,11 @@ export function ownTextId(prefix: IdPrefix) {
   return valueText().transform((id) => (isId(prefix, id) ? id : ''))
 }
 
-/** Several ids, as in `service_ids`: distinct, in order. */
-export function distinctIds(most: number) {
+/** Several ids, as in `service_ids`: distinct, in order. @param least none may do, where nobody is named */
+export function distinctIds(most: number, least: 0 | 1 = 1) {
   return z
     .array(Id)
-    .min(1, 'At least one id is required.')
+    .min(least, 'At least one id is required.')
     .max(most)
     .superRefine((ids, context) => {
       ids.forEach((id, index) => {

@@ -1,5 +1,6 @@
 import type { ApiKey, Database, MessagingConnection, Organization } from '@scheduling/database'
 import { SCOPES, type Caller, type Scope, type Service } from '../context.ts'
+import { isTouchDue, TOUCH_EVERY_MS } from '../ground/last-use.ts'
 import { isWellFormedApiKey } from './api-key.ts'
 
 export type KeyHolder = {
@@ -81,13 +82,6 @@ export function holderOf(stored: StoredKey): KeyHolder {
     organization: Object.freeze(organization),
     messagingConnection,
   }
-}
-
-const TOUCH_EVERY_MS = 60_000
-
-/** Whether `last_used_at` is at least a minute old. It is not written more often. */
-export function isTouchDue(lastUsedAt: Date | null, now: number): boolean {
-  return lastUsedAt === null || now - lastUsedAt.getTime() >= TOUCH_EVERY_MS
 }
 
 export async function touchKey(

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
+import { isTouchDue } from '../ground/last-use.ts'
 import { isWellFormedApiKey } from './api-key.ts'
 import type { AccessChange, AccessChanges } from './access-changes.ts'
 import {
   holderOf,
   isDead,
-  isTouchDue,
   readKey,
   touchKey,
   type KeyHolder,

@@ -1,21 +1,14 @@
 import { inTransaction, type Organization } from '@scheduling/database'
 import { z } from 'zod'
-import { hashPassword } from '../accounts/password.ts'
-import { normalEmail } from '../clients/email.ts'
+import { hashPassword, NewPassword } from '../accounts/password.ts'
+import { Email } from '../clients/email.ts'
 import { SCOPES, type Service } from '../context.ts'
 import { FEATURES } from '../contract/features.ts'
-import { fault, text, timeZoneName } from '../ground/fields.ts'
+import { text, timeZoneName } from '../ground/fields.ts'
 import { createApiKey } from '../keys/create-api-key.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { asProblem } from '../contract/as-problem.ts'
 import { Slug } from './slug.ts'
-
-const Email = z.string().transform((typed, context) => {
-  const email = normalEmail(typed)
-  if (email !== null) return email
-  context.addIssue(fault('invalid_format', 'Expected an e-mail address.'))
-  return z.NEVER
-})
 
 export const NewOrganization = z.object({
   name: text(LIMITS.nameCharacters),
@@ -23,7 +16,7 @@ export const NewOrganization = z.object({
   time_zone: timeZoneName(),
   owner: text(LIMITS.nameCharacters),
   email: Email,
-  password: z.string().min(LIMITS.passwordMinCharacters).max(LIMITS.passwordCharacters),
+  password: NewPassword,
   /** False: a test organization, whose keys are `svc_test_`. It stays what it is. */
   livemode: z.boolean().default(true),
 })

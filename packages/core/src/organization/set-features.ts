@@ -1,5 +1,6 @@
+import type { Organization } from '@scheduling/database'
 import { z } from 'zod'
-import { FEATURES, hasFeature, type Feature } from '../contract/features.ts'
+import { FEATURES, hasFeature, SENDING_FEATURES, type Feature } from '../contract/features.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { procedure } from '../procedure/define.ts'
 import { lockSettings, OrganizationSettings, toSettings } from './settings.ts'
@@ -10,8 +11,8 @@ const SWITCHES = Object.fromEntries(
 ) as Record<Feature, z.ZodOptional<z.ZodBoolean>>
 
 /**
- * Switches features of the plan on and off. What a feature holds back happens by itself: without `api` or `webhooks`
- * nothing is sent, and the database notes since when.
+ * Switches features of the plan on and off. What a feature holds back happens by itself. Without `api` or `webhooks`
+ * nothing is sent.
  */
 export const setFeatures = procedure({
   kind: 'change',
@@ -43,7 +44,10 @@ export const setFeatures = procedure({
     const off = changed.filter((feature) => features[feature] === false)
     const after = await tx.organization.update({
       where: { id: organization.id },
-      data: { switchedOff: [...kept, ...off] },
+      data: {
+        switchedOff: [...kept, ...off],
+        ...(stopsSending(before, off) ? { webhooksOffSince: new Date(write.now()) } : {}),
+      },
     })
     const statesOf = (row: typeof after) =>
       Object.fromEntries(changed.map((feature) => [feature, hasFeature(row, feature)]))
@@ -52,3 +56,8 @@ export const setFeatures = procedure({
     return toSettings(after)
   },
 })
+
+/** Whether it begins here that nothing is sent: the wait of a week is measured with the organization's clock. */
+function stopsSending(before: Organization, off: readonly Feature[]): boolean {
+  return before.webhooksOffSince === null && SENDING_FEATURES.some((name) => off.includes(name))
+}

@@ -1,4 +1,5 @@
 /** What a procedure says about itself. */
+import type { EventType } from '@scheduling/events'
 import type { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import type { Context, Scope } from '../context.ts'
@@ -77,6 +78,16 @@ export type Declaration<
   readonly prepare?: K extends 'change'
     ? (context: Context, input: z.output<Input>) => Promise<Prepared>
     : never
+  /**
+   * What comes once the transaction has committed, such as a call on the network: takes the reply and returns the one
+   * that is sent. The change is saved by then, so a failure must not refuse it, and a process may end before this:
+   * something else must be able to do it later. Not with an `Idempotency-Key`, which keeps the reply of `run`.
+   */
+  readonly finish?: K extends 'change'
+    ? (context: Context, reply: z.input<Output>) => Promise<z.input<Output>>
+    : never
+  /** The events of what comes later, in other transactions. */
+  readonly later?: K extends 'change' ? readonly EventType[] : never
 } & (
   | {
       readonly success: K extends 'stream' ? never : Success

@@ -1,4 +1,5 @@
 /** What is made of a declaration: what REST, tRPC, the documents and the tests work with. */
+import type { EventType } from '@scheduling/events'
 import type { z } from 'zod'
 import { unitOfWork, type Answer, type Done } from '../change/unit-of-work.ts'
 import type { WriteContext } from '../change/write-context.ts'
@@ -26,6 +27,8 @@ export type Endpoint = {
   readonly emits: Emits | null
   /** What it may note beside its events. */
   readonly notes: readonly NoteAction[]
+  /** The events of what comes later, in other transactions. */
+  readonly later: readonly EventType[]
   /** Every code it can answer. */
   readonly allProblems: readonly ProblemCode[]
   /**
@@ -79,7 +82,18 @@ export function endpointOf(declared: Untyped): Endpoint {
     }
     const prepared = (await declared.prepare?.(context, given)) ?? null
     const run = async (write: WriteContext) => doneOf(await declared.run(write, given, prepared))
-    return unitOfWork(context, { name, declared: codes, emits: emits ?? {}, notes, run })
+    const answer = await unitOfWork(context, {
+      name,
+      declared: codes,
+      emits: emits ?? {},
+      notes,
+      run,
+    })
+    const { finish } = declared
+    if (finish === undefined || answer.kind === 'replay' || answer.outcome === 'preview') {
+      return answer
+    }
+    return { ...answer, reply: await finish(context, answer.reply) }
   }
   async function* open(context: StreamContext, given: unknown, procedure: string) {
     try {
@@ -101,6 +115,7 @@ export function endpointOf(declared: Untyped): Endpoint {
     success: success ?? ONLY_OUTCOME,
     emits: emits ?? null,
     notes,
+    later: declared.later ?? [],
     allProblems,
     open,
     async perform(context, given, procedure) {
@@ -124,6 +139,8 @@ type Untyped = Pick<
   readonly emits?: Emits
   readonly notes?: readonly NoteAction[]
   readonly prepare?: (context: Context, input: unknown) => Promise<unknown>
+  readonly finish?: (context: Context, reply: unknown) => Promise<unknown>
+  readonly later?: readonly EventType[]
   /** A promise; of a stream, its messages. */
   readonly run: (context: Context, input: unknown, prepared: unknown) => unknown
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Emits } from '../events/emissions.ts'
+import type { NoteAction } from '../events/notes.ts'
 import { nameOf, type Endpoint } from './endpoint.ts'
 import type { Meta } from './trpc.ts'
 
@@ -16,6 +17,8 @@ export type Procedure = {
   readonly output: z.ZodType
   /** Null: it needs no session, and was not declared with `procedure`. */
   readonly endpoint: Endpoint | null
+  /** What it may note beside its events. */
+  readonly notes: readonly NoteAction[]
 }
 
 /** Every procedure of a router, and of the routers in it. */
@@ -27,10 +30,10 @@ export function proceduresOf(router: {
     if (others.length > 0 || !(input === null || input instanceof z.ZodType)) {
       throw new Error(`${name} has an input that is not one schema.`)
     }
-    const { isOpen = false, endpoint = null } = _def.meta ?? {}
+    const { isOpen = false, endpoint = null, notes = endpoint?.notes ?? [] } = _def.meta ?? {}
     const output = endpoint?.output ?? _def.output
     if (!(output instanceof z.ZodType)) throw new Error(`${name} does not say what it answers.`)
-    return { name, kind: _def.type, isOpen, input, output, endpoint }
+    return { name, kind: _def.type, isOpen, input, output, endpoint, notes }
   })
 }
 

@@ -4,8 +4,10 @@ import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { z } from 'zod'
 import { asProblem } from '../contract/as-problem.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { Problem, PROBLEMS } from '../contract/problems.ts'
+import { PROBLEMS } from '../contract/problems.ts'
 import { refuseBeyondBounds } from '../contract/validation.ts'
+import type { Declared } from '../events/emissions.ts'
+import type { NoteAction } from '../events/notes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { problemOf, refusalOf, trpcError } from './errors.ts'
 import type { TrpcContext } from './trpc-context.ts'
@@ -14,6 +16,8 @@ export type Meta = OpenApiMeta & {
   readonly endpoint?: Endpoint
   /** Needs no session. */
   readonly isOpen?: boolean
+  /** What one that needs no session may note. It emits nothing. */
+  readonly notes?: readonly NoteAction[]
 }
 
 const earlyRequestIds = new WeakMap<TRPCError, string>()
@@ -57,15 +61,16 @@ const t = initTRPC
     },
   })
 
-export const { router, middleware, procedure: plainProcedure } = t
+export const { router, mergeRouters, middleware, procedure: plainProcedure } = t
 
 /**
- * For a caller who is not signed in yet. A database that is away is answered as everywhere. Where it takes
- * input, `withinBounds` comes first.
+ * For a caller who is not signed in yet. Refusals, and a database that is away, are answered as everywhere. Where it
+ * takes input, `withinBounds` comes first.
  */
-export const openProcedure = plainProcedure.meta({ isOpen: true }).use(async ({ next }) => {
-  const result = await next()
-  if (result.ok || result.error.cause instanceof Problem) return result
+export const openProcedure = plainProcedure.meta({ isOpen: true }).use(async (call) => {
+  const declared: Declared = { name: call.path, emits: [], notes: call.meta?.notes ?? [] }
+  const result = await call.next({ ctx: { ...call.ctx, declared } })
+  if (result.ok) return result
   const problem = asProblem(result.error.cause)
   if (problem !== null) throw trpcError(problem)
   return result

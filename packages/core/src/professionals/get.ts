@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
-import { Problem } from '../contract/problems.ts'
-import { expandProfessionals } from './load.ts'
-import { Professional, ProfessionalExpand, PROFESSIONALS, toProfessional } from './professional.ts'
+import { expandProfessionals, findProfessional } from './load.ts'
+import { Professional, ProfessionalExpand, toProfessional } from './professional.ts'
 
 /** `GET /v1/professionals/{professional_id}`, also for a professional who left. */
 export const getProfessional = procedure({
@@ -20,9 +19,7 @@ export const getProfessional = procedure({
   problems: ['not_found'],
   async run(context, input) {
     const { db, organization } = context
-    const row = await PROFESSIONALS.one(db, organization.id, input.professional_id)
-    if (row === null)
-      throw new Problem('not_found', 'No professional of this organization has this id.')
+    const row = await findProfessional(db, organization.id, input.professional_id)
     const record = toProfessional(row, organization.timeZone)
     return expandProfessionals.one(db, context, record, input.expand)
   },

@@ -1,4 +1,7 @@
+import type { Queryable } from '@scheduling/database'
+import { Problem } from '../contract/problems.ts'
 import { expander, expansion, loader } from '../lists/expand.ts'
+import type { RowIn } from '../lists/records.ts'
 import {
   PROFESSIONALS,
   toProfessional,
@@ -6,6 +9,19 @@ import {
   type ProfessionalExpansion,
 } from './professional.ts'
 import { SERVICES, toServiceBase } from './service-base.ts'
+
+export type ProfessionalRow = RowIn<typeof PROFESSIONALS>
+
+/** @throws `404 not_found` */
+export async function findProfessional(
+  db: Queryable,
+  organizationId: number,
+  id: number,
+): Promise<ProfessionalRow> {
+  const row = await PROFESSIONALS.one(db, organizationId, id)
+  if (row !== null) return row
+  throw new Problem('not_found', 'No professional of this organization has this id.')
+}
 
 export const loadProfessionals = loader(PROFESSIONALS, (row, { timeZone }) =>
   toProfessional(row, timeZone),

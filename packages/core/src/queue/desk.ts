@@ -1,19 +1,24 @@
-import type { QueueDesk } from '@scheduling/database'
 import { lockProfessionals } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
 import type { Work } from '../change/system-work.ts'
+import { changesBetween } from '../events/new-event.ts'
 import type { DeskHours } from './opening-hours.ts'
+import { readDesks, toDesk, type QueueDeskRecord, type QueueDeskRow } from './queue-desk.ts'
 
 export type DeskChange = {
-  readonly isOpen?: boolean
+  readonly isOpen?: boolean | undefined
   /** Active entries at one time; null: no limit. */
-  readonly capacity?: number | null
+  readonly capacity?: number | null | undefined
   /** Empty: the queue is open whenever it is switched on. */
-  readonly hours?: readonly DeskHours[]
+  readonly hours?: readonly DeskHours[] | undefined
 }
 
-/** Switches the queue of a professional on: within its hours, it takes entries. @throws `404 not_found` */
-export async function openDesk(work: Work, professionalId: number): Promise<QueueDesk> {
+/**
+ * Switches the queue of a professional on: within its hours, it takes entries.
+ *
+ * @throws as `changeDesk`
+ */
+export async function openDesk(work: Work, professionalId: number): Promise<QueueDeskRecord> {
   return changeDesk(work, professionalId, { isOpen: true })
 }
 
@@ -22,34 +27,50 @@ export async function openDesk(work: Work, professionalId: number): Promise<Queu
  *
  * @throws `404 not_found`
  */
-export async function closeDesk(work: Work, professionalId: number): Promise<QueueDesk> {
+export async function closeDesk(work: Work, professionalId: number): Promise<QueueDeskRecord> {
   return changeDesk(work, professionalId, { isOpen: false })
 }
 
-/** Changes the queue of a professional. What is left out stays the same. @throws `404 not_found` */
+/**
+ * Changes the queue of a professional. What is left out stays the same.
+ *
+ * @throws `404 not_found`; `409 action_not_allowed` when the professional has left, unless the queue is only closed
+ */
 export async function changeDesk(
-  { tx, organization }: Work,
+  work: Work,
   professionalId: number,
   change: DeskChange,
-): Promise<QueueDesk> {
+): Promise<QueueDeskRecord> {
+  const { tx, organization } = work
   const key = { organizationId: organization.id, professionalId }
   // A client who joins at the same time reads the desk after taking the same lock.
   await lockProfessionals(tx, [professionalId])
-  const professional = await tx.professional.findUnique({
-    where: { organizationId_id: { organizationId: organization.id, id: professionalId } },
-    select: { id: true },
-  })
-  if (professional === null) {
-    throw new Problem('not_found', 'No professional of this organization has this id.')
+  const before = await findDesk(work, professionalId)
+  const { isOpen, capacity, hours } = change
+  const isClosing = isOpen === false && capacity === undefined && hours === undefined
+  if (!before.isActive && !isClosing) {
+    throw new Problem('action_not_allowed', 'This professional has left and serves no clients.')
   }
   const columns = {
-    ...(change.isOpen === undefined ? {} : { isOpen: change.isOpen }),
-    ...(change.capacity === undefined ? {} : { capacity: change.capacity }),
-    ...(change.hours === undefined ? {} : { hours: [...change.hours] }),
+    ...(isOpen === undefined ? {} : { isOpen }),
+    ...(capacity === undefined ? {} : { capacity }),
+    ...(hours === undefined ? {} : { hours: [...hours] }),
   }
-  return tx.queueDesk.upsert({
+  const after = { ...before, ...columns }
+  const records = { before: toDesk(before, work), after: toDesk(after, work) }
+  const changes = changesBetween(records.before, records.after, ['is_open', 'capacity', 'hours'])
+  if (changes === null) return records.before
+  await tx.queueDesk.upsert({
     where: { organizationId_professionalId: key },
     create: { ...key, ...columns },
     update: columns,
   })
+  work.note({ action: 'queue_desk.updated', id: professionalId, changes })
+  return records.after
+}
+
+async function findDesk(work: Work, professionalId: number): Promise<QueueDeskRow> {
+  const [found] = await readDesks(work.tx, work, professionalId)
+  if (found !== undefined) return found
+  throw new Problem('not_found', 'No professional of this organization has this id.')
 }

@@ -1,11 +1,16 @@
 import { router } from '../procedure/trpc.ts'
 import { callQueueEntry } from './call.ts'
 import { cancelQueueEntry } from './cancel.ts'
+import { closeQueueDesk } from './close.ts'
 import { completeQueueEntry } from './complete.ts'
 import { createQueueEntry } from './create.ts'
 import { getQueueEntry } from './get.ts'
+import { listQueueDesks } from './list-desks.ts'
 import { listQueueEntries } from './list.ts'
+import { openQueueDesk } from './open.ts'
+import { setQueueDesk } from './set-desk.ts'
 import { skipQueueEntry } from './skip.ts'
+import { startQueueEntry } from './start.ts'
 
 export const queue = router({
   listEntries: listQueueEntries,
@@ -15,4 +20,9 @@ export const queue = router({
   completeEntry: completeQueueEntry,
   skipEntry: skipQueueEntry,
   cancelEntry: cancelQueueEntry,
+  startService: startQueueEntry,
+  listDesks: listQueueDesks,
+  open: openQueueDesk,
+  close: closeQueueDesk,
+  setDesk: setQueueDesk,
 })

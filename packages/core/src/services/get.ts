@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
-import { Problem } from '../contract/problems.ts'
-import { SERVICES } from '../professionals/service-base.ts'
-import { expandServices } from './load.ts'
+import { expandServices, findService } from './load.ts'
 import { Service, ServiceExpand, toService } from './service.ts'
 
 /** `GET /v1/services/{service_id}`, also for a service that is no longer offered. */
@@ -22,8 +20,7 @@ export const getService = procedure({
   problems: ['not_found'],
   async run(context, input) {
     const { db, organization } = context
-    const row = await SERVICES.one(db, organization.id, input.service_id)
-    if (row === null) throw new Problem('not_found', 'No service of this organization has this id.')
+    const row = await findService(db, organization.id, input.service_id)
     return expandServices.one(db, context, toService(row, organization), input.expand)
   },
 })

@@ -1,7 +1,20 @@
+import type { Queryable } from '@scheduling/database'
+import { Problem } from '../contract/problems.ts'
 import { expander, expansion, loader } from '../lists/expand.ts'
 import { loadProfessionals } from '../professionals/load.ts'
-import { SERVICES } from '../professionals/service-base.ts'
+import { SERVICES, type ServiceRow } from '../professionals/service-base.ts'
 import { toService, type FullService, type ServiceExpansion } from './service.ts'
+
+/** @throws `404 not_found` */
+export async function findService(
+  db: Queryable,
+  organizationId: number,
+  id: number,
+): Promise<ServiceRow> {
+  const row = await SERVICES.one(db, organizationId, id)
+  if (row !== null) return row
+  throw new Problem('not_found', 'No service of this organization has this id.')
+}
 
 export const loadServices = loader(SERVICES, toService)
 

@@ -22,8 +22,8 @@ const turnOff = statement<{ mails: string }>(
 
 /**
  * Turns a webhook off, writes the mail to its owner and the entry of the audit in the same statement, and ends what
- * waits for the webhook. Only the first caller does. Whether it has failed for seven days is looked up again: another lane may just have
- * succeeded, or the owner may have begun a new stretch.
+ * waits for the webhook. Only the first caller does. Whether it has failed for seven days is looked up again: another
+ * lane may just have succeeded, or the owner may have begun a new stretch.
  *
  * @returns whether the webhook went off now
  */

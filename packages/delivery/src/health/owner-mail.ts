@@ -1,5 +1,5 @@
 /** Before the subject of a mail about a test organization. */
-const TEST_MARK = '[TEST] '
+export const TEST_MARK = '[TEST] '
 
 /**
  * Common table expressions that write the owner's mail (organization `$1`, subject `$2`, body `$3`) and the job

@@ -1,4 +1,4 @@
-import { tooLong, tooMany, type Chapter } from './limit-text.ts'
+import { outOfRange, tooLong, tooMany, type Chapter } from './limit-text.ts'
 
 export const BODIES_AND_REPETITION = {
   requestHeadBytes: {
@@ -85,10 +85,34 @@ export const BODIES_AND_REPETITION = {
     where: 'deposits',
     beyond: { instead: 'The deposit expires.' },
   },
+  appointmentsPerMerge: {
+    says: 'Appointments of a client that is merged into another one',
+    unit: '',
+    where: 'the dashboard, `clients.merge`',
+    beyond: { code: 'action_not_allowed' },
+  },
+  depositExpiryDays: {
+    says: 'How far ahead the expiry of a deposit can be',
+    unit: 'days',
+    where: 'the dashboard, `deposits.charge`',
+    beyond: outOfRange('expires_at'),
+  },
   queueEstimateMinutes: {
     says: 'Step to which `estimated_wait_minutes` is rounded up',
     unit: 'minutes',
     where: 'queue entries',
     beyond: { instead: 'The next step is shown.' },
+  },
+  queueDeskHours: {
+    says: 'Intervals in the weekly hours of a queue',
+    unit: '',
+    where: 'the dashboard, `queue.setDesk`',
+    beyond: tooMany('hours'),
+  },
+  queueCapacity: {
+    says: 'Maximum `capacity` of a queue',
+    unit: 'active entries',
+    where: 'the dashboard, `queue.setDesk`',
+    beyond: outOfRange('capacity'),
   },
 } satisfies Chapter

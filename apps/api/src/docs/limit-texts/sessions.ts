@@ -72,7 +72,8 @@ export const SESSIONS = {
   passwordMinCharacters: {
     says: 'Minimum length of a new password',
     unit: 'characters',
-    where: 'the owner of a new organization',
+    where:
+      '`account.acceptInvite`, `account.changePassword`, `account.resetPassword`, and the owner of a new organization',
     beyond: { instead: 'The password is refused.' },
   },
   passwordCharacters: {
@@ -86,6 +87,60 @@ export const SESSIONS = {
     unit: 'days',
     where: '`/trpc`',
     beyond: { instead: 'Sign in again.' },
+  },
+  sessionsPerUser: {
+    says: 'Sessions that one user can have at the same time',
+    unit: '',
+    where: '`account.signIn`, `account.acceptInvite`',
+    beyond: { instead: 'The session that was used least recently ends.' },
+  },
+  browserCharacters: {
+    says: 'How much of a `User-Agent` is kept',
+    unit: 'characters',
+    where: '`account.listSessions`',
+    beyond: { instead: 'The rest is cut off.' },
+  },
+  passwordResetMinutes: {
+    says: 'How long a link to set a new password can be used',
+    unit: 'minutes',
+    where: '`account.resetPassword`',
+    beyond: { instead: 'The call is refused with `404 not_found`.' },
+  },
+  passwordResetsPerAddressPerHour: {
+    says: 'Requests for a new password from one address (IPv6: one /64), within an hour',
+    unit: '',
+    where: '`account.requestPasswordReset`',
+    beyond: { instead: 'An hour of `429 rate_limited`, with `Retry-After`.' },
+  },
+  passwordResetsPerAccountPerHour: {
+    says: 'Requests for a new password for one e-mail, within an hour',
+    unit: '',
+    where: '`account.requestPasswordReset`',
+    beyond: { instead: 'An hour of `429 rate_limited`, with `Retry-After`.' },
+  },
+  inviteDays: {
+    says: 'How long an invite can be accepted',
+    unit: 'days',
+    where: '`account.acceptInvite`',
+    beyond: { instead: 'The call is refused with `404 not_found`.' },
+  },
+  pendingInvites: {
+    says: 'Invites of an organization that nobody has accepted',
+    unit: '',
+    where: '`account.inviteUser`',
+    beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
+  },
+  invitesPerOrganizationPerHour: {
+    says: 'Invites, invites sent again and changed e-mails of users per organization, within an hour',
+    unit: '',
+    where: '`account.inviteUser`, `account.resendInvite`, `account.updateUser`',
+    beyond: { instead: 'An hour of `429 rate_limited`, with `Retry-After`.' },
+  },
+  usersPerOrganization: {
+    says: 'Users of an organization, with those who are invited',
+    unit: '',
+    where: '`account.inviteUser`',
+    beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
   },
   deviceDays: {
     says: 'How long a browser is remembered as one that has signed in to an account',

@@ -1,0 +1,23 @@
+import type { Doer } from '../change/system-work.ts'
+
+/** A user who has no session, or none yet: who signs in, or comes with a link. */
+type ActingUser = { readonly id: number; readonly name: string }
+
+/**
+ * @param call of the procedure that needs no session
+ * @param who the user, or how to know the user by what was done
+ */
+export function byUser<Result>(
+  call: Pick<Doer<Result>, 'requestId' | 'declared'>,
+  who: ActingUser | ((result: Result) => ActingUser),
+): Doer<Result> {
+  return {
+    actorOf(result) {
+      const { id, name } = typeof who === 'function' ? who(result) : who
+      return { type: 'user', id: String(id), name }
+    },
+    source: 'dashboard',
+    requestId: call.requestId,
+    declared: call.declared,
+  }
+}

@@ -1,0 +1,43 @@
+import type { Browser, Context } from '../context.ts'
+import { Problem } from '../contract/problems.ts'
+import { notSignedIn } from '../procedure/rights.ts'
+
+/** The user who calls. An API key reaches none of the procedures that ask. @throws `401 unauthorized` */
+export function userIdOf({ caller }: Pick<Context, 'caller'>): number {
+  if (caller.kind !== 'user') throw notSignedIn()
+  return caller.id
+}
+
+/** The browser that calls. Where the process itself calls there is none, and nothing can be counted. */
+export function browserOf({ browser }: Pick<Context, 'browser'>): Browser {
+  if (browser === undefined) throw notSignedIn()
+  return browser
+}
+
+/**
+ * Whose account it is: the caller's own, or for an owner that of any member of the team.
+ *
+ * @throws `403 forbidden_scope` for a collaborator who asks for another; `404 not_found`
+ */
+export async function memberOf(
+  context: Pick<Context, 'caller' | 'organization' | 'db'>,
+  userId: number | undefined,
+): Promise<number> {
+  const own = userIdOf(context)
+  if (userId === undefined || userId === own) return own
+  if (context.caller.kind !== 'user' || context.caller.role !== 'owner') {
+    throw new Problem('forbidden_scope', 'Only the account owner can do this.')
+  }
+  const { id: organizationId } = context.organization
+  const user = await context.db.user.findFirst({
+    where: { id: userId, organizationId },
+    select: { id: true },
+  })
+  if (user === null) throw noUser()
+  return user.id
+}
+
+/** `404 not_found` */
+export function noUser(): Problem {
+  return new Problem('not_found', 'No user of this organization has this id.')
+}

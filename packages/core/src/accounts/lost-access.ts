@@ -1,0 +1,77 @@
+/** What follows when somebody loses rights: no session, link or invite of theirs outlives the transaction. */
+import { column, query, sqlOf, statement, type Transaction } from '@scheduling/database'
+import { lockOrganization } from '../change/locks.ts'
+import type { WriteContext } from '../change/write-context.ts'
+import { Problem } from '../contract/problems.ts'
+
+const sessionsEnded = query({
+  name: 'sessions ended',
+  text: `DELETE FROM user_session WHERE user_id = $1::int AND token_hash IS DISTINCT FROM $2::bytea RETURNING id`,
+  row: { id: column.int },
+})
+
+/**
+ * Ends the sessions of a user. It waits for changes that are under way in them: see `change/held-session.ts`.
+ *
+ * @param but the hash of a session that stays; null: none does
+ * @returns how many ended
+ */
+export async function endSessions(
+  tx: Transaction,
+  userId: number,
+  but: Uint8Array | null = null,
+): Promise<number> {
+  return (await sessionsEnded(sqlOf(tx), [userId, but])).length
+}
+
+const userLocked = statement(
+  'user locked',
+  'SELECT FROM user_account WHERE id = $1::int FOR NO KEY UPDATE',
+)
+
+/**
+ * Ends all sessions of a user, and keeps new ones from being opened until the transaction ends. Links to set a
+ * new password end too.
+ *
+ * Changes in the sessions may want the user's row themselves, so they are waited for before it is locked. A sign-in
+ * that came in between has opened a session by then.
+ */
+export async function endAccess(tx: Transaction, userId: number): Promise<void> {
+  await endSessions(tx, userId)
+  await userLocked(sqlOf(tx), [userId])
+  await endSessions(tx, userId)
+  await tx.passwordReset.deleteMany({ where: { userId } })
+}
+
+/** Withdraws what a user has invited others to: nobody comes back by an invite of their own. */
+export async function withdrawInvitesOf(
+  { tx, note }: Pick<WriteContext, 'tx' | 'note'>,
+  userId: number,
+): Promise<void> {
+  const ended = await tx.userInvite.findMany({ where: { invitedBy: userId }, select: { id: true } })
+  await tx.userInvite.deleteMany({ where: { id: { in: ended.map(({ id }) => id) } } })
+  for (const { id } of ended) note({ action: 'user.invite_revoked', id, changes: null })
+}
+
+const owners = query({
+  name: 'owners who can sign in',
+  text: `SELECT u.id FROM user_account u JOIN professional p ON p.id = u.professional_id
+    WHERE p.organization_id = $1::int AND p.role = 'owner' AND p.is_active LIMIT 1`,
+  row: { id: column.int },
+})
+
+/**
+ * To be asked after a change that takes an owner away. Two such changes wait for each other, so that one of them sees
+ * that the other left nobody.
+ *
+ * @throws `409 action_not_allowed` when no owner is left who can sign in
+ */
+export async function requireOwner(tx: Transaction, organizationId: number): Promise<void> {
+  await lockOrganization(tx, organizationId)
+  const [owner] = await owners(sqlOf(tx), [organizationId])
+  if (owner !== undefined) return
+  throw new Problem(
+    'action_not_allowed',
+    'An organization needs at least one owner who can sign in. Make somebody else an owner first.',
+  )
+}

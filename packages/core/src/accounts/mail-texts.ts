@@ -1,0 +1,34 @@
+/** The mails about accounts, in the language of the organization. */
+import type { Organization } from '@scheduling/database'
+import { LIMITS } from '../contract/limits.ts'
+
+type MailText = { readonly subject: string; readonly body: string }
+
+type To = { readonly organization: Pick<Organization, 'name' | 'language'>; readonly link: string }
+
+export function inviteMail({ organization, link, name }: To & { readonly name: string }): MailText {
+  const { name: team, language } = organization
+  return language === 'pt'
+    ? {
+        subject: `Convite para a equipe de ${team}`,
+        body: `Olá, ${name}!\n\nVocê foi convidado para a equipe de ${team}. Para escolher uma senha e entrar, abra este endereço nos próximos ${LIMITS.inviteDays} dias:\n\n${link}\n\nO convite só pode ser usado uma vez. Se você não o esperava, ignore esta mensagem.\n`,
+      }
+    : {
+        subject: `Invitation to the team of ${team}`,
+        body: `Hello, ${name}!\n\nYou are invited to the team of ${team}. To choose a password and sign in, open this address within ${LIMITS.inviteDays} days:\n\n${link}\n\nThe invitation can be used once. If you did not expect it, ignore this message.\n`,
+      }
+}
+
+export function resetMail({ organization, link }: To): MailText {
+  const { name: team, language } = organization
+  const minutes = LIMITS.passwordResetMinutes
+  return language === 'pt'
+    ? {
+        subject: `Nova senha para ${team}`,
+        body: `Alguém pediu uma nova senha para este e-mail em ${team}. Para escolhê-la, abra este endereço nos próximos ${minutes} minutos:\n\n${link}\n\nO endereço só pode ser usado uma vez, e encerra todas as suas sessões. Se não foi você quem pediu, ignore esta mensagem: a senha continua a mesma.\n`,
+      }
+    : {
+        subject: `New password for ${team}`,
+        body: `Somebody asked for a new password for this e-mail at ${team}. To choose it, open this address within ${minutes} minutes:\n\n${link}\n\nThe address can be used once, and ends all your sessions. If it was not you who asked, ignore this message: the password stays the same.\n`,
+      }
+}

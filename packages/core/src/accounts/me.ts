@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { procedure } from '../procedure/define.ts'
+import { notSignedIn } from '../procedure/rights.ts'
+import { Id } from '../ground/fields.ts'
+import { ROLES } from '../context.ts'
+
+/** Dashboard: who is signed in. */
+export const me = procedure({
+  kind: 'read',
+  scope: 'read',
+  input: z.object({}),
+  output: z.object({
+    object: z.literal('user'),
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    professional_id: Id,
+    organization: z.object({
+      id: Id,
+      name: z.string(),
+      slug: z.string().nullable(),
+      timezone: z.string(),
+      language: z.string(),
+      livemode: z.boolean(),
+    }),
+  }),
+  problems: [],
+  async run({ db, caller, organization }) {
+    if (caller.kind !== 'user') throw notSignedIn()
+    const user = await db.user.findUnique({ where: { id: caller.id }, select: { email: true } })
+    // Removed a moment ago.
+    if (user === null) throw notSignedIn()
+    return {
+      object: 'user' as const,
+      id: caller.id,
+      name: caller.name,
+      email: user.email,
+      role: caller.role,
+      professional_id: caller.professionalId,
+      organization: {
+        id: organization.id,
+        name: organization.name,
+        slug: organization.slug,
+        timezone: organization.timeZone,
+        language: organization.language,
+        livemode: organization.livemode,
+      },
+    }
+  },
+})

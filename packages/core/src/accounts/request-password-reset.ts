@@ -1,0 +1,36 @@
+import { sqlOf, statement } from '@scheduling/database'
+import { z } from 'zod'
+import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { accountOf, refuseFor } from './attempts.ts'
+import { TypedEmail } from './typed-email.ts'
+
+const Request = z.object({ email: TypedEmail })
+
+/** The same statement for every e-mail: the worker looks whether it is one of ours. */
+const asked = statement(
+  'password reset asked',
+  `SELECT graphile_worker.add_job('password_reset', json_build_object('email', $1::text), max_attempts => 10)`,
+)
+
+/**
+ * Dashboard: asks for a mail with a link to set a new password. The answer, the time that it takes and the counters are
+ * the same whether or not the e-mail exists.
+ */
+export const requestPasswordReset = openProcedure
+  .use(withinBounds(Request))
+  .input(Request)
+  .output(z.object({ requested: z.literal(true) }))
+  .mutation(async ({ ctx, input: { email } }) => {
+    const { service, browser } = ctx
+    const { attempts, address } = browser
+    refuseFor(
+      await attempts.count('password reset address', address),
+      'Too many requests for a new password came from this address.',
+    )
+    refuseFor(
+      await attempts.count('password reset', accountOf(service, email)),
+      'A new password was requested for this e-mail too many times.',
+    )
+    await asked(sqlOf(service.db), [email])
+    return { requested: true as const }
+  })

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { workOf } from '../change/system-work.ts'
+import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { byUser } from './acting-user.ts'
+import { accountOf, countSignIn, inTurn } from './attempts.ts'
+import { LinkToken, RESET_LINK } from './links.ts'
+import { endAccess } from './lost-access.ts'
+import { hashPassword, NewPassword } from './password.ts'
+
+const Reset = z.object({ token: LinkToken, password: NewPassword })
+
+/** Dashboard: sets a new password with the link of a mail, once. All sessions of the user end, and none is opened. */
+export const resetPassword = openProcedure
+  .meta({ notes: ['user.password_reset'] })
+  .use(withinBounds(Reset))
+  .input(Reset)
+  .output(z.object({ changed: z.literal(true) }))
+  .mutation(async ({ ctx, input }) => {
+    const { service, browser } = ctx
+    await countSignIn(browser)
+    const tokenHash = RESET_LINK.hashOf(service, input.token)
+    if (tokenHash === null) throw RESET_LINK.dead()
+    const isAlive = {
+      tokenHash,
+      expiresAt: { gt: new Date(service.realNow()) },
+      user: { professional: { isActive: true } },
+    }
+    const found = await service.db.passwordReset.findFirst({
+      where: isAlive,
+      include: { user: { include: { professional: true } } },
+    })
+    if (found === null) throw RESET_LINK.dead()
+    const passwordHash = await inTurn(hashPassword(input.password, { goesFirst: false }))
+    const { id, organizationId, email, professional } = found.user
+    const doer = byUser(ctx, { id, name: professional.name })
+    await workOf(service, organizationId, doer, async ({ tx, note }) => {
+      const { count } = await tx.passwordReset.deleteMany({ where: isAlive })
+      if (count === 0) throw RESET_LINK.dead()
+      await endAccess(tx, id)
+      await tx.user.update({ where: { id }, data: { passwordHash } })
+      note({ action: 'user.password_reset', id, changes: null })
+    })
+    // Strangers who failed there keep nobody out who has just shown that the mail is theirs.
+    await browser.attempts.forget('failed sign-in', accountOf(service, email))
+    return { changed: true as const }
+  })

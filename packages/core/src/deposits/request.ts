@@ -1,0 +1,139 @@
+import { Prisma } from '@scheduling/database'
+import { ulid } from 'ulid'
+import { systemWork, type Work } from '../change/system-work.ts'
+import type { Service } from '../context.ts'
+import { invalid, Problem } from '../contract/problems.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { workAskedBy, type AskedBy } from '../deposit-ledger/asked-by.ts'
+import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
+import { findDeposit } from '../deposit-ledger/load.ts'
+import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
+import { writeDeposit } from '../deposit-ledger/write.ts'
+import { requireFeature } from '../procedure/rights.ts'
+import { lockOwner, lockWithOwner } from './lock-with-owner.ts'
+import type { PaymentProvider } from '../payments/payment-provider.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const AMOUNT = /^\d{1,10}\.\d{2}$/
+
+export type DepositRequest = {
+  readonly owner: DepositOwnerId
+  /** Two decimals. */
+  readonly amount: string
+  /** Epoch milliseconds. Left out: after the time that the organization gives its clients. */
+  readonly expiresAt?: number | undefined
+  /** Left out: the system. */
+  readonly askedBy?: AskedBy
+}
+
+/**
+ * Asks a client for a deposit: writes the row, then gets the payment code from the provider, then emits
+ * `deposit.created`.
+ *
+ * @throws as `requestDeposit`
+ */
+export async function createDeposit(
+  service: Service,
+  organizationId: number,
+  request: DepositRequest,
+  provider: PaymentProvider,
+): Promise<DepositRow> {
+  const { id } = await systemWork(
+    service,
+    organizationId,
+    (work) => requestDeposit(work, request),
+    'requestDeposit',
+  )
+  return issueCharge(service, organizationId, id, provider)
+}
+
+/**
+ * Writes a `PENDING` deposit without a payment code. It belongs in the transaction of the booking, so that the
+ * booking never holds time without the deposit whose expiry frees it.
+ *
+ * @throws `404 not_found`; `400 validation_error` on `amount` or `expires_at`; `403 feature_not_enabled`; `409`
+ *   when the appointment or queue entry is over, or already has a deposit that is open or paid
+ */
+export async function requestDeposit(
+  work: Work,
+  { owner: ownerId, amount, expiresAt, askedBy }: DepositRequest,
+): Promise<DepositRow> {
+  const { tx, organization } = work
+  requireFeature(work, 'deposits')
+  if (!AMOUNT.test(amount) || new Prisma.Decimal(amount).isZero()) {
+    throw invalid('amount', 'invalid_value', 'The amount must be above zero, such as 50.00.')
+  }
+  const now = work.now()
+  requireExpiry(expiresAt, now)
+  const owner = await lockOwner(work, ownerId, false)
+  owner.requirePayable()
+  const other = await tx.deposit.findFirst({
+    where: { organizationId: organization.id, ...ownerId, status: { in: ['PENDING', 'PAID'] } },
+    select: { id: true },
+  })
+  if (other !== null) {
+    throw new Problem('action_not_allowed', 'There is already a deposit that is open or paid.')
+  }
+  const { id } = await tx.deposit.create({
+    data: {
+      organizationId: organization.id,
+      ...ownerId,
+      clientId: owner.clientId,
+      amount,
+      chargeId: ulid(now, work.random).toLowerCase(),
+      expiresAt: new Date(expiresAt ?? now + organization.depositExpiryMinutes * MINUTE_MS),
+      ...(askedBy === undefined ? {} : { askedBy }),
+    },
+    select: { id: true },
+  })
+  await owner.showDeposit()
+  return findDeposit(tx, organization.id, id)
+}
+
+function requireExpiry(expiresAt: number | undefined, now: number): void {
+  if (expiresAt === undefined) return
+  if (expiresAt > now && expiresAt <= now + LIMITS.depositExpiryDays * DAY_MS) return
+  throw invalid(
+    'expires_at',
+    'out_of_range',
+    `The deposit must expire in the future, within ${LIMITS.depositExpiryDays} days.`,
+  )
+}
+
+/**
+ * Gets the payment code of a deposit from the provider, outside of any transaction, and writes it. It can be
+ * repeated, since the charge keeps its id. A deposit that ended in between gets no code, and its charge is
+ * withdrawn.
+ *
+ * @throws `404 not_found`, and every failure of the provider
+ */
+export async function issueCharge(
+  service: Service,
+  organizationId: number,
+  depositId: number,
+  provider: PaymentProvider,
+): Promise<DepositRow> {
+  const seen = await findDeposit(service.db, organizationId, depositId)
+  const { chargeId } = seen
+  if (chargeId === null || seen.paymentCode !== null || seen.status !== 'PENDING') return seen
+  const payee = await service.db.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: { name: true },
+  })
+  const { paymentCode } = await provider.createCharge({
+    chargeId,
+    amount: seen.amount.toFixed(2),
+    expiresAt: seen.expiresAt.getTime(),
+    payee: payee.name,
+  })
+  const write = async (work: Work) => {
+    const locked = await lockWithOwner(work, depositId)
+    const { deposit } = locked
+    if (deposit.status !== 'PENDING' || deposit.paymentCode !== null) return deposit
+    return writeDeposit(work, locked, 'deposit.created', { paymentCode })
+  }
+  const row = await workAskedBy(service, organizationId, seen.askedBy, 'issueCharge', write)
+  if (row.status === 'EXPIRED') await provider.withdrawCharge(chargeId)
+  return row
+}

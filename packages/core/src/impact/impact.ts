@@ -1,0 +1,106 @@
+/** What a change of hours, services or the team says about the appointments that it concerns. */
+import { z } from 'zod'
+import { LIMITS } from '../contract/limits.ts'
+import { fault, Id, Instant, MiniReference, nullableText, valueText } from '../ground/fields.ts'
+
+export const IMPACT_ACTIONS = ['keep', 'move', 'cancel'] as const
+export type ImpactAction = (typeof IMPACT_ACTIONS)[number]
+
+/**
+ * Why an appointment no longer fits, in the order in which it is looked for. What is about a service, another
+ * professional does not cure.
+ */
+export const IMPACT_REASONS = {
+  service_not_offered: { isCuredByMove: false },
+  professional_inactive: { isCuredByMove: true },
+  professional_cannot_perform: { isCuredByMove: true },
+  holiday: { isCuredByMove: true },
+  outside_hours: { isCuredByMove: true },
+  blocked: { isCuredByMove: true },
+  over_capacity: { isCuredByMove: true },
+} as const satisfies Record<string, { readonly isCuredByMove: boolean }>
+
+export type ImpactReason = keyof typeof IMPACT_REASONS
+
+const REASONS = Object.keys(IMPACT_REASONS) as [ImpactReason, ...ImpactReason[]]
+
+/** The fields that every procedure takes whose change can concern appointments. */
+export function impactInput<const Actions extends readonly [ImpactAction, ...ImpactAction[]]>(
+  actions: Actions,
+) {
+  const action = z.enum(actions)
+  return {
+    appointments: action.optional().meta({
+      description: 'What happens to the appointments that no longer fit.',
+    }),
+    decisions: z
+      .array(z.object({ appointment_id: Id, action }))
+      .max(LIMITS.impactDecisions)
+      .superRefine((decisions, context) => {
+        const seen = new Set<number>()
+        decisions.forEach(({ appointment_id: id }, index) => {
+          if (seen.has(id)) {
+            context.addIssue({
+              ...fault('duplicate_item', 'This appointment is in the list twice.'),
+              path: [index, 'appointment_id'],
+            })
+          }
+          seen.add(id)
+        })
+      })
+      .default([])
+      .meta({ description: 'What happens to single appointments, in place of `appointments`.' }),
+    reason: nullableText(LIMITS.reasonCharacters).optional().meta({
+      description:
+        'Stored as `cancellation_reason` of what is cancelled, and in the history of what is moved.',
+    }),
+    preview: z.boolean().default(false).meta({
+      description: 'Whether to answer what would happen, and to change nothing.',
+    }),
+    version: valueText().optional().meta({
+      description: 'The `version` of a preview. If something changed since, nothing happens.',
+    }),
+  }
+}
+
+/** Without a choice of actions, for what takes all of them. */
+export const IMPACT_INPUT = impactInput(IMPACT_ACTIONS)
+
+/** What a caller says about the appointments that a change concerns. */
+export type ImpactChoice = {
+  readonly appointments?: ImpactAction | undefined
+  readonly decisions: readonly {
+    readonly appointment_id: number
+    readonly action: ImpactAction
+  }[]
+  readonly reason?: string | null | undefined
+  readonly preview: boolean
+  readonly version?: string | undefined
+}
+
+export const Impact = z.object({
+  version: z.string(),
+  /** Of all appointments that are concerned; the list ends at a bound. */
+  total: z.int().min(0),
+  kept: z.int().min(0),
+  moved: z.int().min(0),
+  cancelled: z.int().min(0),
+  appointments: z.array(
+    z.object({
+      appointment: z.object({
+        id: Id,
+        start: Instant,
+        professional: MiniReference,
+        client: MiniReference,
+        services: z.array(MiniReference),
+      }),
+      reason: z.enum(REASONS),
+      action: z.enum(['kept', 'moved', 'cancelled']),
+      moved_to: MiniReference.nullable(),
+      /** Why it was kept although something else was asked for. */
+      kept_because: z.string().nullable(),
+    }),
+  ),
+})
+
+export type ImpactRecord = z.input<typeof Impact>

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { lockOrganization, lockProfessionals } from '../change/locks.ts'
+import type { WriteContext } from '../change/write-context.ts'
+import { NewClient } from '../clients/client.ts'
+import { findOrCreateClient } from '../clients/find-or-create.ts'
+import type { Caller } from '../context.ts'
+import { Problem } from '../contract/problems.ts'
+import { several } from '../events/emissions.ts'
+import { Id } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { addService } from '../services/add-service.ts'
+import { SAMPLE_WEEK, SAMPLES } from './sample-data.ts'
+
+/**
+ * A few services that the owner performs, weekly hours unless the owner has some, and a few clients who are nobody. Only
+ * while there is nothing yet that they could be taken for.
+ */
+export const addSampleData = procedure({
+  kind: 'change',
+  scope: 'write',
+  role: 'owner',
+  input: z.object({}),
+  output: z.object({ service_ids: z.array(Id), client_ids: z.array(Id) }),
+  emits: { ok: [several('service.created'), several('client.created')] },
+  notes: ['organization.sample_data_created', 'working_hours.updated'],
+  problems: ['action_not_allowed'],
+  async run(write) {
+    const { organization, note } = write
+    const owner = ownerOf(write.caller)
+    await requireEmpty(write)
+    await lockProfessionals(write.tx, [owner])
+    await giveHours(write, owner)
+    const { services, clients } = SAMPLES[organization.language === 'en' ? 'en' : 'pt']
+    const serviceIds: number[] = []
+    for (const service of services) {
+      serviceIds.push((await addService(write, service, [owner])).id)
+    }
+    const clientIds: number[] = []
+    for (const given of clients) {
+      const { client, event } = await findOrCreateClient(write, NewClient.parse(given), '')
+      if (event !== null) write.emit(event)
+      clientIds.push(client.id)
+    }
+    note({ action: 'organization.sample_data_created', id: null, changes: null })
+    return { service_ids: serviceIds, client_ids: clientIds }
+  },
+})
+
+/** The professional that the calling owner is. An API key cannot come here. */
+function ownerOf(caller: Caller): number {
+  if (caller.kind === 'user') return caller.professionalId
+  throw new Problem('forbidden_scope', 'Only the account owner can do this.')
+}
+
+/** @throws `409 action_not_allowed` */
+async function requireEmpty({ tx, organization }: WriteContext): Promise<void> {
+  await lockOrganization(tx, organization.id)
+  const where = { organizationId: organization.id }
+  const service = await tx.service.findFirst({ where, select: { id: true } })
+  const client = await tx.client.findFirst({ where, select: { id: true } })
+  if (service === null && client === null) return
+  throw new Problem(
+    'action_not_allowed',
+    `The organization has ${service === null ? 'clients' : 'services'} already. Sample data is for an empty one.`,
+  )
+}
+
+async function giveHours(
+  { tx, organization, note }: WriteContext,
+  professionalId: number,
+): Promise<void> {
+  const whose = { organizationId: organization.id, professionalId }
+  if ((await tx.workingHours.count({ where: whose })) > 0) return
+  await tx.workingHours.createMany({
+    data: SAMPLE_WEEK.map(
+      ({ weekday, opens_minute: opensMinute, closes_minute: closesMinute }) => ({
+        ...whose,
+        weekday,
+        opensMinute,
+        closesMinute,
+      }),
+    ),
+  })
+  const changes = { intervals: { from: [], to: SAMPLE_WEEK } }
+  note({ action: 'working_hours.updated', id: professionalId, changes })
+}

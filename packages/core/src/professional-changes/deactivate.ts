@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endAccess, requireOwner, withdrawInvitesOf } from '../accounts/lost-access.ts'
+import { lockOrganization } from '../change/locks.ts'
+import type { WriteContext } from '../change/write-context.ts'
+import { maybe, several } from '../events/emissions.ts'
+import { Id } from '../ground/fields.ts'
+import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts'
+import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
+import { APPOINTMENTS_TOLD } from '../impact/told.ts'
+import { procedure } from '../procedure/define.ts'
+import { professionalEvent } from '../professionals/events.ts'
+import { findProfessional } from '../professionals/load.ts'
+import { Professional, toProfessional } from '../professionals/professional.ts'
+import { requireRightOver } from './owners.ts'
+import { changingServices } from './performed-services.ts'
+import { unassignWaiting } from './queue-entries.ts'
+
+/** A professional leaves: nothing can be booked with him or her any more, and the login ends at once. */
+export const deactivateProfessional = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({ professional_id: Id, ...IMPACT_INPUT }),
+  output: z.object({
+    professional: Professional,
+    impact: Impact,
+    /** Of the queue entries that waited for this professional, and now wait for any. */
+    unassigned_queue_entry_ids: z.array(Id),
+  }),
+  success: { ok: 200, preview: 200 },
+  emits: {
+    ok: [maybe('professional.deactivated'), several('service.updated'), APPOINTMENTS_TOLD],
+    preview: [],
+  },
+  notes: ['user.invite_revoked'],
+  problems: ['not_found', 'action_not_allowed'],
+  async run(context, input) {
+    const { tx, organization, emit } = context
+    const { timeZone } = organization
+    const { professional_id: id } = input
+    requireRightOver(context, await findProfessional(tx, organization.id, id))
+    // First: it waits for what the professional is changing, which could wait for the locks below.
+    if (!input.preview) await endLogin(context, id)
+    await lockOrganization(tx, organization.id)
+    await lockCalendars(context, input, [id])
+    const before = await findProfessional(tx, organization.id, id)
+    requireRightOver(context, before)
+    const { result, impact } = await changeWithImpact(context, input, {
+      reach: { professionalIds: [id] },
+      subject: [toProfessional(before, timeZone), ['professional deactivated', id]],
+      async apply() {
+        if (!before.isActive) return { row: before, unassigned: [] }
+        await changingServices(context, before.serviceIds, {
+          async write() {
+            await tx.professional.update({
+              where: { organizationId_id: { organizationId: organization.id, id } },
+              data: { isActive: false },
+            })
+            if (before.role === 'owner') await requireOwner(tx, organization.id)
+          },
+          async tell() {
+            const after = await findProfessional(tx, organization.id, id)
+            emit(professionalEvent('professional.deactivated', { before, after }, timeZone))
+          },
+        })
+        const row = await findProfessional(tx, organization.id, id)
+        return { row, unassigned: await unassignWaiting(context, id) }
+      },
+    })
+    const reply = {
+      professional: toProfessional(result.row, timeZone),
+      impact,
+      unassigned_queue_entry_ids: result.unassigned,
+    }
+    return { outcome: input.preview ? 'preview' : 'ok', reply }
+  },
+})
+
+/** Who has left signs in no more, by no session, link or invite. The login itself stays for a return. */
+async function endLogin(context: WriteContext, professionalId: number): Promise<void> {
+  const { tx, organization } = context
+  const key = { organizationId: organization.id, professionalId }
+  const user = await tx.user.findUnique({ where: { organizationId_professionalId: key } })
+  if (user === null) return
+  await endAccess(tx, user.id)
+  await withdrawInvitesOf(context, user.id)
+}

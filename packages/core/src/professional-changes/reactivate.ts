@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { lockOrganization, lockProfessionals } from '../change/locks.ts'
+import { several } from '../events/emissions.ts'
+import { Id } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { findProfessional } from '../professionals/load.ts'
+import { Professional, toProfessional } from '../professionals/professional.ts'
+import { requireRightOver } from './owners.ts'
+import { changingServices } from './performed-services.ts'
+
+/** A professional comes back, with the same hours and services. */
+export const reactivateProfessional = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({ professional_id: Id }),
+  output: Professional,
+  emits: { ok: [several('service.updated')] },
+  notes: ['professional.reactivated'],
+  problems: ['not_found'],
+  async run(context, { professional_id: id }) {
+    const { tx, organization, note } = context
+    await lockOrganization(tx, organization.id)
+    await lockProfessionals(tx, [id])
+    const before = await findProfessional(tx, organization.id, id)
+    requireRightOver(context, before)
+    if (before.isActive) return toProfessional(before, organization.timeZone)
+    await changingServices(context, before.serviceIds, {
+      async write() {
+        await tx.professional.update({
+          where: { organizationId_id: { organizationId: organization.id, id } },
+          data: { isActive: true },
+        })
+      },
+      async tell() {
+        const changes = { is_active: { from: false, to: true } }
+        note({ action: 'professional.reactivated', id, changes })
+      },
+    })
+    const after = await findProfessional(tx, organization.id, id)
+    return toProfessional(after, organization.timeZone)
+  },
+})

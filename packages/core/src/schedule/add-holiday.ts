@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { lockOrganization } from '../change/locks.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalid } from '../contract/problems.ts'
+import { DateInput, text } from '../ground/fields.ts'
+import {
+  activeProfessionals,
+  changeWithImpact,
+  lockCalendars,
+} from '../impact/change-with-impact.ts'
+import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
+import { APPOINTMENTS_TOLD } from '../impact/told.ts'
+import { procedure } from '../procedure/define.ts'
+import { dayColumn, hoursOf, requireNearDate } from './dates.ts'
+import { Holiday } from './holiday.ts'
+
+/** Closes a date for everybody who has no hours of its own for it. */
+export const addHoliday = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({ date: DateInput, name: text(LIMITS.nameCharacters), ...IMPACT_INPUT }),
+  output: z.object({ holiday: Holiday, impact: Impact }),
+  success: { ok: 200, preview: 200 },
+  emits: {
+    ok: [APPOINTMENTS_TOLD],
+    preview: [],
+  },
+  notes: ['holiday.created'],
+  problems: ['action_not_allowed'],
+  async run(context, input) {
+    const { tx, organization, note } = context
+    const { date, name } = input
+    requireNearDate(context, 'date', date)
+    await lockOrganization(tx, organization.id)
+    const professionalIds = await activeProfessionals(context)
+    await lockCalendars(context, input, professionalIds)
+    const columns = { organizationId: organization.id, date: dayColumn(date) }
+    const known = await tx.holiday.findUnique({ where: { organizationId_date: columns } })
+    if (known !== null) {
+      throw invalid('date', 'already_in_use', 'This date is already a holiday.')
+    }
+    const { impact } = await changeWithImpact(context, input, {
+      reach: { professionalIds, within: hoursOf(date, organization.timeZone) },
+      subject: [null, ['holiday', date, name]],
+      async apply() {
+        await tx.holiday.create({ data: { ...columns, name } })
+        note({
+          action: 'holiday.created',
+          id: date,
+          changes: { name: { from: null, to: name } },
+        })
+      },
+    })
+    const holiday = { object: 'holiday' as const, date, name }
+    return { outcome: input.preview ? 'preview' : 'ok', reply: { holiday, impact } }
+  },
+})

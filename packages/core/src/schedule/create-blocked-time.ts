@@ -1,0 +1,126 @@
+import { addDays, localDateOf, startOfLocalDay } from '@scheduling/availability'
+import { z } from 'zod'
+import { lockOrganization } from '../change/locks.ts'
+import type { WriteContext } from '../change/write-context.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalid, invalidFields } from '../contract/problems.ts'
+import { DateOrInstantInput, Id } from '../ground/fields.ts'
+import {
+  activeProfessionals,
+  changeWithImpact,
+  lockCalendars,
+} from '../impact/change-with-impact.ts'
+import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
+import { APPOINTMENTS_TOLD } from '../impact/told.ts'
+import { procedure } from '../procedure/define.ts'
+import { professionalFault } from '../professionals/named-professional.ts'
+import { BlockedTime, blockedTimeEvent, findBlockedTime, toBlockedTime } from './blocked-time.ts'
+import { requireNearDate } from './dates.ts'
+
+const DAY_MS = 86_400_000
+
+const Input = z.object({
+  professional_id: Id.nullable().meta({ description: 'Null: all professionals.' }),
+  start: DateOrInstantInput.meta({
+    description: 'A date-time with an offset; with `all_day`, the first local date.',
+  }),
+  end: DateOrInstantInput.meta({
+    description: 'A date-time with an offset; with `all_day`, the last local date.',
+  }),
+  all_day: z.boolean().default(false),
+  ...IMPACT_INPUT,
+  reason: IMPACT_INPUT.reason.meta({
+    description: 'Of the blocked time, and of what is moved or cancelled for it.',
+  }),
+})
+
+/** Blocks time of one professional, or of all. */
+export const createBlockedTime = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: Input,
+  output: z.object({ blocked_time: BlockedTime, impact: Impact }),
+  success: { ok: 200, preview: 200 },
+  emits: {
+    ok: ['blocked_time.created', APPOINTMENTS_TOLD],
+    preview: [],
+  },
+  problems: ['action_not_allowed'],
+  async run(context, input) {
+    const { tx, organization, emit } = context
+    const { professional_id: professionalId, all_day: allDay, reason = null } = input
+    const time = timeOf(context, input)
+    await lockOrganization(tx, organization.id)
+    const fault =
+      professionalId === null ? null : await professionalFault(tx, organization, professionalId)
+    if (fault !== null) throw invalidFields([fault])
+    const professionalIds =
+      professionalId === null ? await activeProfessionals(context) : [professionalId]
+    await lockCalendars(context, input, professionalIds)
+    const { result, impact } = await changeWithImpact(context, input, {
+      reach: { professionalIds, within: time },
+      subject: [null, ['blocked_time', professionalId, time, allDay, reason]],
+      async apply() {
+        const { id } = await tx.blockedTime.create({
+          data: {
+            organizationId: organization.id,
+            professionalId,
+            startsAt: new Date(time.from),
+            endsAt: new Date(time.until),
+            allDay,
+            reason,
+          },
+          select: { id: true },
+        })
+        const row = await findBlockedTime(tx, organization.id, id)
+        emit(blockedTimeEvent('blocked_time.created', row, organization.timeZone))
+        return row
+      },
+    })
+    const blocked_time = toBlockedTime(result, organization.timeZone)
+    return { outcome: input.preview ? 'preview' : 'ok', reply: { blocked_time, impact } }
+  },
+})
+
+type DateOrInstant = z.output<typeof DateOrInstantInput>
+
+/**
+ * Epoch milliseconds. Whole days are those of the organization's zone, however long they are.
+ *
+ * @throws `400`
+ */
+function timeOf(
+  context: WriteContext,
+  { start, end, all_day }: z.output<typeof Input>,
+): { from: number; until: number } {
+  const { timeZone } = context.organization
+  const bound = (field: 'start' | 'end', value: DateOrInstant): number => {
+    if ('date' in value !== all_day) throw otherForm(field, all_day)
+    const date = 'date' in value ? value.date : localDateOf(value.ms, timeZone)
+    requireNearDate(context, field, date)
+    if ('date' in value) return startOfLocalDay(field === 'end' ? addDays(date, 1) : date, timeZone)
+    if (value.ms % 60_000 === 0) return value.ms
+    throw invalid(field, 'minute_precision', 'Blocked time is in whole minutes.')
+  }
+  const [from, until] = [bound('start', start), bound('end', end)]
+  if (until <= from) throw invalid('end', 'out_of_range', '`end` must be after `start`.')
+  const most = LIMITS.blockedTimeDays
+  if (days(from, until, timeZone) <= most) return { from, until }
+  throw invalid('end', 'out_of_range', `Blocked time has at most ${most} days.`)
+}
+
+/** Local days from the first to the last, both counted. */
+function days(from: number, until: number, timeZone: string): number {
+  const [first, last] = [from, until - 1].map((ms) => Date.parse(localDateOf(ms, timeZone)))
+  return ((last ?? 0) - (first ?? 0)) / DAY_MS + 1
+}
+
+function otherForm(field: string, isAllDay: boolean) {
+  return isAllDay
+    ? invalid(field, 'invalid_format', 'With `all_day`, this is a date: YYYY-MM-DD.')
+    : invalid(
+        field,
+        'invalid_format',
+        'This is a date-time with an offset, unless `all_day` is true.',
+      )
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { lockOrganization } from '../change/locks.ts'
+import { Id } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { BlockedTime, blockedTimeEvent, findBlockedTime, toBlockedTime } from './blocked-time.ts'
+
+/** Frees the time again. No appointment is concerned. */
+export const deleteBlockedTime = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({ blocked_time_id: Id }),
+  output: z.object({ blocked_time: BlockedTime }),
+  emits: { ok: ['blocked_time.deleted'] },
+  problems: ['not_found'],
+  async run({ tx, organization, emit }, { blocked_time_id: id }) {
+    await lockOrganization(tx, organization.id)
+    const row = await findBlockedTime(tx, organization.id, id)
+    await tx.blockedTime.deleteMany({ where: { organizationId: organization.id, id } })
+    emit(blockedTimeEvent('blocked_time.deleted', row, organization.timeZone))
+    return { blocked_time: toBlockedTime(row, organization.timeZone) }
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { lockOrganization } from '../change/locks.ts'
+import { Problem } from '../contract/problems.ts'
+import { DateInput } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { dayColumn } from './dates.ts'
+import { Holiday } from './holiday.ts'
+
+/** Opens a date again. Everybody works at least as long as before, so no appointment is concerned. */
+export const removeHoliday = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({ date: DateInput }),
+  output: z.object({ holiday: Holiday }),
+  emits: { ok: [] },
+  notes: ['holiday.deleted'],
+  problems: ['not_found'],
+  async run({ tx, organization, note }, { date }) {
+    await lockOrganization(tx, organization.id)
+    const where = {
+      organizationId_date: { organizationId: organization.id, date: dayColumn(date) },
+    }
+    const known = await tx.holiday.findUnique({ where })
+    if (known === null) throw new Problem('not_found', 'This date is no holiday.')
+    await tx.holiday.delete({ where })
+    const { name } = known
+    note({ action: 'holiday.deleted', id: date, changes: { name: { from: name, to: null } } })
+    return { holiday: { object: 'holiday' as const, date, name } }
+  },
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { lockOrganization } from '../change/locks.ts'
+import { DateInput, Id } from '../ground/fields.ts'
+import { lockCalendars } from '../impact/change-with-impact.ts'
+import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
+import { APPOINTMENTS_TOLD } from '../impact/told.ts'
+import { procedure } from '../procedure/define.ts'
+import { findProfessional } from '../professionals/load.ts'
+import { changeOverride, DateOverride, readOverride } from './date-override.ts'
+import { requireNearDate } from './dates.ts'
+import { DayIntervals } from './hours.ts'
+
+/** Sets the hours of one date of a professional, in place of those of its weekday. */
+export const setDate = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({
+    professional_id: Id,
+    date: DateInput,
+    intervals: DayIntervals.meta({ description: 'None: closed on this date.' }),
+    ...IMPACT_INPUT,
+  }),
+  output: z.object({ date_override: DateOverride, impact: Impact }),
+  success: { ok: 200, preview: 200 },
+  emits: {
+    ok: [APPOINTMENTS_TOLD],
+    preview: [],
+  },
+  notes: ['date_override.updated'],
+  problems: ['not_found', 'action_not_allowed'],
+  async run(context, input) {
+    const { tx, organization } = context
+    const { professional_id, date } = input
+    requireNearDate(context, 'date', date)
+    await lockOrganization(tx, organization.id)
+    await findProfessional(tx, organization.id, professional_id)
+    await lockCalendars(context, input, [professional_id])
+    const place = { professional_id, date }
+    const before = await readOverride(tx, organization.id, place)
+    const reply = await changeOverride(context, input, place, { before, after: input.intervals })
+    return { outcome: input.preview ? 'preview' : 'ok', reply }
+  },
+})

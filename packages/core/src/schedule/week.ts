@@ -1,0 +1,33 @@
+/** The weekly hours of a professional. */
+import { column, query, selected, sqlOf, type Queryable } from '@scheduling/database'
+import { z } from 'zod'
+import { Id } from '../ground/fields.ts'
+import { WeekInterval } from './hours.ts'
+
+export const Week = z.object({
+  object: z.literal('week'),
+  professional_id: Id,
+  /** Ordered by weekday and start. */
+  intervals: z.array(WeekInterval),
+})
+
+const INTERVAL = {
+  weekday: column.by('w.weekday::int', column.int),
+  opens_minute: column.by('w.opens_minute::int', column.int),
+  closes_minute: column.by('w.closes_minute::int', column.int),
+}
+
+const weekOf = query({
+  name: 'week',
+  text: `SELECT ${selected(INTERVAL, 'w')} FROM working_hours w
+    WHERE w.organization_id = $1::int AND w.professional_id = $2::int ORDER BY w.weekday, w.opens_minute`,
+  row: INTERVAL,
+})
+
+export async function readWeek(
+  db: Queryable,
+  organizationId: number,
+  professionalId: number,
+): Promise<WeekInterval[]> {
+  return weekOf(sqlOf(db), [organizationId, professionalId])
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { lockOrganization } from '../change/locks.ts'
+import { maybe, several } from '../events/emissions.ts'
+import { Id } from '../ground/fields.ts'
+import { professionalsBookedFor } from '../impact/booked.ts'
+import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts'
+import { Impact, impactInput } from '../impact/impact.ts'
+import { procedure } from '../procedure/define.ts'
+import { serviceEvent } from '../services/events.ts'
+import { findService } from '../services/load.ts'
+import { Service, toService } from '../services/service.ts'
+
+/** Takes a service out of the offer. What is booked of it is kept or cancelled: nobody else offers it either. */
+export const deactivateService = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({ service_id: Id, ...impactInput(['keep', 'cancel']) }),
+  output: z.object({ service: Service, impact: Impact }),
+  success: { ok: 200, preview: 200 },
+  emits: {
+    ok: [maybe('service.deactivated'), several('appointment.cancelled', 'deposit.expired')],
+    preview: [],
+  },
+  problems: ['not_found', 'action_not_allowed'],
+  async run(context, input) {
+    const { tx, organization, emit } = context
+    const { service_id: id } = input
+    await lockOrganization(tx, organization.id)
+    const before = await findService(tx, organization.id, id)
+    const booked = await professionalsBookedFor(tx, organization.id, id, context.now())
+    const professionalIds = [
+      ...new Set([...before.performers.map((performer) => performer.id), ...booked]),
+    ]
+    await lockCalendars(context, input, professionalIds)
+    const { result, impact } = await changeWithImpact(context, input, {
+      reach: { professionalIds, serviceId: id },
+      subject: [toService(before, organization), ['service deactivated', id]],
+      async apply() {
+        if (!before.isActive) return before
+        await tx.service.update({
+          where: { organizationId_id: { organizationId: organization.id, id } },
+          data: { isActive: false },
+        })
+        const after = await findService(tx, organization.id, id)
+        emit(serviceEvent('service.deactivated', { before, after }, organization))
+        return after
+      },
+    })
+    const service = toService(result, organization)
+    return { outcome: input.preview ? 'preview' : 'ok', reply: { service, impact } }
+  },
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { lockOrganization } from '../change/locks.ts'
+import { invalidFields } from '../contract/problems.ts'
+import { maybe } from '../events/emissions.ts'
+import { Id } from '../ground/fields.ts'
+import { professionalsBookedFor } from '../impact/booked.ts'
+import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts'
+import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
+import { APPOINTMENTS_TOLD } from '../impact/told.ts'
+import { procedure } from '../procedure/define.ts'
+import { serviceEvent } from '../services/events.ts'
+import { findService } from '../services/load.ts'
+import { changePerformers } from '../services/performers.ts'
+import { columnsOf, depositColumns, ServiceChanges } from '../services/service-input.ts'
+import { Service, toService } from '../services/service.ts'
+import { referenceFaults } from './references.ts'
+
+/**
+ * Changes a service. What is booked keeps its duration, buffers, price and type; it is concerned when a professional
+ * performs the service no more, when there are fewer seats than were taken, or when the service goes to the queue.
+ */
+export const updateService = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: ServiceChanges.extend({ service_id: Id, ...IMPACT_INPUT }),
+  output: z.object({ service: Service, impact: Impact }),
+  success: { ok: 200, preview: 200 },
+  emits: { ok: [maybe('service.updated'), APPOINTMENTS_TOLD], preview: [] },
+  problems: ['not_found', 'action_not_allowed'],
+  async run(context, input) {
+    const { tx, organization, emit } = context
+    const { service_id: id } = input
+    await lockOrganization(tx, organization.id)
+    const before = await findService(tx, organization.id, id)
+    const deposit = depositColumns(before, input)
+    const faults = await referenceFaults(context, input)
+    if (faults.length > 0) throw invalidFields(faults)
+    const performers = before.performers.map((performer) => performer.id)
+    const professionalIds = [
+      ...new Set([
+        ...performers,
+        ...(input.professional_ids ?? []),
+        ...(await professionalsBookedFor(tx, organization.id, id, context.now())),
+      ]),
+    ]
+    await lockCalendars(context, input, professionalIds)
+    const changes = ServiceChanges.parse(input)
+    const { result, impact } = await changeWithImpact(context, input, {
+      reach: { professionalIds: touchesBooked(input) ? professionalIds : [], serviceId: id },
+      subject: [toService(before, organization), ['service', id, changes]],
+      async apply() {
+        await tx.service.update({
+          where: { organizationId_id: { organizationId: organization.id, id } },
+          data: { ...columnsOf(input), ...deposit },
+        })
+        if (input.professional_ids !== undefined) {
+          const pairs = (ids: readonly number[]) =>
+            ids.map((professionalId) => ({ professionalId, serviceId: id }))
+          await changePerformers(tx, organization.id, {
+            before: pairs(performers),
+            after: pairs(input.professional_ids),
+          })
+        }
+        const after = await findService(tx, organization.id, id)
+        const event = serviceEvent('service.updated', { before, after }, organization)
+        if (event.changes !== null) emit(event)
+        return after
+      },
+    })
+    const service = toService(result, organization)
+    return { outcome: input.preview ? 'preview' : 'ok', reply: { service, impact } }
+  },
+})
+
+/** Whether it can concern what is booked at all. */
+function touchesBooked(input: z.output<typeof ServiceChanges>): boolean {
+  const { professional_ids, max_capacity, booking_mode } = input
+  return [professional_ids, max_capacity, booking_mode].some((value) => value !== undefined)
+}

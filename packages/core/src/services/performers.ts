@@ -1,0 +1,73 @@
+/** Who performs what: the rows between services and professionals. */
+import { column, query, sqlOf, type Transaction } from '@scheduling/database'
+import type { FieldError } from '../contract/problems.ts'
+
+type Pair = { readonly professionalId: number; readonly serviceId: number }
+
+/** Writes the pairs that are new, and deletes those that are gone. */
+export async function changePerformers(
+  tx: Transaction,
+  organizationId: number,
+  pairs: { readonly before: readonly Pair[]; readonly after: readonly Pair[] },
+): Promise<void> {
+  const keyOf = ({ professionalId, serviceId }: Pair) => `${professionalId} ${serviceId}`
+  const [old, now] = [new Set(pairs.before.map(keyOf)), new Set(pairs.after.map(keyOf))]
+  const gone = pairs.before.filter((pair) => !now.has(keyOf(pair)))
+  const made = pairs.after.filter((pair) => !old.has(keyOf(pair)))
+  if (gone.length > 0) {
+    await tx.professionalService.deleteMany({ where: { organizationId, OR: gone.slice() } })
+  }
+  if (made.length > 0) {
+    // Whoever left, or a service that is no longer offered, may have the pair already: it comes back with them.
+    await tx.professionalService.createMany({
+      data: made.map((pair) => ({ organizationId, ...pair })),
+      skipDuplicates: true,
+    })
+  }
+}
+
+const STATE = { id: column.int, isActive: column.bool }
+
+const states = {
+  service_ids: query({
+    name: 'services named',
+    text: `SELECT id, is_active AS "isActive" FROM service WHERE organization_id = $1::int AND id = ANY($2::int[])`,
+    row: STATE,
+  }),
+  professional_ids: query({
+    name: 'professionals named',
+    text: `SELECT id, is_active AS "isActive" FROM professional WHERE organization_id = $1::int AND id = ANY($2::int[])`,
+    row: STATE,
+  }),
+}
+
+const WORDS = {
+  service_ids: {
+    none: 'No service of this organization has this id.',
+    inactive: 'This service is no longer offered.',
+  },
+  professional_ids: {
+    none: 'No professional of this organization has this id.',
+    inactive: 'This professional no longer takes bookings.',
+  },
+}
+
+/** What is wrong with a list of ids in a body: each must exist and be active. */
+export async function namedFaults(
+  tx: Transaction,
+  organizationId: number,
+  field: keyof typeof states,
+  ids: readonly number[],
+): Promise<FieldError[]> {
+  if (ids.length === 0) return []
+  const rows = await states[field](sqlOf(tx), [organizationId, ids])
+  const byId = new Map(rows.map((row) => [row.id, row.isActive]))
+  return ids.flatMap((id, index): FieldError[] => {
+    const isActive = byId.get(id)
+    if (isActive === true) return []
+    const at = `${field}[${index}]`
+    return isActive === undefined
+      ? [{ field: at, code: 'not_found', message: WORDS[field].none }]
+      : [{ field: at, code: 'inactive', message: WORDS[field].inactive }]
+  })
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endAccess, withdrawInvitesOf } from '../accounts/lost-access.ts'
+import { lockOrganization } from '../change/locks.ts'
+import { Id } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { setRole, userOf } from './update-user.ts'
+
+/** Dashboard: takes the login of a user. The professional stays, as a collaborator. */
+export const removeUser = procedure({
+  kind: 'change',
+  scope: 'write',
+  role: 'owner',
+  input: z.object({ user_id: Id }),
+  output: z.object({ id: Id, removed: z.literal(true) }),
+  emits: { ok: [] },
+  notes: ['user.removed', 'user.invite_revoked', 'professional.updated'],
+  problems: ['not_found', 'action_not_allowed'],
+  async run(context, { user_id: id }) {
+    const { tx, organization, note } = context
+    await userOf(context, id)
+    await endAccess(tx, id)
+    await withdrawInvitesOf(context, id)
+    await lockOrganization(tx, organization.id)
+    const { email, professional } = await userOf(context, id)
+    await tx.user.delete({ where: { id } })
+    if (professional.role === 'owner') await setRole(context, professional, 'collaborator')
+    note({ action: 'user.removed', id, changes: { email: { from: email, to: null } } })
+    return { id, removed: true as const }
+  },
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { Id } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { noInvite } from './send-invite.ts'
+
+/** Dashboard: withdraws an invite. The professional stays. */
+export const revokeInvite = procedure({
+  kind: 'change',
+  scope: 'write',
+  role: 'owner',
+  input: z.object({ invite_id: Id }),
+  output: z.object({ id: Id, revoked: z.literal(true) }),
+  emits: { ok: [] },
+  notes: ['user.invite_revoked'],
+  problems: ['not_found'],
+  async run({ tx, organization, note }, { invite_id: id }) {
+    const where = { id, organizationId: organization.id }
+    const { count } = await tx.userInvite.deleteMany({ where })
+    if (count === 0) throw noInvite()
+    note({ action: 'user.invite_revoked', id, changes: null })
+    return { id, revoked: true as const }
+  },
+})

@@ -1,0 +1,415 @@
+/** Roles, and leaving the team: who loses rights, and what ends then. */
+import { openSession } from '@scheduling/core'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mailsTo, runResetJobs, tokenFor } from '../../support/account-mails.ts'
+import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { createUser, openBrowser, SESSION_COOKIE, type Browser } from '../../support/dashboard.ts'
+
+const PASSWORD = 'correct horse battery staple'
+/** A password is hashed at its real cost before anything waits. */
+const PATIENT = { timeout: 20_000 }
+
+let api: TestApi
+let team: TestOrganization
+
+beforeAll(async () => {
+  api = await startTestApi({ trustedProxies: 1 })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  team = await api.organization()
+})
+
+type User = Awaited<ReturnType<typeof createUser>>
+
+async function member(role: 'owner' | 'collaborator' = 'owner') {
+  const user = await createUser(api, team, { role, password: PASSWORD })
+  return { user, browser: await browserOf(user) }
+}
+
+async function browserOf(user: User): Promise<Browser> {
+  const browser = openBrowser(api)
+  browser.cookies.set(SESSION_COOKIE, (await openSession(api.service, user.id)).token)
+  return browser
+}
+
+const update = (by: Browser, user: User, input: object) =>
+  by.mutate('account.updateUser', { user_id: user.id, ...input })
+
+const remove = (by: Browser, user: User) => by.mutate('account.removeUser', { user_id: user.id })
+
+const enter = ({ email }: User) =>
+  openBrowser(api).mutate('account.signIn', { email, password: PASSWORD })
+
+const statusOf = async (browser: Browser) => (await browser.query('account.me')).status
+
+const notes = (action: string) =>
+  api.db.auditEntry.findMany({ where: { organizationId: team.row.id, action } })
+
+const owners = () =>
+  api.db.user.count({ where: { organizationId: team.row.id, professional: { role: 'owner' } } })
+
+describe('account.updateUser', () => {
+  it('200: a new owner keeps all sessions, and may do more at once', async () => {
+    const [owner, other] = [await member(), await member('collaborator')]
+    expect((await other.browser.query('account.listUsers')).status).toBe(403)
+    const { body } = await update(owner.browser, other.user, { role: 'owner' })
+    expect(body).toMatchObject({ object: 'user', id: other.user.id, role: 'owner' })
+    expect((await other.browser.query('account.listUsers')).status).toBe(200)
+    expect(await notes('user.updated')).toMatchObject([
+      {
+        recordId: String(other.user.id),
+        actorId: String(owner.user.id),
+        changes: { role: { from: 'collaborator', to: 'owner' } },
+      },
+    ])
+    expect(await notes('professional.updated')).toMatchObject([
+      { recordId: String(other.user.professionalId) },
+    ])
+  })
+
+  it('200: who is an owner no more loses all sessions, links and invites, and can sign in again', async () => {
+    const [owner, other] = [await member(), await member()]
+    const email = `${crypto.randomUUID()}@example.com`
+    await other.browser.mutate('account.inviteUser', { email, role: 'owner', name: 'Mallory' })
+    const token = await tokenFor(api, email)
+    await openBrowser(api).mutate('account.requestPasswordReset', { email: other.user.email })
+    await runResetJobs(api)
+    const { body } = await update(owner.browser, other.user, { role: 'collaborator' })
+    expect(body.role).toBe('collaborator')
+    expect(await statusOf(other.browser)).toBe(401)
+    const joining = await openBrowser(api).mutate('account.acceptInvite', {
+      token,
+      password: PASSWORD,
+    })
+    expect(joining.problem.code, 'by an invite of their own').toBe('not_found')
+    const reset = await openBrowser(api).mutate('account.resetPassword', {
+      token: await tokenFor(api, other.user.email),
+      password: PASSWORD,
+    })
+    expect(reset.problem.code).toBe('not_found')
+    expect((await enter(other.user)).body.role).toBe('collaborator')
+    expect(await statusOf(owner.browser)).toBe(200)
+  })
+
+  it('200: an owner may step down while another is there', async () => {
+    const [owner, other] = [await member(), await member()]
+    expect((await update(owner.browser, owner.user, { role: 'collaborator' })).status).toBe(200)
+    expect(await statusOf(owner.browser)).toBe(401)
+    expect(await statusOf(other.browser)).toBe(200)
+  })
+
+  it('200: an e-mail; links that went to the old one are dead, sessions stay', async () => {
+    const [owner, other] = [await member(), await member('collaborator')]
+    await openBrowser(api).mutate('account.requestPasswordReset', { email: other.user.email })
+    await runResetJobs(api)
+    const token = await tokenFor(api, other.user.email)
+    const email = `new-${other.user.email}`
+    const { body } = await update(owner.browser, other.user, { email: email.toUpperCase() })
+    expect(body.email).toBe(email)
+    expect(await statusOf(other.browser)).toBe(200)
+    expect((await enter(other.user)).status).toBe(401)
+    expect((await enter({ ...other.user, email })).status).toBe(200)
+    const reset = await openBrowser(api).mutate('account.resetPassword', {
+      token,
+      password: PASSWORD,
+    })
+    expect(reset.problem.code).toBe('not_found')
+    expect(await notes('user.updated')).toMatchObject([
+      { changes: { email: { from: other.user.email, to: email } } },
+    ])
+  })
+
+  it('200: nothing new is no change, and in no audit', async () => {
+    const { user, browser } = await member()
+    const same = { role: 'owner', email: user.email }
+    expect((await update(browser, user, same)).status).toBe(200)
+    expect((await update(browser, user, {})).status).toBe(200)
+    expect(await notes('user.updated')).toEqual([])
+    expect(await statusOf(browser)).toBe(200)
+  })
+
+  it('400 validation_error: an e-mail of another user, of whatever organization, in the same words', async () => {
+    const [owner, other] = [await member(), await member('collaborator')]
+    const foreign = await createUser(api, await api.organization())
+    const problems = []
+    for (const email of [owner.user.email, foreign.email]) {
+      const { problem } = await update(owner.browser, other.user, { email, role: 'owner' })
+      expect(problem.errors).toMatchObject([{ field: 'email', code: 'already_in_use' }])
+      problems.push(problem.detail)
+    }
+    expect(new Set(problems).size).toBe(1)
+    expect(problems[0]).not.toContain(foreign.email)
+    expect(await owners(), 'nothing of it was done').toBe(1)
+  })
+
+  it('404 not_found: a user of another organization, or none', async () => {
+    const { browser } = await member()
+    const foreign = await createUser(api, await api.organization())
+    for (const user of [foreign, { ...foreign, id: 2_000_000_000 }]) {
+      const { problem } = await update(browser, user, { role: 'collaborator' })
+      expect(problem).toMatchObject({ status: 404, code: 'not_found' })
+    }
+    expect((await api.db.user.findUnique({ where: { id: foreign.id } }))?.id).toBe(foreign.id)
+  })
+
+  it('409 action_not_allowed: the last owner who can sign in', async () => {
+    const [owner, gone] = [await member(), await member()]
+    await api.db.professional.update({
+      where: { id: gone.user.professionalId },
+      data: { isActive: false },
+    })
+    await member('collaborator')
+    const { problem } = await update(owner.browser, owner.user, { role: 'collaborator' })
+    expect(problem).toMatchObject({ status: 409, code: 'action_not_allowed' })
+    expect(await statusOf(owner.browser), 'the session too').toBe(200)
+    expect(await notes('user.updated')).toEqual([])
+  })
+})
+
+describe('account.removeUser', () => {
+  it('200: takes the login, the sessions and the links; the professional stays', async () => {
+    const [owner, other] = [await member(), await member()]
+    const browsers = [other.browser, await browserOf(other.user)]
+    const email = `${crypto.randomUUID()}@example.com`
+    await other.browser.mutate('account.inviteUser', { email, role: 'owner', name: 'Mallory' })
+    const token = await tokenFor(api, email)
+    const { body } = await remove(owner.browser, other.user)
+    expect(body).toEqual({ id: other.user.id, removed: true })
+    for (const browser of browsers) expect(await statusOf(browser)).toBe(401)
+    expect((await enter(other.user)).status).toBe(401)
+    const read = await openBrowser(api).mutate('account.readInvite', { token })
+    expect(read.problem.code).toBe('not_found')
+    await openBrowser(api).mutate('account.requestPasswordReset', { email: other.user.email })
+    await runResetJobs(api)
+    expect(await mailsTo(api, other.user.email)).toEqual([])
+    const left = await api.db.professional.findUniqueOrThrow({
+      where: { id: other.user.professionalId },
+    })
+    expect(left).toMatchObject({ isActive: true, role: 'collaborator' })
+    expect(await notes('user.removed')).toMatchObject([
+      {
+        recordId: String(other.user.id),
+        actorId: String(owner.user.id),
+        changes: { email: { from: other.user.email, to: null } },
+      },
+    ])
+    const again = await owner.browser.mutate('account.inviteUser', {
+      email: other.user.email,
+      role: 'collaborator',
+      professional_id: other.user.professionalId,
+    })
+    expect(again.status, 'and can be invited again').toBe(200)
+  })
+
+  it('404 not_found: a user of another organization, or none', async () => {
+    const { browser } = await member()
+    const foreign = await createUser(api, await api.organization())
+    for (const user of [foreign, { ...foreign, id: 2_000_000_000 }]) {
+      const { problem } = await remove(browser, user)
+      expect(problem).toMatchObject({ status: 404, code: 'not_found' })
+    }
+    expect((await api.db.user.findUnique({ where: { id: foreign.id } }))?.id).toBe(foreign.id)
+  })
+
+  it('409 action_not_allowed: the last owner who can sign in', async () => {
+    const owner = await member()
+    await member('collaborator')
+    const { problem } = await remove(owner.browser, owner.user)
+    expect(problem).toMatchObject({ status: 409, code: 'action_not_allowed' })
+    expect(await statusOf(owner.browser), 'the session too').toBe(200)
+    expect(await notes('user.removed')).toEqual([])
+  })
+
+  it('200, 401: of two owners who remove or demote each other at the same time, one is left', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      team = await api.organization()
+      const [one, other] = [await member(), await member()]
+      const act = (by: Browser, user: User) =>
+        round % 2 === 0 ? remove(by, user) : update(by, user, { role: 'collaborator' })
+      const replies = await Promise.all([
+        act(one.browser, other.user),
+        act(other.browser, one.user),
+      ])
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401])
+      expect(await owners()).toBe(1)
+    }
+  }, 60_000)
+
+  it('200, 409: of all owners who step down at the same time, one is left', async () => {
+    const all = [await member(), await member(), await member(), await member()]
+    const replies = await Promise.all(
+      all.map(({ browser, user }, index) =>
+        index % 2 === 0 ? remove(browser, user) : update(browser, user, { role: 'collaborator' }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409])
+    expect(await owners()).toBe(1)
+  })
+})
+
+describe('a change that is under way when its user loses the rights', () => {
+  /** Something that a test holds, so that a change waits for it. */
+  async function holding<Result>(
+    lock: string,
+    work: (
+      release: () => Promise<void>,
+      waiting: (count: number) => Promise<void>,
+    ) => Promise<Result>,
+  ): Promise<Result> {
+    const client = new Client({ connectionString: api.databaseUrl })
+    await client.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query(lock)
+      const waiting = (count: number) =>
+        expect
+          .poll(async () => {
+            const { rows } = await client.query(
+              `SELECT count(*)::int AS waiting FROM pg_stat_activity
+               WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+            )
+            return rows[0].waiting
+          }, PATIENT)
+          .toBe(count)
+      return await work(async () => void (await client.query('COMMIT')), waiting)
+    } finally {
+      await client.end()
+    }
+  }
+
+  it('finishes first: the removal waits for it', async () => {
+    const [owner, other] = [await member(), await member()]
+    await holding(`SELECT pg_advisory_xact_lock(2, ${team.row.id})`, async (release, waiting) => {
+      const change = other.browser.mutate('account.inviteUser', {
+        email: `${crypto.randomUUID()}@example.com`,
+        role: 'owner',
+        name: 'Mallory',
+      })
+      await waiting(1)
+      const removal = remove(owner.browser, other.user)
+      await waiting(2)
+      await release()
+      expect((await change).status).toBe(200)
+      expect((await removal).status).toBe(200)
+    })
+    expect(await statusOf(other.browser)).toBe(401)
+    const { body } = await owner.browser.query('account.listUsers')
+    expect(body.invites, 'and takes back what it did for its user').toEqual([])
+  })
+
+  it('401: is refused when it comes later', async () => {
+    const [owner, other] = [await member(), await member()]
+    await holding(`SELECT pg_advisory_xact_lock(2, ${team.row.id})`, async (release, waiting) => {
+      const demotion = update(owner.browser, other.user, { role: 'collaborator' })
+      await waiting(1)
+      const late = [
+        other.browser.mutate('account.updateUser', {
+          user_id: owner.user.id,
+          role: 'collaborator',
+        }),
+        other.browser.mutate('clients.create', { first_name: 'Ana', phone: '11987654321' }),
+      ]
+      await waiting(3)
+      await release()
+      expect((await demotion).status).toBe(200)
+      for (const reply of late) expect((await reply).problem.code).toBe('unauthorized')
+    })
+    expect(await api.db.client.count({ where: { organizationId: team.row.id } })).toBe(0)
+    expect(await owners()).toBe(1)
+  })
+
+  it('401: a sign-in with the password that is being replaced opens nothing', async () => {
+    const { user } = await member()
+    const held = `SELECT FROM user_account WHERE id = ${user.id} FOR NO KEY UPDATE`
+    await holding(held, async (release, waiting) => {
+      const late = enter(user)
+      await waiting(1)
+      await api.connection.pool.query('DELETE FROM user_session WHERE user_id = $1', [user.id])
+      await release()
+      expect((await late).status, 'nothing was replaced').toBe(200)
+    })
+    const client = new Client({ connectionString: api.databaseUrl })
+    await client.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query(`UPDATE user_account SET password_hash = 'none' WHERE id = ${user.id}`)
+      await client.query(`DELETE FROM user_session WHERE user_id = ${user.id}`)
+      const late = enter(user)
+      await expect
+        .poll(async () => {
+          const { rows } = await client.query(
+            `SELECT count(*)::int AS waiting FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+          return rows[0].waiting
+        }, PATIENT)
+        .toBe(1)
+      await client.query('COMMIT')
+      expect((await late).status).toBe(401)
+    } finally {
+      await client.end()
+    }
+    expect(await api.db.userSession.count({ where: { userId: user.id } })).toBe(0)
+  })
+
+  it('401: a session that a sign-in opens while the password is reset ends too', async () => {
+    const other = await member()
+    await openBrowser(api).mutate('account.requestPasswordReset', { email: other.user.email })
+    await runResetJobs(api)
+    const token = await tokenFor(api, other.user.email)
+    const late = await openSession(api.service, other.user.id)
+    const { tokenHash } = await api.db.userSession.findFirstOrThrow({
+      where: { userId: other.user.id },
+      orderBy: { id: 'desc' },
+    })
+    await api.db.userSession.delete({ where: { tokenHash } })
+    // As a sign-in does: the row of the user first, and then the session.
+    const held = `SELECT FROM user_account WHERE id = ${other.user.id} FOR SHARE;
+      INSERT INTO user_session (token_hash, user_id, expires_at)
+      VALUES ('\\x${Buffer.from(tokenHash).toString('hex')}', ${other.user.id}, 'infinity')`
+    await holding(held, async (release, waiting) => {
+      const reset = openBrowser(api).mutate('account.resetPassword', { token, password: PASSWORD })
+      await waiting(1)
+      await release()
+      expect((await reset).status).toBe(200)
+    })
+    const browser = openBrowser(api)
+    browser.cookies.set(SESSION_COOKIE, late.token)
+    expect(await statusOf(browser)).toBe(401)
+  })
+
+  it('401: a sign-in that meets the removal opens no session that outlives it', async () => {
+    const owner = await member()
+    for (let round = 0; round < 8; round += 1) {
+      const other = await member('collaborator')
+      const [entered, removed] = await Promise.all([
+        enter(other.user),
+        remove(owner.browser, other.user),
+      ])
+      expect(removed.status).toBe(200)
+      expect([200, 401]).toContain(entered.status)
+      expect(await api.db.userSession.count({ where: { userId: other.user.id } })).toBe(0)
+    }
+  })
+
+  it('goes on while its session is written to have been used', async () => {
+    const { user, browser } = await member()
+    await holding(`SELECT pg_advisory_xact_lock(2, ${team.row.id})`, async (release, waiting) => {
+      const change = browser.mutate('account.inviteUser', {
+        email: `${crypto.randomUUID()}@example.com`,
+        role: 'owner',
+        name: 'Ana',
+      })
+      await waiting(1)
+      await api.db.userSession.updateMany({
+        where: { userId: user.id },
+        data: { lastUsedAt: new Date(0) },
+      })
+      expect(await statusOf(browser), 'another request of the session does not wait').toBe(200)
+      await release()
+      expect((await change).status).toBe(200)
+    })
+  })
+})

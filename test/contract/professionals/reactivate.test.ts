@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../support/api.ts'
+import { eventsOf } from '../../support/clinic.ts'
+import { openBrowser, signIn } from '../../support/dashboard.ts'
+import { expectOk, openChangingClinic } from '../../support/impact.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+describe('professionals.reactivate', () => {
+  it('200: comes back with the same hours and services', async () => {
+    const clinic = await openChangingClinic(api)
+    const { professional, service } = clinic
+    const input = { professional_id: professional.id }
+    const id = await clinic.bookAt('09:00')
+    await clinic.owner.mutate('professionals.deactivate', { ...input, appointments: 'keep' })
+    expect((await clinic.book()).status).toBe(400)
+    const collaborator = await signIn(api, clinic.organization, 'collaborator')
+    const reply = await collaborator.mutate('professionals.reactivate', input)
+    expect(expectOk(reply).body).toMatchObject({ is_active: true, service_ids: [service.id] })
+    const events = await eventsOf(api.db, clinic.organization.row)
+    expect(events.at(-1)).toMatchObject({
+      type: 'service.updated',
+      payload: { changes: { professional_ids: { from: [], to: [professional.id] } } },
+    })
+    expect((await clinic.noted()).at(-1)).toEqual({
+      action: 'professional.reactivated',
+      recordId: String(professional.id),
+      changes: { is_active: { from: false, to: true } },
+    })
+    expect(await clinic.starts()).toContain('2026-11-23T09:30:00-03:00')
+    // What was kept has its place again, and is concerned when the professional leaves again.
+    const again = await clinic.owner.mutate('professionals.deactivate', { ...input, preview: true })
+    expect(again.body.impact.appointments).toMatchObject([{ appointment: { id } }])
+    const before = await clinic.everything()
+    expectOk(await clinic.owner.mutate('professionals.reactivate', input))
+    expect(await clinic.everything()).toBe(before)
+  })
+
+  it('404 not_found: another organization’s professional', async () => {
+    const [clinic, other] = [await openChangingClinic(api), await openChangingClinic(api)]
+    const input = { professional_id: other.professional.id }
+    const reply = await clinic.owner.mutate('professionals.reactivate', input)
+    expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
+    expect((await openBrowser(api).mutate('professionals.reactivate', input)).status).toBe(401)
+  })
+})

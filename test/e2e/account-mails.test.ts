@@ -1,0 +1,131 @@
+/** From the dashboard to the mailbox and back: an invite and a new password, by a real worker and a real mail server. */
+import type { AddressInfo } from 'node:net'
+import type { RunningWorker } from '@scheduling/worker'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tokenIn } from '../support/account-mails.ts'
+import { startTestApi, type TestApi } from '../support/api.ts'
+import { openBrowser, signIn } from '../support/dashboard.ts'
+import { fact, workerBeside } from '../support/worker.ts'
+
+type Mail = { readonly to: string; readonly head: string; readonly text: string }
+
+let api: TestApi
+let worker: RunningWorker
+let mailServer: SMTPServer
+const mails: Mail[] = []
+
+beforeAll(async () => {
+  mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address).join()
+        const raw = Buffer.concat(chunks).toString('utf8')
+        const end = raw.indexOf('\r\n\r\n')
+        mails.push({ to, head: raw.slice(0, end), text: decoded(raw.slice(end)) })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
+  const { port } = mailServer.server.address() as AddressInfo
+  api = await startTestApi()
+  worker = await workerBeside(api, { smtpUrl: `smtp://127.0.0.1:${port}` })
+})
+afterAll(async () => {
+  await worker.stop()
+  await api.close()
+  await new Promise<void>((resolve) => mailServer.close(resolve))
+})
+
+/** Words over quoted-printable lines become whole again. */
+function decoded(raw: string): string {
+  const bytes = raw
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+const mailTo = (address: string, count = 1) =>
+  fact(`a mail to ${address}`, () => mails.filter(({ to }) => to === address)[count - 1])
+
+it('an invite arrives, is accepted, and the password is set anew; nothing of the links stays', async () => {
+  const team = await api.organization({ language: 'pt' })
+  // As an operator could have named it: mails have no headers of their owner’s choice.
+  await api.db.organization.update({
+    where: { id: team.row.id },
+    data: { name: 'Clínica\r\nBcc: thief@example.com' },
+  })
+  const owner = await signIn(api, team)
+  const email = `${crypto.randomUUID()}@example.com`
+  const invited = await owner.mutate('account.inviteUser', {
+    email,
+    role: 'collaborator',
+    name: 'João Araújo',
+  })
+  expect(invited.status).toBe(200)
+
+  const invite = await mailTo(email)
+  expect(invite.text).toContain('Olá, João Araújo!')
+  expect(invite.head).not.toMatch(/^bcc:/im)
+  const browser = openBrowser(api)
+  const accepted = await browser.mutate('account.acceptInvite', {
+    token: tokenIn(invite.text),
+    password: 'the first password',
+  })
+  expect(accepted.body).toEqual({ name: 'João Araújo', role: 'collaborator' })
+  expect((await browser.query('account.me')).body.email).toBe(email)
+
+  const anybody = openBrowser(api)
+  for (const one of [email, 'nobody@example.com']) {
+    const asked = await anybody.mutate('account.requestPasswordReset', { email: one })
+    expect(asked.body).toEqual({ requested: true })
+  }
+  const reset = await mailTo(email, 2)
+  const changed = await anybody.mutate('account.resetPassword', {
+    token: tokenIn(reset.text),
+    password: 'the second password',
+  })
+  expect(changed.status).toBe(200)
+  expect((await browser.query('account.me')).status).toBe(401)
+  const entered = await anybody.mutate('account.signIn', { email, password: 'the second password' })
+  expect(entered.status).toBe(200)
+
+  await fact('the end of both mails', async () => {
+    const rows = await api.db.mail.findMany({ where: { recipient: email } })
+    return rows.length === 2 && rows.every((row) => row.sentAt !== null && row.bodySealed === null)
+  })
+  expect(await api.db.mail.count({ where: { body: { not: null } } })).toBe(0)
+  expect(mails.map(({ to }) => to)).toEqual([email, email])
+}, 60_000)
+
+it('a mail whose link is dead is not sent', async () => {
+  const team = await api.organization()
+  const { id } = await api.db.mail.create({
+    data: {
+      organizationId: team.row.id,
+      recipient: 'late@example.com',
+      subject: 'Late',
+      body: 'Too late.',
+      expiresAt: new Date(api.service.realNow()),
+    },
+  })
+  const { pool } = api.connection
+  await pool.query(
+    `SELECT graphile_worker.add_job('send_mail', json_build_object('mail_id', $1::int))`,
+    [id],
+  )
+  await fact('the end of the job', async () => {
+    const { rows } = await pool.query(
+      `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_mail'`,
+    )
+    return rows.length === 0
+  })
+  expect(mails.some(({ to }) => to === 'late@example.com')).toBe(false)
+})
