@@ -110,6 +110,8 @@ export type Organization = {
   whatsapp: { channel: 'own' | 'central' | null; status: string | null; phone: string | null }
 }
 
+export type MiniReference = { id: number; name: string }
+
 export type AppointmentTypeInput = 'IN_PERSON' | 'TELEMEDICINE'
 
 export type AppointmentStatusInput =
@@ -191,8 +193,6 @@ export type Service = {
   requires_deposit: boolean
   deposit_amount: string | null
 }
-
-export type MiniReference = { id: number; name: string }
 
 export type BookingMode = 'SCHEDULED' | 'QUEUE'
 
@@ -675,6 +675,136 @@ export type AppRouter = TRPCBuiltRouter<
         { name: string; role: 'owner' | 'collaborator' }
       >
       signOut: Mutation<void, { signed_out: true }>
+      me: Query<
+        Record<string, never>,
+        {
+          object: 'user'
+          id: number
+          name: string
+          email: string
+          role: 'owner' | 'collaborator'
+          professional_id: number
+          organization: {
+            id: number
+            name: string
+            slug: string | null
+            timezone: string
+            language: string
+            livemode: boolean
+          }
+        }
+      >
+      changePassword: Mutation<
+        { current_password: string; new_password: string },
+        { changed: true; ended_sessions: number }
+      >
+      requestPasswordReset: Mutation<{ email: string }, { requested: true }>
+      resetPassword: Mutation<{ token: string; password: string }, { changed: true }>
+      listSessions: Query<
+        { user_id?: number | undefined },
+        {
+          data: {
+            object: 'session'
+            id: number
+            browser: string | null
+            address: string | null
+            current: boolean
+            opened_at: string
+            last_used_at: string
+            expires_at: string
+          }[]
+        }
+      >
+      endSession: Mutation<{ session_id: number }, { id: number; ended: true }>
+      endOtherSessions: Mutation<{ user_id?: number | undefined }, { ended_sessions: number }>
+      listUsers: Query<
+        Record<string, never>,
+        {
+          data: {
+            object: 'user'
+            id: number
+            name: string
+            email: string
+            role: 'owner' | 'collaborator'
+            professional_id: number
+            is_active: boolean
+            created_at: string
+          }[]
+          invites: {
+            object: 'invite'
+            id: number
+            email: string
+            role: 'owner' | 'collaborator'
+            professional: MiniReference
+            email_in_use: boolean
+            expires_at: string
+            created_at: string
+          }[]
+        }
+      >
+      inviteUser: Mutation<
+        {
+          email: string
+          role: 'owner' | 'collaborator'
+          professional_id?: number | undefined
+          name?: string | undefined
+        },
+        {
+          object: 'invite'
+          id: number
+          email: string
+          role: 'owner' | 'collaborator'
+          professional: MiniReference
+          email_in_use: boolean
+          expires_at: string
+          created_at: string
+        }
+      >
+      revokeInvite: Mutation<{ invite_id: number }, { id: number; revoked: true }>
+      resendInvite: Mutation<
+        { invite_id: number },
+        {
+          object: 'invite'
+          id: number
+          email: string
+          role: 'owner' | 'collaborator'
+          professional: MiniReference
+          email_in_use: boolean
+          expires_at: string
+          created_at: string
+        }
+      >
+      updateUser: Mutation<
+        {
+          user_id: number
+          role?: 'owner' | 'collaborator' | undefined
+          email?: string | undefined
+        },
+        {
+          object: 'user'
+          id: number
+          name: string
+          email: string
+          role: 'owner' | 'collaborator'
+          professional_id: number
+          is_active: boolean
+          created_at: string
+        }
+      >
+      removeUser: Mutation<{ user_id: number }, { id: number; removed: true }>
+      readInvite: Mutation<
+        { token: string },
+        {
+          organization_name: string
+          email: string
+          role: 'owner' | 'collaborator'
+          professional_name: string
+        }
+      >
+      acceptInvite: Mutation<
+        { token: string; password: string },
+        { name: string; role: 'owner' | 'collaborator' }
+      >
     }
     apiKeys: {
       list: Query<
@@ -1022,9 +1152,11 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'client.updated'
                 | 'date_override.deleted'
                 | 'date_override.updated'
+                | 'deposit.asked'
                 | 'deposit.created'
                 | 'deposit.expired'
                 | 'deposit.paid'
+                | 'deposit.refund_asked'
                 | 'deposit.refunded'
                 | 'holiday.created'
                 | 'holiday.deleted'
@@ -1053,6 +1185,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'specialty.created'
                 | 'specialty.deleted'
                 | 'specialty.updated'
+                | 'user.invite_resent'
                 | 'user.invite_revoked'
                 | 'user.invited'
                 | 'user.joined'
@@ -1097,6 +1230,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'date_override'
             | 'deposit'
             | 'holiday'
+            | 'invite'
             | 'message'
             | 'messaging_connection'
             | 'organization'
@@ -1223,6 +1357,27 @@ export type AppRouter = TRPCBuiltRouter<
         },
         Client
       >
+      merge: Mutation<
+        {
+          client_id: number
+          merged_client_id: number
+          fields?:
+            | {
+                first_name?: 'survivor' | 'merged' | undefined
+                last_name?: 'survivor' | 'merged' | undefined
+                email?: 'survivor' | 'merged' | undefined
+                phone?: 'survivor' | 'merged' | undefined
+                cpf?: 'survivor' | 'merged' | undefined
+                birth_date?: 'survivor' | 'merged' | undefined
+              }
+            | undefined
+        },
+        {
+          client: Client
+          merged_client_id: number
+          moved: { appointments: number; queue_entries: number; deposits: number }
+        }
+      >
     }
     deposits: {
       list: Query<
@@ -1238,6 +1393,39 @@ export type AppRouter = TRPCBuiltRouter<
         DepositList
       >
       get: Query<{ deposit_id: number; expand?: string[] | undefined }, Deposit>
+      charge: Mutation<
+        {
+          appointment_id?: number | null | undefined
+          queue_entry_id?: number | null | undefined
+          amount: string
+          expires_at?: string | undefined
+          expand?: string[] | undefined
+        },
+        Deposit
+      >
+      confirmByHand: Mutation<
+        { deposit_id: number; paid_at?: string | undefined; expand?: string[] | undefined },
+        Deposit
+      >
+      refund: Mutation<
+        {
+          deposit_id: number
+          amount?: string | null | undefined
+          already_refunded: string
+          expand?: string[] | undefined
+        },
+        {
+          deposit: Deposit
+          refund: {
+            object: 'refund'
+            id: number
+            amount: string
+            status: 'ASKED' | 'SETTLED'
+            asked_at: string
+            settled_at: string | null
+          }
+        }
+      >
     }
     events: {
       list: Query<
@@ -1438,6 +1626,10 @@ export type AppRouter = TRPCBuiltRouter<
           updated_at: string
         }
       >
+      addSampleData: Mutation<
+        Record<string, never>,
+        { service_ids: number[]; client_ids: number[] }
+      >
     }
     professionals: {
       list: Query<
@@ -1451,6 +1643,101 @@ export type AppRouter = TRPCBuiltRouter<
         ProfessionalList
       >
       get: Query<{ professional_id: number; expand?: string[] | undefined }, Professional>
+      create: Mutation<
+        {
+          name: string
+          email?: string | null | undefined
+          registry?: string | null | undefined
+          service_ids?: number[] | undefined
+        },
+        Professional
+      >
+      update: Mutation<
+        {
+          name?: string | undefined
+          email?: string | null | undefined
+          registry?: string | null | undefined
+          service_ids?: number[] | undefined
+          professional_id: number
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          professional: Professional
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      deactivate: Mutation<
+        {
+          professional_id: number
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          professional: Professional
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+          unassigned_queue_entry_ids: number[]
+        }
+      >
+      reactivate: Mutation<{ professional_id: number }, Professional>
     }
     queue: {
       listEntries: Query<
@@ -1490,6 +1777,374 @@ export type AppRouter = TRPCBuiltRouter<
       completeEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       skipEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       cancelEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      startService: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      listDesks: Query<
+        Record<string, never>,
+        {
+          data: {
+            object: 'queue_desk'
+            professional_id: number
+            professional: MiniReference
+            is_open: boolean
+            is_open_now: boolean
+            hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+            capacity: number | null
+            active_entries: number
+          }[]
+        }
+      >
+      open: Mutation<
+        { professional_id: number },
+        {
+          object: 'queue_desk'
+          professional_id: number
+          professional: MiniReference
+          is_open: boolean
+          is_open_now: boolean
+          hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+          capacity: number | null
+          active_entries: number
+        }
+      >
+      close: Mutation<
+        { professional_id: number },
+        {
+          object: 'queue_desk'
+          professional_id: number
+          professional: MiniReference
+          is_open: boolean
+          is_open_now: boolean
+          hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+          capacity: number | null
+          active_entries: number
+        }
+      >
+      setDesk: Mutation<
+        {
+          professional_id: number
+          capacity?: number | null | undefined
+          hours?: { weekday: number; opens_minute: number; closes_minute: number }[] | undefined
+        },
+        {
+          object: 'queue_desk'
+          professional_id: number
+          professional: MiniReference
+          is_open: boolean
+          is_open_now: boolean
+          hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+          capacity: number | null
+          active_entries: number
+        }
+      >
+    }
+    schedule: {
+      get: Query<
+        { professional_id?: number | undefined; from: string; to: string },
+        {
+          object: 'schedule'
+          from: string
+          to: string
+          time_zone: string
+          professionals: {
+            professional: MiniReference
+            week: { weekday: number; opens_minute: number; closes_minute: number }[]
+            overrides: {
+              date: string
+              intervals: { opens_minute: number; closes_minute: number }[]
+            }[]
+          }[]
+          holidays: { object: 'holiday'; date: string; name: string }[]
+          blocked_times: {
+            object: 'blocked_time'
+            id: number
+            professional_id: number | null
+            professional: MiniReference | null
+            start: string
+            end: string
+            all_day: boolean
+            reason: string | null
+            created_at: string
+          }[]
+          blocked_times_total: number
+        }
+      >
+      setWeek: Mutation<
+        {
+          professional_id: number
+          intervals: { weekday: number; opens_minute: number; closes_minute: number }[]
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          week: {
+            object: 'week'
+            professional_id: number
+            intervals: { weekday: number; opens_minute: number; closes_minute: number }[]
+          }
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      setDate: Mutation<
+        {
+          professional_id: number
+          date: string
+          intervals: { opens_minute: number; closes_minute: number }[]
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          date_override: {
+            object: 'date_override'
+            professional_id: number
+            date: string
+            intervals: { opens_minute: number; closes_minute: number }[] | null
+          }
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      clearDate: Mutation<
+        {
+          professional_id: number
+          date: string
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          date_override: {
+            object: 'date_override'
+            professional_id: number
+            date: string
+            intervals: { opens_minute: number; closes_minute: number }[] | null
+          }
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      addHoliday: Mutation<
+        {
+          date: string
+          name: string
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          holiday: { object: 'holiday'; date: string; name: string }
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      removeHoliday: Mutation<
+        { date: string },
+        { holiday: { object: 'holiday'; date: string; name: string } }
+      >
+      listBlockedTimes: Query<
+        {
+          from?: string | undefined
+          to?: string | undefined
+          professional_id?: number | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'blocked_time'
+            id: number
+            professional_id: number | null
+            professional: MiniReference | null
+            start: string
+            end: string
+            all_day: boolean
+            reason: string | null
+            created_at: string
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+      createBlockedTime: Mutation<
+        {
+          professional_id: number | null
+          start: string
+          end: string
+          all_day?: boolean | undefined
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          blocked_time: {
+            object: 'blocked_time'
+            id: number
+            professional_id: number | null
+            professional: MiniReference | null
+            start: string
+            end: string
+            all_day: boolean
+            reason: string | null
+            created_at: string
+          }
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      deleteBlockedTime: Mutation<
+        { blocked_time_id: number },
+        {
+          blocked_time: {
+            object: 'blocked_time'
+            id: number
+            professional_id: number | null
+            professional: MiniReference | null
+            start: string
+            end: string
+            all_day: boolean
+            reason: string | null
+            created_at: string
+          }
+        }
+      >
     }
     services: {
       list: Query<
@@ -1505,6 +2160,128 @@ export type AppRouter = TRPCBuiltRouter<
         ServiceList
       >
       get: Query<{ service_id: number; expand?: string[] | undefined }, Service>
+      create: Mutation<
+        {
+          name: string
+          description?: string | null | undefined
+          specialty_id?: number | null | undefined
+          service_type?: AppointmentTypeInput | undefined
+          booking_mode?: BookingMode | undefined
+          duration_minutes: number
+          price?: string | null | undefined
+          color?: string | null | undefined
+          hidden_from_public_booking?: boolean | undefined
+          max_capacity?: number | undefined
+          buffer_before_minutes?: number | undefined
+          buffer_after_minutes?: number | undefined
+          slot_interval_minutes?: number | undefined
+          min_advance_minutes?: number | null | undefined
+          max_advance_days?: number | null | undefined
+          requires_deposit?: boolean | undefined
+          deposit_amount?: string | null | undefined
+          professional_ids?: number[] | undefined
+        },
+        Service
+      >
+      update: Mutation<
+        {
+          name?: string | undefined
+          description?: string | null | undefined
+          specialty_id?: number | null | undefined
+          service_type?: AppointmentTypeInput | undefined
+          booking_mode?: BookingMode | undefined
+          duration_minutes?: number | undefined
+          price?: string | null | undefined
+          color?: string | null | undefined
+          hidden_from_public_booking?: boolean | undefined
+          max_capacity?: number | undefined
+          buffer_before_minutes?: number | undefined
+          buffer_after_minutes?: number | undefined
+          slot_interval_minutes?: number | undefined
+          min_advance_minutes?: number | null | undefined
+          max_advance_days?: number | null | undefined
+          requires_deposit?: boolean | undefined
+          deposit_amount?: string | null | undefined
+          professional_ids?: number[] | undefined
+          is_active?: true | undefined
+          service_id: number
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          service: Service
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      deactivate: Mutation<
+        {
+          service_id: number
+          appointments?: 'keep' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          service: Service
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
     }
     testClock: {
       get: Query<
