@@ -32,7 +32,6 @@ const LAYERS: readonly (readonly string[])[] = [
   // What changes under appointments that were booked.
   ['impact'],
   ['schedule', 'service-changes', 'professional-changes'],
-  ['deposits', 'organization', 'specialties'],
   ['deposits', 'merging', 'organization', 'specialties'],
   ['audit', 'feed', 'team'],
   ['live'],
