@@ -6,3 +6,4 @@ export {
   type SchedulingClientOptions,
 } from './client.ts'
 export type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+export { followTogether, type Follower, type LiveMessage } from './follow-together.ts'
