@@ -41,7 +41,8 @@ export const testWebhook = procedure({
     const subscription = await subscriptionOf(context, input.webhook_id)
     if (!subscription.active) throw inactive()
     const event = testEvent(context, subscription, input.event_type)
-    const row = await sendTest(context, subscription, event)
+    // Requests leave by the real clock: receivers compare the signature's time with theirs.
+    const row = await sendTest({ ...context, now: context.realNow }, subscription, event)
     return { outcome: 'ok', reply: toDelivery(row, context.organization.timeZone) }
   },
 })
@@ -55,7 +56,7 @@ export function inactive(): Problem {
 
 async function subscriptionOf(context: Context, webhookId: string): Promise<Subscription> {
   const client = sqlOf(context.db)
-  const [state] = await readWebhookStates(client, context.crypto, [webhookId], context.now())
+  const [state] = await readWebhookStates(client, context.crypto, [webhookId], context.realNow())
   if (state == null || state.subscription.organizationId !== context.organization.id)
     throw noSuchWebhook()
   return state.subscription
@@ -77,7 +78,7 @@ function testEvent(context: Context, subscription: Subscription, type: EventType
       source: context.source,
       request_id: context.requestId,
     },
-    created_at: formatInstant(context.now(), organization.timeZone),
+    created_at: formatInstant(context.realNow(), organization.timeZone),
   }
 }
 
