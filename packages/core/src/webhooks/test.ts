@@ -3,7 +3,7 @@ import { sqlOf } from '@scheduling/database'
 import { readWebhookStates, sendTest, type Subscription } from '@scheduling/delivery'
 import { EVENT_TYPE_NAMES, type EventEnvelope, type EventType } from '@scheduling/events'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import { onRealClock, type Context } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
@@ -41,8 +41,7 @@ export const testWebhook = procedure({
     const subscription = await subscriptionOf(context, input.webhook_id)
     if (!subscription.active) throw inactive()
     const event = testEvent(context, subscription, input.event_type)
-    // Requests leave by the real clock: receivers compare the signature's time with theirs.
-    const row = await sendTest({ ...context, now: context.realNow }, subscription, event)
+    const row = await sendTest(onRealClock(context), subscription, event)
     return { outcome: 'ok', reply: toDelivery(row, context.organization.timeZone) }
   },
 })
