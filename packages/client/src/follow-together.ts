@@ -66,7 +66,7 @@ export function followTogether(
     follower.onMessage(data)
   }
 
-  channel.onmessage = ({ data: said }: { readonly data: Said }) => {
+  const hear = (said: Said): void => {
     if (said.kind === 'end') end(said.refusal)
     else if (said.kind === 'message') take(said.id, said.data)
     else if (isLeader && last !== null) {
@@ -74,7 +74,12 @@ export function followTogether(
       say({ kind: 'message', id: last.id, data })
     }
   }
+  // Only tabs of this origin have the channel, and they say nothing else there.
+  channel.addEventListener('message', (event: Event) =>
+    hear((event as Event & { readonly data: Said }).data),
+  )
   const say = (said: Said): void => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to name
     if (!stopping.signal.aborted) channel.postMessage(said)
   }
 

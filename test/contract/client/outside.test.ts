@@ -107,6 +107,7 @@ describe('a project outside the workspace', () => {
     expect(files.map((file) => file.replace(/.*node_modules\//, '')).toSorted()).toEqual([
       '@scheduling/client/dist/app-router.d.ts',
       '@scheduling/client/dist/client.d.ts',
+      '@scheduling/client/dist/follow-together.d.ts',
       '@scheduling/client/dist/index.d.ts',
     ])
   })
