@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
 import { createUser } from '../support/dashboard.ts'
-import { enter, refusalOf } from '../support/dashboard-sample.ts'
+import { refusalOf } from '@scheduling/client'
+import { enter, messageOf } from '../support/dashboard-sample.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const ORIGIN = 'https://app.example.com'
@@ -82,6 +83,7 @@ it('the sample of the guide stands there as it is, and works', async () => {
   const refusal = refusalOf(await enter(email, 'wrong').catch((error: unknown) => error))
   expect(refusal).toMatchObject({ code: 'unauthorized', status: 401 })
   expectTypeOf(refusal).toExtend<{ readonly request_id: string | null } | null>()
+  expect(messageOf(new Error('no network'))).toBe('The service cannot be reached.')
   expect(refusalOf(new Error('no network'))).toBeNull()
 })
 

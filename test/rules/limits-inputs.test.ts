@@ -244,8 +244,17 @@ describe('an input follows', () => {
         expect(schema.safeParse(text(to('nameCharacters') + 1)).success).toBe(false)
       }
     },
-    minAdvanceMaxMinutes: () => settingEnds('min_advance_minutes', 'minAdvanceMaxMinutes'),
-    maxAdvanceMaxDays: () => settingEnds('max_advance_days', 'maxAdvanceMaxDays'),
+    minAdvanceMaxMinutes() {
+      const most = to('minAdvanceMaxMinutes')
+      const sent = (min_advance_minutes: number) => service({ min_advance_minutes })
+      settingEnds('min_advance_minutes', 'minAdvanceMaxMinutes')
+      atMost(most, 'services.create', sent, 'min_advance_minutes out_of_range')
+    },
+    maxAdvanceMaxDays() {
+      const sent = (max_advance_days: number) => service({ max_advance_days })
+      settingEnds('max_advance_days', 'maxAdvanceMaxDays')
+      atMost(to('maxAdvanceMaxDays'), 'services.create', sent, 'max_advance_days out_of_range')
+    },
     cancellationWindowMaxMinutes: () =>
       settingEnds('cancellation_window_minutes', 'cancellationWindowMaxMinutes'),
     queueCallTimeoutMaxMinutes: () =>
@@ -395,15 +404,6 @@ describe('an input follows', () => {
         const sent = (minutes: number) => service({ [field]: minutes })
         atMost(most, 'services.create', sent, `${field} out_of_range`)
       }
-    },
-    serviceNoticeMinutes() {
-      const sent = (min_advance_minutes: number) => service({ min_advance_minutes })
-      const most = to('serviceNoticeMinutes')
-      atMost(most, 'services.create', sent, 'min_advance_minutes out_of_range')
-    },
-    serviceHorizonDays() {
-      const sent = (max_advance_days: number) => service({ max_advance_days })
-      atMost(to('serviceHorizonDays'), 'services.create', sent, 'max_advance_days out_of_range')
     },
     serviceCapacity() {
       const sent = (max_capacity: number) => service({ max_capacity })

@@ -161,8 +161,6 @@ export const CHANGES = {
   blockedTimeDays: [12, 'records'],
   serviceDurationMinutes: [240, 'inputs'],
   serviceBufferMinutes: [120, 'inputs'],
-  serviceNoticeMinutes: [10_080, 'inputs'],
-  serviceHorizonDays: [400, 'inputs'],
   serviceCapacity: [24, 'inputs'],
   professionalsPerService: [6, 'inputs'],
   servicesPerProfessional: [8, 'inputs'],

@@ -1,17 +1,6 @@
-import { createTRPCClient, httpBatchLink, isTRPCClientError } from '@trpc/client'
-import type { AppRouter } from '@scheduling/core'
+import { createSchedulingClient, refusalOf } from '@scheduling/client'
 
-const scheduling = createTRPCClient<AppRouter>({
-  links: [
-    httpBatchLink({
-      url: 'http://localhost:3000/trpc',
-      maxItems: 20,
-      maxURLLength: 8000,
-      fetch: (url, { signal = null, ...options } = {}) =>
-        fetch(url, { ...options, signal, credentials: 'include' }),
-    }),
-  ],
-})
+const scheduling = createSchedulingClient({ url: 'http://localhost:3000/trpc' })
 
 /** Both lists travel in one request. */
 export async function enter(email: string, password: string) {
@@ -23,7 +12,8 @@ export async function enter(email: string, password: string) {
   return { clients: clients.data, services: services.data }
 }
 
-/** Why a call was refused; null for what never reached the service. */
-export function refusalOf(error: unknown) {
-  return isTRPCClientError<AppRouter>(error) ? (error.data?.problem ?? null) : null
+/** What to show when a call fails. */
+export function messageOf(error: unknown) {
+  const refusal = refusalOf(error)
+  return refusal === null ? 'The service cannot be reached.' : refusal.detail
 }

@@ -149,6 +149,11 @@ export function onClockOf<Parts extends Pick<Service, 'now' | 'realNow'>>(
   return { ...service, now: () => service.realNow() + clockAheadSeconds * 1000 }
 }
 
+/** For what leaves the service and for its records, such as deliveries: no organization can move their clock. */
+export function onRealClock<Parts extends Pick<Service, 'now' | 'realNow'>>(service: Parts): Parts {
+  return { ...service, now: service.realNow }
+}
+
 /** An answer as it goes over the wire. */
 export type Rendered = {
   readonly status: number

@@ -12,6 +12,7 @@ import type { Cryptography } from './ground/crypto.ts'
 import { newId } from './ground/ids.ts'
 import { LIMITS } from './contract/limits.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
+import { paymentsOfOrganizations } from './payments/payments-of-organizations.ts'
 import { sandboxPayments } from './payments/sandbox-payments.ts'
 
 export type ServiceParts = {
@@ -26,7 +27,7 @@ export type ServiceParts = {
   readonly sender?: Sender
   /** Default: the machine's DNS servers. */
   readonly resolver?: Resolver
-  /** Default: the sandbox, whose bank is the database. */
+  /** For live organizations. Default: the sandbox, whose bank is the database; test organizations always have it. */
   readonly payments?: PaymentProvider
 }
 
@@ -36,12 +37,16 @@ const PROVIDER_WAIT_MS = 10_000
 export function createService(parts: ServiceParts): Service {
   const ownHosts = [new URL(parts.publicBaseUrl).hostname].filter((host) => host !== 'localhost')
   const resolver = parts.resolver ?? dnsResolver()
+  const sandbox = sandboxPayments({ db: parts.db, realNow: parts.now })
   return {
     ...parts,
     realNow: parts.now,
     ownHosts,
     resolver,
-    payments: parts.payments ?? sandboxPayments(parts),
+    payments:
+      parts.payments === undefined
+        ? sandbox
+        : paymentsOfOrganizations(parts.db, { live: parts.payments, test: sandbox }),
     patience: {
       ...PATIENCE,
       keyMs: LIMITS.idempotencyWaitSeconds * 1000,

@@ -7,7 +7,7 @@ export type Runtime = {
   readonly db: Database
   /** How long a transaction waits for what others hold. */
   readonly patience: Patience
-  /** Epoch milliseconds. Every rule compares with this clock. */
+  /** Epoch milliseconds. Every rule compares with this clock, which is the real one: see `lanes/test-time.ts`. */
   readonly now: () => number
   /** 0 ≤ n < 1. */
   readonly random: () => number

@@ -1,7 +1,7 @@
 /** Two records that are the same person become one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
-import { at, faults, openClinic, type BookableClinic } from '../../support/booking.ts'
+import { faults, openClinic, type BookableClinic } from '../../support/booking.ts'
 import {
   createClientRow,
   createDepositRow,

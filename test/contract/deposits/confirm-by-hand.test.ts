@@ -209,9 +209,13 @@ describe('deposits.confirmByHand', () => {
     expect((await one.confirm()).problem.detail).toBe('This deposit is refunded.')
   })
 
-  it('400 out_of_range: paid in the future', async () => {
+  it.each([
+    ['in the future', new Date(TEST_NOW + 1).toISOString()],
+    ['before anybody can have been asked', '2026-10-20T12:00:00Z'],
+    ['in another age', '0001-01-01T00:00:00Z'],
+  ])('400 out_of_range: paid %s', async (_, paid_at) => {
     const one = await asked()
-    const { problem } = await one.confirm({ paid_at: new Date(TEST_NOW + 1).toISOString() })
+    const { problem } = await one.confirm({ paid_at })
     expect(problem.errors).toMatchObject([{ field: 'paid_at', code: 'out_of_range' }])
     expect(await depositOf(api, one.deposit.id)).toMatchObject({ status: 'PENDING' })
   })

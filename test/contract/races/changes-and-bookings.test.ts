@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { clientsOf, expectSoundCalendar, times } from '../../support/at-once.ts'
 import { at, MONDAY } from '../../support/booking.ts'
+import { eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
 import {
   expectOk,
@@ -11,6 +12,7 @@ import {
   secondOf,
   type ChangingClinic,
 } from '../../support/impact.ts'
+import { openQueue } from '../../support/queue.ts'
 
 let api: TestApi
 
@@ -192,6 +194,26 @@ describe('services.update and bookings at the same time: fewer seats', () => {
     }
     expect(reported).toBeGreaterThan(5)
   }, 240_000)
+})
+
+describe('services.deactivate and joins of its queue at the same time', () => {
+  it('nobody joins once the service is no longer offered', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const queue = await openQueue(api)
+      const owner = await signIn(api, queue.organization)
+      const clients = await times(6, () => queue.newClient())
+      const [, ...joined] = await Promise.all([
+        owner.mutate('services.deactivate', { service_id: queue.service.id }).then(expectOk),
+        ...clients.map(({ id }) => queue.join({ client_id: id })),
+      ])
+      for (const { status, body } of joined) {
+        if (status !== 201) expect(body.errors).toMatchObject([{ code: 'inactive' }])
+      }
+      const types = (await eventsOf(api.db, queue.organization.row)).map(({ type }) => type)
+      expect(types).toContain('service.deactivated')
+      expect(types.at(-1)).toBe('service.deactivated')
+    }
+  }, 60_000)
 })
 
 describe('changes at the same time', () => {

@@ -126,4 +126,29 @@ describe('appointments.createSeries at once with others', () => {
     }
     await expectSoundCalendar(api, clinic)
   })
+
+  it.each([
+    ['appointments.cancelSeries', {}],
+    ['appointments.rescheduleSeries', { time: '15:00' }],
+  ])(
+    '404 not_found: %s for an appointment that is deleted meanwhile',
+    async (procedure, change) => {
+      const clinic = await openDashboard(api, { hours: LONG_DAYS })
+      const made = await createSeries(clinic, 'FREQ=DAILY;COUNT=8')
+      const { owner } = clinic
+      const answers = await Promise.all(
+        made.body.appointments.flatMap(({ id: appointment_id }: { id: number }) => [
+          owner.mutate('appointments.delete', { appointment_id }),
+          ...['one', 'one', 'following'].map((scope) =>
+            owner.mutate(procedure, { appointment_id, scope, ...change }),
+          ),
+        ]),
+      )
+      const codes = new Set(answers.map(({ problem }) => problem?.code))
+      codes.delete('appointment_not_editable')
+      codes.delete('slot_unavailable')
+      expect([...codes].toSorted()).toEqual(['not_found', undefined])
+      await expectSoundCalendar(api, clinic)
+    },
+  )
 })

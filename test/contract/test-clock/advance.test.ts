@@ -229,7 +229,7 @@ describe('testClock.advance', () => {
 })
 
 describe('the database', () => {
-  it('refuses a clock of a live organization, one that goes back, and going live with one', async () => {
+  it('refuses a clock of a live organization, one that goes back, and a change between live and test', async () => {
     const live = await api.organization()
     const ahead = await api.organization({ livemode: false, clockAheadSeconds: 3600 })
     const client = new Client({ connectionString: api.databaseUrl })
@@ -241,10 +241,14 @@ describe('the database', () => {
         [ahead.row.id, 'clock_ahead_seconds = 3599'],
         [ahead.row.id, 'clock_ahead_seconds = 0'],
         [ahead.row.id, 'livemode = true'],
+        [live.row.id, 'livemode = false, clock_ahead_seconds = 1'],
+        [live.row.id, 'livemode = false'],
         [ahead.row.id, 'livemode = true, clock_ahead_seconds = 0'],
       ] as const) {
         const update = client.query(`UPDATE organization SET ${change} WHERE id = $1`, [id])
-        await expect(update, change).rejects.toThrow(/organization_clock|does not go back/)
+        await expect(update, change).rejects.toThrow(
+          /organization_clock|does not go back|keeps its livemode/,
+        )
       }
     } finally {
       await client.end()

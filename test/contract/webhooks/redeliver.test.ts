@@ -1,3 +1,4 @@
+import { formatInstant } from '@scheduling/availability'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
@@ -98,6 +99,21 @@ describe('POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', ()
       { id: body.id, status: 'FAILED', trigger: 'REDELIVERY', attempt: 1 },
       { id: delivery.id, status: 'SUCCEEDED' },
     ])
+  })
+
+  it('202: it is made by the real clock, however far a test organization is ahead', async () => {
+    const clockAheadSeconds = 40 * 86_400
+    organization = await api.organization({ livemode: false, clockAheadSeconds })
+    const { webhook, delivery } = await delivered()
+    api.setNow(NOW + 5000)
+    const { body } = await redeliver(webhook.id, delivery.id)
+    expect(body.created_at).toBe(formatInstant(NOW + 5000, 'America/Sao_Paulo'))
+    await laneOf(api, webhook.id)
+    expect((await deliveries(webhook.id))[0]).toMatchObject({
+      id: body.id,
+      status: 'SUCCEEDED',
+      created_at: body.created_at,
+    })
   })
 
   it('202: one that still waits, one that failed and one that was discarded', async () => {

@@ -172,6 +172,19 @@ describe('POST /v1/webhooks/{webhook_id}/test', () => {
     },
   )
 
+  it('200: a test leaves by the real clock, however far a test organization is ahead', async () => {
+    const clockAheadSeconds = 40 * 86_400
+    organization = await api.organization({ livemode: false, clockAheadSeconds })
+    const webhook = await created()
+    const { body } = await ping(webhook.id)
+    expect(body.attempted_at).toBe('2026-11-20T08:00:00-03:00')
+    const [arrived] = endpoint.received
+    expect(JSON.parse(arrived?.body ?? '').created_at).toBe('2026-11-20T08:00:00-03:00')
+    const now = String(TEST_NOW / 1000)
+    expect(arrived?.headers['webhook-timestamp']).toBe(now)
+    expect(arrived?.headers['x-service-signature']).toContain(`t=${now},`)
+  })
+
   it('200: of an organization elsewhere a sample has its time zone', async () => {
     organization = await api.organization({ timeZone: 'America/Manaus' })
     const webhook = await created()

@@ -8,7 +8,7 @@ import { requireAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { cancelLocked } from './cancel-for-team.ts'
 import {
-  lockAppointments,
+  lockMembers,
   membersOf,
   requireAhead,
   seriesChange,
@@ -35,9 +35,9 @@ export const cancelSeries = procedure({
   emits: { ok: [several('appointment.cancelled', 'deposit.expired')], preview: [] },
   problems: ['not_found', 'appointment_not_editable', 'action_not_allowed'],
   async run(context, input) {
-    const { tx, organization } = context
+    const { organization } = context
     const members = await membersOf(context, input.appointment_id, input.scope)
-    const rows = await lockAppointments(tx, organization.id, members.ids)
+    const rows = await lockMembers(context, members)
     const now = context.now()
     const changed: AppointmentRow[] = []
     const kept: Kept[] = []
@@ -52,10 +52,9 @@ export const cancelSeries = procedure({
       }
       changed.push(await cancelLocked(context, row, input.reason ?? null))
     }
-    const about = { asked: input.appointment_id, timeZone: organization.timeZone }
     return {
       outcome: input.preview ? 'preview' : 'ok',
-      reply: seriesChange(members, { changed, kept }, about),
+      reply: seriesChange(members, { changed, kept }, organization.timeZone),
     }
   },
 })

@@ -52,9 +52,12 @@ export async function findAppointment(
   id: number,
 ): Promise<AppointmentRow> {
   const found = await APPOINTMENTS.one(db, organizationId, id)
-  if (found === null)
-    throw new Problem('not_found', 'No appointment of this organization has this id.')
+  if (found === null) throw noSuchAppointment()
   return withParts(found)
+}
+
+export function noSuchAppointment(): Problem {
+  return new Problem('not_found', 'No appointment of this organization has this id.')
 }
 
 /** Those of the organization, in the order of their start. */

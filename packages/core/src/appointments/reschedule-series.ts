@@ -14,12 +14,13 @@ import type { AppointmentRow } from './appointment.ts'
 import { findAppointments } from './load.ts'
 import { moveAppointment } from './move.ts'
 import {
-  lockAppointments,
+  lockMembers,
   membersOf,
   requireAhead,
   seriesChange,
   SeriesScope,
   type Kept,
+  type Members,
 } from './series-members.ts'
 import { SeriesChange, skippedTime } from './series.ts'
 
@@ -85,23 +86,23 @@ export const rescheduleSeries = procedure({
       const fault = await professionalFault(context.tx, organization, input.professional_id)
       if (fault !== null) throw invalidFields([fault])
     }
-    const rows = await lockWithProfessionals(context, members.ids, input.professional_id)
+    const rows = await lockWithProfessionals(context, members, input.professional_id)
     const done = await moveEach(context, rows, input)
-    const about = { asked: input.appointment_id, timeZone: organization.timeZone }
     return {
       outcome: input.preview ? 'preview' : 'ok',
-      reply: seriesChange(members, done, about),
+      reply: seriesChange(members, done, organization.timeZone),
     }
   },
 })
 
 /** Everybody whose time may be concerned is locked first, and then all appointments: no move takes a lock out of order. */
 async function lockWithProfessionals(
-  { tx, organization }: WriteContext,
-  ids: readonly number[],
+  context: WriteContext,
+  members: Members,
   wanted: number | null | undefined,
 ): Promise<AppointmentRow[]> {
-  const seen = await findAppointments(tx, organization.id, ids)
+  const { tx, organization } = context
+  const seen = await findAppointments(tx, organization.id, members.ids)
   const serviceIds = [
     ...new Set(seen.flatMap(({ services }) => services.map((one) => one.service.id))),
   ]
@@ -113,7 +114,7 @@ async function lockWithProfessionals(
       : []
   const asked = typeof wanted === 'number' ? [wanted] : anybody
   await lockProfessionals(tx, [...seen.map(({ professionalId }) => professionalId), ...asked])
-  return lockAppointments(tx, organization.id, ids)
+  return lockMembers(context, members)
 }
 
 type Move = { readonly row: AppointmentRow; readonly start: number | undefined }

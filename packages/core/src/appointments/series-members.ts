@@ -1,11 +1,11 @@
 /** The appointments of a series, and what is said of those that a change leaves as they were. */
 import { formatInstant } from '@scheduling/availability'
-import { column, query, sqlOf, statement, type Transaction } from '@scheduling/database'
+import { column, query, sqlOf, statement } from '@scheduling/database'
 import { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { toAppointment, type AppointmentRow } from './appointment.ts'
-import { findAppointment, findAppointments } from './load.ts'
+import { findAppointment, findAppointments, noSuchAppointment } from './load.ts'
 import { nothingDone, type SeriesChange } from './series.ts'
 
 export const SeriesScope = z.enum(['one', 'following', 'all']).meta({
@@ -31,7 +31,12 @@ const locked = statement(
   `SELECT id FROM appointment WHERE organization_id = $1::int AND id = ANY($2::int[]) ORDER BY id FOR UPDATE`,
 )
 
-export type Members = { readonly recurrenceId: string; readonly ids: readonly number[] }
+export type Members = {
+  readonly recurrenceId: string
+  /** The appointment that the call names. */
+  readonly asked: number
+  readonly ids: readonly number[]
+}
 
 /**
  * The appointments of the series of an appointment, as the scope says. They are not locked.
@@ -52,20 +57,25 @@ export async function membersOf(
     )
   }
   const found = await ofSeries(sqlOf(tx), [organization.id, recurrenceId, scope, id])
-  return { recurrenceId, ids: found.map((one) => one.id) }
+  return { recurrenceId, asked: id, ids: found.map((one) => one.id) }
 }
 
-/** Locks appointments in the order of their ids, and reads them in the order of their start. */
-export async function lockAppointments(
-  tx: Transaction,
-  organizationId: number,
-  ids: readonly number[],
+/**
+ * Locks appointments in the order of their ids, and reads them in the order of their start. Some may have been deleted
+ * since they were found.
+ *
+ * @throws `404 not_found` when that of the call was
+ */
+export async function lockMembers(
+  { tx, organization }: WriteContext,
+  { asked, ids }: Members,
 ): Promise<AppointmentRow[]> {
   const [, rows] = await Promise.all([
-    locked(sqlOf(tx), [organizationId, ids]),
-    findAppointments(tx, organizationId, ids),
+    locked(sqlOf(tx), [organization.id, ids]),
+    findAppointments(tx, organization.id, ids),
   ])
-  return rows
+  if (rows.some(({ id }) => id === asked)) return rows
+  throw noSuchAppointment()
 }
 
 /** A change of a series concerns what is still to come. @throws `409 action_not_allowed` */
@@ -82,13 +92,12 @@ export type Kept = { readonly row: AppointmentRow; readonly refusal: Problem }
 /**
  * What a change of a series comes to.
  *
- * @param asked the appointment that the call names
- * @throws its refusal, when no appointment could be changed
+ * @throws the refusal of the appointment that the call names, when no appointment could be changed
  */
 export function seriesChange(
-  { recurrenceId }: Members,
+  { recurrenceId, asked }: Members,
   done: { readonly changed: readonly AppointmentRow[]; readonly kept: readonly Kept[] },
-  { asked, timeZone }: { readonly asked: number; readonly timeZone: string },
+  timeZone: string,
 ): z.input<typeof SeriesChange> {
   const { changed, kept } = done
   if (changed.length === 0) throw nothingChanged(kept, asked, timeZone)

@@ -79,7 +79,7 @@ export const LIMITS = {
 
   /** Keys that work: neither revoked nor expired. */
   apiKeysPerOrganization: 50,
-  /** The largest values of the organization's settings. */
+  /** The largest values of the organization's settings. The first two are those of a service too. */
   minAdvanceMaxMinutes: 525_600,
   maxAdvanceMaxDays: 3650,
   cancellationWindowMaxMinutes: 43_200,
@@ -153,8 +153,6 @@ export const LIMITS = {
   blockedTimeDays: 366,
   serviceDurationMinutes: 1440,
   serviceBufferMinutes: 1440,
-  serviceNoticeMinutes: 525_600,
-  serviceHorizonDays: 3650,
   serviceCapacity: 500,
   /** Digits before the decimal point. */
   priceDigits: 10,

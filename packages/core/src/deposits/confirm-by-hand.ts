@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Work } from '../change/system-work.ts'
 import type { WriteContext } from '../change/write-context.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { toDeposit, type DepositRow } from '../deposit-ledger/deposit-base.ts'
 import { maybe } from '../events/emissions.ts'
@@ -11,6 +12,8 @@ import { expandDeposits } from './expand.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { settlePayments, takePayment } from './pay.ts'
 import { endCharge, orLater } from './settle.ts'
+
+const DAY_MS = 24 * 60 * 60_000
 
 /** The team has the money: in cash, by card, or on a receipt of the bank. */
 export const confirmDeposit = procedure({
@@ -63,6 +66,14 @@ async function confirmByHand(
   }
   const locked = await lockWithOwner(work, depositId, { mayTakeTime: true })
   const { deposit: before } = locked
+  // Nobody is asked earlier than this before the expiry, so nobody paid earlier.
+  if (paidAt < before.expiresAt.getTime() - LIMITS.depositExpiryDays * DAY_MS) {
+    throw invalid(
+      'paid_at',
+      'out_of_range',
+      'The payment must not be older than the deposit can be.',
+    )
+  }
   if (before.status === 'PAID' || before.status === 'REFUNDED') {
     throw new Problem(
       'action_not_allowed',

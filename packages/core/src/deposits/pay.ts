@@ -26,17 +26,18 @@ export async function settlePayments(
       ? null
       : await markPaid(service, organizationId, { depositId, payment: first }, provider)
   if (first !== undefined && counted?.confirmedBy != null) others.unshift(first)
-  await refundInFull(others, provider)
+  if (chargeId !== null) await refundInFull(chargeId, others, provider)
   return findDeposit(service.db, organizationId, depositId)
 }
 
 /** Gives payments back that pay for nothing. It can be repeated. */
 export async function refundInFull(
+  chargeId: string,
   payments: readonly Payment[],
   provider: PaymentProvider,
 ): Promise<void> {
   for (const { id, amount } of payments) {
-    await provider.refund({ refundId: `again-${id}`, paymentId: id, amount })
+    await provider.refund({ refundId: `again-${id}`, chargeId, paymentId: id, amount })
   }
 }
 

@@ -86,13 +86,11 @@ export async function settleRefund(
   const { organizationId, depositId, refundId } = refund
   const seen = await findDeposit(service.db, organizationId, depositId)
   // A deposit without a payment was confirmed by hand, so the money is also refunded by hand.
-  const [payment] =
-    seen.confirmedBy !== null || seen.chargeId === null
-      ? []
-      : await provider.payments(seen.chargeId)
-  if (payment !== undefined) {
+  const chargeId = seen.confirmedBy === null ? seen.chargeId : null
+  const [payment] = chargeId === null ? [] : await provider.payments(chargeId)
+  if (chargeId !== null && payment !== undefined) {
     const amount = refund.amount.toFixed(2)
-    await provider.refund({ refundId, paymentId: payment.id, amount })
+    await provider.refund({ refundId, chargeId, paymentId: payment.id, amount })
   }
   const asked = refund.askedBy as AskedBy | null
   return workAskedBy(service, organizationId, asked, 'refundDeposit', (work) =>

@@ -2,6 +2,7 @@
 import type { Service } from '../context.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
 import { inTime } from '../ground/in-time.ts'
+import { ofOrganization } from '../ground/sql-organization.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { refundInFull } from './pay.ts'
 import { settleRefund } from './refunds.ts'
@@ -19,22 +20,29 @@ export type DepositsSettled = {
  * Gets the payment codes that have not come, settles the refunds that were asked for, and withdraws charges that were
  * paid by hand. Run it every minute. Running it twice or late does no harm, and after a pause it catches up.
  *
+ * @param organizationId the only organization that it looks at; null: all of them
  * @returns how many of each were settled
  */
 export async function settleDeposits(
   service: Service,
   provider: PaymentProvider,
+  organizationId: number | null = null,
 ): Promise<DepositsSettled> {
   const { db } = service
+  const only = organizationId === null ? {} : { organizationId }
   // The conditions are part of the text: the partial indexes could not be used with parameters.
   const uncoded = await db.$queryRaw<Waiting[]>`
     SELECT id, organization_id AS "organizationId" FROM deposit
-    WHERE status = 'PENDING' AND payment_code IS NULL AND charge_id IS NOT NULL ORDER BY id`
+    WHERE status = 'PENDING' AND payment_code IS NULL AND charge_id IS NOT NULL
+      AND ${ofOrganization('organization_id', organizationId)} ORDER BY id`
   const refunds = await db.depositRefund.findMany({
-    where: { settledAt: null },
+    where: { settledAt: null, ...only },
     orderBy: { id: 'asc' },
   })
-  const withdrawals = await db.chargeWithdrawal.findMany({ orderBy: { depositId: 'asc' } })
+  const withdrawals = await db.chargeWithdrawal.findMany({
+    where: only,
+    orderBy: { depositId: 'asc' },
+  })
   return {
     issued: await countDone(uncoded, (one) =>
       orLater(service, one, () => issueCharge(service, one.organizationId, one.id, provider)),
@@ -86,7 +94,7 @@ export async function endCharge(
   const deposit = await findDeposit(db, organizationId, depositId)
   if (deposit.chargeId !== null) {
     const payments = await provider.payments(deposit.chargeId)
-    await refundInFull(payments, provider)
+    await refundInFull(deposit.chargeId, payments, provider)
     if (payments.length === 0) await provider.withdrawCharge(deposit.chargeId)
   }
   await db.chargeWithdrawal.deleteMany({ where: { organizationId, depositId } })

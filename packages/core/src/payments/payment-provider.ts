@@ -27,6 +27,7 @@ export type PaymentProvider = {
   /** Resolves when the refund is settled. A repetition with the same id is the same refund. */
   refund(refund: {
     readonly refundId: string
+    readonly chargeId: string
     readonly paymentId: string
     readonly amount: string
   }): Promise<void>

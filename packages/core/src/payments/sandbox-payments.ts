@@ -2,9 +2,11 @@ import {
   inTransaction,
   PATIENCE,
   Prisma,
+  sqlOf,
   type Database,
   type Transaction,
 } from '@scheduling/database'
+import { ownerOfCharge } from './charge-owner.ts'
 import type { Payment, PaymentProvider } from './payment-provider.ts'
 import { pixCode } from './pix-code.ts'
 
@@ -17,15 +19,19 @@ export type SandboxPayments = PaymentProvider & {
 
 /**
  * A provider without a bank. Its codes have a valid form, and a payment happens only with `pay`. What it knows is
- * in the database, so that all processes ask one bank.
+ * in the database, so that all processes ask one bank. Its time is that of the organization which is paid.
  *
- * @param bank.now epoch milliseconds
+ * @param bank.realNow epoch milliseconds
  */
 export function sandboxPayments(bank: {
   readonly db: Database
-  readonly now: () => number
+  readonly realNow: () => number
 }): SandboxPayments {
-  const { db, now } = bank
+  const { db, realNow } = bank
+  const timeOf = async (tx: Transaction, chargeId: string): Promise<Date> => {
+    const owner = await ownerOfCharge(sqlOf(tx), chargeId)
+    return new Date(realNow() + (owner?.ahead ?? 0) * 1000)
+  }
   return {
     async createCharge({ chargeId: id, amount, payee }) {
       const location = `pix.sandbox.example/v2/${id}`
@@ -50,7 +56,7 @@ export function sandboxPayments(bank: {
         if ((await tx.sandboxPayment.count({ where: { chargeId } })) > 0) {
           throw new Error('The charge was paid.')
         }
-        const data = { withdrawnAt: new Date(now()) }
+        const data = { withdrawnAt: await timeOf(tx, chargeId) }
         await tx.sandboxCharge.update({ where: { id: chargeId }, data })
       })
     },
@@ -79,7 +85,7 @@ export function sandboxPayments(bank: {
         const number = (await tx.sandboxPayment.count({ where: { chargeId } })) + 1
         const id = `${chargeId}-${number}`
         const { amount } = charge
-        const data = { id, chargeId, number, amount, paidAt: new Date(now()) }
+        const data = { id, chargeId, number, amount, paidAt: await timeOf(tx, chargeId) }
         return toPayment(await tx.sandboxPayment.create({ data }))
       })
     },

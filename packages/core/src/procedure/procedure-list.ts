@@ -13,6 +13,8 @@ export type Procedure = {
   readonly isOpen: boolean
   /** Null: it takes nothing. */
   readonly input: z.ZodType | null
+  /** Of its answer; of a stream, of one message. */
+  readonly output: z.ZodType
   /** Null: it needs no session, and was not declared with `procedure`. */
   readonly endpoint: Endpoint | null
   /** What it may note beside its events. */
@@ -29,7 +31,9 @@ export function proceduresOf(router: {
       throw new Error(`${name} has an input that is not one schema.`)
     }
     const { isOpen = false, endpoint = null, notes = endpoint?.notes ?? [] } = _def.meta ?? {}
-    return { name, kind: _def.type, isOpen, input, endpoint, notes }
+    const output = endpoint?.output ?? _def.output
+    if (!(output instanceof z.ZodType)) throw new Error(`${name} does not say what it answers.`)
+    return { name, kind: _def.type, isOpen, input, output, endpoint, notes }
   })
 }
 
@@ -46,6 +50,7 @@ type Built = {
   readonly _def: {
     readonly type: Procedure['kind']
     readonly inputs: readonly unknown[]
+    readonly output?: unknown
     readonly meta?: Meta
   }
 }

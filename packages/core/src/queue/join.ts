@@ -3,12 +3,13 @@ import type { Service } from '@scheduling/database'
 import type { BookingClient } from '../clients/client-choice.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { lockProfessionals } from '../change/locks.ts'
-import { Problem } from '../contract/problems.ts'
+import { invalidFields, Problem, type FieldError } from '../contract/problems.ts'
 import type { Work } from '../change/system-work.ts'
 import { queueEntryEvent } from './events.ts'
 import { loadLine, serving, takesOneMore } from './line.ts'
 import { findQueueEntry, queueEntryRecord } from './load.ts'
 import { QUEUE_ENTRY_RELATIONS, type QueueEntryRecord } from './queue-entry.ts'
+import { queueService } from './references.ts'
 import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
 
 /** A new entry in the queue of today, whose references have been checked. */
@@ -25,7 +26,7 @@ export type Joining = {
  * nothing was written. The lock of the client makes simultaneous requests of one client wait. The locks of the
  * professionals protect the capacity of their queues.
  *
- * @throws `409 queue_closed`
+ * @throws `409 queue_closed`; `400` on `service_id` when the queue offers the service no more
  */
 export async function joinQueue(
   work: Work & Pick<WriteContext, 'source'>,
@@ -84,6 +85,10 @@ async function requireOpen(work: Work, joining: Joining, date: string, now: numb
     tx,
     desks.map((desk) => desk.professionalId),
   )
+  // Somebody may have taken the service out of the offer before the lock.
+  const faults: FieldError[] = []
+  await queueService(work, service.id, faults)
+  if (faults.length > 0) throw invalidFields(faults)
   const line = await loadLine(tx, organization, asked, now)
   const open = serving(line, service.id).filter(
     (id) => professionalId === null || id === professionalId,

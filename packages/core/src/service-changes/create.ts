@@ -1,9 +1,7 @@
 import { lockOrganization, lockProfessionals } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { procedure } from '../procedure/define.ts'
-import { serviceEvent } from '../services/events.ts'
-import { findService } from '../services/load.ts'
-import { changePerformers } from '../services/performers.ts'
+import { addService } from '../services/add-service.ts'
 import { columnsOf, depositColumns, NewService } from '../services/service-input.ts'
 import { Service, toService } from '../services/service.ts'
 import { referenceFaults } from './references.ts'
@@ -17,23 +15,14 @@ export const createService = procedure({
   emits: { ok: ['service.created'] },
   problems: [],
   async run(context, input) {
-    const { tx, organization, emit } = context
+    const { tx, organization } = context
     const deposit = depositColumns(null, input)
     await lockOrganization(tx, organization.id)
     const faults = await referenceFaults(context, input)
     if (faults.length > 0) throw invalidFields(faults)
     await lockProfessionals(tx, input.professional_ids)
-    const { id } = await tx.service.create({
-      data: { organizationId: organization.id, ...columnsOf(input), ...deposit },
-      select: { id: true },
-    })
-    const after = input.professional_ids.map((professionalId) => ({
-      professionalId,
-      serviceId: id,
-    }))
-    await changePerformers(tx, organization.id, { before: [], after })
-    const row = await findService(tx, organization.id, id)
-    emit(serviceEvent('service.created', { before: null, after: row }, organization))
+    const columns = { ...columnsOf(input), ...deposit }
+    const row = await addService(context, columns, input.professional_ids)
     return toService(row, organization)
   },
 })

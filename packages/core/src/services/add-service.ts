@@ -1,7 +1,9 @@
 import type { Prisma } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
-import { SERVICES, type ServiceRow } from '../professionals/service-base.ts'
+import type { ServiceRow } from '../professionals/service-base.ts'
 import { serviceEvent } from './events.ts'
+import { findService } from './load.ts'
+import { changePerformers } from './performers.ts'
 
 /**
  * Writes a new service, with those who perform it, and tells of it.
@@ -18,15 +20,9 @@ export async function addService(
     data: { organizationId, ...columns },
     select: { id: true },
   })
-  await tx.professionalService.createMany({
-    data: professionalIds.map((professionalId) => ({
-      organizationId,
-      professionalId,
-      serviceId: id,
-    })),
-  })
-  const row = await SERVICES.one(tx, organizationId, id)
-  if (row === null) throw new Error('The new service is not there.')
+  const after = professionalIds.map((professionalId) => ({ professionalId, serviceId: id }))
+  await changePerformers(tx, organizationId, { before: [], after })
+  const row = await findService(tx, organizationId, id)
   emit(serviceEvent('service.created', { before: null, after: row }, organization))
   return row
 }

@@ -27,10 +27,10 @@ const fields = {
     .int()
     .min(LIMITS.slotIntervalMinMinutes)
     .max(LIMITS.slotIntervalMaxMinutes),
-  min_advance_minutes: minutes(LIMITS.serviceNoticeMinutes).nullable().meta({
+  min_advance_minutes: minutes(LIMITS.minAdvanceMaxMinutes).nullable().meta({
     description: 'Null: the value of the organization applies.',
   }),
-  max_advance_days: z.int().min(0).max(LIMITS.serviceHorizonDays).nullable().meta({
+  max_advance_days: z.int().min(0).max(LIMITS.maxAdvanceMaxDays).nullable().meta({
     description: 'Null: the value of the organization applies.',
   }),
   requires_deposit: z.boolean(),

@@ -6,7 +6,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { invalid, invalidFields, Problem } from '../contract/problems.ts'
 import { BESIDE_OTHERS, fault, Id, text } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
-import { joinTeam } from '../professionals/join.ts'
+import { joinTeam } from '../professional-changes/join.ts'
 import { professionalFault } from '../professionals/named-professional.ts'
 import { userIdOf } from '../accounts/calling-user.ts'
 import { countInvite, newInviteToken, sendInvite } from './send-invite.ts'
@@ -53,7 +53,7 @@ export const inviteUser = procedure({
     const replaced = await dropReplaced(context, input)
     await requireRoom(context)
     const known = input.professional_id ?? (await sameProfessional(context, replaced, input.name))
-    const professionalId = known ?? (await joinTeam(context, { name: input.name ?? '', email }))
+    const professionalId = known ?? (await joinTeam(context, { name: input.name ?? '', email })).id
     const { token, tokenHash, expiresAt } = newInviteToken(context)
     const invite = await tx.userInvite.create({
       data: {

@@ -10,6 +10,7 @@ import { systemWork } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { expireDeposits } from '../deposits/expire.ts'
+import { settleDeposits } from '../deposits/settle.ts'
 import { runQueueTimers } from '../queue/timers.ts'
 import { nextDue, type OrganizationClock } from './next-due.ts'
 
@@ -67,6 +68,7 @@ export async function continueClock(service: Service, organizationId: number): P
       timeZone: advance.time_zone,
       aheadMs: advance.clock_ahead_seconds * 1000,
     }
+    await settleDeposits(service, service.payments, organizationId)
     await expireDeposits(service, service.payments, organizationId)
     await runQueueTimers(service, organizationId)
     const isSent = advance.is_late || (await sendDue(service, organizationId, endsAt))

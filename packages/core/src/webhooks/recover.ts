@@ -10,6 +10,7 @@ import {
 } from '@scheduling/delivery'
 import { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
+import { onRealClock } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
 import { InstantInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -136,7 +137,7 @@ async function queue(
   const first = await firstFreeMoment(write, webhook.id, pause)
   const client = sqlOf(write.tx)
   const added = await addRuns(
-    write,
+    onRealClock(write),
     client,
     webhook,
     missed.map((event, index) => ({

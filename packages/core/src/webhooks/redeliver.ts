@@ -1,6 +1,7 @@
 import { type Transaction, sqlOf } from '@scheduling/database'
 import { addRuns, wakeLanes } from '@scheduling/delivery'
 import { z } from 'zod'
+import { onRealClock } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -48,7 +49,7 @@ export const redeliver = procedure({
       throw new Problem('not_found', `The event is older than ${LIMITS.eventRetentionDays} days.`)
     if (!webhook.active) throw inactive()
     const client = sqlOf(tx)
-    const ids = await addRuns(write, client, webhook, [
+    const ids = await addRuns(onRealClock(write), client, webhook, [
       {
         eventDay,
         eventId: delivery.event_id,

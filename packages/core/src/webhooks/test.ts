@@ -3,7 +3,7 @@ import { sqlOf } from '@scheduling/database'
 import { readWebhookStates, sendTest, type Subscription } from '@scheduling/delivery'
 import { EVENT_TYPE_NAMES, type EventEnvelope, type EventType } from '@scheduling/events'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import { onRealClock, type Context } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
 import { NoExpand } from '../ground/fields.ts'
 import { Problem } from '../contract/problems.ts'
@@ -41,7 +41,7 @@ export const testWebhook = procedure({
     const subscription = await subscriptionOf(context, input.webhook_id)
     if (!subscription.active) throw inactive()
     const event = testEvent(context, subscription, input.event_type)
-    const row = await sendTest(context, subscription, event)
+    const row = await sendTest(onRealClock(context), subscription, event)
     return { outcome: 'ok', reply: toDelivery(row, context.organization.timeZone) }
   },
 })
@@ -55,7 +55,7 @@ export function inactive(): Problem {
 
 async function subscriptionOf(context: Context, webhookId: string): Promise<Subscription> {
   const client = sqlOf(context.db)
-  const [state] = await readWebhookStates(client, context.crypto, [webhookId], context.now())
+  const [state] = await readWebhookStates(client, context.crypto, [webhookId], context.realNow())
   if (state == null || state.subscription.organizationId !== context.organization.id)
     throw noSuchWebhook()
   return state.subscription
@@ -77,7 +77,7 @@ function testEvent(context: Context, subscription: Subscription, type: EventType
       source: context.source,
       request_id: context.requestId,
     },
-    created_at: formatInstant(context.now(), organization.timeZone),
+    created_at: formatInstant(context.realNow(), organization.timeZone),
   }
 }
 

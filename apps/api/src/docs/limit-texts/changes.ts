@@ -50,18 +50,6 @@ export const CHANGES = {
     where: 'services',
     beyond: outOfRange('buffer_after_minutes'),
   },
-  serviceNoticeMinutes: {
-    says: 'Maximum `min_advance_minutes`',
-    unit: 'minutes',
-    where: 'services',
-    beyond: outOfRange('min_advance_minutes'),
-  },
-  serviceHorizonDays: {
-    says: 'Maximum `max_advance_days`',
-    unit: 'days',
-    where: 'services',
-    beyond: outOfRange('max_advance_days'),
-  },
   serviceCapacity: {
     says: 'Maximum `max_capacity`',
     unit: 'seats',

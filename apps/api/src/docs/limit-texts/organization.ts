@@ -21,13 +21,13 @@ export const ORGANIZATION = {
   minAdvanceMaxMinutes: {
     says: 'Largest `min_advance_minutes`',
     unit: 'minutes',
-    where: WHERE,
+    where: `${WHERE}, services`,
     beyond: REFUSED,
   },
   maxAdvanceMaxDays: {
     says: 'Largest `max_advance_days`',
     unit: 'days',
-    where: WHERE,
+    where: `${WHERE}, services`,
     beyond: REFUSED,
   },
   cancellationWindowMaxMinutes: {

@@ -50,6 +50,6 @@ export const STREAMS = {
     says: 'How long a stream goes on after the session or the role of its user has ended, at most',
     unit: 'seconds',
     where: '`live.changes`',
-    beyond: { instead: 'The stream ends with `401 unauthorized`.' },
+    beyond: { instead: 'The stream ends with `unauthorized`.' },
   },
 } satisfies Chapter

@@ -1,0 +1,2652 @@
+// Made from the procedures of the service by `vitest -u test/contract/client/types.test.ts`. Do not edit it.
+import type {
+  TRPCBuiltRouter,
+  TRPCMutationProcedure,
+  TRPCQueryProcedure,
+  TRPCSubscriptionProcedure,
+} from '@trpc/server'
+
+type Query<Input, Output> = TRPCQueryProcedure<{ input: Input; output: Output; meta: object }>
+type Mutation<Input, Output> = TRPCMutationProcedure<{ input: Input; output: Output; meta: object }>
+type Stream<Input, Message> = TRPCSubscriptionProcedure<{
+  input: Input
+  output: AsyncIterable<{ readonly id: string; readonly data: Message }>
+  meta: object
+}>
+
+/** Why a call was refused. */
+export type Refusal = {
+  code:
+    | 'validation_error'
+    | 'unauthorized'
+    | 'forbidden_scope'
+    | 'feature_not_enabled'
+    | 'forbidden_overbook'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'slot_unavailable'
+    | 'min_advance_violation'
+    | 'professional_cannot_perform_service'
+    | 'appointment_not_editable'
+    | 'action_not_allowed'
+    | 'queue_closed'
+    | 'deposit_required'
+    | 'queue_entry_not_editable'
+    | 'duplicate_request'
+    | 'webhook_limit_reached'
+    | 'webhook_inactive'
+    | 'client_identifier_required'
+    | 'template_invalid'
+    | 'rate_limited'
+    | 'internal_error'
+    | 'api_disabled'
+    | 'request_in_progress'
+    | 'service_unavailable'
+    | 'outcome_unknown'
+  status: number
+  title: string
+  detail: string
+  errors: readonly {
+    readonly field: string
+    readonly code:
+      | 'required'
+      | 'invalid_type'
+      | 'invalid_value'
+      | 'invalid_format'
+      | 'offset_required'
+      | 'minute_precision'
+      | 'out_of_range'
+      | 'too_short'
+      | 'too_long'
+      | 'too_many'
+      | 'duplicate_item'
+      | 'not_found'
+      | 'inactive'
+      | 'read_only'
+      | 'already_in_use'
+      | 'mutually_exclusive'
+      | 'booking_mode_mismatch'
+      | 'type_mismatch'
+      | 'unknown_field'
+      | 'template_syntax'
+      | 'template_forbidden'
+      | 'template_result'
+    readonly message: string
+  }[]
+  request_id: string | null
+}
+
+type Root = {
+  ctx: object
+  meta: object
+  errorShape: {
+    message: string
+    data: { code: import('@trpc/server').TRPC_ERROR_CODE_KEY; httpStatus: number; problem: Refusal }
+    code: import('@trpc/server').TRPC_ERROR_CODE_NUMBER
+  }
+  transformer: false
+}
+
+export type Organization = {
+  object: 'organization'
+  id: number
+  name: string
+  slug: string | null
+  timezone: string
+  plan: { name: string } | null
+  features: Record<
+    | 'api'
+    | 'webhooks'
+    | 'online_queue'
+    | 'deposits'
+    | 'overbooking'
+    | 'telemedicine'
+    | 'recurrence'
+    | 'messaging_own_number'
+    | 'agent',
+    boolean
+  >
+  api_key: { id: string; name: string; scopes: ('read' | 'write' | 'webhooks:manage')[] }
+  whatsapp: { channel: 'own' | 'central' | null; status: string | null; phone: string | null }
+}
+
+export type MiniReference = { id: number; name: string }
+
+export type AppointmentTypeInput = 'IN_PERSON' | 'TELEMEDICINE'
+
+export type AppointmentStatusInput =
+  | 'PENDING'
+  | 'CONFIRMED'
+  | 'COMPLETED'
+  | 'NO_SHOW'
+  | 'CANCELLED_CLIENT'
+  | 'CANCELLED_PROFESSIONAL'
+
+export type AppointmentList = {
+  data: Appointment[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type Appointment = {
+  object: 'appointment'
+  id: number
+  status: AppointmentStatusInput
+  type: AppointmentTypeInput
+  start: string
+  end: string
+  duration_minutes: number
+  service_ids: number[]
+  services: (Service | MiniReference)[]
+  professional_id: number
+  professional: Professional | MiniReference
+  client_id: number
+  client: Client | MiniReference
+  price: string | null
+  currency: 'BRL'
+  notes: string | null
+  metadata: Record<string, string>
+  is_overbook: boolean
+  source: string
+  recurrence_id: string | null
+  meeting_url: string | null
+  deposit_id: number | null
+  deposit: DepositBase | null
+  invoice_issued: boolean
+  cancellation_reason: string | null
+  reschedule_count: number
+  ical_uid: string
+  confirmed_at: string | null
+  completed_at: string | null
+  no_show_at: string | null
+  cancelled_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type Service = {
+  object: 'service'
+  id: number
+  name: string
+  description: string | null
+  specialty: MiniReference | null
+  service_type: AppointmentTypeInput
+  booking_mode: BookingMode
+  duration_minutes: number
+  price: string | null
+  currency: 'BRL'
+  color: string | null
+  is_active: boolean
+  hidden_from_public_booking: boolean
+  max_capacity: number
+  professional_ids: number[]
+  created_at: string
+  updated_at: string
+  specialty_id: number | null
+  professionals: (Professional | MiniReference)[]
+  buffer_before_minutes: number
+  buffer_after_minutes: number
+  slot_interval_minutes: number
+  min_advance_minutes: number
+  max_advance_days: number | null
+  requires_deposit: boolean
+  deposit_amount: string | null
+}
+
+export type BookingMode = 'SCHEDULED' | 'QUEUE'
+
+export type Professional = {
+  object: 'professional'
+  id: number
+  name: string
+  email: string | null
+  role: 'owner' | 'collaborator'
+  is_active: boolean
+  registry: string | null
+  service_ids: number[]
+  services: ServiceBase[] | null
+  created_at: string
+  updated_at: string
+}
+
+export type ServiceBase = {
+  object: 'service'
+  id: number
+  name: string
+  description: string | null
+  specialty: MiniReference | null
+  service_type: AppointmentTypeInput
+  booking_mode: BookingMode
+  duration_minutes: number
+  price: string | null
+  currency: 'BRL'
+  color: string | null
+  is_active: boolean
+  hidden_from_public_booking: boolean
+  max_capacity: number
+  professional_ids: number[]
+  created_at: string
+  updated_at: string
+}
+
+export type Client = {
+  object: 'client'
+  id: number
+  first_name: string
+  last_name: string | null
+  name: string
+  email: string | null
+  phone: string | null
+  cpf: string | null
+  birth_date: string | null
+  metadata: Record<string, string>
+  created_at: string
+  updated_at: string
+}
+
+export type DepositBase = {
+  object: 'deposit'
+  id: number
+  status: DepositStatus
+  amount: string
+  currency: 'BRL'
+  paid_amount: string | null
+  refunded_amount: string
+  method: string
+  appointment_id: number | null
+  queue_entry_id: number | null
+  appointment: null
+  queue_entry: null
+  client_id: number
+  client: MiniReference
+  payment_code: string | null
+  payment_url: string | null
+  expires_at: string
+  paid_at: string | null
+  expired_at: string | null
+  refunded_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type DepositStatus = 'PENDING' | 'PAID' | 'EXPIRED' | 'REFUNDED'
+
+export type NewClientInput = {
+  first_name: string
+  last_name?: string | null | undefined
+  email?: string | null | undefined
+  phone?: string | null | undefined
+  cpf?: string | null | undefined
+  birth_date?: string | null | undefined
+  metadata?: unknown
+  on_match?: 'return' | 'update' | undefined
+}
+
+export type AppointmentBase = {
+  object: 'appointment'
+  id: number
+  status: AppointmentStatusInput
+  type: AppointmentTypeInput
+  start: string
+  end: string
+  duration_minutes: number
+  service_ids: number[]
+  services: MiniReference[]
+  professional_id: number
+  professional: MiniReference
+  client_id: number
+  client: MiniReference
+  price: string | null
+  currency: 'BRL'
+  notes: string | null
+  metadata: Record<string, string>
+  is_overbook: boolean
+  source: string
+  recurrence_id: string | null
+  meeting_url: string | null
+  deposit_id: number | null
+  deposit: null
+  invoice_issued: boolean
+  cancellation_reason: string | null
+  reschedule_count: number
+  ical_uid: string
+  confirmed_at: string | null
+  completed_at: string | null
+  no_show_at: string | null
+  cancelled_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type SlotList = {
+  data: Slot[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type Slot = {
+  object: 'slot'
+  start: string
+  end: string
+  duration_minutes: number
+  professional_id: number
+  professional: MiniReference
+  service_ids: number[]
+  remaining_capacity: number
+  price: string | null
+  currency: 'BRL'
+}
+
+export type AvailableDateList = {
+  data: AvailableDate[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type AvailableDate = {
+  object: 'available_date'
+  date: string
+  first_start: string
+  slot_count: number
+  professional_ids: number[]
+  professionals: MiniReference[]
+}
+
+export type ClientList = {
+  data: Client[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type DepositList = {
+  data: Deposit[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type Deposit = {
+  object: 'deposit'
+  id: number
+  status: DepositStatus
+  amount: string
+  currency: 'BRL'
+  paid_amount: string | null
+  refunded_amount: string
+  method: string
+  appointment_id: number | null
+  queue_entry_id: number | null
+  appointment: AppointmentBase | null
+  queue_entry: QueueEntryBase | null
+  client_id: number
+  client: Client | MiniReference
+  payment_code: string | null
+  payment_url: string | null
+  expires_at: string
+  paid_at: string | null
+  expired_at: string | null
+  refunded_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type QueueEntryBase = {
+  object: 'queue_entry'
+  id: number
+  status: QueueEntryStatus
+  date: string
+  professional_id: number | null
+  professional: MiniReference | null
+  service_id: number
+  service: MiniReference
+  client_id: number
+  client: MiniReference
+  position: number | null
+  ahead_count: number | null
+  estimated_wait_minutes: number | null
+  call_count: number
+  notes: string | null
+  source: string
+  tracking_url: string | null
+  deposit_id: number | null
+  deposit: null
+  cancellation_reason: string | null
+  arrived_at: string
+  called_at: string | null
+  started_at: string | null
+  completed_at: string | null
+  skipped_at: string | null
+  no_show_at: string | null
+  cancelled_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type QueueEntryStatus =
+  | 'WAITING'
+  | 'CALLED'
+  | 'IN_SERVICE'
+  | 'COMPLETED'
+  | 'SKIPPED'
+  | 'NO_SHOW'
+  | 'CANCELLED'
+
+export type EventList = {
+  data: Event[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+  last_event_id: string | null
+}
+
+export type Event = {
+  object: 'event'
+  id: string
+  type: string
+  api_version: string
+  created_at: string
+  organization_id: number
+  livemode: boolean
+  sequence: number
+  data: {
+    object: Record<string, unknown>
+    changes: Record<string, { from: unknown; to: unknown }> | null
+    batch_id: string | null
+  }
+  context: {
+    actor: {
+      type: 'user' | 'client' | 'api_key' | 'agent' | 'system'
+      id: string | null
+      name: string | null
+    }
+    source: string
+    request_id: string
+  }
+}
+
+export type LiveMessage = LivePosition | Event | LiveNote
+
+export type LivePosition = { object: 'position'; last_event_id: string | null }
+
+export type LiveNote = {
+  object: 'note'
+  room:
+    | 'account'
+    | 'apiKeys'
+    | 'organization'
+    | 'specialties'
+    | 'professionals'
+    | 'schedule'
+    | 'queue'
+    | 'deposits'
+    | 'webhooks'
+    | 'messaging'
+    | '*'
+  id: string | null
+}
+
+export type ProfessionalList = {
+  data: Professional[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type QueueEntryList = {
+  data: QueueEntry[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type QueueEntry = {
+  object: 'queue_entry'
+  id: number
+  status: QueueEntryStatus
+  date: string
+  professional_id: number | null
+  professional: Professional | MiniReference | null
+  service_id: number
+  service: Service | MiniReference
+  client_id: number
+  client: Client | MiniReference
+  position: number | null
+  ahead_count: number | null
+  estimated_wait_minutes: number | null
+  call_count: number
+  notes: string | null
+  source: string
+  tracking_url: string | null
+  deposit_id: number | null
+  deposit: DepositBase | null
+  cancellation_reason: string | null
+  arrived_at: string
+  called_at: string | null
+  started_at: string | null
+  completed_at: string | null
+  skipped_at: string | null
+  no_show_at: string | null
+  cancelled_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type ServiceList = {
+  data: Service[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type WebhookList = {
+  data: Webhook[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type Webhook = {
+  object: 'webhook'
+  id: string
+  name: string
+  url: string
+  events: string[]
+  format:
+    | 'generic'
+    | 'chat_format_1'
+    | 'chat_format_2'
+    | 'chat_format_3'
+    | 'chat_format_4'
+    | 'custom'
+  filters: WebhookFilters
+  headers: Record<string, string>
+  template: WebhookTemplate | null
+  secret_names: string[]
+  message_template: string | null
+  show_full_personal_data: boolean
+  active: boolean
+  api_version: string
+  secret: string | null
+  previous_secret_expires_at: string | null
+  disabled_reason: 'MANUAL' | 'ENDPOINT_GONE' | 'FAILING_7_DAYS' | 'PLATFORM_REFUSED' | null
+  disabled_at: string | null
+  failing_since: string | null
+  last_delivery_at: string | null
+  last_success_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type WebhookFilters = {
+  professional_ids: number[]
+  service_ids: number[]
+  statuses: string[]
+  types: string[]
+  sources: string[]
+}
+
+export type WebhookTemplate = {
+  method: 'POST' | 'PUT' | 'PATCH'
+  content_type: 'application/json' | 'application/x-www-form-urlencoded' | 'text/plain'
+  body: string | Record<string, string>
+  headers: Record<string, string>
+  query: Record<string, string>
+}
+
+export type WebhookFiltersInput = {
+  professional_ids?: number[] | undefined
+  service_ids?: number[] | undefined
+  statuses?:
+    | (
+        | 'PENDING'
+        | 'CONFIRMED'
+        | 'COMPLETED'
+        | 'NO_SHOW'
+        | 'CANCELLED_CLIENT'
+        | 'CANCELLED_PROFESSIONAL'
+        | 'WAITING'
+        | 'CALLED'
+        | 'IN_SERVICE'
+        | 'SKIPPED'
+        | 'CANCELLED'
+      )[]
+    | undefined
+  types?: ('TELEMEDICINE' | 'IN_PERSON')[] | undefined
+  sources?: ('public_booking' | 'dashboard' | 'recurrence' | 'api' | 'agent')[] | undefined
+}
+
+export type WebhookTemplateInput = {
+  method?: 'POST' | 'PUT' | 'PATCH' | undefined
+  content_type?: 'application/json' | 'application/x-www-form-urlencoded' | 'text/plain' | undefined
+  body: unknown
+  headers?: unknown
+  query?: unknown
+}
+
+export type Delivery = {
+  object: 'delivery'
+  id: string
+  webhook_id: string
+  event_id: string
+  event_type: string
+  trigger: 'EVENT' | 'RETRY' | 'REDELIVERY' | 'TEST'
+  attempt: number
+  max_attempts: number
+  status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED'
+  response_status: number | null
+  response_body: string | null
+  duration_ms: number | null
+  error_code:
+    | 'timeout'
+    | 'connect_timeout'
+    | 'dns_error'
+    | 'tls_error'
+    | 'connection_error'
+    | 'redirect_refused'
+    | 'address_refused'
+    | 'http_status'
+    | 'template_error'
+    | 'result_too_large'
+    | null
+  error_message: string | null
+  next_attempt_at: string | null
+  attempted_at: string | null
+  created_at: string
+}
+
+export type DeliveryList = {
+  data: Delivery[]
+  has_more: boolean
+  next_cursor: string | null
+  next: string | null
+}
+
+export type AppRouter = TRPCBuiltRouter<
+  Root,
+  {
+    account: {
+      get: Query<{ expand?: string[] | undefined }, Organization>
+      signIn: Mutation<
+        { email: string; password: string },
+        { name: string; role: 'owner' | 'collaborator' }
+      >
+      signOut: Mutation<void, { signed_out: true }>
+      me: Query<
+        Record<string, never>,
+        {
+          object: 'user'
+          id: number
+          name: string
+          email: string
+          role: 'owner' | 'collaborator'
+          professional_id: number
+          organization: {
+            id: number
+            name: string
+            slug: string | null
+            timezone: string
+            language: string
+            livemode: boolean
+          }
+        }
+      >
+      changePassword: Mutation<
+        { current_password: string; new_password: string },
+        { changed: true; ended_sessions: number }
+      >
+      requestPasswordReset: Mutation<{ email: string }, { requested: true }>
+      resetPassword: Mutation<{ token: string; password: string }, { changed: true }>
+      listSessions: Query<
+        { user_id?: number | undefined },
+        {
+          data: {
+            object: 'session'
+            id: number
+            browser: string | null
+            address: string | null
+            current: boolean
+            opened_at: string
+            last_used_at: string
+            expires_at: string
+          }[]
+        }
+      >
+      endSession: Mutation<{ session_id: number }, { id: number; ended: true }>
+      endOtherSessions: Mutation<{ user_id?: number | undefined }, { ended_sessions: number }>
+      listUsers: Query<
+        Record<string, never>,
+        {
+          data: {
+            object: 'user'
+            id: number
+            name: string
+            email: string
+            role: 'owner' | 'collaborator'
+            professional_id: number
+            is_active: boolean
+            created_at: string
+          }[]
+          invites: {
+            object: 'invite'
+            id: number
+            email: string
+            role: 'owner' | 'collaborator'
+            professional: MiniReference
+            email_in_use: boolean
+            expires_at: string
+            created_at: string
+          }[]
+        }
+      >
+      inviteUser: Mutation<
+        {
+          email: string
+          role: 'owner' | 'collaborator'
+          professional_id?: number | undefined
+          name?: string | undefined
+        },
+        {
+          object: 'invite'
+          id: number
+          email: string
+          role: 'owner' | 'collaborator'
+          professional: MiniReference
+          email_in_use: boolean
+          expires_at: string
+          created_at: string
+        }
+      >
+      revokeInvite: Mutation<{ invite_id: number }, { id: number; revoked: true }>
+      resendInvite: Mutation<
+        { invite_id: number },
+        {
+          object: 'invite'
+          id: number
+          email: string
+          role: 'owner' | 'collaborator'
+          professional: MiniReference
+          email_in_use: boolean
+          expires_at: string
+          created_at: string
+        }
+      >
+      updateUser: Mutation<
+        {
+          user_id: number
+          role?: 'owner' | 'collaborator' | undefined
+          email?: string | undefined
+        },
+        {
+          object: 'user'
+          id: number
+          name: string
+          email: string
+          role: 'owner' | 'collaborator'
+          professional_id: number
+          is_active: boolean
+          created_at: string
+        }
+      >
+      removeUser: Mutation<{ user_id: number }, { id: number; removed: true }>
+      readInvite: Mutation<
+        { token: string },
+        {
+          organization_name: string
+          email: string
+          role: 'owner' | 'collaborator'
+          professional_name: string
+        }
+      >
+      acceptInvite: Mutation<
+        { token: string; password: string },
+        { name: string; role: 'owner' | 'collaborator' }
+      >
+    }
+    apiKeys: {
+      list: Query<
+        { limit?: number | undefined; cursor?: string | undefined },
+        {
+          data: {
+            object: 'api_key'
+            id: string
+            name: string
+            display_prefix: string
+            scopes: ('read' | 'write' | 'webhooks:manage')[]
+            kind: 'integration' | 'agent'
+            livemode: boolean
+            expires_at: string | null
+            revoked_at: string | null
+            last_used_at: string | null
+            created_at: string
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+      create: Mutation<
+        {
+          name: string
+          scopes: ('read' | 'write' | 'webhooks:manage')[]
+          kind?: 'integration' | 'agent' | undefined
+          expires_at?: string | null | undefined
+        },
+        {
+          object: 'api_key'
+          id: string
+          name: string
+          display_prefix: string
+          scopes: ('read' | 'write' | 'webhooks:manage')[]
+          kind: 'integration' | 'agent'
+          livemode: boolean
+          expires_at: string | null
+          revoked_at: string | null
+          last_used_at: string | null
+          created_at: string
+          value: string
+        }
+      >
+      update: Mutation<
+        { api_key_id: string; name: string },
+        {
+          object: 'api_key'
+          id: string
+          name: string
+          display_prefix: string
+          scopes: ('read' | 'write' | 'webhooks:manage')[]
+          kind: 'integration' | 'agent'
+          livemode: boolean
+          expires_at: string | null
+          revoked_at: string | null
+          last_used_at: string | null
+          created_at: string
+        }
+      >
+      revoke: Mutation<
+        { api_key_id: string },
+        {
+          object: 'api_key'
+          id: string
+          name: string
+          display_prefix: string
+          scopes: ('read' | 'write' | 'webhooks:manage')[]
+          kind: 'integration' | 'agent'
+          livemode: boolean
+          expires_at: string | null
+          revoked_at: string | null
+          last_used_at: string | null
+          created_at: string
+        }
+      >
+    }
+    appointments: {
+      list: Query<
+        {
+          from?: string | undefined
+          to?: string | undefined
+          professional_id?: number | undefined
+          client_id?: number | undefined
+          service_id?: number | undefined
+          type?: AppointmentTypeInput | undefined
+          status?: AppointmentStatusInput[] | undefined
+          updated_since?: string | undefined
+          created_since?: string | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        AppointmentList
+      >
+      create: Mutation<
+        {
+          service_ids: number[]
+          start: string
+          professional_id?: number | null | undefined
+          client_id?: number | null | undefined
+          client?: NewClientInput | null | undefined
+          type?: AppointmentTypeInput | null | undefined
+          notes?: string | null | undefined
+          metadata?: unknown
+          allow_overbook?: boolean | undefined
+          expand?: string[] | undefined
+        },
+        Appointment
+      >
+      get: Query<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
+      update: Mutation<
+        {
+          notes?: string | null | undefined
+          metadata?: unknown
+          start?: unknown
+          end?: unknown
+          status?: unknown
+          professional_id?: unknown
+          service_ids?: unknown
+          client_id?: unknown
+          price?: unknown
+          type?: unknown
+          appointment_id: number
+          expand?: string[] | undefined
+        },
+        Appointment
+      >
+      reschedule: Mutation<
+        {
+          start?: string | undefined
+          professional_id?: number | null | undefined
+          reason?: string | null | undefined
+          notify_client?: boolean | undefined
+          appointment_id: number
+          expand?: string[] | undefined
+        },
+        Appointment
+      >
+      cancel: Mutation<
+        {
+          appointment_id: number
+          reason?: string | null | undefined
+          notify_client?: boolean | undefined
+          expand?: string[] | undefined
+        },
+        Appointment
+      >
+      confirm: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
+      complete: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
+      noShow: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
+      changeServices: Mutation<
+        {
+          appointment_id: number
+          service_ids: number[]
+          price?: string | null | undefined
+          expand?: string[] | undefined
+        },
+        Appointment
+      >
+      changePrice: Mutation<
+        { appointment_id: number; price: string | null; expand?: string[] | undefined },
+        Appointment
+      >
+      markInvoiced: Mutation<
+        { appointment_id: number; invoice_issued: boolean; expand?: string[] | undefined },
+        Appointment
+      >
+      delete: Mutation<{ appointment_id: number }, { id: number; deleted: true }>
+      createSeries: Mutation<
+        {
+          service_ids: number[]
+          start: string
+          professional_id?: number | null | undefined
+          client_id?: number | null | undefined
+          client?: NewClientInput | null | undefined
+          type?: AppointmentTypeInput | null | undefined
+          notes?: string | null | undefined
+          metadata?: unknown
+          allow_overbook?: boolean | undefined
+          recurrence: string
+          preview?: boolean | undefined
+        },
+        {
+          object: 'series'
+          recurrence_id: string
+          appointments: AppointmentBase[]
+          refused: {
+            local_start: string
+            start: string | null
+            code:
+              | 'validation_error'
+              | 'unauthorized'
+              | 'forbidden_scope'
+              | 'feature_not_enabled'
+              | 'forbidden_overbook'
+              | 'not_found'
+              | 'method_not_allowed'
+              | 'slot_unavailable'
+              | 'min_advance_violation'
+              | 'professional_cannot_perform_service'
+              | 'appointment_not_editable'
+              | 'action_not_allowed'
+              | 'queue_closed'
+              | 'deposit_required'
+              | 'queue_entry_not_editable'
+              | 'duplicate_request'
+              | 'webhook_limit_reached'
+              | 'webhook_inactive'
+              | 'client_identifier_required'
+              | 'template_invalid'
+              | 'rate_limited'
+              | 'internal_error'
+              | 'api_disabled'
+              | 'request_in_progress'
+              | 'service_unavailable'
+              | 'outcome_unknown'
+            reason: string
+          }[]
+        }
+      >
+      rescheduleSeries: Mutation<
+        {
+          appointment_id: number
+          scope: 'one' | 'following' | 'all'
+          time?: string | undefined
+          shift_days?: number | undefined
+          professional_id?: number | null | undefined
+          reason?: string | null | undefined
+          notify_client?: boolean | undefined
+          preview?: boolean | undefined
+        },
+        {
+          object: 'series_change'
+          recurrence_id: string
+          appointments: AppointmentBase[]
+          kept: {
+            appointment_id: number
+            start: string
+            code:
+              | 'validation_error'
+              | 'unauthorized'
+              | 'forbidden_scope'
+              | 'feature_not_enabled'
+              | 'forbidden_overbook'
+              | 'not_found'
+              | 'method_not_allowed'
+              | 'slot_unavailable'
+              | 'min_advance_violation'
+              | 'professional_cannot_perform_service'
+              | 'appointment_not_editable'
+              | 'action_not_allowed'
+              | 'queue_closed'
+              | 'deposit_required'
+              | 'queue_entry_not_editable'
+              | 'duplicate_request'
+              | 'webhook_limit_reached'
+              | 'webhook_inactive'
+              | 'client_identifier_required'
+              | 'template_invalid'
+              | 'rate_limited'
+              | 'internal_error'
+              | 'api_disabled'
+              | 'request_in_progress'
+              | 'service_unavailable'
+              | 'outcome_unknown'
+            reason: string
+          }[]
+        }
+      >
+      cancelSeries: Mutation<
+        {
+          appointment_id: number
+          scope: 'one' | 'following' | 'all'
+          reason?: string | null | undefined
+          notify_client?: boolean | undefined
+          preview?: boolean | undefined
+        },
+        {
+          object: 'series_change'
+          recurrence_id: string
+          appointments: AppointmentBase[]
+          kept: {
+            appointment_id: number
+            start: string
+            code:
+              | 'validation_error'
+              | 'unauthorized'
+              | 'forbidden_scope'
+              | 'feature_not_enabled'
+              | 'forbidden_overbook'
+              | 'not_found'
+              | 'method_not_allowed'
+              | 'slot_unavailable'
+              | 'min_advance_violation'
+              | 'professional_cannot_perform_service'
+              | 'appointment_not_editable'
+              | 'action_not_allowed'
+              | 'queue_closed'
+              | 'deposit_required'
+              | 'queue_entry_not_editable'
+              | 'duplicate_request'
+              | 'webhook_limit_reached'
+              | 'webhook_inactive'
+              | 'client_identifier_required'
+              | 'template_invalid'
+              | 'rate_limited'
+              | 'internal_error'
+              | 'api_disabled'
+              | 'request_in_progress'
+              | 'service_unavailable'
+              | 'outcome_unknown'
+            reason: string
+          }[]
+        }
+      >
+    }
+    audit: {
+      list: Query<
+        {
+          from?: string | undefined
+          to?: string | undefined
+          actor_type?: 'user' | 'client' | 'api_key' | 'agent' | 'system' | undefined
+          actor_id?: string | undefined
+          action?:
+            | (
+                | 'api_key.created'
+                | 'api_key.revoked'
+                | 'api_key.updated'
+                | 'appointment.cancelled'
+                | 'appointment.completed'
+                | 'appointment.confirmed'
+                | 'appointment.created'
+                | 'appointment.deleted'
+                | 'appointment.no_show'
+                | 'appointment.reminder_sent'
+                | 'appointment.rescheduled'
+                | 'appointment.updated'
+                | 'blocked_time.created'
+                | 'blocked_time.deleted'
+                | 'client.created'
+                | 'client.first_appointment'
+                | 'client.merged'
+                | 'client.updated'
+                | 'date_override.deleted'
+                | 'date_override.updated'
+                | 'deposit.asked'
+                | 'deposit.created'
+                | 'deposit.expired'
+                | 'deposit.paid'
+                | 'deposit.refund_asked'
+                | 'deposit.refunded'
+                | 'holiday.created'
+                | 'holiday.deleted'
+                | 'messaging.connection.updated'
+                | 'messaging.message.failed'
+                | 'messaging.message.received'
+                | 'messaging.message.sent'
+                | 'organization.clock_advanced'
+                | 'organization.sample_data_created'
+                | 'organization.updated'
+                | 'professional.created'
+                | 'professional.deactivated'
+                | 'professional.reactivated'
+                | 'professional.updated'
+                | 'queue.entry.called'
+                | 'queue.entry.cancelled'
+                | 'queue.entry.completed'
+                | 'queue.entry.created'
+                | 'queue.entry.in_service'
+                | 'queue.entry.no_show'
+                | 'queue.entry.skipped'
+                | 'queue_desk.updated'
+                | 'service.created'
+                | 'service.deactivated'
+                | 'service.updated'
+                | 'specialty.created'
+                | 'specialty.deleted'
+                | 'specialty.updated'
+                | 'user.invite_resent'
+                | 'user.invite_revoked'
+                | 'user.invited'
+                | 'user.joined'
+                | 'user.password_changed'
+                | 'user.password_reset'
+                | 'user.removed'
+                | 'user.sessions_ended'
+                | 'user.signed_in'
+                | 'user.updated'
+                | 'webhook.created'
+                | 'webhook.deactivated'
+                | 'webhook.deleted'
+                | 'webhook.recovered'
+                | 'webhook.redelivered'
+                | 'webhook.secret_rotated'
+                | 'webhook.updated'
+                | 'working_hours.updated'
+                | 'api_key.*'
+                | 'appointment.*'
+                | 'blocked_time.*'
+                | 'client.*'
+                | 'date_override.*'
+                | 'deposit.*'
+                | 'holiday.*'
+                | 'messaging.*'
+                | 'organization.*'
+                | 'professional.*'
+                | 'queue.*'
+                | 'queue_desk.*'
+                | 'service.*'
+                | 'specialty.*'
+                | 'user.*'
+                | 'webhook.*'
+                | 'working_hours.*'
+              )[]
+            | undefined
+          record?:
+            | 'api_key'
+            | 'appointment'
+            | 'blocked_time'
+            | 'client'
+            | 'date_override'
+            | 'deposit'
+            | 'holiday'
+            | 'invite'
+            | 'message'
+            | 'messaging_connection'
+            | 'organization'
+            | 'professional'
+            | 'queue_desk'
+            | 'queue_entry'
+            | 'service'
+            | 'specialty'
+            | 'user'
+            | 'webhook'
+            | 'working_hours'
+            | undefined
+          record_id?: string | undefined
+          source?:
+            | 'api'
+            | 'dashboard'
+            | 'public_booking'
+            | 'messaging'
+            | 'recurrence'
+            | 'agent'
+            | 'payment'
+            | 'system'
+            | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'audit_entry'
+            id: string
+            action: string
+            record: string
+            record_id: string | null
+            changes: Record<string, { from: unknown; to: unknown }> | null
+            actor: {
+              type: 'user' | 'client' | 'api_key' | 'agent' | 'system'
+              id: string | null
+              name: string | null
+            }
+            source:
+              | 'api'
+              | 'dashboard'
+              | 'public_booking'
+              | 'messaging'
+              | 'recurrence'
+              | 'agent'
+              | 'payment'
+              | 'system'
+            request_id: string
+            created_at: string
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+    }
+    availability: {
+      slots: Query<
+        {
+          service_ids: number[]
+          professional_id?: number | undefined
+          expand?: string[] | undefined
+          timezone?: string | undefined
+          date?: string | undefined
+          from?: string | undefined
+          to?: string | undefined
+        },
+        SlotList
+      >
+      nextDates: Query<
+        {
+          service_ids: number[]
+          professional_id?: number | undefined
+          expand?: string[] | undefined
+          timezone?: string | undefined
+          limit?: number | undefined
+        },
+        AvailableDateList
+      >
+    }
+    clients: {
+      list: Query<
+        {
+          q?: string | undefined
+          phone?: string | undefined
+          email?: string | undefined
+          cpf?: string | undefined
+          metadata?: unknown
+          updated_since?: string | undefined
+          created_since?: string | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        ClientList
+      >
+      create: Mutation<
+        {
+          first_name: string
+          last_name?: string | null | undefined
+          email?: string | null | undefined
+          phone?: string | null | undefined
+          cpf?: string | null | undefined
+          birth_date?: string | null | undefined
+          metadata?: unknown
+          on_match?: 'return' | 'update' | undefined
+          expand?: string[] | undefined
+        },
+        Client
+      >
+      get: Query<{ client_id: number; expand?: string[] | undefined }, Client>
+      update: Mutation<
+        {
+          first_name?: string | undefined
+          last_name?: string | null | undefined
+          email?: string | null | undefined
+          phone?: string | null | undefined
+          cpf?: string | null | undefined
+          birth_date?: string | null | undefined
+          metadata?: unknown
+          client_id: number
+          expand?: string[] | undefined
+        },
+        Client
+      >
+      merge: Mutation<
+        {
+          client_id: number
+          merged_client_id: number
+          fields?:
+            | {
+                first_name?: 'survivor' | 'merged' | undefined
+                last_name?: 'survivor' | 'merged' | undefined
+                email?: 'survivor' | 'merged' | undefined
+                phone?: 'survivor' | 'merged' | undefined
+                cpf?: 'survivor' | 'merged' | undefined
+                birth_date?: 'survivor' | 'merged' | undefined
+              }
+            | undefined
+        },
+        {
+          client: Client
+          merged_client_id: number
+          moved: { appointments: number; queue_entries: number; deposits: number }
+        }
+      >
+    }
+    deposits: {
+      list: Query<
+        {
+          from?: string | undefined
+          to?: string | undefined
+          appointment_id?: number | undefined
+          updated_since?: string | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        DepositList
+      >
+      get: Query<{ deposit_id: number; expand?: string[] | undefined }, Deposit>
+      charge: Mutation<
+        {
+          appointment_id?: number | null | undefined
+          queue_entry_id?: number | null | undefined
+          amount: string
+          expires_at?: string | undefined
+          expand?: string[] | undefined
+        },
+        Deposit
+      >
+      confirmByHand: Mutation<
+        { deposit_id: number; paid_at?: string | undefined; expand?: string[] | undefined },
+        Deposit
+      >
+      refund: Mutation<
+        {
+          deposit_id: number
+          amount?: string | null | undefined
+          already_refunded: string
+          expand?: string[] | undefined
+        },
+        {
+          deposit: Deposit
+          refund: {
+            object: 'refund'
+            id: number
+            amount: string
+            status: 'ASKED' | 'SETTLED'
+            asked_at: string
+            settled_at: string | null
+          }
+        }
+      >
+    }
+    events: {
+      list: Query<
+        {
+          type?:
+            | (
+                | 'appointment.*'
+                | 'client.*'
+                | 'queue.*'
+                | 'deposit.*'
+                | 'service.*'
+                | 'professional.*'
+                | 'blocked_time.*'
+                | 'messaging.*'
+                | 'appointment.created'
+                | 'appointment.updated'
+                | 'appointment.rescheduled'
+                | 'appointment.confirmed'
+                | 'appointment.cancelled'
+                | 'appointment.completed'
+                | 'appointment.no_show'
+                | 'appointment.deleted'
+                | 'appointment.reminder_sent'
+                | 'client.created'
+                | 'client.updated'
+                | 'client.first_appointment'
+                | 'client.merged'
+                | 'queue.entry.created'
+                | 'queue.entry.called'
+                | 'queue.entry.in_service'
+                | 'queue.entry.completed'
+                | 'queue.entry.skipped'
+                | 'queue.entry.no_show'
+                | 'queue.entry.cancelled'
+                | 'deposit.created'
+                | 'deposit.paid'
+                | 'deposit.expired'
+                | 'deposit.refunded'
+                | 'service.created'
+                | 'service.updated'
+                | 'service.deactivated'
+                | 'professional.created'
+                | 'professional.deactivated'
+                | 'blocked_time.created'
+                | 'blocked_time.deleted'
+                | 'messaging.message.received'
+                | 'messaging.message.sent'
+                | 'messaging.message.failed'
+                | 'messaging.connection.updated'
+              )[]
+            | undefined
+          after?: string | undefined
+          since?: string | undefined
+          latest?: boolean | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        EventList
+      >
+      get: Query<{ event_id: string; expand?: string[] | undefined }, Event>
+    }
+    live: {
+      changes: Stream<{ after?: string | undefined; lastEventId?: string | undefined }, LiveMessage>
+    }
+    organization: {
+      get: Query<
+        Record<string, never>,
+        {
+          object: 'organization_settings'
+          id: number
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          plan: { name: string } | null
+          features: Record<
+            | 'api'
+            | 'webhooks'
+            | 'online_queue'
+            | 'deposits'
+            | 'overbooking'
+            | 'telemedicine'
+            | 'recurrence'
+            | 'messaging_own_number'
+            | 'agent',
+            { in_plan: boolean; on: boolean }
+          >
+          min_advance_minutes: number
+          max_advance_days: number | null
+          auto_confirm: boolean
+          require_client_identifier: boolean
+          no_show_only_after_start: boolean
+          cancellation_window_minutes: number | null
+          queue_call_timeout_minutes: number
+          deposit_expiry_minutes: number
+          reminder_hours: number
+          created_at: string
+          updated_at: string
+        }
+      >
+      update: Mutation<
+        {
+          name?: string | undefined
+          slug?: string | undefined
+          time_zone?: string | undefined
+          language?: 'pt' | 'en' | undefined
+          min_advance_minutes?: number | undefined
+          max_advance_days?: number | null | undefined
+          auto_confirm?: boolean | undefined
+          require_client_identifier?: boolean | undefined
+          no_show_only_after_start?: boolean | undefined
+          cancellation_window_minutes?: number | null | undefined
+          queue_call_timeout_minutes?: number | undefined
+          deposit_expiry_minutes?: number | undefined
+          reminder_hours?: number | undefined
+        },
+        {
+          object: 'organization_settings'
+          id: number
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          plan: { name: string } | null
+          features: Record<
+            | 'api'
+            | 'webhooks'
+            | 'online_queue'
+            | 'deposits'
+            | 'overbooking'
+            | 'telemedicine'
+            | 'recurrence'
+            | 'messaging_own_number'
+            | 'agent',
+            { in_plan: boolean; on: boolean }
+          >
+          min_advance_minutes: number
+          max_advance_days: number | null
+          auto_confirm: boolean
+          require_client_identifier: boolean
+          no_show_only_after_start: boolean
+          cancellation_window_minutes: number | null
+          queue_call_timeout_minutes: number
+          deposit_expiry_minutes: number
+          reminder_hours: number
+          created_at: string
+          updated_at: string
+        }
+      >
+      setFeatures: Mutation<
+        {
+          features: {
+            api?: boolean | undefined
+            webhooks?: boolean | undefined
+            online_queue?: boolean | undefined
+            deposits?: boolean | undefined
+            overbooking?: boolean | undefined
+            telemedicine?: boolean | undefined
+            recurrence?: boolean | undefined
+            messaging_own_number?: boolean | undefined
+            agent?: boolean | undefined
+          }
+        },
+        {
+          object: 'organization_settings'
+          id: number
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          plan: { name: string } | null
+          features: Record<
+            | 'api'
+            | 'webhooks'
+            | 'online_queue'
+            | 'deposits'
+            | 'overbooking'
+            | 'telemedicine'
+            | 'recurrence'
+            | 'messaging_own_number'
+            | 'agent',
+            { in_plan: boolean; on: boolean }
+          >
+          min_advance_minutes: number
+          max_advance_days: number | null
+          auto_confirm: boolean
+          require_client_identifier: boolean
+          no_show_only_after_start: boolean
+          cancellation_window_minutes: number | null
+          queue_call_timeout_minutes: number
+          deposit_expiry_minutes: number
+          reminder_hours: number
+          created_at: string
+          updated_at: string
+        }
+      >
+      addSampleData: Mutation<
+        Record<string, never>,
+        { service_ids: number[]; client_ids: number[] }
+      >
+    }
+    professionals: {
+      list: Query<
+        {
+          service_id?: number | undefined
+          updated_since?: string | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        ProfessionalList
+      >
+      get: Query<{ professional_id: number; expand?: string[] | undefined }, Professional>
+      create: Mutation<
+        {
+          name: string
+          email?: string | null | undefined
+          registry?: string | null | undefined
+          service_ids?: number[] | undefined
+        },
+        Professional
+      >
+      update: Mutation<
+        {
+          name?: string | undefined
+          email?: string | null | undefined
+          registry?: string | null | undefined
+          service_ids?: number[] | undefined
+          professional_id: number
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          professional: Professional
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      deactivate: Mutation<
+        {
+          professional_id: number
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          professional: Professional
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+          unassigned_queue_entry_ids: number[]
+        }
+      >
+      reactivate: Mutation<{ professional_id: number }, Professional>
+    }
+    queue: {
+      listEntries: Query<
+        {
+          professional_id?: number | undefined
+          date?: string | undefined
+          status?: QueueEntryStatus[] | undefined
+          updated_since?: string | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        QueueEntryList
+      >
+      createEntry: Mutation<
+        {
+          service_id: number
+          professional_id?: number | null | undefined
+          client_id?: number | null | undefined
+          client?: NewClientInput | null | undefined
+          notes?: string | null | undefined
+          expand?: string[] | undefined
+        },
+        QueueEntry
+      >
+      getEntry: Query<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      callEntry: Mutation<
+        {
+          professional_id?: number | null | undefined
+          place?: string | null | undefined
+          notify_client?: boolean | undefined
+          entry_id: number
+          expand?: string[] | undefined
+        },
+        QueueEntry
+      >
+      completeEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      skipEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      cancelEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      startService: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      listDesks: Query<
+        Record<string, never>,
+        {
+          data: {
+            object: 'queue_desk'
+            professional_id: number
+            professional: MiniReference
+            is_open: boolean
+            is_open_now: boolean
+            hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+            capacity: number | null
+            active_entries: number
+          }[]
+        }
+      >
+      open: Mutation<
+        { professional_id: number },
+        {
+          object: 'queue_desk'
+          professional_id: number
+          professional: MiniReference
+          is_open: boolean
+          is_open_now: boolean
+          hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+          capacity: number | null
+          active_entries: number
+        }
+      >
+      close: Mutation<
+        { professional_id: number },
+        {
+          object: 'queue_desk'
+          professional_id: number
+          professional: MiniReference
+          is_open: boolean
+          is_open_now: boolean
+          hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+          capacity: number | null
+          active_entries: number
+        }
+      >
+      setDesk: Mutation<
+        {
+          professional_id: number
+          capacity?: number | null | undefined
+          hours?: { weekday: number; opens_minute: number; closes_minute: number }[] | undefined
+        },
+        {
+          object: 'queue_desk'
+          professional_id: number
+          professional: MiniReference
+          is_open: boolean
+          is_open_now: boolean
+          hours: { weekday: number; opens_minute: number; closes_minute: number }[]
+          capacity: number | null
+          active_entries: number
+        }
+      >
+    }
+    schedule: {
+      get: Query<
+        { professional_id?: number | undefined; from: string; to: string },
+        {
+          object: 'schedule'
+          from: string
+          to: string
+          time_zone: string
+          professionals: {
+            professional: MiniReference
+            week: { weekday: number; opens_minute: number; closes_minute: number }[]
+            overrides: {
+              date: string
+              intervals: { opens_minute: number; closes_minute: number }[]
+            }[]
+          }[]
+          holidays: { object: 'holiday'; date: string; name: string }[]
+          blocked_times: {
+            object: 'blocked_time'
+            id: number
+            professional_id: number | null
+            professional: MiniReference | null
+            start: string
+            end: string
+            all_day: boolean
+            reason: string | null
+            created_at: string
+          }[]
+          blocked_times_total: number
+        }
+      >
+      setWeek: Mutation<
+        {
+          professional_id: number
+          intervals: { weekday: number; opens_minute: number; closes_minute: number }[]
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          week: {
+            object: 'week'
+            professional_id: number
+            intervals: { weekday: number; opens_minute: number; closes_minute: number }[]
+          }
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      setDate: Mutation<
+        {
+          professional_id: number
+          date: string
+          intervals: { opens_minute: number; closes_minute: number }[]
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          date_override: {
+            object: 'date_override'
+            professional_id: number
+            date: string
+            intervals: { opens_minute: number; closes_minute: number }[] | null
+          }
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      clearDate: Mutation<
+        {
+          professional_id: number
+          date: string
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          date_override: {
+            object: 'date_override'
+            professional_id: number
+            date: string
+            intervals: { opens_minute: number; closes_minute: number }[] | null
+          }
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      addHoliday: Mutation<
+        {
+          date: string
+          name: string
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          holiday: { object: 'holiday'; date: string; name: string }
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      removeHoliday: Mutation<
+        { date: string },
+        { holiday: { object: 'holiday'; date: string; name: string } }
+      >
+      listBlockedTimes: Query<
+        {
+          from?: string | undefined
+          to?: string | undefined
+          professional_id?: number | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'blocked_time'
+            id: number
+            professional_id: number | null
+            professional: MiniReference | null
+            start: string
+            end: string
+            all_day: boolean
+            reason: string | null
+            created_at: string
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+      createBlockedTime: Mutation<
+        {
+          professional_id: number | null
+          start: string
+          end: string
+          all_day?: boolean | undefined
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          blocked_time: {
+            object: 'blocked_time'
+            id: number
+            professional_id: number | null
+            professional: MiniReference | null
+            start: string
+            end: string
+            all_day: boolean
+            reason: string | null
+            created_at: string
+          }
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      deleteBlockedTime: Mutation<
+        { blocked_time_id: number },
+        {
+          blocked_time: {
+            object: 'blocked_time'
+            id: number
+            professional_id: number | null
+            professional: MiniReference | null
+            start: string
+            end: string
+            all_day: boolean
+            reason: string | null
+            created_at: string
+          }
+        }
+      >
+    }
+    services: {
+      list: Query<
+        {
+          include_inactive?: boolean | undefined
+          specialty_id?: number | undefined
+          booking_mode?: BookingMode | undefined
+          updated_since?: string | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        ServiceList
+      >
+      get: Query<{ service_id: number; expand?: string[] | undefined }, Service>
+      create: Mutation<
+        {
+          name: string
+          description?: string | null | undefined
+          specialty_id?: number | null | undefined
+          service_type?: AppointmentTypeInput | undefined
+          booking_mode?: BookingMode | undefined
+          duration_minutes: number
+          price?: string | null | undefined
+          color?: string | null | undefined
+          hidden_from_public_booking?: boolean | undefined
+          max_capacity?: number | undefined
+          buffer_before_minutes?: number | undefined
+          buffer_after_minutes?: number | undefined
+          slot_interval_minutes?: number | undefined
+          min_advance_minutes?: number | null | undefined
+          max_advance_days?: number | null | undefined
+          requires_deposit?: boolean | undefined
+          deposit_amount?: string | null | undefined
+          professional_ids?: number[] | undefined
+        },
+        Service
+      >
+      update: Mutation<
+        {
+          name?: string | undefined
+          description?: string | null | undefined
+          specialty_id?: number | null | undefined
+          service_type?: AppointmentTypeInput | undefined
+          booking_mode?: BookingMode | undefined
+          duration_minutes?: number | undefined
+          price?: string | null | undefined
+          color?: string | null | undefined
+          hidden_from_public_booking?: boolean | undefined
+          max_capacity?: number | undefined
+          buffer_before_minutes?: number | undefined
+          buffer_after_minutes?: number | undefined
+          slot_interval_minutes?: number | undefined
+          min_advance_minutes?: number | null | undefined
+          max_advance_days?: number | null | undefined
+          requires_deposit?: boolean | undefined
+          deposit_amount?: string | null | undefined
+          professional_ids?: number[] | undefined
+          is_active?: true | undefined
+          service_id: number
+          appointments?: 'keep' | 'move' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'move' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          service: Service
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+      deactivate: Mutation<
+        {
+          service_id: number
+          appointments?: 'keep' | 'cancel' | undefined
+          decisions?: { appointment_id: number; action: 'keep' | 'cancel' }[] | undefined
+          reason?: string | null | undefined
+          preview?: boolean | undefined
+          version?: string | undefined
+        },
+        {
+          service: Service
+          impact: {
+            version: string
+            total: number
+            kept: number
+            moved: number
+            cancelled: number
+            appointments: {
+              appointment: {
+                id: number
+                start: string
+                professional: MiniReference
+                client: MiniReference
+                services: MiniReference[]
+              }
+              reason:
+                | 'service_not_offered'
+                | 'professional_inactive'
+                | 'professional_cannot_perform'
+                | 'holiday'
+                | 'outside_hours'
+                | 'blocked'
+                | 'over_capacity'
+              action: 'kept' | 'moved' | 'cancelled'
+              moved_to: MiniReference | null
+              kept_because: string | null
+            }[]
+          }
+        }
+      >
+    }
+    testClock: {
+      get: Query<
+        Record<string, never>,
+        {
+          object: 'test_clock'
+          status: 'ready' | 'advancing'
+          now: string
+          ahead_seconds: number
+          advancing_to: string | null
+        }
+      >
+      advance: Mutation<
+        { to?: string | undefined; by_minutes?: number | undefined },
+        {
+          object: 'test_clock'
+          status: 'ready' | 'advancing'
+          now: string
+          ahead_seconds: number
+          advancing_to: string | null
+        }
+      >
+    }
+    specialties: {
+      list: Query<
+        Record<string, never>,
+        { data: { object: 'specialty'; id: number; name: string; service_count: number }[] }
+      >
+      create: Mutation<
+        { name: string },
+        { object: 'specialty'; id: number; name: string; service_count: number }
+      >
+      rename: Mutation<
+        { specialty_id: number; name: string },
+        { object: 'specialty'; id: number; name: string; service_count: number }
+      >
+      delete: Mutation<{ specialty_id: number }, { deleted: true }>
+    }
+    webhooks: {
+      list: Query<
+        {
+          url?: string | undefined
+          active?: boolean | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        WebhookList
+      >
+      create: Mutation<
+        {
+          url: string
+          events: (
+            | '*'
+            | 'appointment.*'
+            | 'client.*'
+            | 'queue.*'
+            | 'deposit.*'
+            | 'service.*'
+            | 'professional.*'
+            | 'blocked_time.*'
+            | 'messaging.*'
+            | 'appointment.created'
+            | 'appointment.updated'
+            | 'appointment.rescheduled'
+            | 'appointment.confirmed'
+            | 'appointment.cancelled'
+            | 'appointment.completed'
+            | 'appointment.no_show'
+            | 'appointment.deleted'
+            | 'appointment.reminder_sent'
+            | 'client.created'
+            | 'client.updated'
+            | 'client.first_appointment'
+            | 'client.merged'
+            | 'queue.entry.created'
+            | 'queue.entry.called'
+            | 'queue.entry.in_service'
+            | 'queue.entry.completed'
+            | 'queue.entry.skipped'
+            | 'queue.entry.no_show'
+            | 'queue.entry.cancelled'
+            | 'deposit.created'
+            | 'deposit.paid'
+            | 'deposit.expired'
+            | 'deposit.refunded'
+            | 'service.created'
+            | 'service.updated'
+            | 'service.deactivated'
+            | 'professional.created'
+            | 'professional.deactivated'
+            | 'blocked_time.created'
+            | 'blocked_time.deleted'
+            | 'messaging.message.received'
+            | 'messaging.message.sent'
+            | 'messaging.message.failed'
+            | 'messaging.connection.updated'
+          )[]
+          name?: string | null | undefined
+          format?:
+            | 'generic'
+            | 'chat_format_1'
+            | 'chat_format_2'
+            | 'chat_format_3'
+            | 'chat_format_4'
+            | 'slack'
+            | 'discord'
+            | 'google_chat'
+            | 'teams'
+            | 'custom'
+            | undefined
+          filters?: WebhookFiltersInput | undefined
+          headers?: unknown
+          template?: WebhookTemplateInput | null | undefined
+          secrets?: unknown
+          message_template?: string | null | undefined
+          show_full_personal_data?: boolean | undefined
+          secret?: string | null | undefined
+          active?: boolean | undefined
+          api_version?: '2026-11-01' | undefined
+          expand?: string[] | undefined
+        },
+        Webhook
+      >
+      get: Query<{ webhook_id: string; expand?: string[] | undefined }, Webhook>
+      update: Mutation<
+        {
+          url?: string | undefined
+          events?:
+            | (
+                | '*'
+                | 'appointment.*'
+                | 'client.*'
+                | 'queue.*'
+                | 'deposit.*'
+                | 'service.*'
+                | 'professional.*'
+                | 'blocked_time.*'
+                | 'messaging.*'
+                | 'appointment.created'
+                | 'appointment.updated'
+                | 'appointment.rescheduled'
+                | 'appointment.confirmed'
+                | 'appointment.cancelled'
+                | 'appointment.completed'
+                | 'appointment.no_show'
+                | 'appointment.deleted'
+                | 'appointment.reminder_sent'
+                | 'client.created'
+                | 'client.updated'
+                | 'client.first_appointment'
+                | 'client.merged'
+                | 'queue.entry.created'
+                | 'queue.entry.called'
+                | 'queue.entry.in_service'
+                | 'queue.entry.completed'
+                | 'queue.entry.skipped'
+                | 'queue.entry.no_show'
+                | 'queue.entry.cancelled'
+                | 'deposit.created'
+                | 'deposit.paid'
+                | 'deposit.expired'
+                | 'deposit.refunded'
+                | 'service.created'
+                | 'service.updated'
+                | 'service.deactivated'
+                | 'professional.created'
+                | 'professional.deactivated'
+                | 'blocked_time.created'
+                | 'blocked_time.deleted'
+                | 'messaging.message.received'
+                | 'messaging.message.sent'
+                | 'messaging.message.failed'
+                | 'messaging.connection.updated'
+              )[]
+            | undefined
+          name?: string | null | undefined
+          filters?: WebhookFiltersInput | undefined
+          headers?: unknown
+          template?: WebhookTemplateInput | null | undefined
+          secrets?: unknown
+          message_template?: string | null | undefined
+          show_full_personal_data?: boolean | undefined
+          active?: boolean | undefined
+          format?: unknown
+          api_version?: unknown
+          secret?: unknown
+          webhook_id: string
+          expand?: string[] | undefined
+        },
+        Webhook
+      >
+      delete: Mutation<{ webhook_id: string; expand?: string[] | undefined }, null>
+      rotateSecret: Mutation<
+        {
+          secret?: string | null | undefined
+          revoke_previous?: boolean | undefined
+          webhook_id: string
+          expand?: string[] | undefined
+        },
+        Webhook
+      >
+      test: Mutation<
+        {
+          webhook_id: string
+          event_type?:
+            | 'appointment.created'
+            | 'appointment.updated'
+            | 'appointment.rescheduled'
+            | 'appointment.confirmed'
+            | 'appointment.cancelled'
+            | 'appointment.completed'
+            | 'appointment.no_show'
+            | 'appointment.deleted'
+            | 'appointment.reminder_sent'
+            | 'client.created'
+            | 'client.updated'
+            | 'client.first_appointment'
+            | 'client.merged'
+            | 'queue.entry.created'
+            | 'queue.entry.called'
+            | 'queue.entry.in_service'
+            | 'queue.entry.completed'
+            | 'queue.entry.skipped'
+            | 'queue.entry.no_show'
+            | 'queue.entry.cancelled'
+            | 'deposit.created'
+            | 'deposit.paid'
+            | 'deposit.expired'
+            | 'deposit.refunded'
+            | 'service.created'
+            | 'service.updated'
+            | 'service.deactivated'
+            | 'professional.created'
+            | 'professional.deactivated'
+            | 'blocked_time.created'
+            | 'blocked_time.deleted'
+            | 'messaging.message.received'
+            | 'messaging.message.sent'
+            | 'messaging.message.failed'
+            | 'messaging.connection.updated'
+            | 'ping'
+            | undefined
+          expand?: string[] | undefined
+        },
+        Delivery
+      >
+      listDeliveries: Query<
+        {
+          webhook_id: string
+          status?: ('PENDING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED' | 'UNDELIVERED')[] | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        DeliveryList
+      >
+      redeliver: Mutation<
+        { webhook_id: string; delivery_id: string; expand?: string[] | undefined },
+        Delivery
+      >
+      preview: Mutation<
+        {
+          format?:
+            | 'generic'
+            | 'chat_format_1'
+            | 'chat_format_2'
+            | 'chat_format_3'
+            | 'chat_format_4'
+            | 'slack'
+            | 'discord'
+            | 'google_chat'
+            | 'teams'
+            | 'custom'
+            | undefined
+          event_type?:
+            | 'appointment.created'
+            | 'appointment.updated'
+            | 'appointment.rescheduled'
+            | 'appointment.confirmed'
+            | 'appointment.cancelled'
+            | 'appointment.completed'
+            | 'appointment.no_show'
+            | 'appointment.deleted'
+            | 'appointment.reminder_sent'
+            | 'client.created'
+            | 'client.updated'
+            | 'client.first_appointment'
+            | 'client.merged'
+            | 'queue.entry.created'
+            | 'queue.entry.called'
+            | 'queue.entry.in_service'
+            | 'queue.entry.completed'
+            | 'queue.entry.skipped'
+            | 'queue.entry.no_show'
+            | 'queue.entry.cancelled'
+            | 'deposit.created'
+            | 'deposit.paid'
+            | 'deposit.expired'
+            | 'deposit.refunded'
+            | 'service.created'
+            | 'service.updated'
+            | 'service.deactivated'
+            | 'professional.created'
+            | 'professional.deactivated'
+            | 'blocked_time.created'
+            | 'blocked_time.deleted'
+            | 'messaging.message.received'
+            | 'messaging.message.sent'
+            | 'messaging.message.failed'
+            | 'messaging.connection.updated'
+            | 'ping'
+            | undefined
+          template?: WebhookTemplateInput | null | undefined
+          secret_names?: string[] | undefined
+          message_template?: string | null | undefined
+          show_full_personal_data?: boolean | undefined
+        },
+        | {
+            kind: 'request'
+            method: string
+            content_type: string
+            body: string
+            headers: Record<string, string>
+            query: Record<string, string>
+          }
+        | {
+            kind: 'message'
+            title: string
+            fields: { label: string; value: string }[]
+            text: string
+          }
+      >
+      statistics: Query<
+        { webhook_id: string; hours?: number | undefined },
+        {
+          since: string
+          attempts: number
+          succeeded: number
+          failed: number
+          success_rate: number | null
+          p50_ms: number | null
+          p95_ms: number | null
+          waiting: number
+          by_hour: {
+            from: string
+            attempts: number
+            succeeded: number
+            failed: number
+            success_rate: number | null
+            p50_ms: number | null
+            p95_ms: number | null
+          }[]
+        }
+      >
+      recover: Mutation<
+        { webhook_id: string; since: string; position?: number | undefined },
+        {
+          queued: number
+          looked_at: number
+          position: number
+          last_position: number
+          is_done: boolean
+        }
+      >
+    }
+  }
+>

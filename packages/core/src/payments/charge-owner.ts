@@ -1,0 +1,21 @@
+/** Whose charge it is, and what time it is for whom it belongs to. */
+import { column, query, type Sql } from '@scheduling/database'
+
+export type ChargeOwner = {
+  readonly livemode: boolean
+  /** Before the real clock. Seconds. */
+  readonly ahead: number
+}
+
+const owners = query({
+  name: 'organization of a charge',
+  text: `SELECT o.livemode, o.clock_ahead_seconds AS ahead
+    FROM deposit d JOIN organization o ON o.id = d.organization_id WHERE d.charge_id = $1::text`,
+  row: { livemode: column.bool, ahead: column.int },
+})
+
+/** Null: no deposit has this charge. */
+export async function ownerOfCharge(sql: Sql, chargeId: string): Promise<ChargeOwner | null> {
+  const [owner] = await owners(sql, [chargeId])
+  return owner ?? null
+}

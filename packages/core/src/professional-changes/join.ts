@@ -1,0 +1,37 @@
+import type { WriteContext } from '../change/write-context.ts'
+import { professionalEvent } from '../professionals/events.ts'
+import { findProfessional, type ProfessionalRow } from '../professionals/load.ts'
+import { changingServices, setServices } from './performed-services.ts'
+
+export type Joining = {
+  readonly name: string
+  readonly email: string | null
+  readonly registry?: string | null
+}
+
+/**
+ * Writes a new professional, who is told of as `professional.created`, and then the services that he or she performs
+ * as `service.updated`. The caller holds the lock of the organization.
+ *
+ * @param serviceIds checked
+ */
+export async function joinTeam(
+  context: WriteContext,
+  professional: Joining,
+  serviceIds: readonly number[] = [],
+): Promise<ProfessionalRow> {
+  const { tx, organization, emit } = context
+  const { id } = await tx.professional.create({
+    data: { organizationId: organization.id, ...professional },
+    select: { id: true },
+  })
+  const read = () => findProfessional(tx, organization.id, id)
+  await changingServices(context, serviceIds, {
+    write: () => setServices(context, id, { before: [], after: serviceIds }),
+    async tell() {
+      const rows = { before: null, after: await read() }
+      emit(professionalEvent('professional.created', rows, organization.timeZone))
+    },
+  })
+  return read()
+}
