@@ -117,7 +117,7 @@ function conditionsOf(question: AuditQuestion): {
   const ofSource = source === undefined ? [] : [Prisma.sql`a.source = ${source}`]
   // An actor does things of all kinds: only who may read all of them is led by the actor.
   const canLead = isWithinActions ? [ofRecord] : [ofRecord, ofActor]
-  const [leading = []] = canLead.filter(({ length }) => length > 0)
+  const leading = canLead.find(({ length }) => length > 0) ?? []
   const rest = [ofRecord, ofActor, ofActorType, ofSource].filter((one) => one !== leading)
   const others = rest.flat()
   // Actions lead by themselves, in another form, where nothing else is asked for.

@@ -73,7 +73,9 @@ function signedIn() {
   return { logged, caller: rooms.createCaller(contextOf(call)) }
 }
 
-const OWNER = { kind: 'user', id: 1, name: 'Dona', role: 'owner', professionalId: 1 } as const
+const USER = { kind: 'user', id: 1, name: 'Dona', role: 'owner', professionalId: 1 } as const
+/** Without a session that could end. */
+const OWNER = { ...USER, sessionHash: null }
 
 /** These procedures use no more of a context than this. */
 function contextOf(call: object): TrpcContext {
