@@ -16,6 +16,7 @@ describe('The table of timers', () => {
   it('names every timer of the contract', () => {
     expect(rows.map(([timer]) => timer)).toEqual([
       'deposits expire',
+      'payments that were asked for are settled',
       'calls of the queue end',
       "days of the queue end, in the organization's zone",
       'webhooks are retried',
