@@ -11,6 +11,9 @@ import { readEntries } from './read-entries.ts'
 
 const DAY_MS = 86_400_000
 
+/** Without the list of all actions, which is long, and would come once for each fault. */
+const NOT_AN_ACTION = 'Expected an action such as client.created, or a group such as client.*.'
+
 const Filters = z.object({
   from: DateOrInstantInput.optional(),
   to: DateOrInstantInput.optional(),
@@ -18,7 +21,7 @@ const Filters = z.object({
   /** Ids are unique within a type of actors, so it goes with `actor_type`. */
   actor_id: valueText().optional(),
   /** Actions such as `api_key.created`, and groups such as `api_key.*`. */
-  action: anyOf(z.enum(ACTION_SELECTORS)).optional(),
+  action: anyOf(z.enum(ACTION_SELECTORS, NOT_AN_ACTION)).optional(),
   record: z.enum(AUDITED_RECORDS).optional(),
   /** Goes with `record`. */
   record_id: valueText().optional(),

@@ -23,6 +23,9 @@ const Scopes = z
     })
   })
 
+/** In every time zone its year has four digits. Epoch milliseconds. */
+const LAST_DAY = Date.UTC(9999, 11, 31)
+
 /**
  * A new API key. This answer is the only place where its value ever stands: only a hash of it is stored, and the
  * procedure takes no `Idempotency-Key`, so no answer with it is kept.
@@ -46,6 +49,13 @@ export const createKey = procedure({
     const { tx, organization } = write
     if (input.expires_at !== null && input.expires_at <= write.realNow()) {
       throw invalid('expires_at', 'out_of_range', 'A key must expire in the future.')
+    }
+    if (input.expires_at !== null && input.expires_at >= LAST_DAY) {
+      throw invalid(
+        'expires_at',
+        'out_of_range',
+        'A key must expire before the end of the year 9999.',
+      )
     }
     await requireRoom(write)
     const { name, kind, scopes, expires_at: expiry } = input
