@@ -198,6 +198,11 @@ export function actorOf(caller: Caller): Actor {
   return { type: caller.isAgent ? 'agent' : 'api_key', id: caller.id, name: caller.name }
 }
 
+/** The session in which somebody calls; null for a key, and where the process itself calls. */
+export function sessionOf(caller: Caller): Uint8Array<ArrayBuffer> | null {
+  return caller.kind === 'user' ? caller.sessionHash : null
+}
+
 export function sourceOf(caller: Caller): Source {
   if (caller.kind === 'user') return 'dashboard'
   return caller.isAgent ? 'agent' : 'api'

@@ -22,6 +22,7 @@ export {
   FIELD_CODES,
   invalid,
   invalidFields,
+  notSignedIn,
   Problem,
   PROBLEM_CODES,
   PROBLEMS,
@@ -76,7 +77,7 @@ export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'
 export { problemOf, trpcError } from './procedure/errors.ts'
 export { logFailure } from './procedure/log-failure.ts'
 export { proceduresOf, type Procedure } from './procedure/procedure-list.ts'
-export { authorize, notSignedIn } from './procedure/rights.ts'
+export { authorize } from './procedure/rights.ts'
 export { tellRequestId } from './procedure/trpc.ts'
 export type { TrpcContext } from './procedure/trpc-context.ts'
 export { Professional } from './professionals/professional.ts'

@@ -1,6 +1,5 @@
 import type { Browser, Context } from '../context.ts'
-import { Problem } from '../contract/problems.ts'
-import { notSignedIn } from '../procedure/rights.ts'
+import { notSignedIn, ownersOnly, Problem } from '../contract/problems.ts'
 
 /** The user who calls. An API key reaches none of the procedures that ask. @throws `401 unauthorized` */
 export function userIdOf({ caller }: Pick<Context, 'caller'>): number {
@@ -25,9 +24,7 @@ export async function memberOf(
 ): Promise<number> {
   const own = userIdOf(context)
   if (userId === undefined || userId === own) return own
-  if (context.caller.kind !== 'user' || context.caller.role !== 'owner') {
-    throw new Problem('forbidden_scope', 'Only the account owner can do this.')
-  }
+  if (context.caller.kind !== 'user' || context.caller.role !== 'owner') throw ownersOnly()
   const { id: organizationId } = context.organization
   const user = await context.db.user.findFirst({
     where: { id: userId, organizationId },

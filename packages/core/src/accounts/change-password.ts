@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import { invalid } from '../contract/problems.ts'
+import { invalid, notSignedIn } from '../contract/problems.ts'
+import { sessionOf } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
-import { notSignedIn } from '../procedure/rights.ts'
 import { countSignIn, inTurn, isRightPassword } from './attempts.ts'
 import { browserOf, userIdOf } from './calling-user.ts'
 import { endSessions } from './lost-access.ts'
@@ -32,7 +32,7 @@ export const changePassword = procedure({
     return { before, after: await inTurn(hashPassword(input.new_password)) }
   },
   async run(context, _, { before, after }) {
-    const { tx, note, caller } = context
+    const { tx, note } = context
     const id = userIdOf(context)
     const { count } = await tx.user.updateMany({
       where: { id, passwordHash: before },
@@ -40,8 +40,7 @@ export const changePassword = procedure({
     })
     // Somebody else has changed it since it was compared.
     if (count === 0) throw wrong()
-    const own = caller.kind === 'user' ? caller.sessionHash : null
-    const ended = await endSessions(tx, id, own)
+    const ended = await endSessions(tx, id, sessionOf(context.caller))
     await tx.passwordReset.deleteMany({ where: { userId: id } })
     note({ action: 'user.password_changed', id, changes: null })
     return { changed: true as const, ended_sessions: ended }

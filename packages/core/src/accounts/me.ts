@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
-import { notSignedIn } from '../procedure/rights.ts'
+import { notSignedIn } from '../contract/problems.ts'
 import { Id } from '../ground/fields.ts'
 import { ROLES } from '../context.ts'
 

@@ -4,7 +4,7 @@ import { column, query, sqlOf, type Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
-import type { Caller } from '../context.ts'
+import { sessionOf, type Caller } from '../context.ts'
 import { sameBytes } from '../ground/crypto.ts'
 import { Id, Instant } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
@@ -49,7 +49,7 @@ function toSession(
   caller: Caller,
   timeZone: string,
 ): z.input<typeof Session> {
-  const own = caller.kind === 'user' ? caller.sessionHash : null
+  const own = sessionOf(caller)
   return {
     object: 'session',
     id: row.id,
@@ -101,8 +101,7 @@ export const endOtherSessions = procedure({
   async run(context, input) {
     const { tx, note, caller } = context
     const id = await memberOf(context, input.user_id)
-    const own = caller.kind === 'user' ? caller.sessionHash : null
-    const count = await endSessions(tx, id, own)
+    const count = await endSessions(tx, id, sessionOf(caller))
     if (count > 0) note({ action: 'user.sessions_ended', id, changes: null })
     return { ended_sessions: count }
   },

@@ -1,5 +1,5 @@
 import { column, query, sqlOf, type Database, type Transaction } from '@scheduling/database'
-import { Problem } from '../contract/problems.ts'
+import { notSignedIn } from '../contract/problems.ts'
 
 const held = query({
   name: 'session held',
@@ -16,7 +16,7 @@ const held = query({
  */
 export async function holdSession(tx: Transaction, tokenHash: Uint8Array): Promise<void> {
   const [session] = await held(sqlOf(tx), [tokenHash])
-  if (session === undefined) throw new Problem('unauthorized', 'Nobody is signed in.')
+  if (session === undefined) throw notSignedIn()
 }
 
 const found = query({
@@ -33,5 +33,5 @@ const found = query({
  */
 export async function requireSession(db: Database, tokenHash: Uint8Array): Promise<void> {
   const [session] = await found(sqlOf(db), [tokenHash])
-  if (session === undefined) throw new Problem('unauthorized', 'Nobody is signed in.')
+  if (session === undefined) throw notSignedIn()
 }

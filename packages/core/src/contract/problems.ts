@@ -254,6 +254,16 @@ export function rateLimited(why: string, retryAfterSeconds: number): Problem {
   return new Problem('rate_limited', `${why} Try again in ${wait}.`, { retryAfterSeconds })
 }
 
+/** `401 unauthorized` over tRPC. */
+export function notSignedIn(): Problem {
+  return new Problem('unauthorized', 'Nobody is signed in.')
+}
+
+/** `403 forbidden_scope` for a collaborator. */
+export function ownersOnly(): Problem {
+  return new Problem('forbidden_scope', 'Only the account owner can do this.')
+}
+
 /** `400 validation_error` about one field, or several. */
 export function invalid(field: string, code: FieldCode, message: string): Problem {
   return invalidFields([{ field, code, message }])

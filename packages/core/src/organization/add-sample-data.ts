@@ -4,7 +4,7 @@ import type { WriteContext } from '../change/write-context.ts'
 import { NewClient } from '../clients/client.ts'
 import { findOrCreateClient } from '../clients/find-or-create.ts'
 import type { Caller } from '../context.ts'
-import { Problem } from '../contract/problems.ts'
+import { ownersOnly, Problem } from '../contract/problems.ts'
 import { several } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
@@ -49,7 +49,7 @@ export const addSampleData = procedure({
 /** The professional that the calling owner is. An API key cannot come here. */
 function ownerOf(caller: Caller): number {
   if (caller.kind === 'user') return caller.professionalId
-  throw new Problem('forbidden_scope', 'Only the account owner can do this.')
+  throw ownersOnly()
 }
 
 /** @throws `409 action_not_allowed` */

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { requireSession } from '../change/held-session.ts'
 import { unitOfWork, type Answer, type Done } from '../change/unit-of-work.ts'
 import type { WriteContext } from '../change/write-context.ts'
-import { ROLES, type Context, type Role, type Scope } from '../context.ts'
+import { ROLES, sessionOf, type Context, type Role, type Scope } from '../context.ts'
 import type { Feature } from '../contract/features.ts'
 import type { ProblemCode } from '../contract/problems.ts'
 import type { Emits } from '../events/emissions.ts'
@@ -78,10 +78,8 @@ export function endpointOf(declared: Untyped): Endpoint {
     success === undefined ? { outcome: 'ok', reply: returned } : withOutcome(returned)
   const perform = async (context: Context, given: unknown, name: string): Promise<Answer> => {
     if (kind !== 'change') {
-      const { caller, db } = context
-      if (kind === 'action' && caller.kind === 'user' && caller.sessionHash !== null) {
-        await requireSession(db, caller.sessionHash)
-      }
+      const session = sessionOf(context.caller)
+      if (kind === 'action' && session !== null) await requireSession(context.db, session)
       const done = doneOf(await declared.run(context, given, null))
       return { kind: 'fresh', ...done, rendered: null }
     }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { hasFeature, type Feature } from '../contract/features.ts'
-import { Problem } from '../contract/problems.ts'
+import { ownersOnly, Problem } from '../contract/problems.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Whether the caller may use the endpoint; throws the refusal when not. */
@@ -22,9 +22,7 @@ export function authorize(
     }
   } else {
     if (endpoint.feature !== undefined) requireFeature(context, endpoint.feature)
-    if (!endpoint.roles.includes(caller.role)) {
-      throw new Problem('forbidden_scope', 'Only the account owner can do this.')
-    }
+    if (!endpoint.roles.includes(caller.role)) throw ownersOnly()
   }
 }
 
@@ -33,9 +31,4 @@ export function requireFeature(context: Pick<Context, 'organization'>, feature: 
   if (!hasFeature(context.organization, feature)) {
     throw new Problem('feature_not_enabled', `The feature \`${feature}\` is not enabled.`)
   }
-}
-
-/** `401 unauthorized` over tRPC. */
-export function notSignedIn(): Problem {
-  return new Problem('unauthorized', 'Nobody is signed in.')
 }
