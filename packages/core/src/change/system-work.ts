@@ -1,10 +1,8 @@
 import type { Organization } from '@scheduling/database'
-import { onClockOf, type Actor, type Service, type Source } from '../context.ts'
+import { onClockOf, type Actor, type Context, type Service, type Source } from '../context.ts'
 import { SYSTEM_WORK, type Declared, type SystemWorkName } from '../events/emissions.ts'
-import type { NewEvent } from '../events/new-event.ts'
-import type { NewNote } from '../events/notes.ts'
 import { changeInTransaction } from './transaction.ts'
-import type { WriteContext } from './write-context.ts'
+import { collectTold, type WriteContext } from './write-context.ts'
 
 /**
  * What a change needs, whoever asks for it: calls and timers use the same functions. They write everything
@@ -39,38 +37,44 @@ export async function workOf<Result>(
     const organization: Organization = await tx.organization.findUniqueOrThrow({
       where: { id: organizationId },
     })
-    const events: NewEvent[] = []
-    const notes: NewNote[] = []
-    const result = await run({
-      ...onClockOf(service, organization),
-      organization,
-      tx,
-      emit: (event) => events.push(event),
-      note: (note) => notes.push(note),
-    })
+    const { told, collect } = collectTold()
+    const result = await run({ ...onClockOf(service, organization), organization, tx, ...collect })
     const { actorOf, source, requestId, declared } = doer
     const { livemode } = organization
     const origin = { organizationId, livemode, actor: actorOf(result), source, requestId }
-    return { result, events, notes, origin, declared }
+    return { ...told, result, origin, declared }
   })
+}
+
+/** Who asked for something that is done later, when nobody calls any more: its events name who it was. */
+export type AskedBy = {
+  readonly actor: Actor
+  readonly source: Source
+  readonly requestId: string
+}
+
+export function askedBy({ actor, source, requestId }: Context): AskedBy {
+  return { actor, source, requestId }
 }
 
 /**
  * One change that no call asked for, such as a timer or a payment notice: `workOf` the system.
  *
  * @param name its row in the table of what the system does and emits; null: it is in no table
+ * @param asked who asked for it before; null: nobody did
  */
 export async function systemWork<Result>(
   service: Service,
   organizationId: number,
   run: (work: Work) => Promise<Result>,
   name: SystemWorkName | null = null,
+  asked: AskedBy | null = null,
 ): Promise<Result> {
-  const doer: Doer<Result> = {
-    actorOf: () => ({ type: 'system', id: null, name: null }),
+  const { actor, source, requestId } = asked ?? {
+    actor: { type: 'system', id: null, name: null },
     source: name === null ? 'system' : SYSTEM_WORK[name].source,
     requestId: service.newId('req'),
-    declared: name === null ? null : { name, emits: SYSTEM_WORK[name].emits, notes: [] },
   }
-  return workOf(service, organizationId, doer, run)
+  const declared = name === null ? null : { name, emits: SYSTEM_WORK[name].emits, notes: [] }
+  return workOf(service, organizationId, { actorOf: () => actor, source, requestId, declared }, run)
 }

@@ -1,11 +1,10 @@
 import { OutcomeUnknown, type Transaction } from '@scheduling/database'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Context, IdempotencyRecord, Rendered } from '../context.ts'
+import { sessionOf, type Context, type IdempotencyRecord, type Rendered } from '../context.ts'
 import { asProblem, outcomeUnknown } from '../contract/as-problem.ts'
 import { Problem, type ProblemCode } from '../contract/problems.ts'
 import { outcomeOf, type Emits } from '../events/emissions.ts'
-import type { NewEvent } from '../events/new-event.ts'
-import type { NewNote, NoteAction } from '../events/notes.ts'
+import type { NoteAction } from '../events/notes.ts'
 import type { EventOrigin } from '../events/write-events.ts'
 import {
   answerValues,
@@ -17,7 +16,7 @@ import {
 } from './idempotency-record.ts'
 import { holdSession } from './held-session.ts'
 import { changeAfter, takeTransactionId, type Changed } from './transaction.ts'
-import type { WriteContext } from './write-context.ts'
+import { collectTold, type WriteContext } from './write-context.ts'
 
 export type Done = { readonly outcome: string; readonly reply: unknown }
 
@@ -85,19 +84,12 @@ async function whenFree<Result>(
 }
 
 async function run(tx: Transaction, context: Context, call: Call): Promise<Changed<FreshAnswer>> {
-  const events: NewEvent[] = []
-  const notes: NewNote[] = []
-  const done = await call.run({
-    ...context,
-    tx,
-    emit: (event) => events.push(event),
-    note: (note) => notes.push(note),
-  })
+  const { told, collect } = collectTold()
+  const done = await call.run({ ...context, tx, ...collect })
   const { outcome } = done
   return {
+    ...told,
     result: { kind: 'fresh', ...done, rendered: null },
-    events,
-    notes,
     origin: originOf(context),
     declared: outcomeOf(call, outcome),
     isPreview: outcome === 'preview',
@@ -106,12 +98,8 @@ async function run(tx: Transaction, context: Context, call: Call): Promise<Chang
 
 /** Takes the transaction id, and holds on to the session of a user, both together with BEGIN. */
 async function openFor(tx: Transaction, { caller }: Context): Promise<void> {
-  await Promise.all([
-    takeTransactionId(tx),
-    caller.kind === 'user' && caller.sessionHash !== null
-      ? holdSession(tx, caller.sessionHash)
-      : null,
-  ])
+  const session = sessionOf(caller)
+  await Promise.all([takeTransactionId(tx), session === null ? null : holdSession(tx, session)])
 }
 
 /** A refusal that its key keeps. Thrown, it undoes what the verb wrote. */

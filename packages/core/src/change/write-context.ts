@@ -2,6 +2,7 @@ import type { Transaction } from '@scheduling/database'
 import type { Context } from '../context.ts'
 import type { NewEvent } from '../events/new-event.ts'
 import type { NewNote } from '../events/notes.ts'
+import type { Told } from '../events/write-events.ts'
 
 /** A call that changes something: it writes everything through `tx`. */
 export type WriteContext = Context & {
@@ -10,4 +11,17 @@ export type WriteContext = Context & {
   readonly emit: (event: NewEvent) => void
   /** Collects what has no event: the end of the transaction writes it to the audit, and tells dashboards. */
   readonly note: (note: NewNote) => void
+}
+
+/** What a change tells, and how it is collected while the change runs. */
+export function collectTold(): {
+  readonly told: Told
+  readonly collect: Pick<WriteContext, 'emit' | 'note'>
+} {
+  const events: NewEvent[] = []
+  const notes: NewNote[] = []
+  return {
+    told: { events, notes },
+    collect: { emit: (event) => events.push(event), note: (note) => notes.push(note) },
+  }
 }

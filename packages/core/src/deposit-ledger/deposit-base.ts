@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { clientName } from '../clients/client.ts'
 import { Currency, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
-import type { AskedBy } from './asked-by.ts'
+import type { AskedBy } from '../change/system-work.ts'
 
 export const DepositStatus = z
   .enum(['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'])

@@ -11,7 +11,7 @@ import { lockAndRead } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
 import { loader } from '../lists/expand.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
-import type { AskedBy } from './asked-by.ts'
+import type { AskedBy } from '../change/system-work.ts'
 import { toDeposit, type ConfirmedBy, type DepositRow } from './deposit-base.ts'
 import type { DepositOwnerId } from './owner.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import { askedBy } from '../deposit-ledger/asked-by.ts'
+import { askedBy } from '../change/system-work.ts'
 import { toDeposit } from '../deposit-ledger/deposit-base.ts'
 import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
 import { maybe } from '../events/emissions.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBy } from '../deposit-ledger/asked-by.ts'
+import { askedBy } from '../change/system-work.ts'
 import { toDeposit } from '../deposit-ledger/deposit-base.ts'
 import { Id, valueText } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'

@@ -1,8 +1,7 @@
 import { Prisma, type DepositRefund } from '@scheduling/database'
-import { systemWork, type Work } from '../change/system-work.ts'
+import { systemWork, type AskedBy, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
-import { workAskedBy, type AskedBy } from '../deposit-ledger/asked-by.ts'
 import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
@@ -93,9 +92,8 @@ export async function settleRefund(
     await provider.refund({ refundId, chargeId, paymentId: payment.id, amount })
   }
   const asked = refund.askedBy as AskedBy | null
-  return workAskedBy(service, organizationId, asked, 'refundDeposit', (work) =>
-    writeRefund(work, refund),
-  )
+  const write = (work: Work) => writeRefund(work, refund)
+  return systemWork(service, organizationId, write, 'refundDeposit', asked)
 }
 
 /** As `settleRefund`, by its id. */

@@ -1,10 +1,9 @@
 import { Prisma } from '@scheduling/database'
 import { ulid } from 'ulid'
-import { systemWork, type Work } from '../change/system-work.ts'
+import { systemWork, type AskedBy, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { workAskedBy, type AskedBy } from '../deposit-ledger/asked-by.ts'
 import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
 import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
@@ -133,7 +132,7 @@ export async function issueCharge(
     if (deposit.status !== 'PENDING' || deposit.paymentCode !== null) return deposit
     return writeDeposit(work, locked, 'deposit.created', { paymentCode })
   }
-  const row = await workAskedBy(service, organizationId, seen.askedBy, 'issueCharge', write)
+  const row = await systemWork(service, organizationId, write, 'issueCharge', seen.askedBy)
   if (row.status === 'EXPIRED') await provider.withdrawCharge(chargeId)
   return row
 }
