@@ -37,17 +37,24 @@ export function distinctIds(most: number, least: 0 | 1 = 1) {
     .array(Id)
     .min(least, 'At least one id is required.')
     .max(most)
-    .superRefine((ids, context) => {
-      ids.forEach((id, index) => {
-        if (ids.indexOf(id) < index) {
-          context.addIssue({
-            ...fault('duplicate_item', 'This id is in the list twice.'),
-            path: [index],
-          })
-        }
-      })
-    })
+    .superRefine((ids, context) => refuseRepeated(ids, context, 'This id is in the list twice.'))
     .meta({ uniqueItems: true })
+}
+
+/** Refuses what is in a list a second time. @param within where in an element the value stands */
+export function refuseRepeated(
+  values: readonly unknown[],
+  context: z.RefinementCtx,
+  message: string,
+  within: readonly string[] = [],
+): void {
+  const seen = new Set<unknown>()
+  values.forEach((value, index) => {
+    if (seen.has(value)) {
+      context.addIssue({ ...fault('duplicate_item', message), path: [index, ...within] })
+    }
+    seen.add(value)
+  })
 }
 
 const INSTANT =

@@ -1,7 +1,14 @@
 /** What a change of hours, services or the team says about the appointments that it concerns. */
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import { fault, Id, Instant, MiniReference, nullableText, valueText } from '../ground/fields.ts'
+import {
+  Id,
+  Instant,
+  MiniReference,
+  nullableText,
+  refuseRepeated,
+  valueText,
+} from '../ground/fields.ts'
 
 export const IMPACT_ACTIONS = ['keep', 'move', 'cancel'] as const
 export type ImpactAction = (typeof IMPACT_ACTIONS)[number]
@@ -37,16 +44,9 @@ export function impactInput<const Actions extends readonly [ImpactAction, ...Imp
       .array(z.object({ appointment_id: Id, action }))
       .max(LIMITS.impactDecisions)
       .superRefine((decisions, context) => {
-        const seen = new Set<number>()
-        decisions.forEach(({ appointment_id: id }, index) => {
-          if (seen.has(id)) {
-            context.addIssue({
-              ...fault('duplicate_item', 'This appointment is in the list twice.'),
-              path: [index, 'appointment_id'],
-            })
-          }
-          seen.add(id)
-        })
+        const ids = decisions.map((one) => one.appointment_id)
+        const message = 'This appointment is in the list twice.'
+        refuseRepeated(ids, context, message, ['appointment_id'])
       })
       .default([])
       .meta({ description: 'What happens to single appointments, in place of `appointments`.' }),

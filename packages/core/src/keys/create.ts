@@ -5,7 +5,7 @@ import { SCOPES } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { changesBetween } from '../events/new-event.ts'
-import { fault, InstantInput, text } from '../ground/fields.ts'
+import { InstantInput, refuseRepeated, text } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { createApiKey } from './create-api-key.ts'
 import { ApiKey, KEY_KINDS, toApiKey } from './key.ts'
@@ -14,14 +14,9 @@ const Scopes = z
   .array(z.enum(SCOPES))
   .min(1, 'At least one scope is required.')
   .max(SCOPES.length)
-  .superRefine((scopes, context) => {
-    scopes.forEach((scope, index) => {
-      if (scopes.indexOf(scope) < index) {
-        const issue = fault('duplicate_item', 'This scope is in the list twice.')
-        context.addIssue({ ...issue, path: [index] })
-      }
-    })
-  })
+  .superRefine((scopes, context) =>
+    refuseRepeated(scopes, context, 'This scope is in the list twice.'),
+  )
 
 /** In every time zone its year has four digits. Epoch milliseconds. */
 const LAST_DAY = Date.UTC(9999, 11, 31)
