@@ -1,5 +1,5 @@
 /** Everything that the audit tells of: the types of events, and the notes. */
-import { EVENT_TYPES, SUBSCRIBABLE_EVENT_TYPES } from '@scheduling/events'
+import { EVENT_TYPES, isSubscribed, SUBSCRIBABLE_EVENT_TYPES } from '@scheduling/events'
 import type { Role } from '../context.ts'
 import { NOTES, OWNERS_ROOMS } from '../events/notes.ts'
 
@@ -29,12 +29,10 @@ export const AUDITED_ACTIONS: readonly AuditedAction[] = [
   })),
 ].toSorted((one, other) => (one.action < other.action ? -1 : 1))
 
-/** `queue.*` covers `queue.entry.called`. */
-function groupOf(action: string): string {
-  return `${action.slice(0, action.indexOf('.'))}.*`
-}
-
-const GROUPS = [...new Set(AUDITED_ACTIONS.map(({ action }) => groupOf(action)))]
+/** As subscriptions name groups of events: `queue.*` covers `queue.entry.called`. */
+const GROUPS = [
+  ...new Set(AUDITED_ACTIONS.map(({ action }) => `${action.slice(0, action.indexOf('.'))}.*`)),
+]
 
 /** What a filter can name: actions, and groups of them. */
 export const ACTION_SELECTORS = [...AUDITED_ACTIONS.map(({ action }) => action), ...GROUPS]
@@ -53,8 +51,6 @@ export function actionsOf(asked: {
     (one) =>
       (role === 'owner' || !one.isOwners) &&
       (record === undefined || one.record === record) &&
-      (selectors === undefined ||
-        selectors.includes(one.action) ||
-        selectors.includes(groupOf(one.action))),
+      (selectors === undefined || isSubscribed(selectors, one.action)),
   ).map(({ action }) => action)
 }

@@ -50,7 +50,7 @@ export const ENTRIES = pageQuery({
   ofPage: [],
 })
 
-type EntryRow = Awaited<ReturnType<typeof ENTRIES.read>>[number]['row']
+export type EntryRow = Awaited<ReturnType<typeof ENTRIES.read>>[number]['row']
 
 export function toEntry(row: EntryRow, timeZone: string): z.input<typeof AuditEntry> {
   return {

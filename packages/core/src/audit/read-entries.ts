@@ -19,7 +19,7 @@ import {
   type PagedList,
 } from '../lists/page.ts'
 import { sqlInstant } from '../ground/sql-instant.ts'
-import { ENTRIES } from './entry.ts'
+import { ENTRIES, type EntryRow } from './entry.ts'
 
 export type AuditQuestion = {
   /** Epoch milliseconds, `before` not included. */
@@ -46,8 +46,6 @@ const NEWEST_FIRST: Order = {
 }
 const IN_ORDER = Prisma.sql`ORDER BY a.created_at DESC, a.id DESC`
 const MOST_READ = LIMITS.auditEntriesReadPerPage
-
-type EntryRow = Awaited<ReturnType<typeof ENTRIES.read>>[number]['row']
 
 /**
  * @param request.filters what a cursor belongs to
