@@ -8,6 +8,7 @@ import { ownersOnly, Problem } from '../contract/problems.ts'
 import { several } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
+import { readWeek, writeWeek } from '../schedule/week.ts'
 import { addService } from '../services/add-service.ts'
 import { SAMPLE_WEEK, SAMPLES } from './sample-data.ts'
 
@@ -29,7 +30,8 @@ export const addSampleData = procedure({
     const owner = ownerOf(write.caller)
     await requireEmpty(write)
     await lockProfessionals(write.tx, [owner])
-    await giveHours(write, owner)
+    const before = await readWeek(write.tx, organization.id, owner)
+    if (before.length === 0) await writeWeek(write, owner, { before, after: SAMPLE_WEEK })
     const { services, clients } = SAMPLES[organization.language === 'en' ? 'en' : 'pt']
     const serviceIds: number[] = []
     for (const service of services) {
@@ -63,24 +65,4 @@ async function requireEmpty({ tx, organization }: WriteContext): Promise<void> {
     'action_not_allowed',
     `The organization has ${service === null ? 'clients' : 'services'} already. Sample data is for an empty one.`,
   )
-}
-
-async function giveHours(
-  { tx, organization, note }: WriteContext,
-  professionalId: number,
-): Promise<void> {
-  const whose = { organizationId: organization.id, professionalId }
-  if ((await tx.workingHours.count({ where: whose })) > 0) return
-  await tx.workingHours.createMany({
-    data: SAMPLE_WEEK.map(
-      ({ weekday, opens_minute: opensMinute, closes_minute: closesMinute }) => ({
-        ...whose,
-        weekday,
-        opensMinute,
-        closesMinute,
-      }),
-    ),
-  })
-  const changes = { intervals: { from: [], to: SAMPLE_WEEK } }
-  note({ action: 'working_hours.updated', id: professionalId, changes })
 }

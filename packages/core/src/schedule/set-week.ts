@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
-import { changesBetween } from '../events/new-event.ts'
 import { Id } from '../ground/fields.ts'
 import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts'
 import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
@@ -8,7 +7,7 @@ import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
 import { inWeekOrder, WeekIntervals } from './hours.ts'
-import { readWeek, Week } from './week.ts'
+import { readWeek, Week, writeWeek } from './week.ts'
 
 /** Replaces the weekly hours of a professional. */
 export const setWeek = procedure({
@@ -24,33 +23,17 @@ export const setWeek = procedure({
   notes: ['working_hours.updated'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
-    const { tx, organization, note } = context
+    const { tx, organization } = context
     const { professional_id: id } = input
     await lockOrganization(tx, organization.id)
     await findProfessional(tx, organization.id, id)
     await lockCalendars(context, input, [id])
     const before = await readWeek(tx, organization.id, id)
     const after = inWeekOrder(input.intervals)
-    const changes = changesBetween({ intervals: before }, { intervals: after }, ['intervals'])
     const { impact } = await changeWithImpact(context, input, {
       reach: { professionalIds: [id] },
       subject: [before, ['week', id, after]],
-      async apply() {
-        if (changes === null) return
-        await tx.workingHours.deleteMany({
-          where: { organizationId: organization.id, professionalId: id },
-        })
-        await tx.workingHours.createMany({
-          data: after.map((interval) => ({
-            organizationId: organization.id,
-            professionalId: id,
-            weekday: interval.weekday,
-            opensMinute: interval.opens_minute,
-            closesMinute: interval.closes_minute,
-          })),
-        })
-        note({ action: 'working_hours.updated', id, changes })
-      },
+      apply: () => writeWeek(context, id, { before, after }),
     })
     const week = { object: 'week' as const, professional_id: id, intervals: after }
     return { outcome: input.preview ? 'preview' : 'ok', reply: { week, impact } }

@@ -1,6 +1,8 @@
 /** The weekly hours of a professional. */
 import { column, query, selected, sqlOf, type Queryable } from '@scheduling/database'
 import { z } from 'zod'
+import type { WriteContext } from '../change/write-context.ts'
+import { changesBetween } from '../events/new-event.ts'
 import { Id } from '../ground/fields.ts'
 import { WeekInterval } from './hours.ts'
 
@@ -30,4 +32,30 @@ export async function readWeek(
   professionalId: number,
 ): Promise<WeekInterval[]> {
   return weekOf(sqlOf(db), [organizationId, professionalId])
+}
+
+/**
+ * Gives a professional the hours of a week in place of those before, and notes it. The same hours change nothing.
+ *
+ * @param week.before as `readWeek` reads them
+ * @param week.after in the same order
+ */
+export async function writeWeek(
+  { tx, organization, note }: Pick<WriteContext, 'tx' | 'organization' | 'note'>,
+  professionalId: number,
+  { before, after }: Readonly<Record<'before' | 'after', readonly WeekInterval[]>>,
+): Promise<void> {
+  const changes = changesBetween({ intervals: before }, { intervals: after }, ['intervals'])
+  if (changes === null) return
+  const whose = { organizationId: organization.id, professionalId }
+  await tx.workingHours.deleteMany({ where: whose })
+  await tx.workingHours.createMany({
+    data: after.map(({ weekday, opens_minute: opensMinute, closes_minute: closesMinute }) => ({
+      ...whose,
+      weekday,
+      opensMinute,
+      closesMinute,
+    })),
+  })
+  note({ action: 'working_hours.updated', id: professionalId, changes })
 }
