@@ -12,6 +12,7 @@ import { hashPassword, NewPassword } from '../accounts/password.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import { aliveInvite, openInvite } from './read-invite.ts'
 import { Role } from './user.ts'
+import { setRole } from './update-user.ts'
 
 const Accepted = z.object({ token: LinkToken, password: NewPassword })
 
@@ -77,11 +78,7 @@ async function join(
       passwordHash: joins.passwordHash,
     },
   })
-  if (role !== professional.role) {
-    await tx.professional.update({ where: { id: professionalId }, data: { role } })
-    const changes = { role: { from: professional.role, to: role } }
-    note({ action: 'professional.updated', id: professionalId, changes })
-  }
+  if (role !== professional.role) await setRole(work, professional, role)
   note({
     action: 'user.joined',
     id,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../clients/email.ts'
+import type { Work } from '../change/system-work.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { endAccess, requireOwner, withdrawInvitesOf } from '../accounts/lost-access.ts'
 import { noUser } from '../accounts/calling-user.ts'
@@ -66,7 +67,7 @@ export async function userOf({ tx, organization }: WriteContext, id: number) {
 
 /** @throws `409 action_not_allowed` when no owner is left */
 export async function setRole(
-  { tx, organization, note }: WriteContext,
+  { tx, organization, note }: Pick<Work, 'tx' | 'organization' | 'note'>,
   { id, role: from }: { readonly id: number; readonly role: z.output<typeof Role> },
   to: z.output<typeof Role>,
 ): Promise<void> {
