@@ -51,8 +51,8 @@ export type AssignmentRequest = {
 
 export type Assignment = { readonly professional: Performer; readonly isOverbook: boolean }
 
-/** The statuses stand in the text: they are the same in every call. */
-const BLOCKING = BLOCKING_STATUSES.map((status) => `'${status}'`).join(', ')
+/** For `IN (…)`. The statuses stand in the text: they are the same in every call. */
+export const BLOCKING = BLOCKING_STATUSES.map((status) => `'${status}'`).join(', ')
 
 export type CandidateRow = Candidate & {
   readonly name: string

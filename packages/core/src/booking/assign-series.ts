@@ -1,10 +1,11 @@
-import { addDays, BLOCKING_STATUSES, localDateOf, startOfLocalDay } from '@scheduling/availability'
+import { addDays, localDateOf, startOfLocalDay } from '@scheduling/availability'
 import { column, query, sqlOf } from '@scheduling/database'
 import type { WriteContext } from '../change/write-context.ts'
 import { Problem } from '../contract/problems.ts'
 import { instantsIn } from '../ground/sql-instant.ts'
 import {
   assignAmong,
+  BLOCKING,
   eligibleAmong,
   noteAssignment,
   readCandidates,
@@ -94,8 +95,6 @@ function withRoomFor({ calendar, schedules }: Schedules, { demand }: SeriesReque
     },
   }
 }
-
-const BLOCKING = BLOCKING_STATUSES.map((status) => `'${status}'`).join(', ')
 
 const loadsByDay = query({
   name: 'loads by day',
