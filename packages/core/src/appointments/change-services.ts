@@ -16,7 +16,6 @@ import {
   type BookableService,
   type ServiceSelection,
 } from '../booking/service-selection.ts'
-import { lockProfessionals } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { maybe } from '../events/emissions.ts'
@@ -26,7 +25,8 @@ import { procedure } from '../procedure/define.ts'
 import { requireAction } from './actions.ts'
 import { Appointment, AppointmentExpand, type AppointmentRow } from './appointment.ts'
 import { exchangeTime } from './exchange-time.ts'
-import { appointmentReply, findAppointment, lockAppointment } from './load.ts'
+import { appointmentReply, findAppointment } from './load.ts'
+import { lockWithProfessionals } from './lock-with-professionals.ts'
 import { replaceServices } from './rows.ts'
 import { writeUpdate } from './write-update.ts'
 
@@ -109,21 +109,16 @@ async function giveServices(
  * @throws `404 not_found`; `400 validation_error` on `service_ids`
  */
 async function lockWithServices(
-  { tx, organization }: WriteContext,
+  context: WriteContext,
   id: number,
   serviceIds: readonly number[],
 ): Promise<{ before: AppointmentRow; selection: ServiceSelection }> {
-  // Professionals are locked before the appointment, so it is read first. Decisions use what is read after the lock.
+  const { tx, organization } = context
   const seen = await findAppointment(tx, organization.id, id)
-  const [, before, { selection, faults }] = await Promise.all([
-    lockProfessionals(tx, [seen.professionalId]),
-    lockAppointment(tx, organization.id, id),
+  const [before, { selection, faults }] = await Promise.all([
+    lockWithProfessionals(context, seen),
     selectServices(tx, organization, serviceIds),
   ])
-  // It was moved in between. This lock is out of order: if it deadlocks, the transaction is repeated.
-  if (before.professionalId !== seen.professionalId) {
-    await lockProfessionals(tx, [before.professionalId])
-  }
   const had = new Set(serviceIdsOf(before).map((one) => `service_ids[${serviceIds.indexOf(one)}]`))
   const told = faults.filter(({ field }) => !had.has(field))
   if (told.length > 0) throw invalidFields(told)

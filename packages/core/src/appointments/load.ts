@@ -67,9 +67,15 @@ export async function findAppointments(
   ids: readonly number[],
 ): Promise<AppointmentRow[]> {
   const found = await APPOINTMENTS.among(db, organizationId, ids)
-  return found
-    .map(withParts)
-    .toSorted((one, other) => +one.startsAt - +other.startsAt || one.id - other.id)
+  return found.map(withParts).toSorted(byStart)
+}
+
+/** The order of a day. */
+export function byStart(
+  one: Pick<AppointmentRow, 'id' | 'startsAt'>,
+  other: Pick<AppointmentRow, 'id' | 'startsAt'>,
+): number {
+  return +one.startsAt - +other.startsAt || one.id - other.id
 }
 
 /**

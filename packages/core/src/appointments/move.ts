@@ -12,13 +12,13 @@ import {
   type BookableDemand,
 } from '../booking/service-selection.ts'
 import type { WriteContext } from '../change/write-context.ts'
-import { lockProfessionals } from '../change/locks.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { requireAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
 import { exchangeTime } from './exchange-time.ts'
-import { findAppointment, lockAppointment } from './load.ts'
+import { findAppointment } from './load.ts'
+import { lockWithProfessionals } from './lock-with-professionals.ts'
 import { changeAppointmentRow } from './rows.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 
@@ -46,8 +46,6 @@ export async function moveAppointment(
   target: Target,
 ): Promise<AppointmentRow> {
   const { tx, organization } = context
-  // Professionals are locked before the appointment, so it is read first. Decisions use what is read after the
-  // lock.
   const seen = await findAppointment(tx, organization.id, id)
   const { selection } = await selectServices(
     tx,
@@ -67,14 +65,7 @@ export async function moveAppointment(
     target.professionalId === null
       ? selection.performers.map((performer) => performer.id)
       : [target.professionalId ?? seen.professionalId]
-  const [, before] = await Promise.all([
-    lockProfessionals(tx, [seen.professionalId, ...asked]),
-    lockAppointment(tx, organization.id, id),
-  ])
-  // It was moved in between. This lock is out of order: if it deadlocks, the transaction is repeated.
-  if (before.professionalId !== seen.professionalId) {
-    await lockProfessionals(tx, [before.professionalId])
-  }
+  const before = await lockWithProfessionals(context, seen, asked)
   const now = context.now()
   requireAction('reschedule', before, organization, now)
   const start = target.start ?? before.startsAt.getTime()

@@ -86,7 +86,7 @@ export const rescheduleSeries = procedure({
       const fault = await professionalFault(context.tx, organization, input.professional_id)
       if (fault !== null) throw invalidFields([fault])
     }
-    const rows = await lockWithProfessionals(context, members, input.professional_id)
+    const rows = await lockMembersWithProfessionals(context, members, input.professional_id)
     const done = await moveEach(context, rows, input)
     return {
       outcome: input.preview ? 'preview' : 'ok',
@@ -96,7 +96,7 @@ export const rescheduleSeries = procedure({
 })
 
 /** Everybody whose time may be concerned is locked first, and then all appointments: no move takes a lock out of order. */
-async function lockWithProfessionals(
+async function lockMembersWithProfessionals(
   context: WriteContext,
   members: Members,
   wanted: number | null | undefined,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { toAppointment, type AppointmentRow } from './appointment.ts'
-import { findAppointment, findAppointments, noSuchAppointment } from './load.ts'
+import { byStart, findAppointment, findAppointments, noSuchAppointment } from './load.ts'
 import { nothingDone, type SeriesChange } from './series.ts'
 
 export const SeriesScope = z.enum(['one', 'following', 'all']).meta({
@@ -101,17 +101,13 @@ export function seriesChange(
 ): z.input<typeof SeriesChange> {
   const { changed, kept } = done
   if (changed.length === 0) throw nothingChanged(kept, asked, timeZone)
-  const records = changed
-    .toSorted((one, other) => +one.startsAt - +other.startsAt || one.id - other.id)
-    .map((row) => toAppointment(row, timeZone))
+  const records = changed.toSorted(byStart).map((row) => toAppointment(row, timeZone))
   return {
     object: 'series_change',
     recurrence_id: recurrenceId,
     appointments: records,
     kept: kept
-      .toSorted(
-        (one, other) => +one.row.startsAt - +other.row.startsAt || one.row.id - other.row.id,
-      )
+      .toSorted((one, other) => byStart(one.row, other.row))
       .map(({ row, refusal }) => ({
         appointment_id: row.id,
         start: formatInstant(row.startsAt.getTime(), timeZone),
