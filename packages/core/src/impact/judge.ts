@@ -4,6 +4,7 @@ import {
   judgeStart,
   localDateOf,
   type BusyTime,
+  type Calendar,
   type DayPiece,
   type Demand,
   type Schedule,
@@ -58,9 +59,7 @@ function judgeOf(offer: Offer): (one: Booked) => ImpactReason[] {
     const schedule = offer.schedules.get(professionalId) ?? NO_SCHEDULE
     const busy = blockedBy.get(professionalId)?.(one.busyFrom, one.busyTo) ?? []
     reasons.push(...hoursReasons(one, offer, schedule))
-    if (busy.length > 0 && verdictOf(one, offer, blockedAlone(busy)) === 'busy') {
-      reasons.push('blocked')
-    }
+    if (busy.length > 0 && isBlocked(one, offer, busy)) reasons.push('blocked')
     if (seat !== null && seat.place >= (offer.seats.get(seat.serviceId) ?? Infinity)) {
       reasons.push('over_capacity')
     }
@@ -80,23 +79,24 @@ function hoursReasons(one: Booked, offer: Offer, schedule: Schedule): ImpactReas
       if (override !== undefined) overrides.set(day, override)
     }
   }
-  const verdict = verdictOf(one, offer, { weekly: schedule.weekly, overrides, busy: [] })
+  const asked = { weekly: schedule.weekly, overrides, busy: [] }
+  const verdict = verdictOf(one, offer.calendar, asked)
   if (verdict !== 'outside_hours') return []
   return [holidays.has(date) && !overrides.has(date) ? 'holiday' : 'outside_hours']
 }
 
-/** Hours that are always open, so that only what is blocked is judged. */
-function blockedAlone(busy: readonly BusyTime[]): Schedule {
-  return { weekly: ALWAYS_OPEN, overrides: ALL_DATES_FOLLOW_THE_WEEK, busy }
-}
-const ALL_DATES_FOLLOW_THE_WEEK: Schedule['overrides'] = new Map()
+const EVERY_DATE_FOLLOWS_THE_WEEK: Schedule['overrides'] = new Map()
 const NO_HOLIDAYS: ReadonlySet<string> = new Set()
 
+/** As if it were open day and night, so that only what is blocked is judged. */
+function isBlocked(one: Booked, { calendar }: Offer, busy: readonly BusyTime[]): boolean {
+  const always = { weekly: ALWAYS_OPEN, overrides: EVERY_DATE_FOLLOWS_THE_WEEK, busy }
+  return verdictOf(one, { ...calendar, holidays: NO_HOLIDAYS }, always) === 'busy'
+}
+
 /** With a clock that stands at the start: notice and horizon were for the booking. */
-function verdictOf(one: Booked, { calendar }: Offer, schedule: Schedule) {
-  const holidays = schedule.weekly === ALWAYS_OPEN ? NO_HOLIDAYS : calendar.holidays
-  return judgeStart({ ...calendar, holidays, now: one.start }, demandOf(one), schedule, one.start)
-    .verdict
+function verdictOf(one: Booked, calendar: Calendar, schedule: Schedule) {
+  return judgeStart({ ...calendar, now: one.start }, demandOf(one), schedule, one.start).verdict
 }
 
 /** What it was booked with, and its buffers as they were then. */
