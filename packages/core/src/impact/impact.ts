@@ -78,6 +78,11 @@ export type ImpactChoice = {
   readonly version?: string | undefined
 }
 
+/** What a caller asks to change, without what is said about the appointments. */
+export function askedOf(input: ImpactChoice): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !(name in IMPACT_INPUT)))
+}
+
 export const Impact = z.object({
   version: z.string(),
   /** Of all appointments that are concerned; the list ends at a bound. */

@@ -5,7 +5,7 @@ import { several } from '../events/emissions.ts'
 import { changesBetween } from '../events/new-event.ts'
 import { Id } from '../ground/fields.ts'
 import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts'
-import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
+import { askedOf, Impact, IMPACT_INPUT } from '../impact/impact.ts'
 import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
@@ -36,10 +36,9 @@ export const updateProfessional = procedure({
     if (faults.length > 0) throw invalidFields(faults)
     await lockCalendars(context, input, [id])
     const before = await findProfessional(tx, organization.id, id)
-    const changes = ProfessionalChanges.parse(input)
     const { result, impact } = await changeWithImpact(context, input, {
       reach: { professionalIds: serviceIds === undefined ? [] : [id] },
-      subject: [toProfessional(before, timeZone), ['professional', id, changes]],
+      subject: [toProfessional(before, timeZone), ['professional', id, askedOf(input)]],
       async apply() {
         const performed = serviceIds ?? before.serviceIds
         const { name, email, registry } = input

@@ -5,7 +5,7 @@ import { maybe } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { professionalsBookedFor } from '../impact/booked.ts'
 import { changeWithImpact, lockCalendars } from '../impact/change-with-impact.ts'
-import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
+import { askedOf, Impact, IMPACT_INPUT } from '../impact/impact.ts'
 import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
 import { serviceEvent } from '../services/events.ts'
@@ -44,10 +44,9 @@ export const updateService = procedure({
       ]),
     ]
     await lockCalendars(context, input, professionalIds)
-    const changes = ServiceChanges.parse(input)
     const { result, impact } = await changeWithImpact(context, input, {
       reach: { professionalIds: touchesBooked(input) ? professionalIds : [], serviceId: id },
-      subject: [toService(before, organization), ['service', id, changes]],
+      subject: [toService(before, organization), ['service', id, askedOf(input)]],
       async apply() {
         await tx.service.update({
           where: { organizationId_id: { organizationId: organization.id, id } },
