@@ -1,8 +1,7 @@
 import type { Client as ClientRow } from '@scheduling/database'
-import type { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
-import type { FieldCode, FieldError } from '../contract/problems.ts'
-import { fault, Id } from '../ground/fields.ts'
+import type { FieldError } from '../contract/problems.ts'
+import { exactlyOne, Id } from '../ground/fields.ts'
 import { NewClient, type AcceptedClient } from './client.ts'
 import { requireIdentifier } from './client-rules.ts'
 import { applyClient, type AppliedClient } from './find-or-create.ts'
@@ -31,17 +30,11 @@ export const CLIENT_CHOICE = {
 }
 
 /** Refuses a body that names no client, or two: `.superRefine(oneClient, BESIDE_OTHERS)`. */
-export function oneClient(choice: ClientChoice, context: z.RefinementCtx): void {
-  const refuse = (field: keyof ClientChoice, code: FieldCode, message: string): void =>
-    context.addIssue({ ...fault(code, message), path: [field] })
-  const hasId = choice.client_id != null
-  const hasData = choice.client != null
-  if (!hasId && !hasData) {
-    refuse('client_id', 'required', 'Send `client_id`, or `client` with the data of a client.')
-  } else if (hasId && hasData) {
-    refuse('client', 'mutually_exclusive', 'Send either `client_id` or `client`.')
-  }
-}
+export const oneClient = exactlyOne(
+  'client_id',
+  'client',
+  'Send `client_id`, or `client` with the data of a client.',
+)
 
 /**
  * The client that `client_id` names, locked; null if the input has no `client_id`.

@@ -4,7 +4,7 @@ import { askedBy } from '../change/system-work.ts'
 import { toDeposit } from '../deposit-ledger/deposit-base.ts'
 import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
 import { maybe } from '../events/emissions.ts'
-import { BESIDE_OTHERS, fault, Id, InstantInput, valueText } from '../ground/fields.ts'
+import { BESIDE_OTHERS, exactlyOne, Id, InstantInput, valueText } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { Deposit, DepositExpand, expandedAs } from './deposit.ts'
 import { expandDeposits } from './expand.ts'
@@ -15,6 +15,12 @@ type OwnerChoice = {
   readonly appointment_id?: number | null | undefined
   readonly queue_entry_id?: number | null | undefined
 }
+
+const oneOwner = exactlyOne(
+  'appointment_id',
+  'queue_entry_id',
+  'Send `appointment_id` or `queue_entry_id`.',
+)
 
 /** Asks the client of an appointment or queue entry for a deposit. The payment code may come later. */
 export const chargeDeposit = procedure({
@@ -63,16 +69,6 @@ export const chargeDeposit = procedure({
     return row === null ? reply : expandedAs(reply, toDeposit(row, organization.timeZone))
   },
 })
-
-function oneOwner(choice: OwnerChoice, context: z.RefinementCtx): void {
-  const hasAppointment = choice.appointment_id != null
-  const hasEntry = choice.queue_entry_id != null
-  if (hasAppointment !== hasEntry) return
-  const issue = hasAppointment
-    ? fault('mutually_exclusive', 'Send either `appointment_id` or `queue_entry_id`.')
-    : fault('required', 'Send `appointment_id` or `queue_entry_id`.')
-  context.addIssue({ ...issue, path: [hasAppointment ? 'queue_entry_id' : 'appointment_id'] })
-}
 
 /** Of a choice that `oneOwner` has accepted. */
 function ownerOf({ appointment_id, queue_entry_id }: OwnerChoice): DepositOwnerId {

@@ -23,6 +23,27 @@ export const BESIDE_OTHERS = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
+/**
+ * Refuses a body that names neither of two fields, or both; null counts as not sent:
+ * `.superRefine(exactlyOne(…), BESIDE_OTHERS)`.
+ *
+ * @param neither said on the first of them
+ */
+export function exactlyOne<One extends string, Other extends string>(
+  one: One,
+  other: Other,
+  neither: string,
+) {
+  return (input: { readonly [Name in One | Other]?: unknown }, context: z.RefinementCtx): void => {
+    const hasOne = input[one] != null
+    if (hasOne !== (input[other] != null)) return
+    const issue = hasOne
+      ? fault('mutually_exclusive', `Send either \`${one}\` or \`${other}\`.`)
+      : fault('required', neither)
+    context.addIssue({ ...issue, path: [hasOne ? other : one] })
+  }
+}
+
 /** An id of the database: 1..2147483647. */
 export const Id = z.int().min(1).max(ID_MAX)
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
-import { BESIDE_OTHERS, fault, InstantInput } from '../ground/fields.ts'
+import { BESIDE_OTHERS, exactlyOne, InstantInput } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { wakeClock } from './continue.ts'
 import { requireTestOrganization, TestClock, toTestClock } from './test-clock.ts'
@@ -21,15 +21,10 @@ const Advance = z
       .max(LIMITS.clockAdvanceDays * 1440)
       .optional(),
   })
-  .superRefine(({ to, by_minutes }, context) => {
-    if (to === undefined && by_minutes === undefined) {
-      const message = 'Send `to`, the time to move to, or `by_minutes`.'
-      context.addIssue({ ...fault('required', message), path: ['to'] })
-    } else if (to !== undefined && by_minutes !== undefined) {
-      const message = 'Send either `to` or `by_minutes`.'
-      context.addIssue({ ...fault('mutually_exclusive', message), path: ['by_minutes'] })
-    }
-  }, BESIDE_OTHERS)
+  .superRefine(
+    exactlyOne('to', 'by_minutes', 'Send `to`, the time to move to, or `by_minutes`.'),
+    BESIDE_OTHERS,
+  )
 
 /**
  * `testClock.advance`: begins to move the clock of a test organization forward. Workers do what becomes due on the way,
