@@ -150,7 +150,7 @@ const locked = statement(
   'SELECT FROM organization WHERE id = $1::int FOR NO KEY UPDATE',
 )
 
-/** The organization as it is now, and nobody else changes it until the transaction ends. */
+/** The organization as it is now, and nobody else changes it, or moves its clock, until the transaction ends. */
 export async function lockSettings(tx: Transaction, organizationId: number): Promise<Organization> {
   await locked(sqlOf(tx), [organizationId])
   return tx.organization.findUniqueOrThrow({ where: { id: organizationId } })

@@ -1,10 +1,10 @@
 import { formatInstant } from '@scheduling/availability'
-import { column, query, sqlOf } from '@scheduling/database'
+import { sqlOf } from '@scheduling/database'
 import { z } from 'zod'
-import type { WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { BESIDE_OTHERS, exactlyOne, InstantInput } from '../ground/fields.ts'
+import { lockSettings } from '../organization/settings.ts'
 import { procedure } from '../procedure/define.ts'
 import { wakeClock } from './continue.ts'
 import { requireTestOrganization, TestClock, toTestClock } from './test-clock.ts'
@@ -43,7 +43,7 @@ export const advanceTestClock = procedure({
     requireTestOrganization(write)
     const { organization, tx } = write
     const realNow = write.realNow()
-    const clockAheadSeconds = await lockClock(write)
+    const { clockAheadSeconds } = await lockSettings(tx, organization.id)
     const now = realNow + clockAheadSeconds * 1000
     const target = targetOf(input, now, realNow)
     const begun = await tx.clockAdvance.createMany({
@@ -67,19 +67,6 @@ export const advanceTestClock = procedure({
     return toTestClock(shown, { target: new Date(target) }, realNow)
   },
 })
-
-const clockLocked = query({
-  name: 'clock locked',
-  text: 'SELECT clock_ahead_seconds AS ahead FROM organization WHERE id = $1::int FOR NO KEY UPDATE',
-  row: { ahead: column.int },
-})
-
-/** How far the clock is ahead. Nobody moves it until the transaction ends. */
-async function lockClock({ tx, organization }: WriteContext): Promise<number> {
-  const [locked] = await clockLocked(sqlOf(tx), [organization.id])
-  if (locked === undefined) throw new Error('The organization of a session is gone.')
-  return locked.ahead
-}
 
 /** @throws `400 validation_error`, for a time that is not ahead, or too far */
 function targetOf(
