@@ -4,6 +4,7 @@ import type { Service } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
+import { AMOUNT } from '../ground/fields.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
@@ -135,7 +136,7 @@ function requireSeen({ refundedAmount }: DepositRow, seen: string | undefined): 
 }
 
 function moneyOf(field: string, text: string): Prisma.Decimal {
-  if (/^\d{1,10}\.\d{2}$/.test(text)) return new Prisma.Decimal(text)
+  if (AMOUNT.test(text)) return new Prisma.Decimal(text)
   throw invalid(field, 'invalid_format', 'This is not an amount. Expected an amount such as 50.00.')
 }
 

@@ -5,6 +5,7 @@ import type { Service } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
+import { AMOUNT } from '../ground/fields.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
 import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
@@ -14,7 +15,6 @@ import type { PaymentProvider } from '../payments/payment-provider.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const AMOUNT = /^\d{1,10}\.\d{2}$/
 
 export type DepositRequest = {
   readonly owner: DepositOwnerId

@@ -314,10 +314,13 @@ export const Money = z
   .meta({ example: '150.00' })
 export const Currency = z.literal('BRL')
 
-/** Input: an amount as the API shows it, with two decimals. */
+/** An amount as the API shows it, with two decimals. */
+export const AMOUNT = new RegExp(`^\\d{1,${LIMITS.priceDigits}}\\.\\d{2}$`)
+
+/** Input: an `AMOUNT`. */
 export const MoneyInput = valueText()
   .regex(
-    new RegExp(`^\\d{1,${LIMITS.priceDigits}}\\.\\d{2}$`),
+    AMOUNT,
     `This is not an amount. Expected at most ${LIMITS.priceDigits} digits and two decimals, such as 150.00.`,
   )
   .meta({ example: '150.00' })
