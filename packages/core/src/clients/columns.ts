@@ -1,4 +1,5 @@
 import type { Client as ClientRow } from '@scheduling/database'
+import { dayColumn } from '../ground/day-column.ts'
 import { isSameMetadata, mergedMetadata, metadataOf } from '../ground/metadata.ts'
 import type { AcceptedClient, AcceptedClientChanges } from './client.ts'
 import { isOldFormOf, phoneKey } from './phone.ts'
@@ -73,5 +74,5 @@ function withDerived(given: Given): ClientColumns {
 }
 
 function asDate(date: string | null): Date | null {
-  return date === null ? null : new Date(`${date}T00:00:00Z`)
+  return date === null ? null : dayColumn(date)
 }

@@ -5,6 +5,7 @@ import type { WriteContext } from '../change/write-context.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { invalidFields, Problem, type FieldError } from '../contract/problems.ts'
 import type { Work } from '../change/system-work.ts'
+import { dayColumn } from '../ground/day-column.ts'
 import { queueEntryEvent } from './events.ts'
 import { loadLine, serving, takesOneMore } from './line.ts'
 import { findQueueEntry, queueEntryRecord } from './load.ts'
@@ -102,9 +103,4 @@ async function requireOpen(work: Work, joining: Joining, date: string, now: numb
     'queue_closed',
     open.length === 0 ? `${who} is closed now.` : `${who} is full now.`,
   )
-}
-
-/** The value of a date column is midnight UTC. */
-function dayColumn(date: string): Date {
-  return new Date(`${date}T00:00:00Z`)
 }

@@ -1,5 +1,6 @@
 import { localDateOf } from '@scheduling/availability'
 import { onClockOf, type Service } from '../context.ts'
+import { dayColumn } from '../ground/day-column.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
 import { systemWork, type Work } from '../change/system-work.ts'
 import { isPast, lockQueueEntry } from './load.ts'
@@ -93,7 +94,7 @@ async function entriesOfPastDays(service: Service, organizationId: number | null
   const due: Due[] = []
   for (const { organizationId: id, timeZone, clockAheadSeconds } of open) {
     const now = onClockOf(service, { clockAheadSeconds }).now()
-    const today = new Date(`${localDateOf(now, timeZone)}T00:00:00Z`)
+    const today = dayColumn(localDateOf(now, timeZone))
     const rows = await service.db.queueEntry.findMany({
       where: {
         organizationId: id,

@@ -3,6 +3,7 @@ import { lockOrganization } from '../change/locks.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
 import { DateInput, text } from '../ground/fields.ts'
+import { dayColumn } from '../ground/day-column.ts'
 import {
   activeProfessionals,
   changeWithImpact,
@@ -11,7 +12,7 @@ import {
 import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
 import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
-import { dayColumn, hoursOf, requireNearDate } from './dates.ts'
+import { hoursOf, requireNearDate } from './dates.ts'
 import { Holiday } from './holiday.ts'
 
 /** Closes a date for everybody who has no hours of its own for it. */

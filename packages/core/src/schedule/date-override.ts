@@ -5,9 +5,10 @@ import type { WriteContext } from '../change/write-context.ts'
 import type { NoteAction } from '../events/notes.ts'
 import { changesBetween } from '../events/new-event.ts'
 import { DateOnly, Id } from '../ground/fields.ts'
+import { dayColumn } from '../ground/day-column.ts'
 import { changeWithImpact } from '../impact/change-with-impact.ts'
 import type { ImpactChoice, ImpactRecord } from '../impact/impact.ts'
-import { dayColumn, hoursOf } from './dates.ts'
+import { hoursOf } from './dates.ts'
 import { DayInterval, inDayOrder } from './hours.ts'
 
 export const DateOverride = z.object({

@@ -30,8 +30,3 @@ export function hoursOf(date: string, timeZone: string): { from: number; until: 
     until: startOfLocalDay(addDays(date, 2), timeZone),
   }
 }
-
-/** A date as Prisma takes it. */
-export function dayColumn(date: string): Date {
-  return new Date(`${date}T00:00:00Z`)
-}

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
 import { DateInput } from '../ground/fields.ts'
+import { dayColumn } from '../ground/day-column.ts'
 import { procedure } from '../procedure/define.ts'
-import { dayColumn } from './dates.ts'
 import { Holiday } from './holiday.ts'
 
 /** Opens a date again. Everybody works at least as long as before, so no appointment is concerned. */
