@@ -257,6 +257,7 @@ describe('an input follows', () => {
     },
     cancellationWindowMaxMinutes: () =>
       settingEnds('cancellation_window_minutes', 'cancellationWindowMaxMinutes'),
+    clientNoticeMaxMinutes: () => settingEnds('client_notice_minutes', 'clientNoticeMaxMinutes'),
     queueCallTimeoutMaxMinutes: () =>
       settingEnds('queue_call_timeout_minutes', 'queueCallTimeoutMaxMinutes'),
     depositExpiryMaxMinutes: () => settingEnds('deposit_expiry_minutes', 'depositExpiryMaxMinutes'),

@@ -107,6 +107,7 @@ export const CHANGES = {
   minAdvanceMaxMinutes: [9000, 'inputs'],
   maxAdvanceMaxDays: [400, 'inputs'],
   cancellationWindowMaxMinutes: [8000, 'inputs'],
+  clientNoticeMaxMinutes: [8500, 'inputs'],
   queueCallTimeoutMaxMinutes: [90, 'inputs'],
   depositExpiryMaxMinutes: [5000, 'inputs'],
   reminderMaxHours: [50, 'inputs'],

@@ -1521,6 +1521,7 @@ export type AppRouter = TRPCBuiltRouter<
           require_client_identifier: boolean
           no_show_only_after_start: boolean
           cancellation_window_minutes: number | null
+          client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
@@ -1540,6 +1541,7 @@ export type AppRouter = TRPCBuiltRouter<
           require_client_identifier?: boolean | undefined
           no_show_only_after_start?: boolean | undefined
           cancellation_window_minutes?: number | null | undefined
+          client_notice_minutes?: number | undefined
           queue_call_timeout_minutes?: number | undefined
           deposit_expiry_minutes?: number | undefined
           reminder_hours?: number | undefined
@@ -1571,6 +1573,7 @@ export type AppRouter = TRPCBuiltRouter<
           require_client_identifier: boolean
           no_show_only_after_start: boolean
           cancellation_window_minutes: number | null
+          client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
@@ -1619,6 +1622,7 @@ export type AppRouter = TRPCBuiltRouter<
           require_client_identifier: boolean
           no_show_only_after_start: boolean
           cancellation_window_minutes: number | null
+          client_notice_minutes: number
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number

@@ -14,6 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['ground'],
   ['payments'],
   ['context.ts'],
+  ['links'],
   // For tests alone.
   ['testing'],
   // How something changes, is listed and is called.

@@ -168,7 +168,7 @@ const SAMPLES: Record<EventType, (moments: Moments) => Sample> = {
     deposit(moments, {
       payment_code:
         '00020101021226580014br.gov.bcb.pix0136b6f1c0de-0000-4000-8000-00000000515252040000530398654041.005802BR5909CLINICA A6009SAO PAULO62070503***63041D3D',
-      payment_url: 'https://agenda.example.com/pix/5150',
+      payment_url: 'https://agenda.example.com/d/Zq4mT7xKb2Rv9LcWn0HsJ5dPyE8gUaF1',
     }),
   'deposit.paid': (moments) =>
     deposit(

@@ -99,7 +99,7 @@ export function queueEntry(moments: Moments, own: JsonMap, changes: Changes | nu
     call_count: 0,
     notes: 'Chegou com acompanhante',
     source: 'public_booking',
-    tracking_url: 'https://agenda.example.com/fila/x7Yk2mQ9',
+    tracking_url: 'https://agenda.example.com/f/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
     deposit_id: null,
     deposit: null,
     cancellation_reason: null,

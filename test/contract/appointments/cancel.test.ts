@@ -89,7 +89,6 @@ describe('POST /v1/appointments/{appointment_id}/cancel', () => {
       appointment,
       expiresAt,
       paymentCode: '00020126',
-      paymentUrl: 'https://pay.test/1',
     })
     const path = `/v1/appointments/${appointment.id}`
     const before = await clinic.call('GET', `${path}?expand=deposit`)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkTo } from '@scheduling/core'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createAppointmentRow, createDepositRow } from '../../support/clinic.ts'
@@ -28,7 +29,6 @@ async function depositWith(
     appointment,
     expiresAt: today('08:30'),
     paymentCode: '000201',
-    paymentUrl: 'http://api.test/p/1',
     ...columns,
   })
 }
@@ -54,7 +54,7 @@ describe('GET /v1/deposits/{deposit_id}', () => {
       client_id: clinic.client.id,
       client: { id: clinic.client.id, name: 'Ana Souza' },
       payment_code: '000201',
-      payment_url: 'http://api.test/p/1',
+      payment_url: linkTo(api.service, 'deposit', row),
       expires_at: today('08:30'),
       paid_at: null,
       expired_at: null,

@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-03:00$/)
+const LINK = /^http:\/\/api\.test\/f\/[\w-]{32}$/
 const HOUR_MS = 3_600_000
 
 describe('POST /v1/queue/entries', () => {
@@ -46,7 +47,7 @@ describe('POST /v1/queue/entries', () => {
       call_count: 0,
       notes: 'Com dor',
       source: 'api',
-      tracking_url: null,
+      tracking_url: expect.stringMatching(LINK),
       deposit_id: null,
       deposit: null,
       cancellation_reason: null,
@@ -83,11 +84,14 @@ describe('POST /v1/queue/entries', () => {
     })
   })
 
-  it('201: no link is given while nothing answers there', async () => {
+  it('201: the link stays the same, and another entry has another', async () => {
     const queue = await openQueue(api)
     const reply = await queue.join()
     const called = await queue.call('POST', `/v1/queue/entries/${reply.body.id}/call`)
-    expect([reply.body.tracking_url, called.body.tracking_url]).toEqual([null, null])
+    const other = await queue.join({ client: { first_name: 'Bia', phone: '11987650001' } })
+    expect(called.body.tracking_url).toBe(reply.body.tracking_url)
+    expect(other.body.tracking_url).toMatch(LINK)
+    expect(other.body.tracking_url).not.toBe(reply.body.tracking_url)
   })
 
   it('201: with a professional, an agent key and expand', async () => {

@@ -85,6 +85,27 @@ export function requireAction(
   if (broken !== null) throw new Problem('action_not_allowed', broken)
 }
 
+/**
+ * Refuses what a client asks for too late. The team may do it all the same.
+ *
+ * @param now epoch milliseconds
+ * @throws `409 action_not_allowed`
+ */
+export function requireClientNotice(
+  { startsAt }: Pick<Subject, 'startsAt'>,
+  { clientNoticeMinutes }: Pick<Organization, 'clientNoticeMinutes'>,
+  now: number,
+): void {
+  const start = startsAt.getTime()
+  if (now < start && now <= start - clientNoticeMinutes * 60_000) return
+  throw new Problem(
+    'action_not_allowed',
+    now >= start
+      ? 'This appointment has started.'
+      : `Clients can change an appointment until ${clientNoticeMinutes} minutes before it starts.`,
+  )
+}
+
 /** Why a rule of the organization forbids the action; null if none does. */
 function brokenRule(
   action: AppointmentAction,

@@ -6,7 +6,7 @@ import { Id, notifyClient, nullableText } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { requireAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
-import { cancelLocked } from './cancel-for-team.ts'
+import { cancelLocked } from './cancel-booked.ts'
 import {
   lockMembers,
   membersOf,

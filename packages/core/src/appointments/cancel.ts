@@ -4,7 +4,7 @@ import { procedure } from '../procedure/define.ts'
 import { Id, nullableText, notifyClient } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
-import { cancelForTeam } from './cancel-for-team.ts'
+import { cancelForTeam } from './cancel-booked.ts'
 import { appointmentReply } from './load.ts'
 
 /** `POST /v1/appointments/{appointment_id}/cancel` */

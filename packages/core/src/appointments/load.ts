@@ -85,7 +85,7 @@ export function byStart(
  */
 export const lockAppointment = lockAndRead('appointment', findAppointment)
 
-export const loadAppointments = loader(APPOINTMENTS, (row, { timeZone }) =>
+export const loadAppointments = loader(APPOINTMENTS, (row, { organization: { timeZone } }) =>
   toAppointment(withParts(row), timeZone),
 )
 

@@ -37,6 +37,7 @@ export const APPOINTMENT = {
   cancellationReason: column.nullable(column.text),
   rescheduleCount: column.int,
   icalUid: column.text,
+  linkVersion: column.int,
   confirmedAt: column.nullable(column.dateTime),
   completedAt: column.nullable(column.dateTime),
   noShowAt: column.nullable(column.dateTime),

@@ -9,4 +9,6 @@ export const CLIENTS = recordsOf({
   row: SHOWN_CLIENT,
 })
 
-export const loadClients = loader(CLIENTS, (row, { timeZone }) => toClient(row, timeZone))
+export const loadClients = loader(CLIENTS, (row, { organization: { timeZone } }) =>
+  toClient(row, timeZone),
+)

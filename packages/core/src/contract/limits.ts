@@ -83,6 +83,7 @@ export const LIMITS = {
   minAdvanceMaxMinutes: 525_600,
   maxAdvanceMaxDays: 3650,
   cancellationWindowMaxMinutes: 43_200,
+  clientNoticeMaxMinutes: 43_200,
   queueCallTimeoutMaxMinutes: 240,
   depositExpiryMaxMinutes: 10_080,
   reminderMaxHours: 168,

@@ -5,6 +5,8 @@ import { clientName } from '../clients/client.ts'
 import { Currency, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
 import type { AskedBy } from '../change/system-work.ts'
+import { linkTo } from '../links/record-link.ts'
+import type { Reader } from '../lists/expand.ts'
 
 export const DepositStatus = z
   .enum(['PENDING', 'PAID', 'EXPIRED', 'REFUNDED'])
@@ -47,7 +49,7 @@ export function depositOf<
     }),
     payment_url: z.string().nullable().meta({
       description:
-        'The page that shows the payment code. Null unless the status is `PENDING`, and null while this service has no such page.',
+        "The client's own page with the payment code. Null unless the status is `PENDING`.",
     }),
     expires_at: Instant,
     paid_at: Instant.nullable(),
@@ -76,7 +78,8 @@ export type DepositRow = Omit<DepositTable, 'askedBy' | 'confirmedBy'> & {
 
 export type DepositRecord = z.input<typeof DepositBase>
 
-export function toDeposit(row: DepositRow, timeZone: string): DepositRecord {
+export function toDeposit(row: DepositRow, reader: Reader): DepositRecord {
+  const { timeZone } = reader.organization
   const instant = (date: Date | null) =>
     date === null ? null : formatInstant(date.getTime(), timeZone)
   const isPayable = row.status === 'PENDING'
@@ -96,7 +99,7 @@ export function toDeposit(row: DepositRow, timeZone: string): DepositRecord {
     client_id: row.clientId,
     client: { id: row.client.id, name: clientName(row.client) },
     payment_code: isPayable ? row.paymentCode : null,
-    payment_url: isPayable ? row.paymentUrl : null,
+    payment_url: isPayable ? linkTo(reader, 'deposit', row) : null,
     expires_at: formatInstant(row.expiresAt.getTime(), timeZone),
     paid_at: instant(row.paidAt),
     expired_at: instant(row.expiredAt),

@@ -29,13 +29,13 @@ export const DEPOSIT = {
   method: column.text,
   chargeId: column.nullable(column.text),
   paymentCode: column.nullable(column.text),
-  paymentUrl: column.nullable(column.text),
   expiresAt: column.dateTime,
   paidAt: column.nullable(column.dateTime),
   expiredAt: column.nullable(column.dateTime),
   refundedAt: column.nullable(column.dateTime),
   askedBy: column.nullable(column.jsonb<AskedBy>()),
   confirmedBy: column.nullable(column.jsonb<ConfirmedBy>()),
+  linkVersion: column.int,
   createdAt: column.dateTime,
   updatedAt: column.dateTime,
 }
@@ -102,6 +102,4 @@ export async function lockPendingDeposits(
   return rows.map(withClient)
 }
 
-export const loadDeposits = loader(DEPOSITS, (row, { timeZone }) =>
-  toDeposit(withClient(row), timeZone),
-)
+export const loadDeposits = loader(DEPOSITS, (row, reader) => toDeposit(withClient(row), reader))

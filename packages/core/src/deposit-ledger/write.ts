@@ -22,12 +22,12 @@ export async function writeDeposit(
   type: DepositEventType,
   columns: Partial<RowOf<typeof DEPOSIT>>,
 ): Promise<DepositRow> {
-  const { tx, organization } = work
+  const { tx } = work
   const after = { ...before, ...(await changeDeposit(sqlOf(tx), before, columns)) }
   if (!isDepositTransition(before.status, after.status, type)) {
     throw new Error(`No transition leads from ${before.status} to ${after.status} with ${type}.`)
   }
   const rows = { before: type === 'deposit.created' ? null : before, after }
-  work.emit(depositEvent(type, rows, owner, organization.timeZone))
+  work.emit(depositEvent(type, rows, owner, work))
   return after
 }

@@ -58,7 +58,7 @@ export const chargeDeposit = procedure({
     })
     const changes = { amount: { from: null, to: amount } }
     context.note({ action: 'deposit.asked', id: row.id, changes })
-    const record = toDeposit(row, context.organization.timeZone)
+    const record = toDeposit(row, context)
     return expandDeposits.one(context.tx, context, record, input.expand)
   },
   async finish(context, reply) {
@@ -66,7 +66,7 @@ export const chargeDeposit = procedure({
     const row = await orLater(context, reply, () =>
       issueCharge(context, organization.id, reply.id, payments),
     )
-    return row === null ? reply : expandedAs(reply, toDeposit(row, organization.timeZone))
+    return row === null ? reply : expandedAs(reply, toDeposit(row, context))
   },
 })
 

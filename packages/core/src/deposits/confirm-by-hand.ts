@@ -38,7 +38,7 @@ export const confirmDeposit = procedure({
   },
   async run(context, input) {
     const row = await confirmByHand(context, input.deposit_id, input.paid_at)
-    const record = toDeposit(row, context.organization.timeZone)
+    const record = toDeposit(row, context)
     return expandDeposits.one(context.tx, context, record, input.expand)
   },
   async finish(context, reply) {

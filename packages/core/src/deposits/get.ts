@@ -22,6 +22,6 @@ export const getDeposit = procedure({
   async run(context, input) {
     const { db, organization } = context
     const row = await findDeposit(db, organization.id, input.deposit_id)
-    return expandDeposits.one(db, context, toDeposit(row, organization.timeZone), input.expand)
+    return expandDeposits.one(db, context, toDeposit(row, context), input.expand)
   },
 })

@@ -60,7 +60,7 @@ export const listDeposits = procedure({
         request: input,
       },
       (rows) => {
-        const records = rows.map((row) => toDeposit(withClient(row), organization.timeZone))
+        const records = rows.map((row) => toDeposit(withClient(row), context))
         return expandDeposits.all(context.db, context, records, expand)
       },
     )

@@ -38,7 +38,7 @@ export const refundPaidDeposit = procedure({
     const changes = { refund: { from: null, to: refund.amount.toFixed(2) } }
     context.note({ action: 'deposit.refund_asked', id: deposit.id, changes })
     const { timeZone } = context.organization
-    const record = toDeposit(deposit, timeZone)
+    const record = toDeposit(deposit, context)
     return {
       deposit: await expandDeposits.one(context.tx, context, record, input.expand),
       refund: toRefund(refund, timeZone),
@@ -51,7 +51,7 @@ export const refundPaidDeposit = procedure({
     )
     if (done === null) return reply
     return {
-      deposit: expandedAs(reply.deposit, toDeposit(done.deposit, organization.timeZone)),
+      deposit: expandedAs(reply.deposit, toDeposit(done.deposit, context)),
       refund: toRefund(done.refund, organization.timeZone),
     }
   },

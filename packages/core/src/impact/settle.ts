@@ -1,7 +1,7 @@
 /** What happens to the appointments that a change concerns. */
 import { Problem } from '../contract/problems.ts'
 import type { AppointmentRow } from '../appointments/appointment.ts'
-import { cancelForTeam } from '../appointments/cancel-for-team.ts'
+import { cancelForTeam } from '../appointments/cancel-booked.ts'
 import { moveAppointment } from '../appointments/move.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { IMPACT_REASONS, type ImpactAction, type ImpactReason } from './impact.ts'

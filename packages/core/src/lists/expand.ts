@@ -1,10 +1,10 @@
 /** What `expand` asks for: full records in place of references. */
-import type { Organization, Queryable } from '@scheduling/database'
+import type { Queryable } from '@scheduling/database'
 import type { Context } from '../context.ts'
 import type { Records } from './records.ts'
 
-/** For whom records are read: their organization and its clock. */
-export type Reader = Pick<Context, 'now' | 'organization'>
+/** For whom records are read: their organization and its clock, and what their links are made of. */
+export type Reader = Pick<Context, 'now' | 'organization' | 'crypto' | 'publicBaseUrl'>
 
 /**
  * Reads the records of some ids in one batch, whatever their number. An id may repeat. An id that the
@@ -109,10 +109,10 @@ export function expander<Full extends object, Name extends string>(
 /** The loader of records that are made of one row each. */
 export function loader<Row extends { readonly id: number }, Full>(
   { among }: Pick<Records<number, Row>, 'among'>,
-  toRecord: (row: Row, organization: Organization) => Full,
+  toRecord: (row: Row, reader: Reader) => Full,
 ): Load<Full> {
-  return async (db, { organization }, ids) => {
-    const rows = await among(db, organization.id, ids)
-    return new Map(rows.map((row) => [row.id, toRecord(row, organization)]))
+  return async (db, reader, ids) => {
+    const rows = await among(db, reader.organization.id, ids)
+    return new Map(rows.map((row) => [row.id, toRecord(row, reader)]))
   }
 }

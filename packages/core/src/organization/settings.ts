@@ -36,6 +36,11 @@ const SETTINGS = {
     column: 'cancellationWindowMinutes',
     input: whole(0, LIMITS.cancellationWindowMaxMinutes).nullable(),
   },
+  /** A client cannot cancel or move an appointment later than this before its start. The team can. */
+  client_notice_minutes: {
+    column: 'clientNoticeMinutes',
+    input: whole(0, LIMITS.clientNoticeMaxMinutes),
+  },
   /** How long somebody who was called may take to come. */
   queue_call_timeout_minutes: {
     column: 'queueCallTimeoutMinutes',
@@ -100,6 +105,7 @@ export const OrganizationSettings = z.object({
   require_client_identifier: z.boolean(),
   no_show_only_after_start: z.boolean(),
   cancellation_window_minutes: z.int().nullable(),
+  client_notice_minutes: z.int(),
   queue_call_timeout_minutes: z.int(),
   deposit_expiry_minutes: z.int(),
   reminder_hours: z.int(),
@@ -125,6 +131,7 @@ export function toSettings(organization: Organization): z.output<typeof Organiza
     require_client_identifier: organization.requireClientIdentifier,
     no_show_only_after_start: organization.noShowOnlyAfterStart,
     cancellation_window_minutes: organization.cancellationWindowMinutes,
+    client_notice_minutes: organization.clientNoticeMinutes,
     queue_call_timeout_minutes: organization.queueCallTimeoutMinutes,
     deposit_expiry_minutes: organization.depositExpiryMinutes,
     reminder_hours: organization.reminderHours,

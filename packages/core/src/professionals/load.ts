@@ -23,11 +23,13 @@ export async function findProfessional(
   throw new Problem('not_found', 'No professional of this organization has this id.')
 }
 
-export const loadProfessionals = loader(PROFESSIONALS, (row, { timeZone }) =>
+export const loadProfessionals = loader(PROFESSIONALS, (row, { organization: { timeZone } }) =>
   toProfessional(row, timeZone),
 )
 
-const loadServiceBases = loader(SERVICES, (row, { timeZone }) => toServiceBase(row, timeZone))
+const loadServiceBases = loader(SERVICES, (row, { organization: { timeZone } }) =>
+  toServiceBase(row, timeZone),
+)
 
 export const expandProfessionals = expander<FullProfessional, ProfessionalExpansion>({
   services: expansion({

@@ -51,6 +51,7 @@ export const QUEUE_ENTRY = {
   noShowAt: column.nullable(column.dateTime),
   cancelledAt: column.nullable(column.dateTime),
   callExpiresAt: column.nullable(column.dateTime),
+  linkVersion: column.int,
   createdAt: column.dateTime,
   updatedAt: column.dateTime,
 }
@@ -144,7 +145,7 @@ export async function queueEntryRecord(
   const line =
     row.status === 'WAITING' ? await loadLine(db, organization, asked, reader.now()) : null
   const positions = line === null ? null : positionsOf(line, new Set([row.id]), reader.now())
-  return toQueueEntry(row, organization.timeZone, positions?.get(row.id) ?? null)
+  return toQueueEntry(row, reader, positions?.get(row.id) ?? null)
 }
 
 /** The records of the rows of a page, without expansions. */
@@ -156,9 +157,7 @@ export function queueEntryRecords(
   const line = lineOf(rows[0]?.line ?? null, reader.organization, now)
   const waiting = rows.filter(({ status }) => status === 'WAITING')
   const positions = positionsOf(line, new Set(waiting.map(({ id }) => id)), now)
-  return rows.map((row) =>
-    toQueueEntry(withParts(row), reader.organization.timeZone, positions.get(row.id) ?? null),
-  )
+  return rows.map((row) => toQueueEntry(withParts(row), reader, positions.get(row.id) ?? null))
 }
 
 /**

@@ -10,6 +10,8 @@ import { Client as ClientShape, clientName, dateText } from '../clients/client.t
 import { LIMITS } from '../contract/limits.ts'
 import { DepositBase } from '../deposit-ledger/deposit-base.ts'
 import { DateOnly, expandable, expandOf, Id, Instant, MiniReference } from '../ground/fields.ts'
+import { linkTo } from '../links/record-link.ts'
+import type { Reader } from '../lists/expand.ts'
 import { Professional } from '../professionals/professional.ts'
 import { Service } from '../services/service.ts'
 
@@ -67,7 +69,7 @@ function recordOf<
       description: `Where the client joined: ${QUEUE_SOURCES.map((source) => `\`${source}\``).join(', ')}. More may be added.`,
     }),
     tracking_url: z.string().nullable().meta({
-      description: "The client's own page in the queue. Null while this service has no such page.",
+      description: "The client's own page in the queue.",
     }),
     deposit_id: Id.nullable().meta({ description: 'The id of the latest deposit.' }),
     deposit: parts.deposit,
@@ -139,9 +141,10 @@ export type FullQueueEntry = z.input<typeof QueueEntry>
 /** @param position null unless the entry waits */
 export function toQueueEntry(
   row: QueueEntryRow,
-  timeZone: string,
+  reader: Reader,
   position: QueuePosition | null,
 ): QueueEntryRecord {
+  const { timeZone } = reader.organization
   const instant = (date: Date | null) =>
     date === null ? null : formatInstant(date.getTime(), timeZone)
   const { professional, service } = row
@@ -162,7 +165,7 @@ export function toQueueEntry(
     call_count: row.callCount,
     notes: row.notes,
     source: row.source,
-    tracking_url: null,
+    tracking_url: linkTo(reader, 'queue_entry', row),
     deposit_id: row.deposits[0]?.id ?? null,
     deposit: null,
     cancellation_reason: row.cancellationReason,

@@ -55,7 +55,7 @@ export async function takeStep(
     changeQueueEntry(sqlOf(tx), before, { ...columns, status: transition.to }),
     findQueueEntry(tx, organization.id, before.id),
   ])
-  const recordOf = (row: QueueEntryRow) => toQueueEntry(row, organization.timeZone, null)
+  const recordOf = (row: QueueEntryRow) => toQueueEntry(row, work, null)
   const records = { before: recordOf(before), after: recordOf(after) }
   work.emit(queueEntryEvent(transition.event, after, records))
   if (transition.to === 'CANCELLED') {

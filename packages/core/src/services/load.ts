@@ -16,7 +16,9 @@ export async function findService(
   throw new Problem('not_found', 'No service of this organization has this id.')
 }
 
-export const loadServices = loader(SERVICES, toService)
+export const loadServices = loader(SERVICES, (row, { organization }) =>
+  toService(row, organization),
+)
 
 export const expandServices = expander<FullService, ServiceExpansion>({
   professionals: expansion({

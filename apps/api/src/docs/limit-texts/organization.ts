@@ -36,6 +36,12 @@ export const ORGANIZATION = {
     where: WHERE,
     beyond: REFUSED,
   },
+  clientNoticeMaxMinutes: {
+    says: 'Largest `client_notice_minutes`',
+    unit: 'minutes',
+    where: WHERE,
+    beyond: REFUSED,
+  },
   queueCallTimeoutMaxMinutes: {
     says: 'Largest `queue_call_timeout_minutes`',
     unit: 'minutes',
