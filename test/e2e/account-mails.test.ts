@@ -1,59 +1,29 @@
 /** From the dashboard to the mailbox and back: an invite and a new password, by a real worker and a real mail server. */
-import type { AddressInfo } from 'node:net'
 import type { RunningWorker } from '@scheduling/worker'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tokenIn } from '../support/account-mails.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { openBrowser, signIn } from '../support/dashboard.ts'
+import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { fact, workerBeside } from '../support/worker.ts'
-
-type Mail = { readonly to: string; readonly head: string; readonly text: string }
 
 let api: TestApi
 let worker: RunningWorker
-let mailServer: SMTPServer
-const mails: Mail[] = []
+let mailServer: MailServer
 
 beforeAll(async () => {
-  mailServer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address).join()
-        const raw = Buffer.concat(chunks).toString('utf8')
-        const end = raw.indexOf('\r\n\r\n')
-        mails.push({ to, head: raw.slice(0, end), text: decoded(raw.slice(end)) })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
-  const { port } = mailServer.server.address() as AddressInfo
+  mailServer = await startMailServer()
   api = await startTestApi()
-  worker = await workerBeside(api, { smtpUrl: `smtp://127.0.0.1:${port}` })
+  worker = await workerBeside(api, { smtpUrl: mailServer.url })
 })
 afterAll(async () => {
   await worker.stop()
   await api.close()
-  await new Promise<void>((resolve) => mailServer.close(resolve))
+  await mailServer.close()
 })
 
-/** Words over quoted-printable lines become whole again. */
-function decoded(raw: string): string {
-  const bytes = raw
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    )
-  return Buffer.from(bytes, 'latin1').toString('utf8')
-}
-
 const mailTo = (address: string, count = 1) =>
-  fact(`a mail to ${address}`, () => mails.filter(({ to }) => to === address)[count - 1])
+  fact(`a mail to ${address}`, () => mailServer.mails.filter(({ to }) => to === address)[count - 1])
 
 it('an invite arrives, is accepted, and the password is set anew; nothing of the links stays', async () => {
   const team = await api.organization({ language: 'pt' })
@@ -102,7 +72,7 @@ it('an invite arrives, is accepted, and the password is set anew; nothing of the
     return rows.length === 2 && rows.every((row) => row.sentAt !== null && row.bodySealed === null)
   })
   expect(await api.db.mail.count({ where: { body: { not: null } } })).toBe(0)
-  expect(mails.map(({ to }) => to)).toEqual([email, email])
+  expect(mailServer.mails.map(({ to }) => to)).toEqual([email, email])
 }, 60_000)
 
 it('a mail whose link is dead is not sent', async () => {
@@ -127,5 +97,5 @@ it('a mail whose link is dead is not sent', async () => {
     )
     return rows.length === 0
   })
-  expect(mails.some(({ to }) => to === 'late@example.com')).toBe(false)
+  expect(mailServer.mails.some(({ to }) => to === 'late@example.com')).toBe(false)
 })

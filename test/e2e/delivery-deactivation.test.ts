@@ -1,11 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import { discardPending } from '@scheduling/delivery'
 import type { RunningWorker } from '@scheduling/worker'
 import { Client } from 'pg'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import { createProfessional } from '../support/clinic.ts'
+import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import {
   clientWebhook,
   createdWebhook,
@@ -21,12 +20,9 @@ import {
   workerBeside,
 } from '../support/worker.ts'
 
-type Mail = { to: string; text: string }
-
 let api: TestApi
 let worker: RunningWorker
-let mailServer: SMTPServer
-const mails: Mail[] = []
+let mailServer: MailServer
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -36,38 +32,15 @@ const DAY = 24 * HOUR
 const endpoint = endpointsPerTest()
 
 beforeAll(async () => {
-  mailServer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo[0]?.address ?? ''
-        mails.push({ to, text: decoded(Buffer.concat(chunks).toString('utf8')) })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
-  const { port } = mailServer.server.address() as AddressInfo
+  mailServer = await startMailServer()
   api = await startTestApi()
-  worker = await workerBeside(api, { smtpUrl: `smtp://127.0.0.1:${port}` })
+  worker = await workerBeside(api, { smtpUrl: mailServer.url })
 })
 afterAll(async () => {
   await worker.stop()
   await api.close()
-  await new Promise<void>((resolve) => mailServer.close(resolve))
+  await mailServer.close()
 })
-
-/** Words over quoted-printable lines become whole again. */
-function decoded(raw: string): string {
-  return raw
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    )
-}
 
 /** An organization whose owner has an address, at the test's first moment. */
 async function ownedOrganization(): Promise<{ owner: TestOrganization; address: string }> {
@@ -124,7 +97,7 @@ describe('A webhook is switched off', () => {
     const off = await readWebhook(api, owner, webhook.id)
     expect(off).toMatchObject({ active: false, disabled_reason: 'ENDPOINT_GONE' })
     expect(off.disabled_at).not.toBeNull()
-    const mail = await fact('the mail', () => mails.find(({ to }) => to === address))
+    const mail = await fact('the mail', () => mailServer.mails.find(({ to }) => to === address))
     expect(mail.text).toContain('The webhook "CRM"')
     expect(mail.text).toContain('410')
 
@@ -151,7 +124,7 @@ describe('A webhook is switched off', () => {
       return jobs.rowCount === 0
     })
     expect(await api.db.delivery.count({ where: { webhookId: webhook.id } })).toBe(4)
-    expect(mails.filter(({ to }) => to === address)).toHaveLength(1)
+    expect(mailServer.mails.filter(({ to }) => to === address)).toHaveLength(1)
   })
 
   it('and dashboards that follow the organization hear of it, whoever finds it out', async () => {
@@ -190,23 +163,28 @@ describe('A webhook is switched off', () => {
     api.setNow(TEST_NOW + 6 * DAY - SECOND)
     await sweepNow(api)
     await failAt(owner, webhook, TEST_NOW + 6 * DAY - SECOND)
-    expect(mails.filter(({ to }) => to === address)).toEqual([])
+    expect(mailServer.mails.filter(({ to }) => to === address)).toEqual([])
 
     api.setNow(TEST_NOW + 6 * DAY)
     await sweepNow(api)
-    const warning = await fact('the warning', () => mails.find(({ to }) => to === address))
+    const warning = await fact('the warning', () =>
+      mailServer.mails.find(({ to }) => to === address),
+    )
     expect(warning.text).toContain('Every delivery of the webhook "ERP"')
     expect(warning.text).toContain('has failed for 6 days')
     await failAt(owner, webhook, TEST_NOW + 7 * DAY - SECOND)
     expect(await readWebhook(api, owner, webhook.id)).toMatchObject({ active: true })
-    expect(mails.filter(({ to }) => to === address)).toHaveLength(1)
+    expect(mailServer.mails.filter(({ to }) => to === address)).toHaveLength(1)
 
     await failAt(owner, webhook, TEST_NOW + 7 * DAY)
     await fact('the end', async () => (await readWebhook(api, owner, webhook.id)).active === false)
     expect(await readWebhook(api, owner, webhook.id)).toMatchObject({
       disabled_reason: 'FAILING_7_DAYS',
     })
-    const told = await fact('the second mail', () => mails.filter(({ to }) => to === address)[1])
+    const told = await fact(
+      'the second mail',
+      () => mailServer.mails.filter(({ to }) => to === address)[1],
+    )
     expect(told.text).toContain('The webhook "ERP"')
     expect(told.text).toContain('was deactivated')
   })
@@ -230,7 +208,7 @@ describe('A webhook is switched off', () => {
     expect(await readWebhook(api, owner, webhook.id)).toMatchObject({ active: true })
     await failAt(owner, webhook, TEST_NOW + 7 * DAY + HOUR)
     expect(await readWebhook(api, owner, webhook.id)).toMatchObject({ active: true })
-    expect(mails.filter(({ to }) => to === address)).toEqual([])
+    expect(mailServer.mails.filter(({ to }) => to === address)).toEqual([])
   })
 
   it('never by a failed ping, but by one that is answered 410', async () => {
@@ -252,7 +230,7 @@ describe('A webhook is switched off', () => {
       active: false,
       disabled_reason: 'ENDPOINT_GONE',
     })
-    await fact('the mail', () => mails.find(({ to }) => to === address))
+    await fact('the mail', () => mailServer.mails.find(({ to }) => to === address))
   })
 
   it('and what came since it was switched on again is not swept away', async () => {

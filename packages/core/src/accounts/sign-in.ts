@@ -4,6 +4,7 @@ import { workOf } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { ROLES } from '../context.ts'
 import { byUser } from './acting-user.ts'
 import { countSignIn, isRightPassword } from './attempts.ts'
 import { openInstead, setCookies } from './enter.ts'
@@ -23,7 +24,7 @@ export const signIn = openProcedure
   .meta({ notes: ['user.signed_in'] })
   .use(withinBounds(Credentials))
   .input(Credentials)
-  .output(z.object({ name: z.string(), role: z.enum(['owner', 'collaborator']) }))
+  .output(z.object({ name: z.string(), role: z.enum(ROLES) }))
   .mutation(async ({ ctx, input }) => {
     const { service, browser } = ctx
     await countSignIn(browser)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import { Problem } from '../contract/problems.ts'
 import { several } from '../events/emissions.ts'
 import { Id, notifyClient, nullableText } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
@@ -10,6 +9,7 @@ import { cancelLocked } from './cancel-booked.ts'
 import {
   lockMembers,
   membersOf,
+  orKeep,
   requireAhead,
   seriesChange,
   SeriesScope,
@@ -42,15 +42,11 @@ export const cancelSeries = procedure({
     const changed: AppointmentRow[] = []
     const kept: Kept[] = []
     for (const row of rows) {
-      try {
+      const isAllowed = await orKeep(kept, row, () => {
         requireAction('cancel', row, organization, now)
         requireAhead(row, now)
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error
-        kept.push({ row, refusal: error })
-        continue
-      }
-      changed.push(await cancelLocked(context, row, input.reason ?? null))
+      })
+      if (isAllowed) changed.push(await cancelLocked(context, row, input.reason ?? null))
     }
     return {
       outcome: input.preview ? 'preview' : 'ok',

@@ -4,7 +4,7 @@ import { selectServices } from '../booking/service-selection.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { invalidFields, Problem } from '../contract/problems.ts'
+import { invalidFields } from '../contract/problems.ts'
 import { several } from '../events/emissions.ts'
 import { Id, notifyClient, nullableText, valueText } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
@@ -16,6 +16,7 @@ import { moveAppointment } from './move.ts'
 import {
   lockMembers,
   membersOf,
+  orKeep,
   requireAhead,
   seriesChange,
   SeriesScope,
@@ -131,24 +132,16 @@ async function moveEach(
   const changed: AppointmentRow[] = []
   let kept: Kept[] = []
   const moves: Move[] = []
-  const attempt = async (row: AppointmentRow, act: () => Promise<unknown> | void) => {
-    try {
-      await act()
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      kept.push({ row, refusal: error })
-    }
-  }
   const now = context.now()
   for (const row of rows) {
-    await attempt(row, () => {
+    await orKeep(kept, row, () => {
       requireAction('reschedule', row, context.organization, now)
       requireAhead(row, now)
       moves.push({ row, start: newStart(row, change, context.organization.timeZone) })
     })
   }
   const move = ({ row, start }: Move) =>
-    attempt(row, async () => {
+    orKeep(kept, row, async () => {
       changed.push(
         await moveAppointment(context, row.id, {
           start,

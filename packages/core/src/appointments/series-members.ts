@@ -90,6 +90,27 @@ export function requireAhead({ startsAt }: AppointmentRow, now: number): void {
 export type Kept = { readonly row: AppointmentRow; readonly refusal: Problem }
 
 /**
+ * Does something with one appointment of a series. If it is refused, the appointment is kept, and the others go on.
+ *
+ * @param act refuses before it writes
+ * @returns whether it was done
+ */
+export async function orKeep(
+  kept: Kept[],
+  row: AppointmentRow,
+  act: () => Promise<void> | void,
+): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    kept.push({ row, refusal: error })
+    return false
+  }
+}
+
+/**
  * What a change of a series comes to.
  *
  * @throws the refusal of the appointment that the call names, when no appointment could be changed

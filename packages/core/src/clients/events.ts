@@ -23,6 +23,6 @@ export function clientFirstAppointment(row: ClientRow, timeZone: string): NewEve
 
 /** @param id of the client that is gone */
 export function clientMerged(id: number, mergedInto: number): NewEvent {
-  const object = { id, deleted: true, merged_into: mergedInto }
-  return { type: 'client.merged', object, changes: null, filters: NO_FILTERS }
+  const after = { id, deleted: true, merged_into: mergedInto }
+  return recordEvent('client.merged', { before: null, after, filters: NO_FILTERS })
 }

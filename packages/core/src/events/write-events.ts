@@ -26,6 +26,7 @@ export function toldValues(
   origin: EventOrigin,
   { events, notes }: Told,
 ): { readonly kind: keyof typeof TOLD_VALUES; readonly values: readonly unknown[] } | null {
+  if (events.length === 0 && notes.length === 0) return null
   const context = JSON.stringify({
     actor: origin.actor,
     source: origin.source,
@@ -34,7 +35,6 @@ export function toldValues(
   // An event takes its open dashboards to the feed, so its entry has no room.
   const entries = JSON.stringify([...events.map(eventEntry), ...notes.map(noteEntry)])
   if (events.length === 0) {
-    if (notes.length === 0) return null
     return { kind: 'notes', values: [origin.organizationId, context, entries] }
   }
   for (const event of events) {

@@ -1,6 +1,7 @@
 import { formatInstant } from '@scheduling/availability'
 import { column, type Professional as ProfessionalTable } from '@scheduling/database'
 import { z } from 'zod'
+import { ROLES } from '../context.ts'
 import { expandOf, Id, Instant } from '../ground/fields.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 import { ServiceBase } from './service-base.ts'
@@ -11,7 +12,7 @@ export const Professional = z
     id: Id,
     name: z.string(),
     email: z.string().nullable(),
-    role: z.enum(['owner', 'collaborator']),
+    role: z.enum(ROLES),
     is_active: z.boolean(),
     registry: z
       .string()

@@ -2,7 +2,7 @@ import { lockProfessionals } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
 import type { Work } from '../change/system-work.ts'
 import { changesBetween } from '../events/new-event.ts'
-import type { DeskHours } from './opening-hours.ts'
+import type { WeekInterval } from '../ground/local-hours.ts'
 import { readDesks, toDesk, type QueueDeskRecord, type QueueDeskRow } from './queue-desk.ts'
 
 export type DeskChange = {
@@ -10,7 +10,7 @@ export type DeskChange = {
   /** Active entries at one time; null: no limit. */
   readonly capacity?: number | null | undefined
   /** Empty: the queue is open whenever it is switched on. */
-  readonly hours?: readonly DeskHours[] | undefined
+  readonly hours?: readonly WeekInterval[] | undefined
 }
 
 /**

@@ -4,8 +4,9 @@ import { column, query, sqlOf, type Queryable, type RowOf } from '@scheduling/da
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { fault, Id, MiniReference } from '../ground/fields.ts'
+import { inWeekOrder, WEEK_MINUTES, WeekInterval, weekSpan } from '../ground/local-hours.ts'
 import type { Reader } from '../lists/expand.ts'
-import { DeskHours, deskHoursOf, isWithinHours } from './opening-hours.ts'
+import { deskHoursOf, isWithinHours } from './opening-hours.ts'
 import { ACTIVE_QUEUE_STATUSES } from './transitions.ts'
 
 const Capacity = z.int().min(1).max(LIMITS.queueCapacity).nullable().meta({
@@ -20,7 +21,7 @@ export const QueueDesk = z.object({
   is_open_now: z.boolean().meta({
     description: 'Whether the queue is switched on and within its hours. It may be full.',
   }),
-  hours: z.array(DeskHours).meta({
+  hours: z.array(WeekInterval).meta({
     description: 'Empty: the queue is open whenever it is switched on.',
   }),
   capacity: Capacity,
@@ -36,18 +37,15 @@ export type QueueDeskRecord = z.input<typeof QueueDesk>
 export const DeskSettings = {
   capacity: Capacity.optional(),
   hours: z
-    .array(DeskHours)
+    .array(WeekInterval)
     .max(LIMITS.queueDeskHours)
     .superRefine(refuseOverlaps)
-    .transform(inOrder)
+    .transform(inWeekOrder)
     .optional(),
 }
 
-const MINUTES_OF_DAY = 24 * 60
-const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY
-
 /** Two intervals may touch. The last night of the week reaches into the first day. */
-function refuseOverlaps(hours: readonly DeskHours[], context: z.RefinementCtx): void {
+function refuseOverlaps(hours: readonly WeekInterval[], context: z.RefinementCtx): void {
   hours.forEach((interval, index) => {
     const other = hours.slice(0, index).findIndex((earlier) => overlap(earlier, interval))
     if (other === -1) return
@@ -58,23 +56,10 @@ function refuseOverlaps(hours: readonly DeskHours[], context: z.RefinementCtx): 
   })
 }
 
-function overlap(one: DeskHours, other: DeskHours): boolean {
-  const [first, second] = [stretch(one), stretch(other)]
-  return [-MINUTES_OF_WEEK, 0, MINUTES_OF_WEEK].some(
-    (week) => first.from < second.to + week && second.from + week < first.to,
-  )
-}
-
-/** Minutes of the week. */
-function stretch({ weekday, opens_minute: opens, closes_minute: closes }: DeskHours) {
-  const day = weekday * MINUTES_OF_DAY
-  return { from: day + opens, to: day + closes + (closes > opens ? 0 : MINUTES_OF_DAY) }
-}
-
-/** So that the same hours are the same, in whatever order they were sent. */
-function inOrder(hours: readonly DeskHours[]): DeskHours[] {
-  return hours.toSorted(
-    (one, other) => one.weekday - other.weekday || one.opens_minute - other.opens_minute,
+function overlap(one: WeekInterval, other: WeekInterval): boolean {
+  const [first, second] = [weekSpan(one), weekSpan(other)]
+  return [-WEEK_MINUTES, 0, WEEK_MINUTES].some(
+    (week) => first.from < second.until + week && second.from + week < first.until,
   )
 }
 

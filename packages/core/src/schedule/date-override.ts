@@ -9,7 +9,7 @@ import { dayColumn } from '../ground/day-column.ts'
 import { changeWithImpact } from '../impact/change-with-impact.ts'
 import type { ImpactChoice, ImpactRecord } from '../impact/impact.ts'
 import { hoursOf } from './dates.ts'
-import { DayInterval, inDayOrder } from './hours.ts'
+import { DayInterval, inDayOrder } from '../ground/local-hours.ts'
 
 export const DateOverride = z.object({
   object: z.literal('date_override'),

@@ -15,7 +15,7 @@ import {
 import { intervalsOf } from './date-override.ts'
 import { requireNearDate } from './dates.ts'
 import { Holiday } from './holiday.ts'
-import { DayInterval, WeekInterval } from './hours.ts'
+import { DayInterval, WeekInterval } from '../ground/local-hours.ts'
 
 const DAY_MS = 86_400_000
 

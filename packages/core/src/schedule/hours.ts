@@ -1,41 +1,25 @@
-/** Hours of a week and of a date, in local time of the organization. */
+/** What the hours of a week and of a date may be. */
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { fault } from '../ground/fields.ts'
+import {
+  DayInterval,
+  daySpan,
+  WEEK_MINUTES,
+  WeekInterval,
+  weekSpan,
+  type Span,
+} from '../ground/local-hours.ts'
 
-const DAY_MINUTES = 1440
-const WEEK_MINUTES = 7 * DAY_MINUTES
-
-const interval = {
-  opens_minute: z
-    .int()
-    .min(0)
-    .max(DAY_MINUTES - 1)
-    .meta({ description: 'Minutes after local midnight.' }),
-  closes_minute: z.int().min(0).max(DAY_MINUTES).meta({
-    description: 'The end, not included. A value at or before `opens_minute` is on the next day.',
-  }),
-}
-
-/** Part of the hours of a date. */
-export const DayInterval = z.object(interval)
-export type DayInterval = z.output<typeof DayInterval>
-
-/** Part of the hours of a week. */
-export const WeekInterval = z.object({
-  weekday: z.int().min(0).max(6).meta({ description: '0 is Sunday.' }),
-  ...interval,
-})
-export type WeekInterval = z.output<typeof WeekInterval>
-
-type Span = { readonly index: number; readonly from: number; readonly until: number }
+/** Its place in the input, too. */
+type PlacedSpan = Span & { readonly index: number }
 
 /** Input: the hours of a week. No two overlap, not past midnight either: Saturday night goes on into Sunday. */
 export const WeekIntervals = z
   .array(WeekInterval)
   .max(LIMITS.weekIntervals)
   .superRefine((intervals, context) => {
-    const spans = intervals.map((one, index) => spanOf(one, index, one.weekday * DAY_MINUTES))
+    const spans = intervals.map((one, index) => ({ index, ...weekSpan(one) }))
     refuseOverlaps(spans, WEEK_MINUTES, context)
   })
 
@@ -44,17 +28,16 @@ export const DayIntervals = z
   .array(DayInterval)
   .max(LIMITS.dateIntervals)
   .superRefine((intervals, context) => {
-    const spans = intervals.map((one, index) => spanOf(one, index, 0))
+    const spans = intervals.map((one, index) => ({ index, ...daySpan(one) }))
     refuseOverlaps(spans, Infinity, context)
   })
 
-function spanOf({ opens_minute, closes_minute }: DayInterval, index: number, from: number): Span {
-  const closes = closes_minute <= opens_minute ? closes_minute + DAY_MINUTES : closes_minute
-  return { index, from: from + opens_minute, until: from + closes }
-}
-
 /** @param circle where the first comes after the last again. Minutes */
-function refuseOverlaps(spans: readonly Span[], circle: number, context: z.RefinementCtx): void {
+function refuseOverlaps(
+  spans: readonly PlacedSpan[],
+  circle: number,
+  context: z.RefinementCtx,
+): void {
   const sorted = spans.toSorted((one, other) => one.from - other.from || one.index - other.index)
   const [first] = sorted
   sorted.forEach((one, place) => {
@@ -73,15 +56,4 @@ function refuseOverlaps(spans: readonly Span[], circle: number, context: z.Refin
       path: [later ?? 0],
     })
   })
-}
-
-/** In the order of the week. */
-export function inWeekOrder(intervals: readonly WeekInterval[]): WeekInterval[] {
-  return intervals.toSorted(
-    (one, other) => one.weekday - other.weekday || one.opens_minute - other.opens_minute,
-  )
-}
-
-export function inDayOrder(intervals: readonly DayInterval[]): DayInterval[] {
-  return intervals.toSorted((one, other) => one.opens_minute - other.opens_minute)
 }

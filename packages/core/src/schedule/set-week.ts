@@ -6,7 +6,8 @@ import { Impact, IMPACT_INPUT } from '../impact/impact.ts'
 import { APPOINTMENTS_TOLD } from '../impact/told.ts'
 import { procedure } from '../procedure/define.ts'
 import { findProfessional } from '../professionals/load.ts'
-import { inWeekOrder, WeekIntervals } from './hours.ts'
+import { inWeekOrder } from '../ground/local-hours.ts'
+import { WeekIntervals } from './hours.ts'
 import { readWeek, Week, writeWeek } from './week.ts'
 
 /** Replaces the weekly hours of a professional. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import { changesBetween } from '../events/new-event.ts'
 import { Id } from '../ground/fields.ts'
-import { WeekInterval } from './hours.ts'
+import { WeekInterval } from '../ground/local-hours.ts'
 
 export const Week = z.object({
   object: z.literal('week'),
