@@ -508,6 +508,7 @@ describe('account.acceptInvite', () => {
     expect(reply.body).toEqual({
       ...unused.invite,
       id: reply.body.id,
+      created_at: reply.body.created_at,
       email: elsewhere.email,
       professional: { id: reply.body.professional.id, name: 'Ana Lima' },
     })
