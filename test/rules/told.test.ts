@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { createUser, openBrowser, SESSION_COOKIE } from '../support/dashboard.ts'
+import { overtaken } from '../support/overtaking.ts'
 import { openSession } from '@scheduling/core'
 
 let api: TestApi
@@ -89,25 +90,10 @@ it('401: a change of somebody whose session ends while it waits is not saved', a
   const browser = openBrowser(api)
   const { token } = await openSession(api.service, user.id)
   browser.cookies.set(SESSION_COOKIE, token)
-  const client = new Client({ connectionString: api.databaseUrl })
-  await client.connect()
-  try {
-    await client.query('BEGIN')
-    await client.query('DELETE FROM user_session WHERE user_id = $1', [user.id])
-    const change = browser.mutate('clients.create', { first_name: 'Ana', phone: '11987654321' })
-    await expect
-      .poll(async () => {
-        const { rows } = await client.query(
-          `SELECT count(*)::int AS waiting FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-        return rows[0].waiting
-      })
-      .toBe(1)
-    await client.query('COMMIT')
-    expect(await change).toMatchObject({ status: 401, problem: { code: 'unauthorized' } })
-    expect(await api.db.client.count({ where: { organizationId: organization.row.id } })).toBe(0)
-  } finally {
-    await client.end()
-  }
+  const change = await overtaken(api, {
+    lock: (session) => session.query('DELETE FROM user_session WHERE user_id = $1', [user.id]),
+    slow: () => browser.mutate('clients.create', { first_name: 'Ana', phone: '11987654321' }),
+  })
+  expect(change).toMatchObject({ status: 401, problem: { code: 'unauthorized' } })
+  expect(await api.db.client.count({ where: { organizationId: organization.row.id } })).toBe(0)
 })

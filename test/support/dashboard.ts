@@ -85,6 +85,13 @@ export function openBrowser(
   }
 }
 
+let strangers = 0
+/** A browser without a session, at an address where nobody was before. The API must trust one proxy. */
+export function openStranger(api: Pick<TestApi, 'url'>): Browser {
+  strangers += 1
+  return openBrowser(api, { 'x-forwarded-for': `10.1.${strangers >> 8}.${strangers & 255}` })
+}
+
 /** Of a stream: its first message, which may be the refusal. */
 export async function replyIn(response: Response): Promise<any> {
   const type = response.headers.get('content-type')

@@ -14,15 +14,15 @@ export async function untilWaiting({ connection }: Waitable, count = 1): Promise
 /**
  * What somebody gets who has read, and then waits for a lock while somebody else changes what was read.
  *
- * @param steps.lock takes the lock that `slow` will wait for
- * @param steps.change is committed before `slow` goes on
+ * @param steps.lock takes the lock that `slow` will wait for. It may be the change itself
+ * @param steps.change what else happens while `slow` waits; all is committed before it goes on
  */
 export async function overtaken<Result>(
   api: Waitable,
   steps: {
     readonly lock: (session: PoolClient) => Promise<unknown>
     readonly slow: () => Promise<Result>
-    readonly change: (session: PoolClient) => Promise<unknown>
+    readonly change?: (session: PoolClient) => Promise<unknown>
   },
 ): Promise<Result> {
   const session = await api.connection.pool.connect()
@@ -31,7 +31,7 @@ export async function overtaken<Result>(
     await steps.lock(session)
     const result = steps.slow()
     await untilWaiting(api)
-    await steps.change(session)
+    await steps.change?.(session)
     await session.query('COMMIT')
     return await result
   } finally {

@@ -9,6 +9,7 @@ import { createProfessional } from '../../support/clinic.ts'
 import {
   createUser,
   openBrowser,
+  openStranger,
   SESSION_COOKIE,
   signIn,
   type Browser,
@@ -41,12 +42,7 @@ function moveTo(now: number): void {
   api.setNow(now)
 }
 
-let visitors = 0
-/** Somebody at an address where nobody was before. */
-function stranger(): Browser {
-  visitors += 1
-  return openBrowser(api, { 'x-forwarded-for': `10.3.${visitors >> 8}.${visitors & 255}` })
-}
+const stranger = () => openStranger(api)
 
 const anybody = () => `${crypto.randomUUID()}@example.com`
 

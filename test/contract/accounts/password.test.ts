@@ -3,7 +3,7 @@ import { isPassword, sendPasswordReset } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo, runResetJobs, tokenFor } from '../../support/account-mails.ts'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
-import { createUser, openBrowser, SESSION_COOKIE, type Browser } from '../../support/dashboard.ts'
+import { createUser, openStranger, SESSION_COOKIE, type Browser } from '../../support/dashboard.ts'
 import { overtaken } from '../../support/overtaking.ts'
 
 const PASSWORD = 'correct horse battery staple'
@@ -29,12 +29,7 @@ function moveTo(now: number): void {
   api.setNow(now)
 }
 
-let visitors = 0
-/** Somebody at an address where nobody was before. */
-function stranger(): Browser {
-  visitors += 1
-  return openBrowser(api, { 'x-forwarded-for': `10.2.${visitors >> 8}.${visitors & 255}` })
-}
+const stranger = () => openStranger(api)
 
 const enter = (browser: Browser, email: string, password = PASSWORD) =>
   browser.mutate('account.signIn', { email, password })

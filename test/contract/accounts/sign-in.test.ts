@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
-import { createUser, openBrowser, type Browser } from '../../support/dashboard.ts'
+import { createUser, openBrowser, openStranger, type Browser } from '../../support/dashboard.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const DEVICE = cookieNames(false).device
@@ -53,12 +53,7 @@ function moveTo(now: number): void {
   second.setNow(now)
 }
 
-let visitors = 0
-/** Somebody at an address where nobody was before. */
-function stranger(at: TestApi = api): Browser {
-  visitors += 1
-  return openBrowser(at, { 'x-forwarded-for': `10.1.${visitors >> 8}.${visitors & 255}` })
-}
+const stranger = (at = api) => openStranger(at)
 
 const enter = (browser: Browser, email: string, password = PASSWORD) =>
   browser.mutate('account.signIn', { email, password })

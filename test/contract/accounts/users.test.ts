@@ -1,15 +1,12 @@
 /** Roles, and leaving the team: who loses rights, and what ends then. */
 import { openSession } from '@scheduling/core'
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo, runResetJobs, tokenFor } from '../../support/account-mails.ts'
 import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createUser, openBrowser, SESSION_COOKIE, type Browser } from '../../support/dashboard.ts'
-import { overtaken } from '../../support/overtaking.ts'
+import { overtaken, untilWaiting } from '../../support/overtaking.ts'
 
 const PASSWORD = 'correct horse battery staple'
-/** A password is hashed at its real cost before anything waits. */
-const PATIENT = { timeout: 20_000 }
 
 let api: TestApi
 let team: TestOrganization
@@ -259,24 +256,16 @@ describe('a change that is under way when its user loses the rights', () => {
       waiting: (count: number) => Promise<void>,
     ) => Promise<Result>,
   ): Promise<Result> {
-    const client = new Client({ connectionString: api.databaseUrl })
-    await client.connect()
+    const session = await api.connection.pool.connect()
     try {
-      await client.query('BEGIN')
-      await client.query(lock)
-      const waiting = (count: number) =>
-        expect
-          .poll(async () => {
-            const { rows } = await client.query(
-              `SELECT count(*)::int AS waiting FROM pg_stat_activity
-               WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-            )
-            return rows[0].waiting
-          }, PATIENT)
-          .toBe(count)
-      return await work(async () => void (await client.query('COMMIT')), waiting)
+      await session.query('BEGIN')
+      await session.query(lock)
+      return await work(
+        async () => void (await session.query('COMMIT')),
+        (count) => untilWaiting(api, count),
+      )
     } finally {
-      await client.end()
+      session.release(true)
     }
   }
 
@@ -331,27 +320,13 @@ describe('a change that is under way when its user loses the rights', () => {
       await release()
       expect((await late).status, 'nothing was replaced').toBe(200)
     })
-    const client = new Client({ connectionString: api.databaseUrl })
-    await client.connect()
-    try {
-      await client.query('BEGIN')
-      await client.query(`UPDATE user_account SET password_hash = 'none' WHERE id = ${user.id}`)
-      await client.query(`DELETE FROM user_session WHERE user_id = ${user.id}`)
-      const late = enter(user)
-      await expect
-        .poll(async () => {
-          const { rows } = await client.query(
-            `SELECT count(*)::int AS waiting FROM pg_stat_activity
-             WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          )
-          return rows[0].waiting
-        }, PATIENT)
-        .toBe(1)
-      await client.query('COMMIT')
-      expect((await late).status).toBe(401)
-    } finally {
-      await client.end()
-    }
+    const late = await overtaken(api, {
+      lock: (session) =>
+        session.query(`UPDATE user_account SET password_hash = 'none' WHERE id = ${user.id};
+          DELETE FROM user_session WHERE user_id = ${user.id}`),
+      slow: () => enter(user),
+    })
+    expect(late.status).toBe(401)
     expect(await api.db.userSession.count({ where: { userId: user.id } })).toBe(0)
   })
 

@@ -1,10 +1,10 @@
 import { LIMITS } from '@scheduling/core'
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { createService, createSpecialty } from '../../support/clinic.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
+import { overtaken } from '../../support/overtaking.ts'
 
 let api: TestApi
 let organization: TestOrganization
@@ -193,32 +193,17 @@ describe('specialties.delete', () => {
 
   it('409 action_not_allowed: waits for a service that is being created with it', async () => {
     const { id } = (await create('Pilates')).body
-    const client = new Client({ connectionString: api.databaseUrl })
-    await client.connect()
-    try {
-      await client.query('BEGIN')
-      await client.query(
-        `INSERT INTO service (organization_id, specialty_id, name, duration_minutes) VALUES ($1, $2, 'New', 30)`,
-        [organization.row.id, id],
-      )
-      let isAnswered = false
-      const removing = remove(id).finally(() => (isAnswered = true))
-      await expect
-        .poll(async () => {
-          const { rows } = await client.query(
-            `SELECT count(*)::int AS waiting FROM pg_stat_activity
-             WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          )
-          return rows[0].waiting
-        })
-        .toBe(1)
-      expect(isAnswered).toBe(false)
-      await client.query('COMMIT')
-      const { problem } = await removing
-      expect(problem.detail).toMatch(/^1 service belongs/)
-    } finally {
-      await client.end()
-    }
+    let isAnswered = false
+    const { problem } = await overtaken(api, {
+      lock: (session) =>
+        session.query(
+          `INSERT INTO service (organization_id, specialty_id, name, duration_minutes) VALUES ($1, $2, 'New', 30)`,
+          [organization.row.id, id],
+        ),
+      slow: () => remove(id).finally(() => (isAnswered = true)),
+      change: async () => expect(isAnswered).toBe(false),
+    })
+    expect(problem.detail).toMatch(/^1 service belongs/)
   })
 
   it('404 not_found: one of another organization', async () => {
