@@ -1,10 +1,10 @@
 import type { Database, MessagingConnection, Organization, Patience } from '@scheduling/database'
+import type { Banks, PaymentProvider } from '@scheduling/payments'
 import type { Resolver, Sender } from '@scheduling/webhooks'
 import type { Problem } from './contract/problems.ts'
 import type { Cryptography } from './ground/crypto.ts'
 import type { IdPrefix } from './ground/ids.ts'
 import type { Log } from './ground/log.ts'
-import type { PaymentProvider } from './payments/payment-provider.ts'
 
 export const SCOPES = ['read', 'write', 'webhooks:manage'] as const
 export type Scope = (typeof SCOPES)[number]
@@ -124,6 +124,8 @@ export type Service = {
   readonly sender: Sender
   /** Whom clients pay. It is asked outside of transactions alone. */
   readonly payments: PaymentProvider
+  /** The banks that organizations can connect to. */
+  readonly banks: Banks
   /** Looks up the hosts of webhook addresses when they are saved. */
   readonly resolver: Resolver
   /** Hosts of this service itself: no webhook may point back to them. */

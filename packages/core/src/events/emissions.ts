@@ -27,17 +27,27 @@ type SystemWork = {
   /** What events tell of it; the actor is the system. */
   readonly source: Extract<Source, 'system' | 'payment'>
   readonly emits: readonly Emission[]
+  readonly notes?: readonly NoteAction[]
 }
 
 /** The changes that no call asks for, and their events. What calls emit, their declarations say. */
 export const SYSTEM_WORK = {
   requestDeposit: { source: 'system', emits: [maybe('appointment.updated')] },
-  issueCharge: { source: 'payment', emits: [maybe('deposit.created')] },
+  issueCharge: {
+    source: 'payment',
+    emits: [maybe('deposit.created')],
+    notes: ['deposit.charge_refused'],
+  },
   recordPayment: {
     source: 'payment',
     emits: [maybe('deposit.paid'), maybe('appointment.confirmed')],
+    notes: ['deposit.payment_returned'],
   },
-  refundDeposit: { source: 'payment', emits: [maybe('deposit.refunded')] },
+  refundDeposit: {
+    source: 'payment',
+    emits: [maybe('deposit.refunded')],
+    notes: ['deposit.refund_rejected'],
+  },
   expireDeposit: {
     source: 'system',
     emits: [
