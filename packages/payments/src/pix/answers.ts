@@ -19,7 +19,7 @@ const Instant = z
 /** A text of the bank that people read: one line, without what hides or reorders it. */
 export function plainLine(text: string): string {
   return text
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
     .slice(0, REASON_CHARACTERS)
 }
