@@ -80,7 +80,7 @@ export type Cookie = {
 
 /**
  * What is counted across processes until it is refused for a while. `sign-in` and `password reset address` are
- * counted by address, `failed sign-in` and `password reset` by account (or by a browser's part of it), `invite` by
+ * counted by address, as are `payment notice` and `sandbox`, `failed sign-in` and `password reset` by account (or by a browser's part of it), `invite` by
  * organization.
  */
 export type Attempt =
@@ -89,6 +89,8 @@ export type Attempt =
   | 'password reset address'
   | 'password reset'
   | 'invite'
+  | 'payment notice'
+  | 'sandbox'
 
 /** Counts attempts. Each answer is the number of seconds to wait, 0 when there is no need to. */
 export type Attempts = {

@@ -71,6 +71,12 @@ export { cachedKeys } from './keys/key-cache.ts'
 export { linkTo } from './links/record-link.ts'
 export { createLiveFeed } from './live/live-feed.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
+export {
+  NOTICE_PATH,
+  noticedConnection,
+  queueNotice,
+} from './payments/notice-address.ts'
+export { sandboxPage, sandboxPageOf, SANDBOX_PATH, playPayer } from './payments/sandbox-page.ts'
 export { sandboxPayments, type SandboxPayments } from './payments/sandbox-payments.ts'
 export type { Method } from './procedure/declaration.ts'
 export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'
