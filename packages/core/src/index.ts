@@ -76,7 +76,14 @@ export {
   noticedConnection,
   queueNotice,
 } from './payments/notice-address.ts'
-export { sandboxPage, sandboxPageOf, SANDBOX_PATH, playPayer } from './payments/sandbox-page.ts'
+export {
+  playPayer,
+  SANDBOX_PATH,
+  sandboxPage,
+  sandboxPageOf,
+  type PlayedAction,
+  type SandboxPage,
+} from './payments/sandbox-page.ts'
 export { sandboxPayments, type SandboxPayments } from './payments/sandbox-payments.ts'
 export type { Method } from './procedure/declaration.ts'
 export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'

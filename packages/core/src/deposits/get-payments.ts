@@ -43,9 +43,10 @@ export const getPayments = procedure({
       orderBy: { id: 'asc' },
       take: MOST,
     })
+    const provider: 'sandbox' | 'pix' = row.connectionId === null ? 'sandbox' : 'pix'
     return {
       deposit: toDeposit(row, context),
-      provider: row.connectionId === null ? 'sandbox' : 'pix',
+      provider,
       charge_fault: row.chargeFault,
       payments: await toPayments(
         db,
