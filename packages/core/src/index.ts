@@ -73,6 +73,7 @@ export { createLiveFeed } from './live/live-feed.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
 export {
   NOTICE_PATH,
+  noticeAddress,
   noticedConnection,
   queueNotice,
 } from './payments/notice-address.ts'

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { banksPerTest, chargedAt, connectedClinic, type ChargedAtBank } from '../../support/bank.ts'
 import { at } from '../../support/booking.ts'
-import { appointmentOf, depositOf, eventsAfterCharge, EXPIRY, typesOf } from '../../support/deposits.ts'
+import {
+  appointmentOf,
+  depositOf,
+  eventsAfterCharge,
+  EXPIRY,
+  typesOf,
+} from '../../support/deposits.ts'
 
 let api: TestApi
 const bankOfTest = banksPerTest(() => api)

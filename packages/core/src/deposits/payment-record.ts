@@ -1,6 +1,11 @@
 /** What was paid for deposits, as the team sees it: also what came too late, twice, or with the wrong amount. */
 import { formatInstant } from '@scheduling/availability'
-import { column, type DepositRefund, type PaymentOutcome, type Queryable } from '@scheduling/database'
+import {
+  column,
+  type DepositRefund,
+  type PaymentOutcome,
+  type Queryable,
+} from '@scheduling/database'
 import { z } from 'zod'
 import { Id, Instant, Money } from '../ground/fields.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'

@@ -1,7 +1,6 @@
 /** What a deposit still needs from the payment provider. A process may end before it has asked: then a timer does. */
 import { ProviderError, type PaymentProvider } from '@scheduling/payments'
 import type { Service } from '../context.ts'
-import { findDeposit } from '../deposit-ledger/load.ts'
 import { inTime } from '../ground/in-time.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
 import { eachByAccount } from './by-account.ts'

@@ -6,7 +6,11 @@ describe('the list of banks', () => {
     const text =
       'sol=https://pix.sol.example/v2/|https://auth.sol.example/token; lua=https://lua.example|https://lua.example/t ;'
     expect([...banksIn(text).values()]).toEqual([
-      { name: 'sol', baseUrl: 'https://pix.sol.example/v2', tokenUrl: 'https://auth.sol.example/token' },
+      {
+        name: 'sol',
+        baseUrl: 'https://pix.sol.example/v2',
+        tokenUrl: 'https://auth.sol.example/token',
+      },
       { name: 'lua', baseUrl: 'https://lua.example', tokenUrl: 'https://lua.example/t' },
     ])
     expect(banksIn('').size).toBe(0)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const signed = (name: string) =>
     generate(named(name), {
       keyType: 'ec',
-    algorithm: 'sha256',
+      algorithm: 'sha256',
       ca: { key: authority.private, cert: authority.cert },
       extensions: [
         { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
@@ -101,7 +101,9 @@ describe('a bank that wants a certificate', () => {
     expect(seen).toEqual(['/token Clinic', `/v2/cob/${txid} Clinic`])
     const others = [{}, { certificate: stranger.cert, key: stranger.private }]
     for (const identity of others) {
-      await expect(bankAt(port, identity).read(txid)).rejects.toMatchObject({ fault: 'unreachable' })
+      await expect(bankAt(port, identity).read(txid)).rejects.toMatchObject({
+        fault: 'unreachable',
+      })
     }
     expect(seen).toHaveLength(2)
   })
@@ -122,12 +124,19 @@ describe('an answer', () => {
     ['never begins', 'unreachable', () => undefined],
     ['is far too long', 'nonsense', (_, response) => response.end('x'.repeat(2_000_000))],
     ['is no JSON', 'nonsense', (_, response) => response.end('<html>')],
-    ['leads elsewhere', 'denied', (_, response) => {
-      response.writeHead(302, { location: 'https://localhost:1/' })
-      response.end()
-    }],
-    ['has a token with a line break', 'nonsense', (_, response) =>
-      response.end(JSON.stringify({ access_token: 'a\r\nb' }))],
+    [
+      'leads elsewhere',
+      'denied',
+      (_, response) => {
+        response.writeHead(302, { location: 'https://localhost:1/' })
+        response.end()
+      },
+    ],
+    [
+      'has a token with a line break',
+      'nonsense',
+      (_, response) => response.end(JSON.stringify({ access_token: 'a\r\nb' })),
+    ],
   ])('that %s', async (_, fault, answer) => {
     const port = await serve(answer)
     await expect(bankAt(port, withCertificate()).authenticate()).rejects.toMatchObject({ fault })

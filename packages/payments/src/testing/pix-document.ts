@@ -128,7 +128,8 @@ function against(schema: Schema, value: unknown, where: string): string[] {
   // References inside the document start at its root.
   const inside = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"pix#/')) as Schema
   const validate = ajv.compile(inside)
-  if (validate(value) === true) return []
+  const isValid = validate(value)
+  if (isValid) return []
   return (validate.errors ?? []).map(
     ({ instancePath, message }) => `${where}${instancePath} ${message ?? ''}`,
   )

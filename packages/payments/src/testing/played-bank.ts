@@ -150,8 +150,7 @@ export function playBank(now: () => number): PlayedBank {
     const known = charges.get(txid)
     if (method === 'PUT') {
       if (known !== undefined) return trouble(400, 'CobOperacaoInvalida', 'O txid está em uso.')
-      if (body.chave !== pixKey)
-        return trouble(400, 'CobOperacaoInvalida', 'A chave não é sua.')
+      if (body.chave !== pixKey) return trouble(400, 'CobOperacaoInvalida', 'A chave não é sua.')
       const charge: PlayedCharge = {
         txid,
         amount: body.valor.original,
@@ -211,8 +210,10 @@ export function playBank(now: () => number): PlayedBank {
     // The document leaves 401 to OAuth.
     if (!tokens.has(token)) return new HttpResponse(null, { status: 401 })
     faults.push(...requestFaults(call))
-    const [kind] = [...mishaps.keys()].filter((one) => `${call.method} ${call.path}`.startsWith(one))
-    const mishap = kind === undefined ? undefined : mishaps.get(kind)?.shift()
+    const said = `${call.method} ${call.path}`
+    const [, waiting] =
+      [...mishaps].find(([kind, those]) => said.startsWith(kind) && those.length > 0) ?? []
+    const mishap = waiting?.shift()
     if (mishap === 'silent') await delay('infinite')
     const made =
       typeof mishap === 'object'
