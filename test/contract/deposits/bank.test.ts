@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { banksPerTest, chargedAt, connectedClinic, type ChargedAtBank } from '../../support/bank.ts'
 import { at } from '../../support/booking.ts'
+import { signIn } from '../../support/dashboard.ts'
 import {
   appointmentOf,
   depositOf,
@@ -334,25 +335,88 @@ describe('a refund', () => {
 })
 
 describe('deposits.retryRefund', () => {
-  it('404 not_found: of another organization, and unknown; 409 action_not_allowed: not rejected', async () => {
+  /** The deposit is paid, and the refund of the excess was rejected. */
+  async function rejected() {
     const one = await asked()
     bank.pay(one.chargeId, '60.00')
     bank.refundsAre('NAO_REALIZADO')
     await one.settle()
-    const [{ refunds }] = (await paymentsOf(one)).payments
-    const stranger = await connectedClinic(api, bank)
-    const retry = (who: ChargedAtBank['owner'], id: number) =>
-      who.mutate('deposits.retryRefund', { refund_id: id })
-    expect((await retry(stranger.owner, refunds[0].id)).problem.code).toBe('not_found')
-    expect((await retry(one.owner, 2_000_000_000)).problem.code).toBe('not_found')
     bank.refundsAre('DEVOLVIDO')
-    const { body } = await retry(one.owner, refunds[0].id)
-    expect(body.refund).toMatchObject({ status: 'SETTLED', amount: '10.00' })
-    expect((await retry(one.owner, body.refund.id)).problem).toMatchObject({
-      status: 409,
-      code: 'action_not_allowed',
+    const [{ refunds }] = (await paymentsOf(one)).payments
+    const retry = (id: number = refunds[0].id, who = one.owner) =>
+      who.mutate('deposits.retryRefund', { refund_id: id })
+    return { ...one, refundId: refunds[0].id as number, retry }
+  }
+
+  it('200: what came beside the deposit goes back after all, and the deposit stays', async () => {
+    const one = await rejected()
+    const { status, body } = await one.retry()
+    expect(status).toBe(200)
+    expect(body.refund).toMatchObject({
+      status: 'SETTLED',
+      amount: '10.00',
+      retry_of: one.refundId,
     })
-    expect(await depositOf(api, one.deposit.id)).toMatchObject({ status: 'PAID' })
+    expect(body.deposit).toMatchObject({ status: 'PAID', refunded_amount: '0.00' })
+    const [, again] = await notesOf(one, 'deposit.refund_asked').then((all) => [null, ...all])
+    expect(again?.changes).toEqual({ refund: { from: null, to: '10.00' } })
+  })
+
+  it('200: a collaborator may; it may be settled later', async () => {
+    const one = await rejected()
+    bank.refundsAre('EM_PROCESSAMENTO')
+    const collaborator = await signIn(api, one.clinic.organization, 'collaborator')
+    expect((await one.retry(one.refundId, collaborator)).body.refund.status).toBe('ASKED')
+    bank.endRefunds('DEVOLVIDO')
+    expect(await timers()).toMatchObject({ refunded: 1 })
+  })
+
+  it('409 action_not_allowed: it was not rejected, or was tried again', async () => {
+    const one = await rejected()
+    const { body } = await one.retry()
+    for (const id of [body.refund.id, one.refundId]) {
+      expect((await one.retry(id)).problem).toMatchObject({
+        status: 409,
+        code: 'action_not_allowed',
+      })
+    }
+    expect(bank.refunds()).toHaveLength(2)
+  })
+
+  it('404 not_found: of another organization, or unknown', async () => {
+    const one = await rejected()
+    const stranger = await connectedClinic(api, bank)
+    expect((await one.retry(one.refundId, stranger.owner)).problem.code).toBe('not_found')
+    expect((await one.retry(2_000_000_000)).problem.code).toBe('not_found')
+    expect(bank.refunds()).toHaveLength(1)
+  })
+})
+
+describe('deposits.getPayments', () => {
+  it('200: the deposit, its payments, and the refunds of both', async () => {
+    const one = await asked()
+    bank.pay(one.chargeId)
+    await one.settle()
+    await one.owner.mutate('deposits.refund', {
+      deposit_id: one.deposit.id,
+      amount: '20.00',
+      already_refunded: '0.00',
+    })
+    const { body } = await one.clinic.call('GET', `/v1/deposits/${one.deposit.id}`)
+    expect(await paymentsOf(one)).toMatchObject({
+      deposit: body,
+      provider: 'pix',
+      charge_fault: null,
+      payments: [{ deposit_id: one.deposit.id, client_id: body.client_id, outcome: 'ACCEPTED' }],
+      refunds: [{ amount: '20.00', status: 'SETTLED', retry_of: null }],
+    })
+  })
+
+  it('404 not_found: of another organization', async () => {
+    const one = await asked()
+    const { owner } = await connectedClinic(api, bank)
+    const gone = await owner.query('deposits.getPayments', { deposit_id: one.deposit.id })
+    expect(gone.problem.code).toBe('not_found')
   })
 })
 
@@ -374,7 +438,5 @@ describe('deposits.listPayments', () => {
     expect(await list({ limit: 1, cursor: page.next_cursor })).toMatchObject([{ amount: '1.00' }])
     const stranger = await connectedClinic(api, bank)
     expect((await stranger.owner.query('deposits.listPayments')).body.data).toEqual([])
-    const gone = await stranger.owner.query('deposits.getPayments', { deposit_id: one.deposit.id })
-    expect(gone.problem.code).toBe('not_found')
   })
 })
