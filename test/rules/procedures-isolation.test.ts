@@ -61,8 +61,18 @@ async function idsOf(organization: TestOrganization): Promise<Ids> {
   const merged = await db.client.create({
     data: { organizationId, firstName: 'Z', searchText: 'z' },
   })
+  const refund = await db.depositRefund.create({
+    data: {
+      organizationId,
+      depositId: records.deposit_id,
+      refundId: `refund${organizationId}`,
+      amount: '1.00',
+      rejectedAt: new Date('2026-11-20T12:00:00Z'),
+    },
+  })
   return {
     ...records,
+    refund_id: refund.id,
     queue_entry_id: records.entry_id,
     merged_client_id: merged.id,
     blocked_time_id: blocked.id,
@@ -75,6 +85,9 @@ async function idsOf(organization: TestOrganization): Promise<Ids> {
 
 /** Fields that name no record, or one of any kind. */
 const OTHERS: ReadonlySet<string> = new Set(['actor_id', 'record_id'])
+
+/** Calls in which `client_id` is what a bank knows an account by. */
+const ABOUT_BANKS: ReadonlySet<string> = new Set(['payments.connect'])
 
 type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -171,6 +184,7 @@ describe('an id of another organization in any field of any procedure', () => {
     let fields = 0
     for (const procedure of proceduresOf(appRouter)) {
       if (procedure.isOpen || procedure.kind === 'subscription') continue
+      if (ABOUT_BANKS.has(procedure.name)) continue
       for (const { field, body } of callsOf(procedure)) {
         const { status, problem, body: reply } = await callAs(owner, procedure, body)
         const codes = (problem?.errors ?? []).map((one: any) => `${one.field} ${one.code}`)

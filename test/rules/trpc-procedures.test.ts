@@ -90,7 +90,14 @@ describe('401: nor what is wrong with the request', () => {
 })
 
 /** Routers with procedures of the owner alone; in `account` everybody has some. */
-const ROOMS_OF_THE_OWNER = ['account', 'apiKeys', 'organization', 'testClock', 'webhooks']
+const ROOMS_OF_THE_OWNER = [
+  'account',
+  'apiKeys',
+  'organization',
+  'payments',
+  'testClock',
+  'webhooks',
+]
 
 function isOf(procedures: readonly Procedure[], name: string): boolean {
   return procedures.some((procedure) => procedure.name === name)
@@ -102,7 +109,7 @@ it('403: what somebody may not do is told before what is wrong with it', async (
   )
   const rooms = new Set(guarded.map(({ name }) => name.split('.')[0]))
   expect([...rooms].toSorted()).toEqual(ROOMS_OF_THE_OWNER)
-  for (const room of ['apiKeys', 'organization', 'testClock', 'webhooks']) {
+  for (const room of ['apiKeys', 'organization', 'payments', 'testClock', 'webhooks']) {
     const open = CLOSED.filter(({ name }) => name.startsWith(`${room}.`) && !isOf(guarded, name))
     expect(open.map(({ name }) => name)).toEqual([])
   }

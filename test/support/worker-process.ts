@@ -21,7 +21,11 @@ export type WorkerProcess = {
   terminate(): Promise<number | null>
 }
 
-export function spawnWorker(databaseUrl: string, secrets: Secrets = TEST_SECRETS): WorkerProcess {
+export function spawnWorker(
+  databaseUrl: string,
+  secrets: Secrets = TEST_SECRETS,
+  env: Readonly<Record<string, string>> = {},
+): WorkerProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
@@ -30,6 +34,7 @@ export function spawnWorker(databaseUrl: string, secrets: Secrets = TEST_SECRETS
       PUBLIC_BASE_URL: 'http://api.test',
       ALLOW_LOOPBACK_WEBHOOKS: 'true',
       LOG_LEVEL: 'info',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

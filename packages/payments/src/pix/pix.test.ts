@@ -69,21 +69,24 @@ describe('a charge', () => {
     expect(kinds()).toEqual(['PUT /cob/…'])
   })
 
-  it.each(['lost', 'silent'] as const)('whose answer is %s is looked up', async (mishap) => {
-    const charge = newCharge()
-    bank.fail('PUT /cob', mishap)
-    const asked = pix.charge(charge)
-    if (mishap === 'lost') {
-      expect((await asked).paymentCode).toContain(charge.chargeId)
-    } else {
-      // It never arrived: nothing is there, and the next try makes it.
-      await expect(asked).rejects.toMatchObject({ fault: 'unreachable' })
-      expect((await pix.charge({ ...charge, isRepeated: true })).paymentCode).toContain(
-        charge.chargeId,
-      )
-    }
-    expect(bank.charges.size).toBe(1)
-  })
+  it.each(['lost', 'unheard', 'silent'] as const)(
+    'whose answer is %s is looked up',
+    async (mishap) => {
+      const charge = newCharge()
+      bank.fail('PUT /cob', mishap)
+      const asked = pix.charge(charge)
+      if (mishap !== 'silent') {
+        expect((await asked).paymentCode).toContain(charge.chargeId)
+      } else {
+        // It never arrived: nothing is there, and the next try makes it.
+        await expect(asked).rejects.toMatchObject({ fault: 'unreachable' })
+        expect((await pix.charge({ ...charge, isRepeated: true })).paymentCode).toContain(
+          charge.chargeId,
+        )
+      }
+      expect(bank.charges.size).toBe(1)
+    },
+  )
 
   it('that is asked for again is the same one: the bank says that the id is in use', async () => {
     const charge = newCharge()
@@ -185,11 +188,16 @@ describe('a refund', () => {
     expect(await pix.refund(refund)).toEqual({ status: 'SETTLED' })
     expect(await pix.refund(refund)).toEqual({ status: 'SETTLED' })
     expect(bank.refunds()).toHaveLength(1)
+    // The bank did it, and never answered.
+    const unheard = (await paidCharge()).refund
+    bank.fail('PUT /pix', 'unheard')
+    expect(await pix.refund(unheard)).toEqual({ status: 'SETTLED' })
+    expect(bank.refunds()).toHaveLength(2)
     // Two at one time: one of them hears that the id is in use.
     const other = (await paidCharge()).refund
     const both = await Promise.all([pix.refund(other), pix.refund(other)])
     expect(both).toEqual([{ status: 'SETTLED' }, { status: 'SETTLED' }])
-    expect(bank.refunds()).toHaveLength(2)
+    expect(bank.refunds()).toHaveLength(3)
   })
 
   it('of more than was paid is rejected, in the words of the bank; overload passes', async () => {

@@ -17,8 +17,15 @@ type PlayedCharge = {
   pix: PlayedPix[]
 }
 
-/** What goes wrong with a call: it is done and its answer is lost, it is never answered, or it is refused. */
-export type Mishap = 'lost' | 'silent' | { readonly status: number; readonly detail?: string }
+/**
+ * What goes wrong with a call: it is done and the connection breaks, it is not done and never answered, it is done and
+ * never answered, or it is refused.
+ */
+export type Mishap =
+  | 'lost'
+  | 'silent'
+  | 'unheard'
+  | { readonly status: number; readonly detail?: string }
 
 export type PlayedBank = {
   readonly bank: Bank
@@ -220,6 +227,7 @@ export function playBank(now: () => number): PlayedBank {
         ? trouble(mishap.status, 'Falha', mishap.detail ?? 'Tente mais tarde.')
         : answer(call)
     if (mishap === 'lost') return HttpResponse.error()
+    if (mishap === 'unheard') await delay('infinite')
     const { status, contentType, body } = made
     // Overload is not in the document, and meets everybody.
     if (status < 500 || status === 503) faults.push(...answerFaults(call, made))
