@@ -16,6 +16,8 @@ import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
+import { bankNotices } from './bank-notices.ts'
+import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -126,6 +128,8 @@ function addOthers(
     }
     void answerTrpc(trpc, identified(request), response)
   })
+  app.use(bankNotices(rest))
+  app.use(sandboxPages(rest))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

@@ -20,6 +20,8 @@ describe('allowances', () => {
         'password reset address': 10,
         'password reset': 3,
         invite: 50,
+        'payment notice': 1200,
+        sandbox: 60,
       },
     })
   })

@@ -59,6 +59,16 @@ export const ATTEMPTS: Readonly<
     windowSeconds: HOUR_SECONDS,
     blockSeconds: HOUR_SECONDS,
   },
+  'payment notice': {
+    most: LIMITS.paymentNoticesPerAddressPerMinute,
+    windowSeconds: 60,
+    blockSeconds: 60,
+  },
+  sandbox: {
+    most: LIMITS.sandboxActionsPerAddressPerMinute,
+    windowSeconds: 60,
+    blockSeconds: 60,
+  },
 }
 
 /**
@@ -92,6 +102,8 @@ export function allowances(scale: number): Allowances {
       'password reset address': scaled(ATTEMPTS['password reset address'].most),
       'password reset': scaled(ATTEMPTS['password reset'].most),
       invite: scaled(ATTEMPTS.invite.most),
+      'payment notice': scaled(ATTEMPTS['payment notice'].most),
+      sandbox: scaled(ATTEMPTS.sandbox.most),
     },
   }
 }
