@@ -10,7 +10,8 @@ import { LIMITS } from '../contract/limits.ts'
 import { pageOf } from '../lists/page.ts'
 import { loadSchedules } from '../booking/load-schedules.ts'
 import { demandOf } from '../booking/service-selection.ts'
-import { onePage } from './list-slots.ts'
+import { onePage, type SlotsAsked } from './list-slots.ts'
+import type { Context } from '../context.ts'
 import { AvailabilityInput, requestedSelection } from './request.ts'
 import { AvailableDate } from './slot.ts'
 import { instantsAround, todayOf } from './window.ts'
@@ -39,30 +40,19 @@ export const listNextDates = procedure({
   output: pageOf(AvailableDate).meta({ id: 'AvailableDateList' }),
   problems: ['professional_cannot_perform_service'],
   async run(context, input) {
-    const { db, organization } = context
-    const now = context.now()
-    const { timeZone } = organization
-    const today = todayOf(now, timeZone)
+    const { organization } = context
     const { services, performers } = await requestedSelection(
       context,
       input.service_ids,
       input.professional_id,
     )
     if (performers.length === 0) return onePage([])
-    const demand = demandOf(services, organization)
-    const horizon = Math.min(demand.maxAdvanceDays, LIMITS.nextDatesHorizonDays)
-    const within = async (days: number): Promise<DateFound[]> => {
-      const limited: Demand = { ...demand, maxAdvanceDays: days }
-      const { calendar, schedules } = await loadSchedules(db, organization, {
-        professionalIds: performers.map(({ id }) => id),
-        demand: limited,
-        ...instantsAround({ from: today, to: addDays(today, days) }, timeZone),
-        now,
-      })
-      return nextDates({ calendar, demand: limited, schedules }, input.limit, input.timezone)
-    }
-    let dates = await within(Math.min(FIRST_LOOK_DAYS, horizon))
-    if (dates.length < input.limit && horizon > FIRST_LOOK_DAYS) dates = await within(horizon)
+    const dates = await nextDatesOf(context, {
+      professionalIds: performers.map(({ id }) => id),
+      demand: demandOf(services, organization),
+      limit: input.limit,
+      shownIn: input.timezone,
+    })
     return onePage(
       dates.map((found) => ({
         object: 'available_date' as const,
@@ -75,3 +65,30 @@ export const listNextDates = procedure({
     )
   },
 })
+
+export type NextDatesAsked = Pick<SlotsAsked, 'professionalIds' | 'demand' | 'shownIn'> & {
+  readonly limit: number
+}
+
+/** The next dates with a free start, for everybody who looks for them. */
+export async function nextDatesOf(
+  { db, organization, now }: Pick<Context, 'db' | 'organization' | 'now'>,
+  { professionalIds, demand, limit, shownIn }: NextDatesAsked,
+): Promise<DateFound[]> {
+  const instant = now()
+  const { timeZone } = organization
+  const today = todayOf(instant, timeZone)
+  const horizon = Math.min(demand.maxAdvanceDays, LIMITS.nextDatesHorizonDays)
+  const within = async (days: number): Promise<DateFound[]> => {
+    const limited: Demand = { ...demand, maxAdvanceDays: days }
+    const { calendar, schedules } = await loadSchedules(db, organization, {
+      professionalIds,
+      demand: limited,
+      ...instantsAround({ from: today, to: addDays(today, days) }, timeZone),
+      now: instant,
+    })
+    return nextDates({ calendar, demand: limited, schedules }, limit, shownIn)
+  }
+  const dates = await within(Math.min(FIRST_LOOK_DAYS, horizon))
+  return dates.length < limit && horizon > FIRST_LOOK_DAYS ? within(horizon) : dates
+}
