@@ -12,6 +12,7 @@ import { events } from './feed/index.ts'
 import { live } from './live/index.ts'
 import { professionalChanges } from './professional-changes/index.ts'
 import { professionals } from './professionals/index.ts'
+import { publicBooking } from './public-booking/index.ts'
 import { queue } from './queue/index.ts'
 import { schedule } from './schedule/index.ts'
 import { serviceChanges } from './service-changes/index.ts'
@@ -33,6 +34,7 @@ export const appRouter = router({
   live,
   organization,
   professionals: mergeRouters(professionals, professionalChanges),
+  publicBooking,
   queue,
   schedule,
   services: mergeRouters(services, serviceChanges),

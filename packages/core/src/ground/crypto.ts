@@ -37,6 +37,7 @@ export type HmacPurpose =
   | 'request'
   | 'session'
   | 'session-token'
+  | 'submission'
   | 'webhook-url'
 
 const VERSION = 1
