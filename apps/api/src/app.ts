@@ -15,6 +15,7 @@ import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
+import { clientPages } from './pages/client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { classesFor, type App } from './http-server.ts'
 import { originsOf } from './origins.ts'
@@ -126,6 +127,7 @@ function addOthers(
     }
     void answerTrpc(trpc, identified(request), response)
   })
+  app.use(clientPages({ ...rest, router: options.router }))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(
