@@ -302,8 +302,8 @@ describe('publicBooking.listMoveSlots', () => {
   })
 })
 
-describe('a place in the queue', () => {
-  it('publicBooking.joinQueue 200: joins, with the link, the wait and the client as the actor', async () => {
+describe('publicBooking.joinQueue', () => {
+  it('200: joins, with the link, the wait and the client as the actor', async () => {
     const queue = await openQueue(api)
     await queue.entry('WAITING')
     const reply = await joinAs(api, queue)
@@ -333,8 +333,10 @@ describe('a place in the queue', () => {
       source: 'public_booking',
     })
   })
+})
 
-  it('publicBooking.getQueueEntry 404: seven days after it was closed, or after its day', async () => {
+describe('publicBooking.getQueueEntry', () => {
+  it('404 not_found: seven days after it was closed, or after its day', async () => {
     const queue = await openQueue(api)
     const token = tokenOf((await joinAs(api, queue)).body.url)
     const midnight = Date.parse('2026-11-21T00:00:00-03:00')
@@ -347,8 +349,10 @@ describe('a place in the queue', () => {
     api.setNow(TEST_NOW + 7 * DAY_MS)
     expect(await call('getQueueEntry', token)).toMatchObject(DEAD)
   })
+})
 
-  it('publicBooking.leaveQueue 200: leaves, once', async () => {
+describe('publicBooking.leaveQueue', () => {
+  it('200: leaves, once', async () => {
     const queue = await openQueue(api)
     const token = tokenOf((await joinAs(api, queue)).body.url)
     expect((await call('leaveQueue', token)).body).toMatchObject({
@@ -364,8 +368,10 @@ describe('a place in the queue', () => {
       context: { actor: { type: 'client' }, source: 'public_booking' },
     })
   })
+})
 
-  it('publicBooking.confirmPresence 200: when called; 409 queue_entry_not_editable: before', async () => {
+describe('publicBooking.confirmPresence', () => {
+  it('200: when called; 409 queue_entry_not_editable: before', async () => {
     const queue = await openQueue(api)
     const token = tokenOf((await joinAs(api, queue)).body.url)
     const early = await call('confirmPresence', token)
