@@ -33,7 +33,14 @@ export function tellWhenOver(
   })
 }
 
-const KNOWN = ['docs', 'trpc', 'healthz', 'readyz', 'metrics', ...Object.values(LINK_PATHS)]
+const KNOWN: ReadonlySet<string> = new Set([
+  'docs',
+  'trpc',
+  'healthz',
+  'readyz',
+  'metrics',
+  ...Object.values(LINK_PATHS),
+])
 
 /**
  * A path that is not in the table, by its first segment: labels must not grow with what callers type, and nobody may
@@ -41,5 +48,5 @@ const KNOWN = ['docs', 'trpc', 'healthz', 'readyz', 'metrics', ...Object.values(
  */
 function plainRoute(url: string): string {
   const [, first = ''] = /^\/([a-z]+)/.exec(url) ?? []
-  return KNOWN.includes(first) ? `/${first}` : 'other'
+  return KNOWN.has(first) ? `/${first}` : 'other'
 }

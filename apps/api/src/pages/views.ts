@@ -51,7 +51,7 @@ export function appointmentPage({ answer, path, language }: Shown<AppointmentAns
     deposit?.status === 'PENDING'
       ? `<p>${escaped(texts.depositAsked)}</p>${link(deposit.url, texts.toDeposit)}`
       : '',
-    answer.meeting_url === null || !/^https:\/\//.test(answer.meeting_url)
+    answer.meeting_url === null || !answer.meeting_url.startsWith('https://')
       ? ''
       : link(answer.meeting_url, texts.meeting),
     answer.can_cancel

@@ -1,23 +1,12 @@
-import {
-  addDays,
-  nextDates,
-  type AvailableDate as DateFound,
-  type Demand,
-} from '@scheduling/availability'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { pageOf } from '../lists/page.ts'
-import { loadSchedules } from '../booking/load-schedules.ts'
 import { demandOf } from '../booking/service-selection.ts'
-import { onePage, type SlotsAsked } from './list-slots.ts'
-import type { Context } from '../context.ts'
+import { nextDatesOf } from './free-times.ts'
+import { onePage } from './list-slots.ts'
 import { AvailabilityInput, requestedSelection } from './request.ts'
 import { AvailableDate } from './slot.ts'
-import { instantsAround, todayOf } from './window.ts'
-
-/** Most calendars have a free start within two weeks. Only the others are read up to the horizon. */
-const FIRST_LOOK_DAYS = 14
 
 /** `GET /v1/availability/next-dates`: the next local dates with a free start. */
 export const listNextDates = procedure({
@@ -65,30 +54,3 @@ export const listNextDates = procedure({
     )
   },
 })
-
-export type NextDatesAsked = Pick<SlotsAsked, 'professionalIds' | 'demand' | 'shownIn'> & {
-  readonly limit: number
-}
-
-/** The next dates with a free start, for everybody who looks for them. */
-export async function nextDatesOf(
-  { db, organization, now }: Pick<Context, 'db' | 'organization' | 'now'>,
-  { professionalIds, demand, limit, shownIn }: NextDatesAsked,
-): Promise<DateFound[]> {
-  const instant = now()
-  const { timeZone } = organization
-  const today = todayOf(instant, timeZone)
-  const horizon = Math.min(demand.maxAdvanceDays, LIMITS.nextDatesHorizonDays)
-  const within = async (days: number): Promise<DateFound[]> => {
-    const limited: Demand = { ...demand, maxAdvanceDays: days }
-    const { calendar, schedules } = await loadSchedules(db, organization, {
-      professionalIds,
-      demand: limited,
-      ...instantsAround({ from: today, to: addDays(today, days) }, timeZone),
-      now: instant,
-    })
-    return nextDates({ calendar, demand: limited, schedules }, limit, shownIn)
-  }
-  const dates = await within(Math.min(FIRST_LOOK_DAYS, horizon))
-  return dates.length < limit && horizon > FIRST_LOOK_DAYS ? within(horizon) : dates
-}

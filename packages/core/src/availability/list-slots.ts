@@ -1,15 +1,13 @@
-import { freeSlots, type DateWindow, type Slot as FreeSlot } from '@scheduling/availability'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS, DateInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { pageOf } from '../lists/page.ts'
-import { loadSchedules } from '../booking/load-schedules.ts'
-import { demandOf, priceText, type BookableDemand } from '../booking/service-selection.ts'
-import type { Context } from '../context.ts'
+import { demandOf, priceText } from '../booking/service-selection.ts'
 import { AvailabilityInput, requestedSelection } from './request.ts'
 import { Slot } from './slot.ts'
-import { bookablePart, instantsAround, refuseWindow, requestedWindow, todayOf } from './window.ts'
+import { slotsWithin } from './free-times.ts'
+import { refuseWindow, requestedWindow, todayOf } from './window.ts'
 
 /** `GET /v1/availability/slots`: one entry for each start and free professional. */
 export const listSlots = procedure({
@@ -69,37 +67,6 @@ export const listSlots = procedure({
     )
   },
 })
-
-export type SlotsAsked = {
-  readonly professionalIds: readonly number[]
-  readonly demand: BookableDemand
-  /** What of it cannot be booked is left out. */
-  readonly window: DateWindow
-  /** The time zone of the offsets; undefined: that of the organization. */
-  readonly shownIn?: string | undefined
-  /** The hold of an appointment that is to be moved: its time counts as free. */
-  readonly exceptHoldId?: number | null
-}
-
-/** Free starts by start and professional, for everybody who looks for them. */
-export async function slotsWithin(
-  { db, organization, now }: Pick<Context, 'db' | 'organization' | 'now'>,
-  asked: SlotsAsked,
-): Promise<FreeSlot[]> {
-  const { professionalIds, demand, exceptHoldId = null } = asked
-  const instant = now()
-  const { timeZone } = organization
-  const window = bookablePart(asked.window, todayOf(instant, timeZone), demand.maxAdvanceDays)
-  if (window === null || professionalIds.length === 0) return []
-  const { calendar, schedules } = await loadSchedules(db, organization, {
-    professionalIds,
-    demand,
-    ...instantsAround(window, timeZone),
-    now: instant,
-    exceptHoldId,
-  })
-  return freeSlots({ calendar, demand, schedules }, window, asked.shownIn)
-}
 
 /** The envelope of a list that has one page. */
 export function onePage<Record>(records: Record[]) {

@@ -1,8 +1,7 @@
 /** Free times for strangers. They are costly to find, so strangers take turns. */
 import type { DateWindow } from '@scheduling/availability'
 import { z } from 'zod'
-import { nextDatesOf } from '../availability/list-next-dates.ts'
-import { slotsWithin } from '../availability/list-slots.ts'
+import { nextDatesOf, slotsWithin } from '../availability/free-times.ts'
 import { refuseWindowOver, requestedWindow, todayOf } from '../availability/window.ts'
 import {
   demandOf,
@@ -142,7 +141,7 @@ export function publicFaults(
     if (hidden.has(id)) cannotBeBooked(`service_ids[${index}]`)
   })
   const rest = faults.filter(({ field, code }) => {
-    if (/^service_ids\[/.test(field) && (code === 'not_found' || code === 'inactive')) {
+    if (field.startsWith('service_ids[') && (code === 'not_found' || code === 'inactive')) {
       cannotBeBooked(field)
       return false
     }
