@@ -75,7 +75,7 @@ export {
   type Keys,
 } from './keys/find-api-key.ts'
 export { cachedKeys } from './keys/key-cache.ts'
-export { linkTo } from './links/record-link.ts'
+export { LINK_PATHS, linkTo, linkToken } from './links/record-link.ts'
 export { createLiveFeed } from './live/live-feed.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
 export {
