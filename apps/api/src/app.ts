@@ -15,6 +15,7 @@ import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
+import { clientPages } from './pages/client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
@@ -130,6 +131,7 @@ function addOthers(
   })
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
+  app.use(clientPages({ ...rest, router: options.router }))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

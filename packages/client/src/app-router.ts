@@ -479,6 +479,7 @@ export type LiveNote = {
     | 'apiKeys'
     | 'organization'
     | 'specialties'
+    | 'appointments'
     | 'professionals'
     | 'schedule'
     | 'queue'
@@ -494,6 +495,13 @@ export type ProfessionalList = {
   has_more: boolean
   next_cursor: string | null
   next: string | null
+}
+
+export type VisitorInput = {
+  first_name: string
+  last_name?: string | null | undefined
+  email?: string | null | undefined
+  phone?: string | null | undefined
 }
 
 export type QueueEntryList = {
@@ -1140,6 +1148,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'appointment.confirmed'
                 | 'appointment.created'
                 | 'appointment.deleted'
+                | 'appointment.link_asked'
                 | 'appointment.no_show'
                 | 'appointment.reminder_sent'
                 | 'appointment.rescheduled'
@@ -1184,6 +1193,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'queue.entry.no_show'
                 | 'queue.entry.skipped'
                 | 'queue_desk.updated'
+                | 'queue_entry.link_asked'
                 | 'service.created'
                 | 'service.deactivated'
                 | 'service.updated'
@@ -1221,6 +1231,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'professional.*'
                 | 'queue.*'
                 | 'queue_desk.*'
+                | 'queue_entry.*'
                 | 'service.*'
                 | 'specialty.*'
                 | 'user.*'
@@ -1934,6 +1945,401 @@ export type AppRouter = TRPCBuiltRouter<
         }
       >
       reactivate: Mutation<{ professional_id: number }, Professional>
+    }
+    publicBooking: {
+      getOrganization: Query<
+        { slug: string },
+        {
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          client_notice_minutes: number
+          services: {
+            id: number
+            name: string
+            description: string | null
+            service_type: AppointmentTypeInput
+            booking_mode: BookingMode
+            duration_minutes: number
+            price: string | null
+            currency: 'BRL'
+            deposit_amount: string | null
+            professionals: MiniReference[]
+          }[]
+        }
+      >
+      nextDates: Query<
+        { slug: string; service_ids: number[]; professional_id?: number | null | undefined },
+        { data: { date: string; first_start: string; slot_count: number }[] }
+      >
+      slots: Query<
+        {
+          slug: string
+          service_ids: number[]
+          professional_id?: number | null | undefined
+          date?: string | undefined
+          from?: string | undefined
+          to?: string | undefined
+        },
+        {
+          data: { start: string; end: string; professional_ids: number[] }[]
+          professionals: MiniReference[]
+        }
+      >
+      book: Mutation<
+        {
+          slug: string
+          submission_id: string
+          service_ids: number[]
+          start: string
+          professional_id?: number | null | undefined
+          client: VisitorInput
+          notes?: string | null | undefined
+        },
+        {
+          outcome: 'created' | 'repeated'
+          url: string | null
+          appointment: {
+            status: AppointmentStatusInput
+            cancelled_by: 'client' | 'team' | 'unpaid' | null
+            type: AppointmentTypeInput
+            start: string
+            end: string
+            duration_minutes: number
+            services: string[]
+            professional: string
+            price: string | null
+            currency: 'BRL'
+            meeting_url: string | null
+            can_cancel: boolean
+            can_reschedule: boolean
+            changes_until: string
+            deposit: {
+              status: DepositStatus
+              amount: string
+              currency: 'BRL'
+              refunded_amount: string
+              payment_code: string | null
+              url: string
+              expires_at: string
+              paid_at: string | null
+            } | null
+            organization: {
+              name: string
+              slug: string | null
+              time_zone: string
+              language: 'pt' | 'en'
+              livemode: boolean
+              client_notice_minutes: number
+            }
+          } | null
+        }
+      >
+      listQueues: Query<
+        { slug: string },
+        {
+          data: {
+            service_id: number
+            is_open: boolean
+            ahead_count: number | null
+            estimated_wait_minutes: number | null
+          }[]
+        }
+      >
+      joinQueue: Mutation<
+        {
+          slug: string
+          submission_id: string
+          service_id: number
+          professional_id?: number | null | undefined
+          client: VisitorInput
+          notes?: string | null | undefined
+        },
+        {
+          outcome: 'created' | 'repeated'
+          url: string | null
+          queue_entry: {
+            status: QueueEntryStatus
+            position: number | null
+            ahead_count: number | null
+            estimated_wait_minutes: number | null
+            service: string
+            professional: string | null
+            place: string | null
+            call_expires_at: string | null
+            arrived_at: string
+            can_leave: boolean
+            can_confirm_presence: boolean
+            deposit: {
+              status: DepositStatus
+              amount: string
+              currency: 'BRL'
+              refunded_amount: string
+              payment_code: string | null
+              url: string
+              expires_at: string
+              paid_at: string | null
+            } | null
+            organization: {
+              name: string
+              slug: string | null
+              time_zone: string
+              language: 'pt' | 'en'
+              livemode: boolean
+              client_notice_minutes: number
+            }
+          } | null
+        }
+      >
+      getAppointment: Mutation<
+        { token: string },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      cancelAppointment: Mutation<
+        { token: string; reason?: string | null | undefined },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      listMoveSlots: Mutation<
+        {
+          token: string
+          professional_id?: number | null | undefined
+          date?: string | undefined
+          from?: string | undefined
+          to?: string | undefined
+        },
+        {
+          data: { start: string; end: string; professional_ids: number[] }[]
+          professionals: MiniReference[]
+        }
+      >
+      rescheduleAppointment: Mutation<
+        { token: string; start: string; professional_id?: number | null | undefined },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      getQueueEntry: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      leaveQueue: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      confirmPresence: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      getDeposit: Mutation<
+        { token: string },
+        {
+          status: DepositStatus
+          amount: string
+          currency: 'BRL'
+          refunded_amount: string
+          payment_code: string | null
+          url: string
+          expires_at: string
+          paid_at: string | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
     }
     queue: {
       listEntries: Query<

@@ -39,7 +39,14 @@ export { expireDeposits } from './deposits/expire.ts'
 export { settlePayments } from './deposits/pay.ts'
 export { refundDeposit } from './deposits/refunds.ts'
 export { settleDeposits } from './deposits/settle.ts'
-export { maybe, typesOf, type Emission, type Emits } from './events/emissions.ts'
+export {
+  maybe,
+  SYSTEM_WORK,
+  typesOf,
+  type Emission,
+  type Emits,
+  type SystemWorkName,
+} from './events/emissions.ts'
 export { EventRecord } from './events/event.ts'
 export type { LiveFeed } from './events/live-feed.ts'
 export { NOTES, ROOMS, type NewNote, type NoteAction, type Room } from './events/notes.ts'
@@ -68,7 +75,7 @@ export {
   type Keys,
 } from './keys/find-api-key.ts'
 export { cachedKeys } from './keys/key-cache.ts'
-export { linkTo } from './links/record-link.ts'
+export { LINK_PATHS, linkTo, linkToken } from './links/record-link.ts'
 export { createLiveFeed } from './live/live-feed.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
 export {

@@ -35,6 +35,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['impact'],
   ['schedule', 'service-changes', 'professional-changes'],
   ['banking', 'deposits', 'merging', 'organization', 'specialties'],
+  ['public-booking'],
   ['audit', 'feed', 'team'],
   ['live'],
   ['webhooks'],

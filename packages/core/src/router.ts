@@ -13,6 +13,7 @@ import { live } from './live/index.ts'
 import { payments } from './banking/index.ts'
 import { professionalChanges } from './professional-changes/index.ts'
 import { professionals } from './professionals/index.ts'
+import { publicBooking } from './public-booking/index.ts'
 import { queue } from './queue/index.ts'
 import { schedule } from './schedule/index.ts'
 import { serviceChanges } from './service-changes/index.ts'
@@ -35,6 +36,7 @@ export const appRouter = router({
   organization,
   payments,
   professionals: mergeRouters(professionals, professionalChanges),
+  publicBooking,
   queue,
   schedule,
   services: mergeRouters(services, serviceChanges),

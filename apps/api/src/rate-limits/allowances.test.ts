@@ -22,6 +22,10 @@ describe('allowances', () => {
         invite: 50,
         'payment notice': 1200,
         sandbox: 60,
+        'public read': 240,
+        'public booking': 30,
+        'public change': 20,
+        'link guess': 20,
       },
     })
   })

@@ -16,8 +16,8 @@ export type Doer<Result> = {
   readonly actorOf: (result: Result) => Actor
   readonly source: Source
   readonly requestId: string
-  /** Null: it declares nothing, and may have any events. */
-  readonly declared: Declared | null
+  /** Null: it declares nothing, and may have any events. A function: what it declares for how it ended. */
+  readonly declared: Declared | null | ((result: Result) => Declared)
 }
 
 /**
@@ -39,7 +39,8 @@ export async function workOf<Result>(
     })
     const { told, collect } = collectTold()
     const result = await run({ ...onClockOf(service, organization), organization, tx, ...collect })
-    const { actorOf, source, requestId, declared } = doer
+    const { actorOf, source, requestId } = doer
+    const declared = typeof doer.declared === 'function' ? doer.declared(result) : doer.declared
     const { livemode } = organization
     const origin = { organizationId, livemode, actor: actorOf(result), source, requestId }
     return { ...told, result, origin, declared }

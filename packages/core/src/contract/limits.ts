@@ -77,6 +77,26 @@ export const LIMITS = {
   /** Accounts that a browser is remembered for, the latest ones: at a reception several people use one. */
   deviceAccounts: 8,
 
+  /** What visitors of the public pages may do, from one address (IPv6: one /64). */
+  publicReadsPerAddressPerMinute: 240,
+  publicBookingsPerAddressPerHour: 30,
+  /** What the client's link does to one record: cancelling, moving, leaving. */
+  publicChangesPerRecordPerHour: 20,
+  /** Links that do not work, from one address, before it is blocked. */
+  linkGuessesPerAddress: 20,
+  linkGuessWindowMinutes: 10,
+  linkGuessBlockMinutes: 10,
+  /** How long a client's link works after its record has ended. */
+  linkDays: 7,
+  /** Bookings and places in a queue that are still ahead, with one phone or e-mail. */
+  openPublicBookings: 3,
+  /** The longest window in which visitors look for free times. */
+  publicSlotDays: 14,
+  /** How long visitors wait for their turn to look for free times. */
+  publicSlotWaitSeconds: 2,
+  /** Of the random id of a submission: 128 bits in base64url have 22. */
+  submissionMinCharacters: 22,
+
   /** Keys that work: neither revoked nor expired. */
   apiKeysPerOrganization: 50,
   /** The largest values of the organization's settings. The first two are those of a service too. */

@@ -38,6 +38,7 @@ export type HmacPurpose =
   | 'request'
   | 'session'
   | 'session-token'
+  | 'submission'
   | 'webhook-url'
 
 const VERSION = 1
