@@ -36,7 +36,7 @@ export { DepositBase } from './deposit-ledger/deposit-base.ts'
 export type { DepositOwnerId } from './deposit-ledger/owner.ts'
 export { createDeposit, issueCharge, requestDeposit } from './deposits/request.ts'
 export { expireDeposits } from './deposits/expire.ts'
-export { settlePayments } from './deposits/pay.ts'
+export { notePayments, settlePayments } from './deposits/pay.ts'
 export { refundDeposit } from './deposits/refunds.ts'
 export { settleDeposits } from './deposits/settle.ts'
 export {

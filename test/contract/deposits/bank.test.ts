@@ -1,5 +1,11 @@
 /** Deposits that are paid into an account at a bank, which is played against the central bank's document. */
-import { createDeposit, expireDeposits, issueCharge, settleDeposits } from '@scheduling/core'
+import {
+  createDeposit,
+  expireDeposits,
+  issueCharge,
+  notePayments,
+  settleDeposits,
+} from '@scheduling/core'
 import type { PlayedBank } from '@scheduling/payments/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
@@ -129,6 +135,60 @@ describe('a deposit at a bank', () => {
     expect(await expireDeposits(api.service, api.service.payments)).toBe(1)
     expect(await depositOf(api, alive.deposit.id)).toMatchObject({ status: 'EXPIRED' })
     expect(await depositOf(api, dead.deposit.id)).toMatchObject({ status: 'PENDING' })
+  })
+})
+
+describe('a timer', () => {
+  /** Deposits of one account, in the order of the hours. */
+  async function severalAt(...hours: string[]) {
+    const { clinic } = await connectedClinic(api, (bank = bankOfTest()))
+    const organizationId = clinic.organization.row.id
+    const all: { id: number; chargeId: string }[] = []
+    for (const hour of hours) {
+      const { body } = await clinic.book({ start: at(`${hour}:00`) })
+      const request = { owner: { appointmentId: body.id }, amount: '50.00' }
+      const { payments } = api.service
+      const { id, chargeId } = await createDeposit(api.service, organizationId, request, payments)
+      all.push({ id, chargeId: chargeId ?? '' })
+    }
+    return { organizationId, all }
+  }
+
+  it('goes on past charges of an account that always fail', async () => {
+    const { organizationId, all } = await severalAt('09', '10', '11', '13')
+    for (const { id, chargeId } of all) {
+      const { endToEndId } = bank.pay(chargeId, '60.00')
+      await notePayments(api.service, organizationId, id, api.service.payments)
+      if (id === all.at(-1)?.id) break
+      // Under this id the bank shows a refund of another amount, which it never should.
+      const { refundId } = await api.db.depositRefund.findFirstOrThrow({
+        where: { payment: { endToEndId } },
+      })
+      const at = new Date(TEST_NOW).toISOString()
+      const wrong = { id: refundId, valor: '1.00', status: 'DEVOLVIDO', at }
+      bank.charges.get(chargeId)?.pix[0]?.refunds.push(wrong)
+    }
+    expect(await timers()).toMatchObject({ refunded: 1 })
+    expect(await timers()).toMatchObject({ refunded: 0 })
+    const last = await api.db.depositRefund.findMany({ where: { organizationId } })
+    expect(last.map(({ settledAt }) => settledAt !== null)).toEqual([false, false, false, true])
+  })
+
+  it('stops asking a bank that does not answer, and all that are long due expire', async () => {
+    await severalAt('09', '10', '11', '13', '14')
+    const { payments } = api.service
+    const away = Array.from({ length: 20 }, () => ({ status: 503 }))
+    bank.fail('GET /cob', ...away)
+    bank.calls.length = 0
+    api.setNow(EXPIRY)
+    expect(await expireDeposits(api.service, payments)).toBe(0)
+    expect(bank.calls).toHaveLength(2)
+    api.setNow(EXPIRY + 15 * MINUTE_MS)
+    expect(await expireDeposits(api.service, payments)).toBe(5)
+    expect(bank.calls).toHaveLength(4)
+    // What was not withdrawn then is withdrawn when the bank is back.
+    bank.forgive()
+    expect(await timers()).toMatchObject({ withdrawn: 5 })
   })
 })
 

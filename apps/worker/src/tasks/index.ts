@@ -90,12 +90,23 @@ async function makePartitions(pool: Pool): Promise<void> {
   }
 }
 
-/** The timetable of everyday tasks, in UTC. Each may run twice or late without harm. */
+/**
+ * The timetable of everyday tasks, in UTC. Each may run twice or late without harm. Those that ask banks run one after the
+ * other: while banks are slow, they must not fill all slots.
+ */
 export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
-  { task: 'expire_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
-  { task: 'settle_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
+  {
+    task: 'expire_deposits',
+    match: '* * * * *',
+    options: { maxAttempts: 3, queueName: 'expire_deposits', jobKey: 'expire_deposits' },
+  },
+  {
+    task: 'settle_deposits',
+    match: '* * * * *',
+    options: { maxAttempts: 3, queueName: 'settle_deposits', jobKey: 'settle_deposits' },
+  },
   { task: 'test_clocks', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'drop_counters', match: '*/10 * * * *', options: { maxAttempts: 3 } },
   { task: 'seal_addresses', match: '37 * * * *', options: { maxAttempts: 3 } },

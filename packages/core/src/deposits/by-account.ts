@@ -1,36 +1,51 @@
 /** A timer that asks banks: one that does not answer must not hold up the deposits of others. */
+import { ProviderError } from '@scheduling/payments'
+import { OutOfTime } from '../ground/in-time.ts'
 
 /** Accounts that are asked at the same time. */
-const AT_ONCE = 8
-/** After so many failures in a row the rest of an account waits for the next run. */
-const MOST_FAILURES = 2
+const AT_ONCE = 16
+/** After so many calls in a row without an answer, an account is not asked any more in this run. */
+const MOST_UNANSWERED = 2
 
 type Charged = { readonly connectionId: number | null }
+
+/** `failed`: it is about this one alone. `away`: the bank does not answer, or does not let the account in. */
+export type Done = 'done' | 'failed' | 'away'
 
 /**
  * Does something with each, those of one account in their order and one after the other.
  *
- * @param run whether it went well
- * @returns how many went well
+ * @param run is told whether the account was found to be away: then it asks nobody
+ * @returns how many were done
  */
 export async function eachByAccount<One extends Charged>(
   all: readonly One[],
-  run: (one: One) => Promise<boolean>,
+  run: (one: One, isAway: boolean) => Promise<Done>,
 ): Promise<number> {
   const accounts = [...Map.groupBy(all, ({ connectionId }) => connectionId).values()]
   let done = 0
   const work = async (): Promise<void> => {
     for (let ones = accounts.shift(); ones !== undefined; ones = accounts.shift()) {
-      let failures = 0
+      let unanswered = 0
       for (const one of ones) {
-        const isDone = await run(one)
-        done += isDone ? 1 : 0
-        failures = isDone ? 0 : failures + 1
         // The sandbox is ours, and has no network.
-        if (failures === MOST_FAILURES && one.connectionId !== null) break
+        const isAway = one.connectionId !== null && unanswered >= MOST_UNANSWERED
+        const came = await run(one, isAway)
+        if (came === 'done') done += 1
+        if (!isAway) unanswered = came === 'away' ? unanswered + 1 : 0
       }
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return done
+}
+
+/**
+ * Whether a failure is about the account, and not about one charge: of that the others of the account must not wait, or a
+ * few charges that always fail would hold up all that come after them.
+ */
+export function afterFailure(error: unknown): 'failed' | 'away' {
+  if (error instanceof OutOfTime) return 'away'
+  if (!(error instanceof ProviderError)) return 'failed'
+  return ['unreachable', 'unavailable', 'denied'].includes(error.fault) ? 'away' : 'failed'
 }

@@ -6,7 +6,7 @@ import { writeDeposit } from '../deposit-ledger/write.ts'
 import { withdrawLater } from '../deposit-ledger/withdraw.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
-import { eachByAccount } from './by-account.ts'
+import { afterFailure, eachByAccount, type Done } from './by-account.ts'
 import { notePayments } from './pay.ts'
 import { withdrawCharge } from './settle.ts'
 
@@ -34,20 +34,23 @@ export async function expireDeposits(
   organizationId: number | null = null,
 ): Promise<number> {
   let expired = 0
-  await eachByAccount(await dueDeposits(service, organizationId), async (deposit) => {
-    const ended = await attempt(service, deposit, async () => {
-      const asked = await askProvider(service, deposit, provider)
-      if (asked === 'open') return null
-      if (asked === 'paid') return false
-      return systemWork(
+  await eachByAccount(await dueDeposits(service, organizationId), async (deposit, isAway) => {
+    const ended = await attempt(service, deposit, async (): Promise<Done> => {
+      const { found, came } = isAway
+        ? { found: unanswered(service, deposit), came: 'away' as const }
+        : await askProvider(service, deposit, provider)
+      if (found === 'open' || found === 'paid') return came
+      const isWithdrawn = found === 'withdrawn'
+      const isExpired = await systemWork(
         service,
         deposit.organizationId,
-        (work) => expireDeposit(work, deposit, asked === 'withdrawn'),
+        (work) => expireDeposit(work, deposit, isWithdrawn),
         'expireDeposit',
       )
+      if (isExpired) expired += 1
+      return came
     })
-    if (ended === true) expired += 1
-    return ended !== null
+    return ended ?? 'failed'
   })
   return expired
 }
@@ -104,24 +107,30 @@ async function askProvider(
   service: Service,
   due: Due,
   provider: PaymentProvider | null,
-): Promise<Asked> {
-  if (provider === null || due.chargeId === null) return 'unknown'
+): Promise<{ readonly found: Asked; readonly came: Done }> {
+  if (provider === null || due.chargeId === null) return { found: 'unknown', came: 'done' }
   try {
     const { id, organizationId, chargeId } = due
     const { deposit, payments } = await notePayments(service, organizationId, id, provider)
-    if (deposit.status !== 'PENDING') return 'paid'
+    if (deposit.status !== 'PENDING') return { found: 'paid', came: 'done' }
     await withdrawCharge(provider, chargeId, payments.length > 0)
-    return 'withdrawn'
+    return { found: 'withdrawn', came: 'done' }
   } catch (error) {
-    const isLongDue = onClockOf(service, due).now() >= due.expiresAt.getTime() + ASK_AGAIN_MS
+    const found = unanswered(service, due)
     service.log.warn(
       { deposit_id: due.id, organization_id: due.organizationId, err: error },
-      isLongDue
+      found === 'unknown'
         ? 'the payment provider still does not answer: the deposit expires'
         : 'the payment provider did not answer: the deposit does not expire yet',
     )
-    return isLongDue ? 'unknown' : 'open'
+    return { found, came: afterFailure(error) }
   }
+}
+
+/** What holds without an answer: a deposit waits for one for some minutes. */
+function unanswered(service: Service, due: Due): 'unknown' | 'open' {
+  const isLongDue = onClockOf(service, due).now() >= due.expiresAt.getTime() + ASK_AGAIN_MS
+  return isLongDue ? 'unknown' : 'open'
 }
 
 /** Checks again on the locked rows: the deposit may have been paid, or withdrawn, in between. */

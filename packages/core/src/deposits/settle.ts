@@ -3,7 +3,7 @@ import { ProviderError, type PaymentProvider } from '@scheduling/payments'
 import type { Service } from '../context.ts'
 import { inTime } from '../ground/in-time.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
-import { eachByAccount } from './by-account.ts'
+import { afterFailure, eachByAccount, type Done } from './by-account.ts'
 import { notePayments } from './pay.ts'
 import { sendRefunds, settleRefund } from './refunds.ts'
 import { issueCharge } from './request.ts'
@@ -50,17 +50,36 @@ export async function settleDeposits(
     orderBy: { depositId: 'asc' },
     ...withAccount,
   })
-  const isDone = async (id: number, run: () => Promise<object>): Promise<boolean> =>
-    (await orLater(service, { id }, run)) !== null
+  const settled =
+    <One>(idOf: (one: One) => number, run: (one: One) => Promise<object>) =>
+    async (one: One, isAway: boolean): Promise<Done> => {
+      if (isAway) return 'away'
+      let failed: Done = 'failed'
+      const kept = (error: unknown): void => void (failed = afterFailure(error))
+      const result = await orLater(service, { id: idOf(one) }, () => run(one), kept)
+      return result === null ? failed : 'done'
+    }
   return {
-    issued: await eachByAccount(uncoded, (one) =>
-      isDone(one.id, () => issueCharge(service, one.organizationId, one.id, provider)),
+    issued: await eachByAccount(
+      uncoded,
+      settled(
+        ({ id }) => id,
+        ({ id, organizationId: owner }) => issueCharge(service, owner, id, provider),
+      ),
     ),
-    refunded: await eachByAccount(refunds.map(flat), (refund) =>
-      isDone(refund.depositId, () => settleRefund(service, refund, provider)),
+    refunded: await eachByAccount(
+      refunds.map(flat),
+      settled(
+        ({ depositId }) => depositId,
+        (refund) => settleRefund(service, refund, provider),
+      ),
     ),
-    withdrawn: await eachByAccount(withdrawals.map(flat), ({ depositId: id, organizationId }) =>
-      isDone(id, () => endCharge(service, organizationId, id, provider)),
+    withdrawn: await eachByAccount(
+      withdrawals.map(flat),
+      settled(
+        ({ depositId }) => depositId,
+        ({ depositId, organizationId: owner }) => endCharge(service, owner, depositId, provider),
+      ),
     ),
   }
 }
@@ -71,16 +90,22 @@ function flat<Row extends { readonly deposit: { readonly connectionId: number | 
   return { ...row, connectionId: row.deposit.connectionId }
 }
 
-/** Null: it did not work, or not in time, which is logged. What it was for stays as it is, and the timer tries again. */
+/**
+ * Null: it did not work, or not in time, which is logged. What it was for stays as it is, and the timer tries again.
+ *
+ * @param failed is told why
+ */
 export async function orLater<Result extends object>(
   service: Pick<Service, 'log' | 'patience'>,
   deposit: Pick<Waiting, 'id'>,
   run: () => Promise<Result>,
+  failed: (error: unknown) => void = () => undefined,
 ): Promise<Result | null> {
   try {
     return await inTime(run(), service.patience.providerMs)
   } catch (error) {
     service.log.warn({ deposit_id: deposit.id, err: error }, 'a deposit is settled later')
+    failed(error)
     return null
   }
 }

@@ -42,6 +42,8 @@ export type PlayedBank = {
   readonly noticeUrls: Map<string, string>
   /** The next calls of this kind, such as `PUT /cob`, go wrong. */
   fail(kind: string, ...mishaps: Mishap[]): void
+  /** Nothing goes wrong any more. */
+  forgive(): void
   pay(txid: string, amount?: string): { readonly endToEndId: string; readonly valor: string }
   /** What becomes of refunds that are asked for from now on. */
   refundsAre(status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'): void
@@ -270,6 +272,7 @@ export function playBank(now: () => number): PlayedBank {
     fail(kind, ...more) {
       mishaps.set(kind, [...(mishaps.get(kind) ?? []), ...more])
     },
+    forgive: () => mishaps.clear(),
     pay(txid, amount) {
       const charge = charges.get(txid)
       if (charge === undefined) throw new Error('Nobody can pay this charge.')
