@@ -1,6 +1,7 @@
-import type { Service } from '@scheduling/core'
+import { wakeMails, type Service } from '@scheduling/core'
 import { poolByKeys } from '@scheduling/database'
 import { createDeliveryEngine, LEASE_SECONDS } from '@scheduling/delivery'
+import { emailOver } from '@scheduling/messaging'
 import {
   makeWorkerUtils,
   parseCronItems,
@@ -15,6 +16,7 @@ import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning, type KeptRunner } from './keep-running.ts'
 import { graphileLogger } from './log.ts'
 import { createMailer } from './mailer.ts'
+import { MessageLanes } from './message-lanes.ts'
 import { createOutage } from './outage.ts'
 import { surviveQueueRejections } from './survive-queue-rejections.ts'
 import { everydayTasks, SCHEDULE } from './tasks/index.ts'
@@ -24,6 +26,8 @@ export type WorkerOptions = {
   readonly pool: Pool
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Of the WhatsApp Cloud API. Default: the platform's own. */
+  readonly whatsappApiUrl?: string
   /** How long `stop` lets exchanges go on. Default: 13 s, longer than any takes. */
   readonly endWithinMs?: number
 }
@@ -33,6 +37,7 @@ export type RunningWorker = {
   stop(): Promise<void>
 }
 
+const WHATSAPP_API_URL = 'https://graph.facebook.com/v23.0'
 /** Fan-outs, of which a batch of a hundred is five statements, and jobs that begin a turn of a lane. */
 const DELIVERIES_AT_ONCE = 200
 const EVERYDAY_AT_ONCE = 8
@@ -67,6 +72,10 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   begun.defer(surviveQueueRejections(service.log))
   const mailer = createMailer(options.smtpUrl, options.mailFrom)
   begun.defer(() => mailer.close())
+  const email = options.smtpUrl === null ? null : emailOver(options.smtpUrl, options.mailFrom)
+  begun.defer(() => email?.close())
+  const carriers = { email, whatsappApiUrl: options.whatsappApiUrl ?? WHATSAPP_API_URL }
+  const messages = new MessageLanes(service, carriers, stopping.signal)
   const byKeys = poolByKeys(pool, LANE_CONNECTIONS)
   begun.defer(() => byKeys.end())
   // These sessions have settings of their own, which a pooler may drop: fail now rather than at each delivery.
@@ -84,7 +93,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   begun.defer(() => heartbeat.stop())
   askDatabase = heartbeat.beat
   begun.defer(() => delivery.ended())
-  const everyday = everydayTasks({ service, pool, mailer, utils })
+  begun.defer(() => messages.ended())
+  const everyday = everydayTasks({ service, pool, mailer, messages, utils })
 
   const runners: KeptRunner[] = []
   begun.defer(async () => {
@@ -145,6 +155,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     concurrency: DELIVERIES_AT_ONCE,
     againMs: DELIVERIES_AGAIN_MS,
   })
+  if (email !== null) await wakeMails(service)
   await catchUp(pool, options.smtpUrl !== null)
   const running = begun.move()
   return {
@@ -166,7 +177,7 @@ async function catchUp(pool: Pool, hasMailServer: boolean): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.add_job(task, job_key => task || ':' || wait,
        run_at => clock_timestamp() + make_interval(secs => wait), max_attempts => 3)
-     FROM (VALUES ('sweep', 0), ('sweep', $1::int), ('queue_timers', 0), ('expire_deposits', 0),
+     FROM (VALUES ('sweep', 0), ('sweep', $1::int), ('sweep_messages', 0), ('remind', 0), ('queue_timers', 0), ('expire_deposits', 0),
        ('test_clocks', 0), ('seal_addresses', 0)) AS due(task, wait)`,
     [LEASE_SECONDS + 1],
   )

@@ -34,6 +34,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['impact'],
   ['schedule', 'service-changes', 'professional-changes'],
   ['deposits', 'merging', 'organization', 'specialties'],
+  ['messages'],
   ['audit', 'feed', 'team'],
   ['live'],
   ['webhooks'],

@@ -5,6 +5,7 @@ import {
   dropOldCounters,
   dropOldDays,
   expireDeposits,
+  remindClients,
   runQueueTimers,
   sealAddresses,
   settleDeposits,
@@ -19,23 +20,31 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import { takeOver } from '../heartbeat.ts'
 import type { Mailer } from '../mailer.ts'
+import type { MessageLanes } from '../message-lanes.ts'
 import { sendMail } from './send-mail.ts'
 
 const MailPayload = z.object({ mail_id: z.int() })
 const ClockPayload = z.object({ organization_id: z.int() })
+const MessagesPayload = z.object({ message_ids: z.array(z.string()) })
 const ResetPayload = z.object({ email: z.string() })
 
 type Everyday = {
   readonly service: Service
   readonly pool: Pool
   readonly mailer: Mailer
+  readonly messages: MessageLanes
   readonly utils: Pick<WorkerUtils, 'forceUnlockWorkers'>
 }
 
 /** All tasks that deliver nothing, by the names of their jobs. */
-export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
+export function everydayTasks({ service, pool, mailer, messages, utils }: Everyday) {
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
+    send_messages: (payload) => messages.begin(MessagesPayload.parse(payload).message_ids),
+    sweep_messages: () => messages.sweep(),
+    remind: async () => {
+      await remindClients(service)
+    },
     password_reset: (payload) => sendPasswordReset(service, ResetPayload.parse(payload).email),
     sweep: async () => {
       await takeOver(pool, utils)
@@ -87,6 +96,8 @@ async function makePartitions(pool: Pool): Promise<void> {
 /** The timetable of everyday tasks, in UTC. Each may run twice or late without harm. */
 export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'sweep_messages', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'remind', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'expire_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'settle_deposits', match: '* * * * *', options: { maxAttempts: 3 } },

@@ -194,6 +194,13 @@ export const LIMITS = {
   /** How long it waits for webhooks at each moment at which it stops. */
   clockWaitSeconds: 30,
 
+  /** After each attempt to send a message that failed for now. The next failure is final. */
+  messageRetryMinutes: [1, 5, 30, 120],
+  messageCharacters: 4096,
+  messageSubjectCharacters: 200,
+  /** Of a text of the catalogue that an organization writes, as a template. */
+  messageTextCharacters: 4000,
+
   webhooksPerOrganization: 20,
   webhookEvents: 50,
   /** Per list of `filters`. */

@@ -25,7 +25,7 @@ export function typesOf(emission: Emission): readonly EventType[] {
 
 type SystemWork = {
   /** What events tell of it; the actor is the system. */
-  readonly source: Extract<Source, 'system' | 'payment'>
+  readonly source: Extract<Source, 'system' | 'payment' | 'messaging'>
   readonly emits: readonly Emission[]
 }
 
@@ -49,6 +49,23 @@ export const SYSTEM_WORK = {
   endQueueEntry: {
     source: 'system',
     emits: [maybe('queue.entry.no_show'), maybe('queue.entry.cancelled'), maybe('deposit.expired')],
+  },
+  recordSending: {
+    source: 'messaging',
+    emits: [
+      maybe('messaging.message.sent'),
+      maybe('messaging.message.failed'),
+      maybe('appointment.reminder_sent'),
+    ],
+  },
+  receiveMessages: { source: 'messaging', emits: [several('messaging.message.received')] },
+  answerClient: {
+    source: 'messaging',
+    emits: [
+      maybe('appointment.confirmed'),
+      maybe('appointment.cancelled'),
+      maybe('deposit.expired'),
+    ],
   },
 } as const satisfies Record<string, SystemWork>
 
