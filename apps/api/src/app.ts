@@ -17,6 +17,7 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { classesFor, type App } from './http-server.ts'
+import { messagingHooks } from './messaging-hooks.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
 import { identified, identify, type IdentifiedRequest } from './request-id.ts'
@@ -126,6 +127,7 @@ function addOthers(
     }
     void answerTrpc(trpc, identified(request), response)
   })
+  app.use(messagingHooks(rest))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

@@ -121,6 +121,7 @@ BEGIN
     JOIN "client" c ON c."organization_id" = "of_organization" AND c."id" = one."client_id"
     JOIN "organization" o ON o."id" = "of_organization"
     LEFT JOIN "messaging_connection" m ON m."organization_id" = "of_organization" AND m."status" = 'CONNECTED'
+      AND (m."channel" <> 'own' OR ('messaging_own_number' = ANY(o."plan_features") AND 'messaging_own_number' <> ALL(o."switched_off")))
     LEFT JOIN "messaging_contact" k ON k."organization_id" = m."organization_id" AND k."channel" = 'whatsapp'
       AND k."address" = c."phone_key" AND k."opted_in_at" IS NOT NULL
     CROSS JOIN LATERAL (SELECT CASE WHEN k."address" IS NOT NULL AND c."phone" IS NOT NULL THEN 'whatsapp'

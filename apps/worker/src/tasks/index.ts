@@ -1,4 +1,6 @@
 import {
+  answerMessage,
+  applyStatuses,
   continueClock,
   dropExpired,
   dropOldAudit,
@@ -26,6 +28,19 @@ import { sendMail } from './send-mail.ts'
 const MailPayload = z.object({ mail_id: z.int() })
 const ClockPayload = z.object({ organization_id: z.int() })
 const MessagesPayload = z.object({ message_ids: z.array(z.string()) })
+const StatusesPayload = z.object({
+  organization_id: z.int(),
+  statuses: z.array(
+    z.object({
+      providerId: z.string(),
+      messageId: z.string().nullable(),
+      status: z.enum(['sent', 'delivered', 'read', 'failed']),
+      at: z.number(),
+      errorCode: z.string().nullable(),
+      errorTitle: z.string().nullable(),
+    }),
+  ),
+})
 const ResetPayload = z.object({ email: z.string() })
 
 type Everyday = {
@@ -41,6 +56,13 @@ export function everydayTasks({ service, pool, mailer, messages, utils }: Everyd
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
     send_messages: (payload) => messages.begin(MessagesPayload.parse(payload).message_ids),
+    answer_messages: async (payload) => {
+      for (const id of MessagesPayload.parse(payload).message_ids) await answerMessage(service, id)
+    },
+    message_statuses: async (payload) => {
+      const { organization_id: organizationId, statuses } = StatusesPayload.parse(payload)
+      await applyStatuses(service, organizationId, statuses)
+    },
     sweep_messages: () => messages.sweep(),
     remind: async () => {
       await remindClients(service)

@@ -194,12 +194,13 @@ export const LIMITS = {
   /** How long it waits for webhooks at each moment at which it stops. */
   clockWaitSeconds: 30,
 
-  /** After each attempt to send a message that failed for now. The next failure is final. */
-  messageRetryMinutes: [1, 5, 30, 120],
+  /** Of a text that the team types. */
   messageCharacters: 4096,
-  messageSubjectCharacters: 200,
   /** Of a text of the catalogue that an organization writes, as a template. */
-  messageTextCharacters: 4000,
+  messageSubjectCharacters: 300,
+  messageBodyCharacters: 4000,
+  /** Of a token or secret of the messaging platform. */
+  messagingSecretCharacters: 1000,
 
   webhooksPerOrganization: 20,
   webhookEvents: 50,

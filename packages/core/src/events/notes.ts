@@ -131,6 +131,11 @@ export const NOTES = {
     room: 'deposits',
     when: 'A refund was asked for. `deposit.refunded` follows once it is settled.',
   },
+  'messaging.connected': {
+    record: 'messaging_connection',
+    room: 'messaging',
+    when: "The organization's own messaging number was connected, or its secrets were replaced.",
+  },
   'webhook.created': { record: 'webhook', room: 'webhooks', when: 'A webhook was created.' },
   'webhook.updated': { record: 'webhook', room: 'webhooks', when: 'A webhook changed.' },
   'webhook.deleted': { record: 'webhook', room: 'webhooks', when: 'A webhook was deleted.' },

@@ -10,6 +10,7 @@ import {
   type ReplyButton,
 } from '@scheduling/messaging'
 import type { Work } from '../change/system-work.ts'
+import { hasFeature } from '../contract/features.ts'
 import { phoneKey } from '../clients/phone.ts'
 import type { Facts } from './facts.ts'
 import { asPurpose } from './purpose.ts'
@@ -215,6 +216,7 @@ async function providerFor(
 ): Promise<MessagingProvider | null> {
   if (!work.organization.livemode) return OUTBOX
   if (row.channel === 'email') return email
+  if (!hasFeature(work.organization, 'messaging_own_number')) return null
   const account = await accountOf(work, work.tx, row.organizationId)
   if (account === null) return null
   return whatsappCloud({

@@ -4,7 +4,6 @@ import type { SendOutcome } from '@scheduling/messaging'
 import { appointmentEvent } from '../appointments/events.ts'
 import { findAppointment } from '../appointments/load.ts'
 import { systemWork, type Work } from '../change/system-work.ts'
-import { LIMITS } from '../contract/limits.ts'
 import type { Service } from '../context.ts'
 import { messageEvent, type Named } from './message.ts'
 import { prepare, type Carriers } from './prepare.ts'
@@ -30,7 +29,7 @@ export async function sendMessage(
 }
 
 /** Waits after attempts that failed for now. The last one is final. */
-const RETRY_MINUTES = LIMITS.messageRetryMinutes
+const RETRY_MINUTES: readonly number[] = [1, 5, 30, 120]
 
 async function recordOutcome(work: Work, id: string, outcome: SendOutcome): Promise<void> {
   const row = await lockedMessage(work, id)

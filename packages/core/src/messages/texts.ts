@@ -20,6 +20,9 @@ export function languageOf({ language }: Pick<Organization, 'language'>): Langua
 
 type OrganizationNames = Pick<Organization, 'id' | 'name' | 'timeZone'>
 
+/** Of a subject as it is made: more than any mailbox shows. */
+const MOST_SUBJECT_CHARACTERS = 200
+
 /** A text, for one organization. */
 export type MadeText = { readonly subject: string; readonly text: string }
 
@@ -65,7 +68,7 @@ function rendered(
   const [title, text] = [render(subject), render(body)]
   if (title === null || text === null) return null
   return {
-    subject: cut(title.replaceAll(/[\p{C}\s]+/gu, ' ').trim(), LIMITS.messageSubjectCharacters),
+    subject: cut(title.replaceAll(/[\p{C}\s]+/gu, ' ').trim(), MOST_SUBJECT_CHARACTERS),
     text: cut(text.trim(), LIMITS.messageCharacters),
   }
 }
