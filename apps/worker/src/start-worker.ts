@@ -19,7 +19,7 @@ import { createMailer } from './mailer.ts'
 import { MessageLanes } from './message-lanes.ts'
 import { createOutage } from './outage.ts'
 import { surviveQueueRejections } from './survive-queue-rejections.ts'
-import { everydayTasks, SCHEDULE } from './tasks/index.ts'
+import { beginningTasks, everydayTasks, SCHEDULE } from './tasks/index.ts'
 
 export type WorkerOptions = {
   readonly service: Service
@@ -151,7 +151,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     runners.push(await keepRunning(name, service.log, start, ended))
   }
   await keep('everyday', everyday, { concurrency: EVERYDAY_AT_ONCE, againMs: EVERYDAY_AGAIN_MS })
-  await keep('deliveries', delivery.tasks, {
+  await keep('deliveries', { ...delivery.tasks, ...beginningTasks({ messages }) }, {
     concurrency: DELIVERIES_AT_ONCE,
     againMs: DELIVERIES_AGAIN_MS,
   })

@@ -55,7 +55,6 @@ type Everyday = {
 export function everydayTasks({ service, pool, mailer, messages, utils }: Everyday) {
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
-    send_messages: (payload) => messages.begin(MessagesPayload.parse(payload).message_ids),
     answer_messages: async (payload) => {
       for (const id of MessagesPayload.parse(payload).message_ids) await answerMessage(service, id)
     },
@@ -94,6 +93,13 @@ export function everydayTasks({ service, pool, mailer, messages, utils }: Everyd
       const sealed = await sealAddresses(service, pool)
       if (sealed > 0) service.log.info({ webhooks: sealed }, 'addresses were encrypted')
     },
+  } satisfies Record<string, Task>
+}
+
+/** Tasks that only begin what has slots of its own. */
+export function beginningTasks({ messages }: Pick<Everyday, 'messages'>) {
+  return {
+    send_messages: (payload) => messages.begin(MessagesPayload.parse(payload).message_ids),
   } satisfies Record<string, Task>
 }
 

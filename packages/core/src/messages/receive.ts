@@ -20,13 +20,18 @@ export async function receiveNotice(
     await systemWork(service, organizationId, (work) => store(work, messages), 'receiveMessages')
   }
   if (statuses.length > 0) {
-    await statusJob(sqlOf(service.db), [JSON.stringify({ organization_id: organizationId, statuses })])
+    const payload = JSON.stringify({ organization_id: organizationId, statuses })
+    await statusJob(sqlOf(service.db), [payload, organizationId])
   }
 }
 
+/** Jobs of this kind that run at the same time, of all workers together: the others are for timers and mails. */
+const AT_ONCE = 3
+
 const statusJob = statement(
   'job of message statuses',
-  `SELECT graphile_worker.add_job('message_statuses', $1::json, max_attempts => 10)`,
+  `SELECT graphile_worker.add_job('message_statuses', $1::json, queue_name => 'messaging_' || $2::int % ${AT_ONCE},
+     max_attempts => 10)`,
 )
 
 /** Of several clients with one phone, the first; a family is told apart by what is answered. */
@@ -59,7 +64,8 @@ const contacted = statement(
 
 const answerJob = statement(
   'job of answers',
-  `SELECT graphile_worker.add_job('answer_messages', json_build_object('message_ids', $1::text[]), max_attempts => 10)`,
+  `SELECT graphile_worker.add_job('answer_messages', json_build_object('message_ids', $1::text[]),
+     queue_name => 'messaging_' || $2::int % ${AT_ONCE}, max_attempts => 10)`,
 )
 
 async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<void> {
@@ -92,5 +98,5 @@ async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<
     const client = row.clientId === null ? null : (byId.get(row.clientId) ?? null)
     work.emit(messageEvent('messaging.message.received', row, client, organization))
   }
-  await answerJob(sqlOf(tx), [ids])
+  await answerJob(sqlOf(tx), [ids, organization.id])
 }

@@ -53,6 +53,15 @@ export function nextEvening(after: number, timeZone: string): number {
   return today > after ? today : instant(addDays(date, 1), LAST_MINUTE, timeZone)
 }
 
+/**
+ * When reminders are looked at next.
+ *
+ * @param base the next moment of a reminder by the setting alone: it may have to come on the evening before
+ */
+export function nextReminderLook(now: number, base: number, timeZone: string): number {
+  return Math.min(base, nextEvening(now, timeZone))
+}
+
 /** Where clocks are moved forward over the minute, the whole hour after it. */
 function instant(date: string, minute: number, timeZone: string): number {
   const found = instantOfLocalTime({ date, minute }, timeZone)

@@ -4,7 +4,8 @@ import type { SendOutcome } from '@scheduling/messaging'
 import { appointmentEvent } from '../appointments/events.ts'
 import { findAppointment } from '../appointments/load.ts'
 import { systemWork, type Work } from '../change/system-work.ts'
-import type { Service } from '../context.ts'
+import { onClockOf, type Service } from '../context.ts'
+import { dueMessagesOf } from './due.ts'
 import { messageEvent, type Named } from './message.ts'
 import { prepare, type Carriers } from './prepare.ts'
 
@@ -122,4 +123,26 @@ async function clientNamed({ tx }: Work, row: MessageRow): Promise<Named | null>
     where: { organizationId_id: { organizationId, id } },
     select: { id: true, firstName: true, lastName: true },
   })
+}
+
+/** No message of a test organization leaves the service, so none of its carriers is ever asked. */
+const NO_CARRIERS: Carriers = { email: null, whatsappApiUrl: '' }
+
+/** Sends what is due of a test organization, by its own clock: it goes to the outbox, and counts as sent. */
+export async function sendOutboxOf(service: Service, organizationId: number): Promise<void> {
+  const organization = await service.db.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: { clockAheadSeconds: true, livemode: true },
+  })
+  if (organization.livemode) return
+  for (;;) {
+    const now = onClockOf(service, organization).now()
+    const due = await dueMessagesOf(service, organizationId, now)
+    const [first] = due
+    if (first === undefined) return
+    for (const message of due) await sendMessage(service, NO_CARRIERS, message)
+    // One that is due and does not go is left to the sweep.
+    const still = await dueMessagesOf(service, organizationId, now)
+    if (still.some(({ id }) => id === first.id)) return
+  }
 }
