@@ -74,6 +74,7 @@ export { answerMessage } from './messages/answer.ts'
 export { HOOK_PATH } from './messages/connection.ts'
 export { queuedAmong, sweepMessages, wakeMails, type DueMessage } from './messages/due.ts'
 export type { Carriers } from './messages/prepare.ts'
+export { forgetMessagesOf } from './messages/forget.ts'
 export { receiveNotice } from './messages/receive.ts'
 export { remindClients } from './messages/reminders.ts'
 export { sendMessage } from './messages/send.ts'
@@ -118,6 +119,6 @@ export {
   type Scope,
   type Service,
 } from './context.ts'
-export { dropExpired, dropOldAudit, dropOldCounters, dropOldDays } from './retention.ts'
+export { dropExpired, dropOldAudit, dropOldCounters, dropOldDays, dropOldMessages } from './retention.ts'
 export { appRouter, EMISSIONS, type AppRouter } from './router.ts'
 export { createService } from './service.ts'

@@ -34,10 +34,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ['impact'],
   ['schedule', 'service-changes', 'professional-changes'],
   ['deposits', 'merging', 'organization', 'specialties'],
-  ['messages'],
   ['audit', 'feed', 'team'],
   ['live'],
   ['webhooks'],
+  ['messages'],
   ['test-clock'],
   // The package as a whole.
   ['service.ts', 'retention.ts'],

@@ -6,6 +6,7 @@ import {
   dropOldAudit,
   dropOldCounters,
   dropOldDays,
+  dropOldMessages,
   expireDeposits,
   remindClients,
   runQueueTimers,
@@ -87,6 +88,7 @@ export function everydayTasks({ service, pool, mailer, messages, utils }: Everyd
       await dropOldDays(service, pool)
       await dropExpired(service, pool)
       await dropOldAudit(service, pool)
+      await dropOldMessages(service, pool)
     },
     drop_counters: () => dropOldCounters(pool),
     seal_addresses: async () => {

@@ -136,6 +136,22 @@ export const NOTES = {
     room: 'messaging',
     when: "The organization's own messaging number was connected, or its secrets were replaced.",
   },
+  'message.resent': { record: 'message', room: 'messaging', when: 'A message was sent again.' },
+  'message.written': {
+    record: 'message',
+    room: 'messaging',
+    when: 'Somebody of the team wrote to a client.',
+  },
+  'message_text.updated': {
+    record: 'message_text',
+    room: 'messaging',
+    when: 'A text of messages was changed, or set back to that of the catalogue.',
+  },
+  'messaging_contact.updated': {
+    record: 'client',
+    room: 'messaging',
+    when: 'Whether a client agreed to messages by WhatsApp was set.',
+  },
   'webhook.created': { record: 'webhook', room: 'webhooks', when: 'A webhook was created.' },
   'webhook.updated': { record: 'webhook', room: 'webhooks', when: 'A webhook changed.' },
   'webhook.deleted': { record: 'webhook', room: 'webhooks', when: 'A webhook was deleted.' },

@@ -35,7 +35,8 @@ const OUTBOX: MessagingProvider = {
   send: async () => ({ kind: 'sent', providerId: null }),
 }
 
-const CONVERSATION_MS = 24 * 60 * 60_000
+/** After the last message of a client the platform takes every text for so long. */
+export const CONVERSATION_MS = 24 * 60 * 60_000
 
 /**
  * Locks a message that is due, reads its record again, and writes that it is being handed over. What is obsolete is
