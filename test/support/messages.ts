@@ -32,7 +32,10 @@ export async function openClinic(
   const nextStart = () => new Date(begin + (starts += 1) * HOUR_MS).toISOString()
   const succeed = async (method: string, path: string, body?: object): Promise<any> => {
     const reply = await call(method, path, body === undefined ? {} : { body })
-    expect([reply.status, reply.text.slice(0, 300)]).toEqual([expect.closeTo(200, -1), expect.anything()])
+    expect([reply.status, reply.text.slice(0, 300)]).toEqual([
+      expect.closeTo(200, -1),
+      expect.anything(),
+    ])
     return reply.body
   }
   return {

@@ -90,7 +90,10 @@ export function playWhatsapp(): Platform {
         return next.response() as Promise<HttpResponse<null>>
       }
       if (request.headers.get('authorization') !== `Bearer ${ACCESS_TOKEN}`) {
-        return HttpResponse.json({ error: { code: 190, message: 'Invalid token' } }, { status: 401 })
+        return HttpResponse.json(
+          { error: { code: 190, message: 'Invalid token' } },
+          { status: 401 },
+        )
       }
       const read = Sent.safeParse(await request.json())
       if (!read.success) {

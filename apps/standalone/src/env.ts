@@ -24,6 +24,7 @@ export const env = settingsOrExit(
     'ALLOW_LOOPBACK_WEBHOOKS',
     'SMTP_URL',
     'MAIL_FROM',
+    'WHATSAPP_API_URL',
     'METRICS_TOKEN',
     'LOG_LEVEL',
     'NODE_ENV',

@@ -12,6 +12,7 @@ export const env = settingsOrExit(
     'ALLOW_LOOPBACK_WEBHOOKS',
     'SMTP_URL',
     'MAIL_FROM',
+    'WHATSAPP_API_URL',
     'LOG_LEVEL',
     'NODE_ENV',
   ],

@@ -40,7 +40,10 @@ export class MessageLanes {
       }
     }
     this.#slots = new Map(
-      Object.entries(SLOTS).map(([channel, slots]) => [channel, createSlots({ slots, run, stopping })]),
+      Object.entries(SLOTS).map(([channel, slots]) => [
+        channel,
+        createSlots({ slots, run, stopping }),
+      ]),
     )
   }
 

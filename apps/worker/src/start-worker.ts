@@ -1,7 +1,7 @@
 import { wakeMails, type Service } from '@scheduling/core'
 import { poolByKeys } from '@scheduling/database'
 import { createDeliveryEngine, LEASE_SECONDS } from '@scheduling/delivery'
-import { emailOver } from '@scheduling/messaging'
+import { emailOver, WHATSAPP_API_URL } from '@scheduling/messaging'
 import {
   makeWorkerUtils,
   parseCronItems,
@@ -37,7 +37,6 @@ export type RunningWorker = {
   stop(): Promise<void>
 }
 
-const WHATSAPP_API_URL = 'https://graph.facebook.com/v23.0'
 /** Fan-outs, of which a batch of a hundred is five statements, and jobs that begin a turn of a lane. */
 const DELIVERIES_AT_ONCE = 200
 const EVERYDAY_AT_ONCE = 8
@@ -151,10 +150,14 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     runners.push(await keepRunning(name, service.log, start, ended))
   }
   await keep('everyday', everyday, { concurrency: EVERYDAY_AT_ONCE, againMs: EVERYDAY_AGAIN_MS })
-  await keep('deliveries', { ...delivery.tasks, ...beginningTasks({ messages }) }, {
-    concurrency: DELIVERIES_AT_ONCE,
-    againMs: DELIVERIES_AGAIN_MS,
-  })
+  await keep(
+    'deliveries',
+    { ...delivery.tasks, ...beginningTasks({ messages }) },
+    {
+      concurrency: DELIVERIES_AT_ONCE,
+      againMs: DELIVERIES_AGAIN_MS,
+    },
+  )
   if (email !== null) await wakeMails(service)
   await catchUp(pool, options.smtpUrl !== null)
   const running = begun.move()

@@ -119,6 +119,12 @@ export {
   type Scope,
   type Service,
 } from './context.ts'
-export { dropExpired, dropOldAudit, dropOldCounters, dropOldDays, dropOldMessages } from './retention.ts'
+export {
+  dropExpired,
+  dropOldAudit,
+  dropOldCounters,
+  dropOldDays,
+  dropOldMessages,
+} from './retention.ts'
 export { appRouter, EMISSIONS, type AppRouter } from './router.ts'
 export { createService } from './service.ts'

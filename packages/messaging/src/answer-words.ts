@@ -24,6 +24,9 @@ const MOST_CHARACTERS = 60
  */
 export function answerIn(text: string): AnswerWord | null {
   if (text.length > MOST_CHARACTERS) return null
-  const folded = text.normalize('NFKD').replaceAll(/[^\p{L}\p{N}\s]/gu, '').toLowerCase()
+  const folded = text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}\s]/gu, '')
+    .toLowerCase()
   return MEANINGS.get(folded.trim()) ?? null
 }

@@ -23,8 +23,7 @@ export type CalendarEntry = {
 
 export function calendarOf(entry: CalendarEntry): CalendarPart {
   const { method, organizer, attendee } = entry
-  const status =
-    method === 'CANCEL' ? 'CANCELLED' : entry.isConfirmed ? 'CONFIRMED' : 'TENTATIVE'
+  const status = method === 'CANCEL' ? 'CANCELLED' : entry.isConfirmed ? 'CONFIRMED' : 'TENTATIVE'
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

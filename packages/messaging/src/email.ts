@@ -3,7 +3,12 @@ import { Readable } from 'node:stream'
 import { createTransport, type Transporter } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import { htmlOf } from './html.ts'
-import { saidBy, type MessagingProvider, type OutgoingMessage, type SendOutcome } from './provider.ts'
+import {
+  saidBy,
+  type MessagingProvider,
+  type OutgoingMessage,
+  type SendOutcome,
+} from './provider.ts'
 
 /** Nodemailer's own waits are minutes long: a server that hangs would keep every place in the line. */
 const CONNECT_MS = 10_000
@@ -56,9 +61,7 @@ async function sendOver(
       messageId,
       // Out-of-office replies would go to nobody who reads them.
       headers: { 'Auto-Submitted': 'auto-generated' },
-      ...(calendar === null
-        ? {}
-        : { icalEvent: { ...calendar, filename: 'invite.ics' } }),
+      ...(calendar === null ? {} : { icalEvent: { ...calendar, filename: 'invite.ics' } }),
       disableFileAccess: true,
       disableUrlAccess: true,
     }).compile()
@@ -89,5 +92,8 @@ function outcomeOf(error: unknown, isHandedOver: boolean): SendOutcome {
 
 /** The address in `Agenda <no-reply@example.com>`. */
 function addressIn(from: string): string {
-  return from.slice(from.lastIndexOf('<') + 1).replaceAll('>', '').trim()
+  return from
+    .slice(from.lastIndexOf('<') + 1)
+    .replaceAll('>', '')
+    .trim()
 }

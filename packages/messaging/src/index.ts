@@ -10,7 +10,7 @@ export {
   type ReplyButton,
   type SendOutcome,
 } from './provider.ts'
-export { WHATSAPP_CLOUD, whatsappCloud } from './whatsapp-cloud.ts'
+export { WHATSAPP_API_URL, WHATSAPP_CLOUD, whatsappCloud } from './whatsapp-cloud.ts'
 export {
   challengeOf,
   isSignedBy,

@@ -57,6 +57,8 @@ const MOST_CHARACTERS = 300
 
 /** What a provider says, fit for a column and for a page. */
 export function saidBy(text: unknown): string {
-  const plain = String(text).replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  const plain = String(text)
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
   return Array.from(plain).slice(0, MOST_CHARACTERS).join('')
 }

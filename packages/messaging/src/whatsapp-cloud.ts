@@ -1,8 +1,15 @@
 /** Sending over the WhatsApp Cloud API. */
 import { z } from 'zod'
-import { saidBy, type MessagingProvider, type OutgoingMessage, type SendOutcome } from './provider.ts'
+import {
+  saidBy,
+  type MessagingProvider,
+  type OutgoingMessage,
+  type SendOutcome,
+} from './provider.ts'
 
 export const WHATSAPP_CLOUD = 'whatsapp_cloud'
+/** With the version whose answers are read here. */
+export const WHATSAPP_API_URL = 'https://graph.facebook.com/v23.0'
 
 export type WhatsappNumber = {
   /** With the version, without a slash at the end: `https://graph.facebook.com/v23.0`. */
@@ -17,7 +24,11 @@ const MOST_TEXT_CHARACTERS = 4096
 const MOST_TITLE_CHARACTERS = 20
 const MOST_BUTTONS = 3
 
-export function whatsappCloud({ apiUrl, phoneNumberId, accessToken }: WhatsappNumber): MessagingProvider {
+export function whatsappCloud({
+  apiUrl,
+  phoneNumberId,
+  accessToken,
+}: WhatsappNumber): MessagingProvider {
   return {
     name: WHATSAPP_CLOUD,
     async send(message) {
@@ -113,7 +124,8 @@ function outcomeOf(status: number, text: string): SendOutcome {
   const refusal = Refusal.safeParse(json).data?.error
   const code = refusal === undefined ? `http_${status}` : `whatsapp_${refusal.code}`
   const message = saidBy(refusal?.message ?? `The platform answered ${status}.`)
-  const passes = status === 429 || (refusal === undefined ? status >= 500 : PASSING.has(refusal.code))
+  const passes =
+    status === 429 || (refusal === undefined ? status >= 500 : PASSING.has(refusal.code))
   return { kind: passes ? 'retry' : 'failed', code, message }
 }
 

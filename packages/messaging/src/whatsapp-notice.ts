@@ -5,7 +5,11 @@ import { z } from 'zod'
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/
 
 /** @param signature of `X-Hub-Signature-256`: the HMAC of the bytes as they came, with the secret of the app */
-export function isSignedBy(appSecret: string, body: Uint8Array, signature: string | undefined): boolean {
+export function isSignedBy(
+  appSecret: string,
+  body: Uint8Array,
+  signature: string | undefined,
+): boolean {
   if (signature === undefined || !SIGNATURE.test(signature)) return false
   const expected = createHmac('sha256', appSecret).update(body).digest()
   return timingSafeEqual(expected, Buffer.from(signature.slice('sha256='.length), 'hex'))

@@ -54,7 +54,9 @@ async function asked(phone = newPhone()) {
   await number.write(phone.full, 'Olá! Tem horário amanhã?')
   const appointment = await clinic.book({ phone: phone.full })
   const question = await fact('the question', () =>
-    platform.sent.find((sent) => sent.to === phone.full.slice(1) && shown(sent).includes(timeOf(appointment.start))),
+    platform.sent.find(
+      (sent) => sent.to === phone.full.slice(1) && shown(sent).includes(timeOf(appointment.start)),
+    ),
   )
   await fact('its record', async () => {
     const row = await api.db.message.findFirst({ where: { providerId: question.id } })
@@ -99,7 +101,9 @@ describe('the only open question', () => {
     const { phone, appointment } = await asked()
     await answered(await number.write(phone.asTold, text))
     expect(await statusOf(appointment.id)).toBe('CANCELLED_CLIENT')
-    await fact('the message about it', () => repliesTo(phone).some((one) => one.includes('foi cancelado')))
+    await fact('the message about it', () =>
+      repliesTo(phone).some((one) => one.includes('foi cancelado')),
+    )
   })
 
   it.each(['sim, mas posso atrasar?', 'não sei', 'ok', ''])(
@@ -157,7 +161,10 @@ describe('what nobody can tell changes nothing', () => {
       (await clinic.messagesOf(other.id)).some(({ status }) => status === 'SENT'),
     )
     await answered(await number.write(phone.full, 'SIM'))
-    expect([await statusOf(appointment.id), await statusOf(other.id)]).toEqual(['PENDING', 'PENDING'])
+    expect([await statusOf(appointment.id), await statusOf(other.id)]).toEqual([
+      'PENDING',
+      'PENDING',
+    ])
   })
 
   it('NÃO from another phone that quotes the question', async () => {
@@ -243,14 +250,19 @@ describe('the address for notices', () => {
     const odd = [null, 7, {}, { id: 'x' }, textMessage('not a phone', 'x'), { id: 'y'.repeat(500) }]
     const good = textMessage('+5511999990001', 'sound\0 \u202Etext')
     expect((await number.notify({ messages: [...odd, good] })).status).toBe(200)
-    const other = { metadata: { phone_number_id: '1' }, messages: [textMessage('+5511999990001', 'other number')] }
+    const other = {
+      metadata: { phone_number_id: '1' },
+      messages: [textMessage('+5511999990001', 'other number')],
+    }
     expect((await number.notify(other)).status).toBe(200)
     const rows = await api.db.message.findMany({ where: { recipient: '+5511999990001' } })
     expect(rows.map(({ text }) => text)).toEqual(['sound \u202Etext'])
   })
 
   it('refuses what is too large, and paths that nobody has', async () => {
-    const large = await number.notify({ messages: [textMessage('+5511999990002', 'x'.repeat(1.1e6))] })
+    const large = await number.notify({
+      messages: [textMessage('+5511999990002', 'x'.repeat(1.1e6))],
+    })
     expect(large.status).toBe(400)
     const nobody = await fetch(`${api.url}/messaging/whatsapp/${'a'.repeat(32)}`)
     expect(nobody.status).toBe(404)

@@ -66,7 +66,11 @@ describe('messaging.connect', () => {
       status: { from: null, to: 'CONNECTED' },
       phone: { from: null, to: '+551133334444' },
     })
-    expect(me.body.whatsapp).toEqual({ channel: 'own', status: 'CONNECTED', phone: '+551133334444' })
+    expect(me.body.whatsapp).toEqual({
+      channel: 'own',
+      status: 'CONNECTED',
+      phone: '+551133334444',
+    })
     const everything = JSON.stringify([events, audit, shown.body, api.logged], (_, value) =>
       typeof value === 'bigint' ? String(value) : value,
     )
@@ -250,7 +254,10 @@ describe('messaging.sendText', () => {
   })
 
   it('400 validation_error: an empty text', async () => {
-    const { status, problem } = await owner.mutate('messaging.sendText', { client_id: 1, text: ' ' })
+    const { status, problem } = await owner.mutate('messaging.sendText', {
+      client_id: 1,
+      text: ' ',
+    })
     expect([status, problem.errors[0].field]).toEqual([400, 'text'])
   })
 })
@@ -264,7 +271,10 @@ describe('messaging.setOptIn', () => {
     expect((await collaborator.mutate('messaging.setOptIn', input)).body).toEqual(input)
     await owner.mutate('messaging.setOptIn', input)
     const second = await clinic.book(both)
-    const channels = [...(await clinic.messagesOf(first.id)), ...(await clinic.messagesOf(second.id))]
+    const channels = [
+      ...(await clinic.messagesOf(first.id)),
+      ...(await clinic.messagesOf(second.id)),
+    ]
     expect(channels.map(({ channel }) => channel)).toEqual(['email', 'whatsapp'])
     expect((await notes()).filter((one) => one === 'messaging_contact.updated')).toHaveLength(1)
   })
@@ -313,7 +323,11 @@ describe('messaging.previewText', () => {
       ...OWN,
       body: '{{ data.object.client_fist_name }}',
     })
-    expect([status, problem.code, problem.errors[0].field]).toEqual([422, 'template_invalid', 'body'])
+    expect([status, problem.code, problem.errors[0].field]).toEqual([
+      422,
+      'template_invalid',
+      'body',
+    ])
     expect(problem.errors[0].message).toContain('client_first_name')
   })
 })

@@ -34,7 +34,9 @@ const eventsOf = async (type: string) => {
 describe('a booking over the API', () => {
   it('sends the client an e-mail with text, page and calendar entry, and tells of it', async () => {
     const appointment = await clinic.book({ email: 'maria@example.com', first_name: 'Mária <b>' })
-    const sent = await fact('the mail', () => mail.mails.find(({ to }) => to === 'maria@example.com'))
+    const sent = await fact('the mail', () =>
+      mail.mails.find(({ to }) => to === 'maria@example.com'),
+    )
     expect(sent.head).toMatch(/^Subject: /m)
     expect(sent.head).toMatch(/^Message-ID: <msg_/m)
     expect(sent.text).toContain('Olá, Mária <b>!')
@@ -83,14 +85,18 @@ describe('a booking over the API', () => {
       tell_reason: true,
     })
     await fact('the reason', () =>
-      mail.mails.some(({ to, text }) => to === 'lia@example.com' && text.includes('A médica adoeceu')),
+      mail.mails.some(
+        ({ to, text }) => to === 'lia@example.com' && text.includes('A médica adoeceu'),
+      ),
     )
   })
 
   it('sends nothing with notify_client false', async () => {
     const appointment = await clinic.book({ email: 'noe@example.com' })
     await clinic.call('POST', `/v1/appointments/${appointment.id}/cancel`, { notify_client: false })
-    const rows = await api.db.message.findMany({ where: { recordId: appointment.id, record: 'appointment' } })
+    const rows = await api.db.message.findMany({
+      where: { recordId: appointment.id, record: 'appointment' },
+    })
     expect(rows.map(({ purpose }) => purpose)).toEqual(['booked'])
   })
 })
@@ -136,4 +142,3 @@ function calendarIn(text: string) {
   if (part === undefined) throw new Error('No event.')
   return { calendar, part, event: new ICAL.Event(part) }
 }
-

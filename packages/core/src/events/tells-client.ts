@@ -128,12 +128,12 @@ function isToldByOther({ type, object }: NewEvent, events: readonly Told[]): boo
 
 /** Cancelled because its deposit was not paid. */
 function isUnpaid({ type, object }: Pick<NewEvent, 'type' | 'object'>): boolean {
-  return (
-    type === 'appointment.cancelled' && object['cancellation_reason'] === 'deposit_expired'
-  )
+  return type === 'appointment.cancelled' && object['cancellation_reason'] === 'deposit_expired'
 }
 
-function aboutOf({ object, tellsReason }: NewEvent): { -readonly [Key in keyof About]: About[Key] } {
+function aboutOf({ object, tellsReason }: NewEvent): {
+  -readonly [Key in keyof About]: About[Key]
+} {
   const { start, call_count: call, cancellation_reason: reason } = object
   return {
     ...(typeof start === 'string' ? { start } : {}),

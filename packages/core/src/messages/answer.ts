@@ -51,7 +51,10 @@ async function act(work: Work, messageId: string, word: AnswerWord): Promise<Act
   const row = await lockedMessage(work, messageId)
   // `readAt` of what arrived: when it was worked on. A job may run twice.
   if (row === null || row.readAt !== null || row.address === null) return SYSTEM
-  await work.tx.message.update({ where: { id: row.id }, data: { readAt: new Date(work.realNow()) } })
+  await work.tx.message.update({
+    where: { id: row.id },
+    data: { readAt: new Date(work.realNow()) },
+  })
   if (word === 'stop' || word === 'start') {
     await bindReminders(work, row, word)
     await reply(work, row, word === 'stop' ? 'answer_stopped' : 'answer_started', null)

@@ -40,7 +40,8 @@ export function connectionUpdated(
   organization: Pick<Organization, 'timeZone'>,
 ): NewEvent {
   return recordEvent('messaging.connection.updated', {
-    before: before === null ? { status: null, phone: null } : toConnectionRecord(before, organization),
+    before:
+      before === null ? { status: null, phone: null } : toConnectionRecord(before, organization),
     after: toConnectionRecord(after, organization),
     filters: NO_FILTERS,
   })
@@ -48,7 +49,10 @@ export function connectionUpdated(
 
 /** @param account null: there is none, or it was disconnected */
 export function toConnection(
-  { publicBaseUrl, organization }: Pick<Service, 'publicBaseUrl'> & {
+  {
+    publicBaseUrl,
+    organization,
+  }: Pick<Service, 'publicBaseUrl'> & {
     readonly organization: Pick<Organization, 'timeZone'>
   },
   row: ConnectionRow | null,
@@ -64,7 +68,6 @@ export function toConnection(
     phone: row?.phone ?? null,
     phone_number_id: account?.phoneNumberId ?? null,
     hook_url: account === null ? null : `${publicBaseUrl}${HOOK_PATH}/${account.hookId}`,
-    updated_at:
-      row === null ? null : formatInstant(row.updatedAt.getTime(), organization.timeZone),
+    updated_at: row === null ? null : formatInstant(row.updatedAt.getTime(), organization.timeZone),
   }
 }

@@ -122,8 +122,9 @@ async function remindOf(
     return late === null ? [] : [{ ...row, startsAt, at: late }]
   })
   for (let first = 0; first < due.length; first += AT_A_TIME) {
-    const messages = due.slice(first, first + AT_A_TIME).map(
-      ({ id: recordId, clientId, startsAt, at }): NewMessage => ({
+    const messages = due
+      .slice(first, first + AT_A_TIME)
+      .map(({ id: recordId, clientId, startsAt, at }): NewMessage => ({
         id: service.newId('msg'),
         purpose: 'reminder',
         record: 'appointment',
@@ -132,8 +133,7 @@ async function remindOf(
         cause: `${startsAt}-${hours}h`,
         about: { start: formatInstant(startsAt, timeZone) },
         ...(at > now ? { at: new Date(at).toISOString() } : {}),
-      }),
-    )
+      }))
     await written(sqlOf(service.db), [id, JSON.stringify(messages)])
   }
   return due.length

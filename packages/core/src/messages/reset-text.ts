@@ -20,7 +20,11 @@ export const resetText = procedure({
     const after = toText(purpose, language, null)
     if (own === null) return after
     await tx.messageText.deleteMany({ where: { organizationId, purpose, language } })
-    const changes = changesBetween(toText(purpose, language, own), after, ['subject', 'body', 'is_own'])
+    const changes = changesBetween(toText(purpose, language, own), after, [
+      'subject',
+      'body',
+      'is_own',
+    ])
     write.note({ action: 'message_text.updated', id: `${purpose} ${language}`, changes })
     return after
   },

@@ -30,7 +30,9 @@ export const sendText = procedure({
   async run(write, { client_id: id, text }) {
     const { tx, organization } = write
     const organizationId = organization.id
-    const client = await tx.client.findUnique({ where: { organizationId_id: { organizationId, id } } })
+    const client = await tx.client.findUnique({
+      where: { organizationId_id: { organizationId, id } },
+    })
     if (client === null) {
       throw new Problem('not_found', 'No client of this organization has this id.')
     }

@@ -40,8 +40,7 @@ async function apply(work: Work, status: SentStatus): Promise<void> {
     })
     return
   }
-  const taken =
-    rank === 0 ? await markSent(work, row, { providerId: status.providerId }) : row
+  const taken = rank === 0 ? await markSent(work, row, { providerId: status.providerId }) : row
   if (status.status === 'sent') return
   const at = new Date(status.at)
   const isRead = status.status === 'read'

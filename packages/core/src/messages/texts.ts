@@ -49,7 +49,8 @@ export function madeText(
   surroundings: { organization: OrganizationNames; facts: Facts; now: number },
 ): MadeText {
   const standard = CATALOGUE[purpose].texts[language]
-  const made = (own === null ? null : rendered(own, surroundings)) ?? rendered(standard, surroundings)
+  const made =
+    (own === null ? null : rendered(own, surroundings)) ?? rendered(standard, surroundings)
   if (made === null) throw new Error(`The text of ${purpose} cannot be made.`)
   return made
 }
@@ -116,7 +117,8 @@ function contextOf({
       livemode: true,
       sequence: 0,
       data: { object: { ...facts }, changes: null, batch_id: null },
-      context: { actor: { type: 'system' as const, id: null, name: null },
+      context: {
+        actor: { type: 'system' as const, id: null, name: null },
         source: 'messaging',
         request_id: '',
       },

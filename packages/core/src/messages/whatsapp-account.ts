@@ -52,5 +52,10 @@ export async function accountOfHook(
 function opened({ crypto }: Pick<Service, 'crypto'>, row: WhatsappAccount): OpenedAccount {
   const { organizationId, hookId, phoneNumberId, credentialsSealed } = row
   const plain = crypto.open(credentialsSealed, contextOf(organizationId)).toString('utf8')
-  return { organizationId, hookId, phoneNumberId, credentials: Credentials.parse(JSON.parse(plain)) }
+  return {
+    organizationId,
+    hookId,
+    phoneNumberId,
+    credentials: Credentials.parse(JSON.parse(plain)),
+  }
 }
