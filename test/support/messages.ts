@@ -23,10 +23,11 @@ export async function openClinic(
   api: TestApi,
   values: Partial<Prisma.OrganizationUncheckedCreateInput> = {},
 ): Promise<Clinic> {
-  const { book, call, ...clinic } = await openBookable(api, {
+  const bookable = await openBookable(api, {
     organization: values,
     hours: { weekdays: EVERY_DAY, intervals: [['00:00', '24:00']] },
   })
+  const { call } = bookable
   const begin = Math.ceil((api.service.now() + 48 * HOUR_MS) / HOUR_MS) * HOUR_MS
   let starts = 0
   const nextStart = () => new Date(begin + (starts += 1) * HOUR_MS).toISOString()
@@ -39,20 +40,20 @@ export async function openClinic(
     return reply.body
   }
   return {
-    ...clinic,
+    ...bookable,
     nextStart,
     call: succeed,
     book: (client = {}, more = {}) =>
       succeed('POST', '/v1/appointments', {
-        service_ids: [clinic.service.id],
-        professional_id: clinic.professional.id,
+        service_ids: [bookable.service.id],
+        professional_id: bookable.professional.id,
         start: nextStart(),
         client: { first_name: 'Ana', ...client },
         ...more,
       }),
     messagesOf: (id, record = 'appointment') =>
       api.db.message.findMany({
-        where: { organizationId: clinic.organization.row.id, record, recordId: id },
+        where: { organizationId: bookable.organization.row.id, record, recordId: id },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       }),
   }

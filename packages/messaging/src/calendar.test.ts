@@ -19,7 +19,7 @@ const ENTRY: CalendarEntry = {
 
 /** As a library by somebody else reads it. */
 function read(content: string) {
-  const calendar = new ICAL.Component(ICAL.parse(content) as any)
+  const calendar = new ICAL.Component(ICAL.parse(content))
   const [part] = calendar.getAllSubcomponents('vevent')
   if (part === undefined) throw new Error('No event.')
   return { calendar, part, event: new ICAL.Event(part) }

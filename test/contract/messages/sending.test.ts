@@ -137,7 +137,7 @@ describe('before it is sent', () => {
 function calendarIn(text: string) {
   const begin = text.indexOf('BEGIN:VCALENDAR')
   const content = text.slice(begin, text.indexOf('END:VCALENDAR', begin) + 'END:VCALENDAR'.length)
-  const calendar = new ICAL.Component(ICAL.parse(content) as any)
+  const calendar = new ICAL.Component(ICAL.parse(content))
   const [part] = calendar.getAllSubcomponents('vevent')
   if (part === undefined) throw new Error('No event.')
   return { calendar, part, event: new ICAL.Event(part) }

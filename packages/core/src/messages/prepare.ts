@@ -142,7 +142,8 @@ async function lockedDue({ tx, now }: Work, id: string): Promise<MessageRow | nu
 
 async function databaseNow({ tx }: Work): Promise<number> {
   const [row] = await tx.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`
-  return row?.now.getTime() ?? Date.now()
+  if (row === undefined) throw new Error('The database told no time.')
+  return row.now.getTime()
 }
 
 function clientOf({ tx }: Work, row: MessageRow): Promise<Client | null> {
