@@ -48,7 +48,8 @@ CREATE UNIQUE INDEX "message_organization_id_record_record_id_purpose_channel_ca
 CREATE UNIQUE INDEX "message_received_once" ON "message" ("organization_id", "provider", "provider_id") WHERE "direction" = 'INBOUND';
 CREATE INDEX "message_organization_id_created_at_id_idx" ON "message" ("organization_id", "created_at", "id");
 CREATE INDEX "message_organization_id_client_id_created_at_id_idx" ON "message" ("organization_id", "client_id", "created_at", "id");
-CREATE INDEX "message_organization_id_channel_address_created_at_idx" ON "message" ("organization_id", "channel", "address", "created_at");
+-- What an address was sent, however much came from it.
+CREATE INDEX "message_organization_id_channel_address_direction_created_a_idx" ON "message" ("organization_id", "channel", "address", "direction", "created_at");
 CREATE INDEX "message_provider_id_idx" ON "message" ("provider_id");
 -- What waits to be sent, and what was being sent when its process ended, among all messages that ever were.
 CREATE INDEX "message_due" ON "message" ("next_attempt_at") WHERE "status" = 'QUEUED';

@@ -71,6 +71,11 @@ export const connectMessaging = procedure({
       },
       update: { phoneNumberId, credentialsSealed },
     })
+    // What waited for a connection is due; what is of no use any more will be skipped.
+    await tx.message.updateMany({
+      where: { organizationId, channel: 'whatsapp', status: 'QUEUED', nextAttemptAt: null },
+      data: { nextAttemptAt: new Date(0) },
+    })
     const before = await tx.messagingConnection.findUnique({ where: { organizationId } })
     const connected = { channel: 'own', status: 'CONNECTED', phone: input.phone }
     const after = await tx.messagingConnection.upsert({
