@@ -113,22 +113,33 @@ export function messagesOf(
   return messages
 }
 
-/** A payment confirms, and its lack cancels; a cancelled appointment takes its deposit along. One message says both. */
-function isToldByOther({ type, object }: NewEvent, events: readonly Told[]): boolean {
-  const has = (other: EventType, field: string, id: unknown) =>
-    events.some(({ event }) => event.type === other && event.object[field] === id)
-  if (type === 'appointment.confirmed') return has('deposit.paid', 'appointment_id', object.id)
-  if (type === 'deposit.expired') {
-    return has('appointment.cancelled', 'id', object['appointment_id'])
-      ? !events.some(({ event }) => isUnpaid(event))
-      : false
-  }
-  return isUnpaid({ type, object }) && has('deposit.expired', 'appointment_id', object.id)
-}
+/** `cancellation_reason` of what was cancelled because its deposit was not paid in time. */
+const UNPAID = 'deposit_expired'
 
-/** Cancelled because its deposit was not paid. */
-function isUnpaid({ type, object }: Pick<NewEvent, 'type' | 'object'>): boolean {
-  return type === 'appointment.cancelled' && object['cancellation_reason'] === 'deposit_expired'
+/**
+ * A payment confirms, and its lack cancels: the message about the deposit says both. What is cancelled for another reason
+ * takes its deposit along, and the deposit was then not late.
+ */
+function isToldByOther({ type, object }: NewEvent, events: readonly Told[]): boolean {
+  const find = (other: EventType, field: string, id: unknown) =>
+    events.find(({ event }) => event.type === other && event.object[field] === id)?.event
+  switch (type) {
+    case 'appointment.confirmed':
+      return find('deposit.paid', 'appointment_id', object.id) !== undefined
+    case 'appointment.cancelled':
+      return (
+        object['cancellation_reason'] === UNPAID &&
+        find('deposit.expired', 'appointment_id', object.id) !== undefined
+      )
+    case 'deposit.expired': {
+      const owner =
+        find('appointment.cancelled', 'id', object['appointment_id']) ??
+        find('queue.entry.cancelled', 'id', object['queue_entry_id'])
+      return owner !== undefined && owner.object['cancellation_reason'] !== UNPAID
+    }
+    default:
+      return false
+  }
 }
 
 function aboutOf({ object, tellsReason }: NewEvent): {
