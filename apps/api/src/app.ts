@@ -15,7 +15,10 @@ import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
+import { clientPages } from './pages/client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
+import { bankNotices } from './bank-notices.ts'
+import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
 import { messagingHooks } from './messaging-hooks.ts'
 import { originsOf } from './origins.ts'
@@ -128,6 +131,9 @@ function addOthers(
     void answerTrpc(trpc, identified(request), response)
   })
   app.use(messagingHooks(rest))
+  app.use(bankNotices(rest))
+  app.use(sandboxPages(rest))
+  app.use(clientPages({ ...rest, router: options.router }))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

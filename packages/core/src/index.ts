@@ -36,10 +36,17 @@ export { DepositBase } from './deposit-ledger/deposit-base.ts'
 export type { DepositOwnerId } from './deposit-ledger/owner.ts'
 export { createDeposit, issueCharge, requestDeposit } from './deposits/request.ts'
 export { expireDeposits } from './deposits/expire.ts'
-export { markPaid, settlePayments } from './deposits/pay.ts'
+export { settlePayments } from './deposits/pay.ts'
 export { refundDeposit } from './deposits/refunds.ts'
 export { settleDeposits } from './deposits/settle.ts'
-export { maybe, typesOf, type Emission, type Emits } from './events/emissions.ts'
+export {
+  maybe,
+  SYSTEM_WORK,
+  typesOf,
+  type Emission,
+  type Emits,
+  type SystemWorkName,
+} from './events/emissions.ts'
 export { EventRecord } from './events/event.ts'
 export type { LiveFeed } from './events/live-feed.ts'
 export { NOTES, ROOMS, type NewNote, type NoteAction, type Room } from './events/notes.ts'
@@ -68,7 +75,7 @@ export {
   type Keys,
 } from './keys/find-api-key.ts'
 export { cachedKeys } from './keys/key-cache.ts'
-export { linkTo } from './links/record-link.ts'
+export { LINK_PATHS, linkTo, linkToken } from './links/record-link.ts'
 export { createLiveFeed } from './live/live-feed.ts'
 export { answerMessage } from './messages/answer.ts'
 export { HOOK_PATH } from './messages/connection.ts'
@@ -81,7 +88,20 @@ export { sendMessage } from './messages/send.ts'
 export { applyStatuses } from './messages/statuses.ts'
 export { accountOfHook } from './messages/whatsapp-account.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
-export type { PaymentProvider } from './payments/payment-provider.ts'
+export {
+  NOTICE_PATH,
+  noticeAddress,
+  noticedConnection,
+  queueNotice,
+} from './payments/notice-address.ts'
+export {
+  playPayer,
+  SANDBOX_PATH,
+  sandboxPage,
+  sandboxPageOf,
+  type PlayedAction,
+  type SandboxPage,
+} from './payments/sandbox-page.ts'
 export { sandboxPayments, type SandboxPayments } from './payments/sandbox-payments.ts'
 export type { Method } from './procedure/declaration.ts'
 export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'

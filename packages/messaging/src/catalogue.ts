@@ -15,6 +15,7 @@ export const PURPOSES = [
   'deposit_paid',
   'deposit_expired',
   'deposit_refunded',
+  'link',
   'answer_confirmed',
   'answer_open',
   'answer_unpaid',
@@ -225,6 +226,21 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
       en: {
         subject: `Deposit refunded by ${TEAM_PT}`,
         body: `${HELLO_EN}\n\nWe refunded R$ {{ data.object.refunded_amount }} of your deposit at ${TEAM_PT}.`,
+      },
+    },
+  },
+  link: {
+    kind: 'OTHER',
+    isQuestion: false,
+    template: { name: 'booking_link', places: ['client_first_name', 'link'] },
+    texts: {
+      pt: {
+        subject: `Seu link de ${TEAM_PT}`,
+        body: `${HELLO_PT}\n\nVocê já tem este lugar em ${TEAM_PT}. Veja, altere ou cancele: {{ data.object.link }}`,
+      },
+      en: {
+        subject: `Your link from ${TEAM_PT}`,
+        body: `${HELLO_EN}\n\nYou already have this place at ${TEAM_PT}. See, change or cancel it: {{ data.object.link }}`,
       },
     },
   },

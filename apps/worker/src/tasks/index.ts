@@ -12,6 +12,7 @@ import {
   runQueueTimers,
   sealAddresses,
   settleDeposits,
+  settlePayments,
   wakeClocks,
   sendPasswordReset,
   type Service,
@@ -42,6 +43,7 @@ const StatusesPayload = z.object({
     }),
   ),
 })
+const NoticePayload = z.object({ organization_id: z.int(), deposit_id: z.int() })
 const ResetPayload = z.object({ email: z.string() })
 
 type Everyday = {
@@ -80,6 +82,10 @@ export function everydayTasks({ service, pool, mailer, messages, utils }: Everyd
     },
     settle_deposits: async () => {
       await settleDeposits(service, service.payments)
+    },
+    payment_notice: async (payload) => {
+      const { organization_id: organizationId, deposit_id: id } = NoticePayload.parse(payload)
+      await settlePayments(service, organizationId, id, service.payments)
     },
     test_clocks: () => wakeClocks(service),
     advance_clock: (payload) => continueClock(service, ClockPayload.parse(payload).organization_id),

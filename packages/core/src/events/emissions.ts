@@ -24,21 +24,41 @@ export function typesOf(emission: Emission): readonly EventType[] {
 }
 
 type SystemWork = {
+  /** What it is, as the docs name the cause. */
+  readonly is: string
   /** What events tell of it; the actor is the system. */
   readonly source: Extract<Source, 'system' | 'payment' | 'messaging'>
   readonly emits: readonly Emission[]
+  readonly notes?: readonly NoteAction[]
 }
 
 /** The changes that no call asks for, and their events. What calls emit, their declarations say. */
 export const SYSTEM_WORK = {
-  requestDeposit: { source: 'system', emits: [maybe('appointment.updated')] },
-  issueCharge: { source: 'payment', emits: [maybe('deposit.created')] },
+  requestDeposit: {
+    is: 'a deposit is asked for',
+    source: 'system',
+    emits: [maybe('appointment.updated')],
+  },
+  issueCharge: {
+    is: 'the code of a deposit comes after the request for it',
+    source: 'payment',
+    emits: [maybe('deposit.created')],
+    notes: ['deposit.charge_refused'],
+  },
   recordPayment: {
+    is: 'a payment arrives',
     source: 'payment',
     emits: [maybe('deposit.paid'), maybe('appointment.confirmed')],
+    notes: ['deposit.payment_returned'],
   },
-  refundDeposit: { source: 'payment', emits: [maybe('deposit.refunded')] },
+  refundDeposit: {
+    is: 'a refund is settled after the request for it',
+    source: 'payment',
+    emits: [maybe('deposit.refunded')],
+    notes: ['deposit.refund_rejected'],
+  },
   expireDeposit: {
+    is: 'a deposit is not paid in time',
     source: 'system',
     emits: [
       maybe('deposit.expired'),
@@ -47,10 +67,12 @@ export const SYSTEM_WORK = {
     ],
   },
   endQueueEntry: {
+    is: 'a call of the queue is not answered, or the day of the queue ends',
     source: 'system',
     emits: [maybe('queue.entry.no_show'), maybe('queue.entry.cancelled'), maybe('deposit.expired')],
   },
   recordSending: {
+    is: 'a message to a client is sent, or fails',
     source: 'messaging',
     emits: [
       maybe('messaging.message.sent'),
@@ -58,8 +80,13 @@ export const SYSTEM_WORK = {
       maybe('appointment.reminder_sent'),
     ],
   },
-  receiveMessages: { source: 'messaging', emits: [several('messaging.message.received')] },
+  receiveMessages: {
+    is: 'a client writes',
+    source: 'messaging',
+    emits: [several('messaging.message.received')],
+  },
   answerClient: {
+    is: 'a client answers a message',
     source: 'messaging',
     emits: [
       maybe('appointment.confirmed'),

@@ -72,6 +72,27 @@ export type NewMessage = {
   readonly at?: string
 }
 
+/**
+ * The link of a record, for the contact that is stored. Strangers can ask for it, so a record's link goes out once an hour.
+ *
+ * @param now of the organization, epoch milliseconds
+ */
+export function linkMessage(
+  record: 'appointment' | 'queue_entry',
+  of: { readonly id: number; readonly clientId: number },
+  { newId, now }: { readonly newId: (prefix: 'msg') => string; readonly now: () => number },
+): NewMessage {
+  return {
+    id: newId('msg'),
+    purpose: 'link',
+    record,
+    record_id: of.id,
+    client_id: of.clientId,
+    cause: `link ${Math.floor(now() / 3_600_000)}`,
+    about: {},
+  }
+}
+
 type Told = { readonly event: NewEvent; readonly id: string }
 
 /**

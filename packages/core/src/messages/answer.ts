@@ -1,11 +1,12 @@
 /** Acts on what clients answer. */
-import { sqlOf, statement, type Message as MessageRow } from '@scheduling/database'
+import type { Message as MessageRow } from '@scheduling/database'
 import { answerIn, CATALOGUE, type AnswerWord, type Purpose } from '@scheduling/messaging'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { cancelForClient } from '../appointments/cancel-booked.ts'
 import { confirmBooked } from '../appointments/confirm-booked.ts'
 import { findAppointment, lockAppointment } from '../appointments/load.ts'
 import { workOf, type Work } from '../change/system-work.ts'
+import { writeMessages } from '../change/write-messages.ts'
 import { clientName } from '../clients/client.ts'
 import { Problem } from '../contract/problems.ts'
 import { SYSTEM_WORK } from '../events/emissions.ts'
@@ -213,8 +214,6 @@ async function onlyUpcoming(work: Work, row: MessageRow): Promise<AppointmentRow
   return next === undefined ? null : findAppointment(tx, organization.id, next.id)
 }
 
-const written = statement('answers written', `SELECT write_messages($1::int, $2::json)`)
-
 /**
  * Answers at once, within the conversation. A stranger gets no answer.
  *
@@ -249,7 +248,7 @@ async function reply(
     cause: row.id,
     about: {},
   }
-  await written(sqlOf(tx), [organization.id, JSON.stringify([message])])
+  await writeMessages(tx, organization.id, [message])
 }
 
 const ANSWERS = Object.keys(CATALOGUE).filter((name) => asPurpose(name)?.startsWith('answer_'))

@@ -1,6 +1,7 @@
 /** Writes the reminders of appointments when their time comes, whatever channel the booking came by. */
 import { formatInstant } from '@scheduling/availability'
 import { column, query, sqlOf, statement } from '@scheduling/database'
+import { writeMessages } from '../change/write-messages.ts'
 import { onClockOf, type Service } from '../context.ts'
 import type { NewMessage } from '../events/tells-client.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
@@ -134,12 +135,10 @@ async function remindOf(
         about: { start: formatInstant(startsAt, timeZone) },
         ...(at > now ? { at: new Date(at).toISOString() } : {}),
       }))
-    await written(sqlOf(service.db), [id, JSON.stringify(messages)])
+    await writeMessages(service.db, id, messages)
   }
   return due.length
 }
-
-const written = statement('reminders written', `SELECT write_messages($1::int, $2::json)`)
 
 const progressed = statement(
   'reminders looked at',

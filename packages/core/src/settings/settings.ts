@@ -3,6 +3,7 @@
  * the table in the docs is made from here.
  */
 import { WHATSAPP_API_URL } from '@scheduling/messaging'
+import { banksIn, type Banks } from '@scheduling/payments'
 import { z } from 'zod'
 import { sealingKeys } from '../ground/crypto.ts'
 
@@ -164,6 +165,23 @@ export const SETTINGS = {
     schema: address(['https:', 'http:']).default(WHATSAPP_API_URL).transform(withoutSlashes),
     means: 'The address of the WhatsApp Cloud API, with its version.',
     byDefault: WHATSAPP_API_URL,
+  },
+  PIX_BANKS: {
+    schema: z
+      .string()
+      .default('')
+      .transform((text, context): Banks => {
+        try {
+          return banksIn(text)
+        } catch (error) {
+          const message = error instanceof Error ? error.message : 'Not valid.'
+          context.addIssue({ code: 'custom', message })
+          return z.NEVER
+        }
+      }),
+    means:
+      'The banks that organizations can connect to: `name=base URL of the Pix API|token URL`, separated by semicolons. The same for every process.',
+    byDefault: 'none: payments go to the sandbox',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16, { error: 'Expected at least 16 characters.' }).optional(),
