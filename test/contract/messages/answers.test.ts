@@ -117,6 +117,38 @@ describe('the only open question', () => {
     },
   )
 
+  it('NÃO takes an unpaid deposit along, and tells of both as the client', async () => {
+    const { phone, appointment } = await asked()
+    await api.db.deposit.create({
+      data: {
+        organizationId: clinic.organization.row.id,
+        appointmentId: appointment.id,
+        clientId: appointment.client_id,
+        amount: '50.00',
+        expiresAt: new Date(api.service.now() + 3_600_000),
+      },
+    })
+    await answered(await number.write(phone.full, 'NÃO'))
+    const organizationId = clinic.organization.row.id
+    const told = await api.db.event.findMany({
+      where: { organizationId, type: { in: ['appointment.cancelled', 'deposit.expired'] } },
+      orderBy: { sequence: 'desc' },
+      take: 2,
+    })
+    expect(told.map(({ type }) => type)).toEqual(['deposit.expired', 'appointment.cancelled'])
+    for (const { context } of told) {
+      expect(context).toMatchObject({
+        actor: { type: 'client', id: String(appointment.client_id) },
+      })
+    }
+    // One message says both.
+    const rows = await api.db.message.findMany({
+      where: { organizationId, clientId: appointment.client_id, direction: 'OUTBOUND' },
+      orderBy: { createdAt: 'asc' },
+    })
+    expect(rows.map(({ purpose }) => purpose)).toEqual(['booked', 'cancelled'])
+  })
+
   it('SIM twice at once confirms once', async () => {
     const { phone, appointment } = await asked()
     const ids = await Promise.all([1, 2, 3].map(() => number.write(phone.full, 'SIM')))
