@@ -36,9 +36,10 @@ export const connectMessaging = procedure({
   input: z.object({
     phone: Phone,
     /** As the platform shows it beside the number. */
-    phone_number_id: z
-      .string()
-      .regex(/^\d{1,40}$/, 'Expected the id of the number, which has digits alone.'),
+    phone_number_id: valueText().regex(
+      /^\d{1,40}$/,
+      'Expected the id of the number, which has digits alone.',
+    ),
     /** A permanent token of a system user. */
     access_token: Secret,
     /** Of the app whose notices come here: they are signed with it. */
