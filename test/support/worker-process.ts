@@ -21,10 +21,11 @@ export type WorkerProcess = {
   terminate(): Promise<number | null>
 }
 
+/** @param settings beside those that every worker of a test has */
 export function spawnWorker(
   databaseUrl: string,
   secrets: Secrets = TEST_SECRETS,
-  env: Readonly<Record<string, string>> = {},
+  settings: Readonly<Record<string, string>> = {},
 ): WorkerProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -34,7 +35,7 @@ export function spawnWorker(
       PUBLIC_BASE_URL: 'http://api.test',
       ALLOW_LOOPBACK_WEBHOOKS: 'true',
       LOG_LEVEL: 'info',
-      ...env,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -20,6 +20,7 @@ import { docsRoutes } from './docs/serve.ts'
 import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
+import { messagingHooks } from './messaging-hooks.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
 import { identified, identify, type IdentifiedRequest } from './request-id.ts'
@@ -129,6 +130,7 @@ function addOthers(
     }
     void answerTrpc(trpc, identified(request), response)
   })
+  app.use(messagingHooks(rest))
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
   app.use(clientPages({ ...rest, router: options.router }))

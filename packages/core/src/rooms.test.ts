@@ -39,6 +39,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['audit', 'feed', 'team'],
   ['live'],
   ['webhooks'],
+  ['messages'],
   ['test-clock'],
   // The package as a whole.
   ['service.ts', 'retention.ts'],

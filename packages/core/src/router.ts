@@ -1,6 +1,7 @@
 import { emissionsOf } from './procedure/procedure-list.ts'
 import { mergeRouters, router } from './procedure/trpc.ts'
 import { apiKeys } from './keys/index.ts'
+import { messaging } from './messages/index.ts'
 import { organization } from './organization/index.ts'
 import { account } from './team/index.ts'
 import { appointments } from './appointments/index.ts'
@@ -33,6 +34,7 @@ export const appRouter = router({
   deposits,
   events,
   live,
+  messaging,
   organization,
   payments,
   professionals: mergeRouters(professionals, professionalChanges),

@@ -360,7 +360,12 @@ it('every table that names a client is one that a merge moves', async () => {
   const columns = await api.connection.pool.query<{ table: string }>(`
     SELECT table_name AS "table" FROM information_schema.columns
     WHERE column_name = 'client_id' AND table_schema = 'public' ORDER BY 1`)
-  expect(columns.rows.map(({ table }) => table)).toEqual(['appointment', 'deposit', 'queue_entry'])
+  expect(columns.rows.map(({ table }) => table)).toEqual([
+    'appointment',
+    'deposit',
+    'message',
+    'queue_entry',
+  ])
 })
 
 it('200: 5,000 appointments are moved within the time of a transaction', async () => {

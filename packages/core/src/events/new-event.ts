@@ -28,6 +28,10 @@ export type NewEvent = {
   readonly object: { readonly id?: number | string } & Readonly<Record<string, unknown>>
   readonly changes: Changes | null
   readonly filters: FilterValues
+  /** False: the client gets no message about it. */
+  readonly tellsClient?: boolean
+  /** The message names the reason that the team gave. */
+  readonly tellsReason?: boolean
 }
 
 /**
