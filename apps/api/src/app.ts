@@ -17,6 +17,8 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { clientPages } from './pages/client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
+import { bankNotices } from './bank-notices.ts'
+import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -128,6 +130,8 @@ function addOthers(
     void answerTrpc(trpc, identified(request), response)
   })
   app.use(clientPages({ ...rest, router: options.router }))
+  app.use(bankNotices(rest))
+  app.use(sandboxPages(rest))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

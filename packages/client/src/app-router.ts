@@ -1162,10 +1162,13 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'date_override.deleted'
                 | 'date_override.updated'
                 | 'deposit.asked'
+                | 'deposit.charge_refused'
                 | 'deposit.created'
                 | 'deposit.expired'
                 | 'deposit.paid'
+                | 'deposit.payment_returned'
                 | 'deposit.refund_asked'
+                | 'deposit.refund_rejected'
                 | 'deposit.refunded'
                 | 'holiday.created'
                 | 'holiday.deleted'
@@ -1176,6 +1179,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'organization.clock_advanced'
                 | 'organization.sample_data_created'
                 | 'organization.updated'
+                | 'payments.connected'
+                | 'payments.disconnected'
                 | 'professional.created'
                 | 'professional.deactivated'
                 | 'professional.reactivated'
@@ -1222,6 +1227,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'holiday.*'
                 | 'messaging.*'
                 | 'organization.*'
+                | 'payments.*'
                 | 'professional.*'
                 | 'queue.*'
                 | 'queue_desk.*'
@@ -1245,6 +1251,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'message'
             | 'messaging_connection'
             | 'organization'
+            | 'payment_connection'
             | 'professional'
             | 'queue_desk'
             | 'queue_entry'
@@ -1431,10 +1438,109 @@ export type AppRouter = TRPCBuiltRouter<
             object: 'refund'
             id: number
             amount: string
-            status: 'ASKED' | 'SETTLED'
+            status: 'ASKED' | 'SETTLED' | 'REJECTED'
             asked_at: string
             settled_at: string | null
+            rejected_at: string | null
+            rejection: string | null
+            retry_of: number | null
           }
+        }
+      >
+      retryRefund: Mutation<
+        { refund_id: number },
+        {
+          deposit: Deposit
+          refund: {
+            object: 'refund'
+            id: number
+            amount: string
+            status: 'ASKED' | 'SETTLED' | 'REJECTED'
+            asked_at: string
+            settled_at: string | null
+            rejected_at: string | null
+            rejection: string | null
+            retry_of: number | null
+          }
+        }
+      >
+      getPayments: Query<
+        { deposit_id: number },
+        {
+          deposit: Deposit
+          provider: 'sandbox' | 'pix'
+          charge_fault: string | null
+          payments: {
+            object: 'payment'
+            id: number
+            deposit_id: number
+            client_id: number
+            end_to_end_id: string
+            amount: string
+            accepted_amount: string
+            outcome: 'ACCEPTED' | 'LATE' | 'SECOND' | 'TOO_SMALL'
+            paid_at: string
+            seen_at: string
+            refunds: {
+              object: 'refund'
+              id: number
+              amount: string
+              status: 'ASKED' | 'SETTLED' | 'REJECTED'
+              asked_at: string
+              settled_at: string | null
+              rejected_at: string | null
+              rejection: string | null
+              retry_of: number | null
+            }[]
+          }[]
+          refunds: {
+            object: 'refund'
+            id: number
+            amount: string
+            status: 'ASKED' | 'SETTLED' | 'REJECTED'
+            asked_at: string
+            settled_at: string | null
+            rejected_at: string | null
+            rejection: string | null
+            retry_of: number | null
+          }[]
+        }
+      >
+      listPayments: Query<
+        {
+          deposit_id?: number | undefined
+          outcome?: ('ACCEPTED' | 'LATE' | 'SECOND' | 'TOO_SMALL')[] | undefined
+          rejected?: true | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'payment'
+            id: number
+            deposit_id: number
+            client_id: number
+            end_to_end_id: string
+            amount: string
+            accepted_amount: string
+            outcome: 'ACCEPTED' | 'LATE' | 'SECOND' | 'TOO_SMALL'
+            paid_at: string
+            seen_at: string
+            refunds: {
+              object: 'refund'
+              id: number
+              amount: string
+              status: 'ASKED' | 'SETTLED' | 'REJECTED'
+              asked_at: string
+              settled_at: string | null
+              rejected_at: string | null
+              rejection: string | null
+              retry_of: number | null
+            }[]
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
         }
       >
     }
@@ -1644,6 +1750,92 @@ export type AppRouter = TRPCBuiltRouter<
       addSampleData: Mutation<
         Record<string, never>,
         { service_ids: number[]; client_ids: number[] }
+      >
+    }
+    payments: {
+      get: Query<
+        Record<string, never>,
+        {
+          object: 'payment_status'
+          provider: 'sandbox' | 'pix'
+          connection: {
+            object: 'payment_connection'
+            id: number
+            provider: 'pix'
+            bank: string
+            connected_at: string
+            fault: string | null
+            fault_at: string | null
+            notice_url: string
+            notices_registered_at: string | null
+          } | null
+          banks: string[]
+        }
+      >
+      connect: Mutation<
+        {
+          provider: 'pix'
+          bank: string
+          client_id: string
+          client_secret: string
+          pix_key: string
+          certificate?: string | null | undefined
+          certificate_key?: string | null | undefined
+        },
+        {
+          object: 'payment_status'
+          provider: 'sandbox' | 'pix'
+          connection: {
+            object: 'payment_connection'
+            id: number
+            provider: 'pix'
+            bank: string
+            connected_at: string
+            fault: string | null
+            fault_at: string | null
+            notice_url: string
+            notices_registered_at: string | null
+          } | null
+          banks: string[]
+        }
+      >
+      disconnect: Mutation<
+        Record<string, never>,
+        {
+          object: 'payment_status'
+          provider: 'sandbox' | 'pix'
+          connection: {
+            object: 'payment_connection'
+            id: number
+            provider: 'pix'
+            bank: string
+            connected_at: string
+            fault: string | null
+            fault_at: string | null
+            notice_url: string
+            notices_registered_at: string | null
+          } | null
+          banks: string[]
+        }
+      >
+      registerNotices: Mutation<
+        Record<string, never>,
+        {
+          object: 'payment_status'
+          provider: 'sandbox' | 'pix'
+          connection: {
+            object: 'payment_connection'
+            id: number
+            provider: 'pix'
+            bank: string
+            connected_at: string
+            fault: string | null
+            fault_at: string | null
+            notice_url: string
+            notices_registered_at: string | null
+          } | null
+          banks: string[]
+        }
       >
     }
     professionals: {

@@ -10,6 +10,7 @@ import { clients } from './merging/index.ts'
 import { deposits } from './deposits/index.ts'
 import { events } from './feed/index.ts'
 import { live } from './live/index.ts'
+import { payments } from './banking/index.ts'
 import { professionalChanges } from './professional-changes/index.ts'
 import { professionals } from './professionals/index.ts'
 import { publicBooking } from './public-booking/index.ts'
@@ -33,6 +34,7 @@ export const appRouter = router({
   events,
   live,
   organization,
+  payments,
   professionals: mergeRouters(professionals, professionalChanges),
   publicBooking,
   queue,

@@ -24,6 +24,8 @@ describe('allowances', () => {
         'public booking': 30,
         'public change': 20,
         'link guess': 20,
+        'payment notice': 1200,
+        sandbox: 60,
       },
     })
   })

@@ -79,6 +79,16 @@ export const ATTEMPTS: Readonly<
     windowSeconds: LIMITS.linkGuessWindowMinutes * 60,
     blockSeconds: LIMITS.linkGuessBlockMinutes * 60,
   },
+  'payment notice': {
+    most: LIMITS.paymentNoticesPerAddressPerMinute,
+    windowSeconds: 60,
+    blockSeconds: 60,
+  },
+  sandbox: {
+    most: LIMITS.sandboxActionsPerAddressPerMinute,
+    windowSeconds: 60,
+    blockSeconds: 60,
+  },
 }
 
 /**
@@ -116,6 +126,8 @@ export function allowances(scale: number): Allowances {
       'public booking': scaled(ATTEMPTS['public booking'].most),
       'public change': scaled(ATTEMPTS['public change'].most),
       'link guess': scaled(ATTEMPTS['link guess'].most),
+      'payment notice': scaled(ATTEMPTS['payment notice'].most),
+      sandbox: scaled(ATTEMPTS.sandbox.most),
     },
   }
 }

@@ -58,6 +58,11 @@ export function askedBy({ actor, source, requestId }: Context): AskedBy {
   return { actor, source, requestId }
 }
 
+function declaredBy(name: SystemWorkName): Declared {
+  const { emits, notes = [] }: Pick<Declared, 'emits'> & Partial<Declared> = SYSTEM_WORK[name]
+  return { name, emits, notes }
+}
+
 /**
  * One change that no call asked for, such as a timer or a payment notice: `workOf` the system.
  *
@@ -76,6 +81,6 @@ export async function systemWork<Result>(
     source: name === null ? 'system' : SYSTEM_WORK[name].source,
     requestId: service.newId('req'),
   }
-  const declared = name === null ? null : { name, emits: SYSTEM_WORK[name].emits, notes: [] }
+  const declared = name === null ? null : declaredBy(name)
   return workOf(service, organizationId, { actorOf: () => actor, source, requestId, declared }, run)
 }

@@ -200,6 +200,17 @@ export const LIMITS = {
   seriesShiftDays: 31,
   /** How long a payment provider that does not answer keeps a deposit from expiring. */
   depositProviderMinutes: 15,
+  /** Keys of the Pix directory; the document of the central bank has this number. */
+  pixKeyCharacters: 77,
+  /** A client id or client secret of a bank. */
+  bankCredentialCharacters: 512,
+  /** A certificate with its chain, or its key. */
+  pemCharacters: 16_384,
+  /** In one notice of a bank. */
+  paymentsPerNotice: 500,
+  paymentNoticesPerAddressPerMinute: 1200,
+  /** Payments that somebody plays with one link. */
+  sandboxActionsPerAddressPerMinute: 60,
   /** The latest expiry that the team can give a deposit. */
   depositExpiryDays: 30,
   /** The estimated wait of a queue entry is rounded up to a multiple of this. */

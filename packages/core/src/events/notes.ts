@@ -142,6 +142,31 @@ export const NOTES = {
     room: 'queue',
     when: 'Somebody who already waits joined again on the public page. The link goes to the contact of the client.',
   },
+  'deposit.refund_rejected': {
+    record: 'deposit',
+    room: 'deposits',
+    when: 'The bank rejected a refund. It can be tried again.',
+  },
+  'deposit.payment_returned': {
+    record: 'deposit',
+    room: 'deposits',
+    when: 'A payment came too late, a second time or with the wrong amount. It, or what of it is too much, goes back.',
+  },
+  'deposit.charge_refused': {
+    record: 'deposit',
+    room: 'deposits',
+    when: 'The bank refused to make a payment code. The deposit expires without one.',
+  },
+  'payments.connected': {
+    record: 'payment_connection',
+    room: 'organization',
+    when: 'An account at a bank was connected: clients pay into it from then on.',
+  },
+  'payments.disconnected': {
+    record: 'payment_connection',
+    room: 'organization',
+    when: 'An account at a bank was disconnected.',
+  },
   'webhook.created': { record: 'webhook', room: 'webhooks', when: 'A webhook was created.' },
   'webhook.updated': { record: 'webhook', room: 'webhooks', when: 'A webhook changed.' },
   'webhook.deleted': { record: 'webhook', room: 'webhooks', when: 'A webhook was deleted.' },

@@ -33,6 +33,7 @@ export type HmacPurpose =
   | 'link-mark'
   | 'password-reset'
   | 'password-reset-token'
+  | 'payment-notice'
   | 'receipt'
   | 'request'
   | 'session'
