@@ -157,7 +157,7 @@ describe('a booking with a deposit', () => {
   it('is booked while the provider is away; the code comes later', async () => {
     const clinic = await openPaid()
     const { payments } = api.service
-    Object.assign(api.service, { payments: failing(payments, 'createCharge') })
+    Object.assign(api.service, { payments: failing(payments, 'charge') })
     try {
       const booked = await bookAs(api, clinic)
       expect(booked.body.appointment.deposit).toMatchObject({
