@@ -129,9 +129,9 @@ function addOthers(
     }
     void answerTrpc(trpc, identified(request), response)
   })
-  app.use(clientPages({ ...rest, router: options.router }))
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
+  app.use(clientPages({ ...rest, router: options.router }))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

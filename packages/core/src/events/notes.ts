@@ -132,16 +132,6 @@ export const NOTES = {
     room: 'deposits',
     when: 'A refund was asked for. `deposit.refunded` follows once it is settled.',
   },
-  'appointment.link_asked': {
-    record: 'appointment',
-    room: 'appointments',
-    when: 'Somebody booked the same on the public page again. The link goes to the contact of the client.',
-  },
-  'queue_entry.link_asked': {
-    record: 'queue_entry',
-    room: 'queue',
-    when: 'Somebody who already waits joined again on the public page. The link goes to the contact of the client.',
-  },
   'deposit.refund_rejected': {
     record: 'deposit',
     room: 'deposits',
@@ -166,6 +156,16 @@ export const NOTES = {
     record: 'payment_connection',
     room: 'organization',
     when: 'An account at a bank was disconnected.',
+  },
+  'appointment.link_asked': {
+    record: 'appointment',
+    room: 'appointments',
+    when: 'Somebody booked the same on the public page again. The link goes to the contact of the client.',
+  },
+  'queue_entry.link_asked': {
+    record: 'queue_entry',
+    room: 'queue',
+    when: 'Somebody who already waits joined again on the public page. The link goes to the contact of the client.',
   },
   'webhook.created': { record: 'webhook', room: 'webhooks', when: 'A webhook was created.' },
   'webhook.updated': { record: 'webhook', room: 'webhooks', when: 'A webhook changed.' },
