@@ -78,6 +78,7 @@ export { cachedKeys } from './keys/key-cache.ts'
 export { LINK_PATHS, linkTo, linkToken } from './links/record-link.ts'
 export { createLiveFeed } from './live/live-feed.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
+export { RESERVED_SEGMENTS } from './organization/slug.ts'
 export {
   NOTICE_PATH,
   noticeAddress,
