@@ -255,7 +255,7 @@ describe('a process that is killed', () => {
         })
         .catch(() => null)
       await untilWaiting(api)
-      await process.kill()
+      process.kill('SIGKILL')
       await booking
     } finally {
       await bank.query('ROLLBACK')
