@@ -80,9 +80,9 @@ export type Cookie = {
 
 /**
  * What is counted across processes until it is refused for a while. `sign-in` and `password reset address` are
- * counted by address, as are `payment notice` and `sandbox`, `failed sign-in` and `password reset` by account (or by a
- * browser's part of it), `invite` by organization. What visitors do without an account (`public read`, `public booking`, `link guess`) is counted by
- * address, and what they do with a link (`public change`) by record.
+ * counted by address, as are `payment notice`, `sandbox` and what visitors do without an account (`public read`,
+ * `public booking`, `link guess`); `failed sign-in` and `password reset` by account (or by a browser's part of it);
+ * `invite` by organization; what visitors do with a link (`public change`) by record.
  */
 export type Attempt =
   | 'sign-in'

@@ -88,6 +88,7 @@ export { sendMessage } from './messages/send.ts'
 export { applyStatuses } from './messages/statuses.ts'
 export { accountOfHook } from './messages/whatsapp-account.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
+export { RESERVED_SEGMENTS } from './organization/slug.ts'
 export {
   NOTICE_PATH,
   noticeAddress,

@@ -33,13 +33,14 @@ type Cause = {
   readonly test: string | null
 }
 
-const calls: readonly Cause[] = proceduresOf(appRouter).map(({ name, endpoint }) => {
+const calls: readonly Cause[] = proceduresOf(appRouter).map((procedure) => {
+  const { name, endpoint, emits, later } = procedure
   const rest = endpoint?.rest ?? null
   const route = rest === null ? name : `${rest.method} /v1${rest.path}`
-  const declared = Object.values(endpoint?.emits ?? {}).flat()
+  const declared = Object.values(emits ?? {}).flat()
   return {
     name: rest === null ? `\`${name}\`` : `\`${name}\`, \`${route}\``,
-    types: new Set([...declared.flatMap(typesOf), ...(endpoint?.later ?? [])]),
+    types: new Set([...declared.flatMap(typesOf), ...later]),
     test: testOf(route) ?? testOf(name),
   }
 })

@@ -162,6 +162,8 @@ describe('organization.update', () => {
     [{ slug: 'Aurora' }, ['slug invalid_format']],
     [{ slug: 'a--b' }, ['slug invalid_format']],
     [{ slug: 'docs' }, ['slug invalid_value']],
+    [{ slug: 'sandbox' }, ['slug invalid_value']],
+    [{ slug: 'payments' }, ['slug invalid_value']],
     [{ slug: null }, ['slug invalid_type']],
     [{ slug: 'a'.repeat(5000) }, ['slug too_long']],
     [{ time_zone: 'Mars/Olympus' }, ['time_zone invalid_value']],

@@ -42,6 +42,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'dashboards/audit.md',
     'dashboards/test-mode.md',
     'dashboards/live.md',
+    'public-booking.md',
   ],
   More: ['generated-clients.md', 'changes.md'],
 }

@@ -92,7 +92,7 @@ export async function submit(
   )
   if (depositId !== null) {
     await orLater(visited, { id: depositId }, () =>
-      issueCharge(visited, id, depositId, visited.payments),
+      issueCharge(visited, id, depositId, visited.payments, { isRepeated: false }),
     )
   }
   return made
