@@ -88,6 +88,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['audit.list', { source: 'payment' }],
   ['schedule.listBlockedTimes', {}],
   ['messaging.list', {}],
+  ['deposits.listPayments', {}],
 ]
 
 async function readDashboardLists(organization: TestOrganization): Promise<void> {

@@ -101,6 +101,7 @@ export function depositPage({ answer, path, language }: Shown<DepositAnswer>): s
       ? ''
       : `<label for="code">${escaped(texts.code)}</label>\n<textarea id="code" readonly>${escaped(code)}</textarea>`,
     isOpen && code === null ? `<p>${escaped(texts.codeComes)}</p>` : '',
+    answer.sandbox_url === null ? '' : link(answer.sandbox_url, texts.playPayer),
     isOpen ? link(path, texts.refresh) : '',
   ].join('\n')
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DepositStatus, type DepositRow } from '../deposit-ledger/deposit-base.ts'
 import { Currency, Instant, Money } from '../ground/fields.ts'
 import { linkTo } from '../links/record-link.ts'
+import { sandboxPageOf } from '../payments/sandbox-page.ts'
 import type { Visited } from './visit.ts'
 
 export const DepositView = z.object({
@@ -15,12 +16,14 @@ export const DepositView = z.object({
   payment_code: z.string().nullable(),
   /** The client's page with the code. */
   url: z.string(),
+  /** Where the payer is played. Null for a deposit that is paid at a bank. */
+  sandbox_url: z.string().nullable(),
   expires_at: Instant,
   paid_at: Instant.nullable(),
 })
 
 export function toDepositView(row: DepositRow, visited: Visited): z.input<typeof DepositView> {
-  const { timeZone } = visited.organization
+  const { timeZone, livemode } = visited.organization
   const isPayable = row.status === 'PENDING' && +row.expiresAt > visited.now()
   return {
     status: row.status,
@@ -29,6 +32,7 @@ export function toDepositView(row: DepositRow, visited: Visited): z.input<typeof
     refunded_amount: row.refundedAmount.toFixed(2),
     payment_code: isPayable ? row.paymentCode : null,
     url: linkTo(visited, 'deposit', row),
+    sandbox_url: sandboxPageOf(visited, { ...row, livemode }),
     expires_at: formatInstant(+row.expiresAt, timeZone),
     paid_at: row.paidAt === null ? null : formatInstant(+row.paidAt, timeZone),
   }
