@@ -5,6 +5,7 @@ import {
   dropOldCounters,
   dropOldDays,
   expireDeposits,
+  finishErasures,
   runQueueTimers,
   sealAddresses,
   settleDeposits,
@@ -50,6 +51,9 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
     settle_deposits: async () => {
       await settleDeposits(service, service.payments)
     },
+    finish_erasures: async () => {
+      await finishErasures(service)
+    },
     test_clocks: () => wakeClocks(service),
     advance_clock: (payload) => continueClock(service, ClockPayload.parse(payload).organization_id),
     make_partitions: () => makePartitions(pool),
@@ -90,6 +94,7 @@ export const SCHEDULE: readonly CronItem[] = [
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'expire_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'settle_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'finish_erasures', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'test_clocks', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'drop_counters', match: '*/10 * * * *', options: { maxAttempts: 3 } },
   { task: 'seal_addresses', match: '37 * * * *', options: { maxAttempts: 3 } },

@@ -28,6 +28,8 @@ export type NewEvent = {
   readonly object: { readonly id?: number | string } & Readonly<Record<string, unknown>>
   readonly changes: Changes | null
   readonly filters: FilterValues
+  /** The client gets no message because of it: the caller wished so, or a file was imported. */
+  readonly tellsClient?: false
 }
 
 /**
