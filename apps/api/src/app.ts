@@ -16,6 +16,7 @@ import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
+import { answerDownload, isDownloadPath, type DownloadHandler } from './downloads.ts'
 import { classesFor, type App } from './http-server.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -72,7 +73,7 @@ export function createApp(options: AppOptions): App {
   const origins = originsOf(service.publicBaseUrl, options.dashboardOrigins ?? [])
   const procedures = proceduresOf(options.router)
   const namesOf = (those: readonly Procedure[]) => new Set(those.map(({ name }) => name))
-  const trpc: TrpcHandler = {
+  const trpc: TrpcHandler & DownloadHandler = {
     service,
     router: options.router,
     origins,
@@ -112,7 +113,7 @@ type Whole = AppOptions & { readonly metrics: Metrics; readonly health: Health }
 function addOthers(
   app: Express,
   options: Whole,
-  { rest, trpc }: { readonly rest: RestHandler; readonly trpc: TrpcHandler },
+  { rest, trpc }: { readonly rest: RestHandler; readonly trpc: TrpcHandler & DownloadHandler },
 ): void {
   const { service, connection, health, metrics, metricsToken } = options
   app.disable('x-powered-by')
@@ -125,6 +126,13 @@ function addOthers(
       return
     }
     void answerTrpc(trpc, identified(request), response)
+  })
+  app.use((request, response, next) => {
+    if (!isDownloadPath(request.path)) {
+      next()
+      return
+    }
+    void answerDownload(trpc, identified(request), response)
   })
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))

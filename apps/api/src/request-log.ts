@@ -36,5 +36,7 @@ export function tellWhenOver(
 /** A path that is not in the table, by its first segment: labels must not grow with what callers type. */
 function plainRoute(url: string): string {
   const [, first = ''] = /^\/([a-z]+)/.exec(url) ?? []
-  return ['docs', 'trpc', 'healthz', 'readyz', 'metrics'].includes(first) ? `/${first}` : 'other'
+  return ['docs', 'trpc', 'download', 'import', 'healthz', 'readyz', 'metrics'].includes(first)
+    ? `/${first}`
+    : 'other'
 }

@@ -481,6 +481,7 @@ export type LiveNote = {
     | 'specialties'
     | 'professionals'
     | 'schedule'
+    | 'clients'
     | 'queue'
     | 'deposits'
     | 'webhooks'
@@ -1147,6 +1148,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'blocked_time.created'
                 | 'blocked_time.deleted'
                 | 'client.created'
+                | 'client.erased'
+                | 'client.exported'
                 | 'client.first_appointment'
                 | 'client.merged'
                 | 'client.updated'
@@ -1160,6 +1163,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'deposit.refunded'
                 | 'holiday.created'
                 | 'holiday.deleted'
+                | 'list.downloaded'
                 | 'messaging.connection.updated'
                 | 'messaging.message.failed'
                 | 'messaging.message.received'
@@ -1210,6 +1214,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'date_override.*'
                 | 'deposit.*'
                 | 'holiday.*'
+                | 'list.*'
                 | 'messaging.*'
                 | 'organization.*'
                 | 'professional.*'
@@ -1231,6 +1236,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit'
             | 'holiday'
             | 'invite'
+            | 'list'
             | 'message'
             | 'messaging_connection'
             | 'organization'
@@ -1376,6 +1382,16 @@ export type AppRouter = TRPCBuiltRouter<
           client: Client
           merged_client_id: number
           moved: { appointments: number; queue_entries: number; deposits: number }
+        }
+      >
+      erase: Mutation<
+        { client_id: number; preview?: boolean | undefined; version?: string | undefined },
+        {
+          client: Client
+          version: string
+          cancelled: { appointments: number; queue_entries: number }
+          held: Record<string, number>
+          is_complete: boolean
         }
       >
     }

@@ -42,6 +42,8 @@ const LAYERS: readonly (readonly string[])[] = [
   // The package as a whole.
   ['service.ts', 'retention.ts'],
   ['router.ts'],
+  // What is made of whole lists, through the router.
+  ['downloads'],
   ['index.ts'],
 ]
 

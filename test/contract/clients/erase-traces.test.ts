@@ -1,8 +1,6 @@
 /** What is left to the worker of an erasure, and what the service knows of where persons are. */
-import { finishErasures } from '@scheduling/core'
+import { finishErasures, HOLDINGS, KEPT_FIELDS } from '@scheduling/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOLDINGS } from '../../../packages/core/src/persons/holdings.ts'
-import { KEPT_FIELDS } from '../../../packages/core/src/persons/forgotten.ts'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'

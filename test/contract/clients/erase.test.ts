@@ -64,7 +64,7 @@ describe('clients.erase', () => {
       client: { id },
       professional: clinic.professional,
       services: [clinic.service],
-      start: new Date('2026-11-16T12:00:00Z'),
+      start: '2026-11-16T12:00:00Z',
       status: 'COMPLETED',
     })
     await api.db.appointment.update({
@@ -83,8 +83,8 @@ describe('clients.erase', () => {
       expiresAt: today('12:00'),
     })
     const absorbed = await createClientRow(api.db, row, {
-      firstName: 'Zenaide',
-      email: 'z2@example.com',
+      first_name: who.first,
+      email: `z2${who.body.email}`,
     })
     expect(
       (await owner.mutate('clients.merge', { client_id: id, merged_client_id: absorbed.id }))

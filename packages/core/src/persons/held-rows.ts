@@ -29,13 +29,14 @@ export async function personOf(
  * The rows of a person in one table, in the order of their key, a page at a time: as many are in memory at once,
  * however many there are. Each page is what is stored when it is asked for.
  *
- * @param shown SQL of what is read of `held`, under the name `shown`
+ * @param read.name of the statements
+ * @param read.shown SQL of what is read of `held`
  */
 export async function* heldRows<Shown>(
   sql: Sql,
   { table, isOf, key }: Holding,
   { organizationId, ids }: Person,
-  shown: string,
+  read: { readonly name: string; readonly shown: string },
 ): AsyncGenerator<readonly { readonly key: readonly string[]; readonly shown: Shown }[]> {
   type Row = { key: string[]; shown: Shown }
   const names = key.map(([name]) => `held.${name}`).join(', ')
@@ -43,12 +44,11 @@ export async function* heldRows<Shown>(
   const after = key.map(([, type], place) => `$${place + 3}::text::${type}`).join(', ')
   const page = (
     beyond: string,
-  ) => `SELECT ARRAY[${texts}] AS key, ${shown} AS shown FROM ${table} AS held
+  ) => `SELECT ARRAY[${texts}] AS key, ${read.shown} AS shown FROM ${table} AS held
     WHERE ${isOf} ${beyond} ORDER BY ${names} LIMIT ${ROWS_PER_PAGE}`
-  const kind = shown.length
-  const first = statement<Row>(`rows of a person in ${table} (${kind})`, page(''))
+  const first = statement<Row>(`${table} of a person ${read.name}`, page(''))
   const next = statement<Row>(
-    `more rows of a person in ${table} (${kind})`,
+    `${table} of a person ${read.name}, more`,
     page(`AND (${names}) > (${after})`),
   )
   let rows = await first(sql, [organizationId, ids])

@@ -121,7 +121,10 @@ const eventsRewritten = statement(
 
 async function rewriteEvents(sql: Sql, person: Person, placeholder: string): Promise<void> {
   const shown = `json_build_object('type', held.type, 'payload', held.payload, 'context', held.context)`
-  for await (const rows of heldRows<EventRow>(sql, holdingOf('event'), person, shown)) {
+  for await (const rows of heldRows<EventRow>(sql, holdingOf('event'), person, {
+    name: 'to be rewritten',
+    shown,
+  })) {
     const made = rows.flatMap(
       ({ key: [sequence, event_day], shown: { type, payload, context } }) => {
         const kind = kindOf(type)
@@ -158,7 +161,10 @@ const auditRewritten = statement(
 
 async function rewriteAudit(sql: Sql, person: Person): Promise<void> {
   const shown = `json_build_object('record', held.record, 'changes', held.changes, 'actorType', held.actor_type, 'actorName', held.actor_name)`
-  for await (const rows of heldRows<AuditRow>(sql, holdingOf('audit_entry'), person, shown)) {
+  for await (const rows of heldRows<AuditRow>(sql, holdingOf('audit_entry'), person, {
+    name: 'to be rewritten',
+    shown,
+  })) {
     const made = rows.flatMap(({ key: [created_at, id], shown: entry }) => {
       const changes = forgottenChanges(entry.changes, entry.record)
       const actor_name = entry.actorType === 'client' ? null : entry.actorName
@@ -186,7 +192,10 @@ async function rewriteAnswers(
   const sql = sqlOf(db)
   const shown = `json_build_object('body', encode(held.body, 'base64'), 'status', held.status)`
   const holding = holdingOf('idempotency_receipt')
-  for await (const rows of heldRows<AnswerRow>(sql, holding, person, shown)) {
+  for await (const rows of heldRows<AnswerRow>(sql, holding, person, {
+    name: 'to be rewritten',
+    shown,
+  })) {
     for (const { key, shown: row } of rows) {
       const [id = ''] = key
       const recordId = Buffer.from(id.replace(/^\\x/, ''), 'hex')
