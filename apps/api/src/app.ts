@@ -18,6 +18,7 @@ import { operations } from './operations/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { answerDownload, isDownloadPath, type DownloadHandler } from './downloads.ts'
 import { classesFor, type App } from './http-server.ts'
+import { importAnswers, isImportPath } from './imports.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
 import { identified, identify, type IdentifiedRequest } from './request-id.ts'
@@ -133,6 +134,14 @@ function addOthers(
       return
     }
     void answerDownload(trpc, identified(request), response)
+  })
+  const answerImport = importAnswers(trpc)
+  app.use((request, response, next) => {
+    if (!isImportPath(request.path)) {
+      next()
+      return
+    }
+    void answerImport(identified(request), response)
   })
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))

@@ -7,6 +7,7 @@ import {
   openDownload,
   Problem,
   problemOf,
+  type Context,
   type Opened,
   type Service,
 } from '@scheduling/core'
@@ -31,64 +32,67 @@ export function isDownloadPath(path: string): boolean {
 }
 
 /** Answers one request; never throws. */
-export async function answerDownload(
+export function answerDownload(
   handler: DownloadHandler,
   request: Request & IdentifiedRequest,
   response: Response,
 ): Promise<void> {
-  const { service } = handler
-  response.setHeader('Cache-Control', 'no-store')
-  try {
-    const opened = await open(handler, request, response)
+  const how = { route: '/download', method: 'GET' }
+  return answerFile(handler, how, request, response, async (context) => {
+    // A page of somebody else could make the browser begin one, and the audit would name the user.
+    if (request.headers['sec-fetch-site'] === 'cross-site') {
+      throw new Problem('unauthorized', 'A page of another site cannot begin a download.')
+    }
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost')
+    const [, name = ''] = PATH.exec(pathname) ?? []
+    const opened = await openDownload(context, name, inputIn(searchParams))
     await dropRest(request)
     response.setHeader('Content-Type', opened.contentType)
     response.setHeader('Content-Disposition', `attachment; filename="${opened.fileName}"`)
     await send(opened, response)
+  })
+}
+
+/**
+ * Answers a request about a file with what `answer` writes, or with its refusal. Who calls is asked first, and counted.
+ * What is half sent is broken off, since it must not look whole.
+ */
+export async function answerFile(
+  handler: DownloadHandler,
+  { route, method }: { readonly route: string; readonly method: string },
+  request: Request & IdentifiedRequest,
+  response: Response,
+  answer: (context: Context) => Promise<void>,
+): Promise<void> {
+  const { service, origins, enter } = handler
+  response.setHeader('Cache-Control', 'no-store')
+  if (request.method === 'OPTIONS') {
+    origins.answerPreflight(request, response)
+    return
+  }
+  origins.writeHeaders(request, response)
+  try {
+    const calls = { calls: 1, availabilityCalls: 0 }
+    const { call } = await enter(request, response, request.requestId, calls)
+    if (call === null) throw notSignedIn()
+    if (request.method !== method) {
+      response.setHeader('Allow', method)
+      const message = `${request.method} is not accepted here. This path accepts: ${method}.`
+      throw new Problem('method_not_allowed', message)
+    }
+    await answer(call)
+    request.answered = { route, code: null }
   } catch (error) {
     const problem = problemOf(error)
-    const route = '/download'
     request.answered = { route, code: problem.code }
     logFailure(service.log, problem, { request_id: request.requestId, route }, error)
-    // What is half sent must not look whole.
     if (response.headersSent) response.destroy()
-    else await refuse(request, response, problem, service)
+    else await sendProblem(request, response, problem, service.publicBaseUrl)
   }
-}
-
-async function refuse(
-  request: Request & IdentifiedRequest,
-  response: Response,
-  problem: Problem,
-  { publicBaseUrl }: Pick<Service, 'publicBaseUrl'>,
-): Promise<void> {
-  if (problem.code === 'method_not_allowed') response.setHeader('Allow', 'GET')
-  await sendProblem(request, response, problem, publicBaseUrl)
-}
-
-async function open(
-  { enter, origins }: DownloadHandler,
-  request: Request & IdentifiedRequest,
-  response: Response,
-): Promise<Opened> {
-  origins.writeHeaders(request, response)
-  const calls = { calls: 1, availabilityCalls: 0 }
-  const context = await enter(request, response, request.requestId, calls)
-  if (context.call === null) throw notSignedIn()
-  if (request.method !== 'GET') {
-    const message = `${request.method} is not accepted here. This path accepts: GET.`
-    throw new Problem('method_not_allowed', message)
-  }
-  // A page of somebody else could make the browser begin one, and the audit would name the user.
-  if (request.headers['sec-fetch-site'] === 'cross-site') {
-    throw new Problem('unauthorized', 'A page of another site cannot begin a download.')
-  }
-  const { pathname, searchParams } = new URL(request.url, 'http://localhost')
-  const [, name = ''] = PATH.exec(pathname) ?? []
-  return openDownload(context.call, name, inputIn(searchParams))
 }
 
 /** As tRPC sends the input of a query. */
-function inputIn(parameters: URLSearchParams): unknown {
+export function inputIn(parameters: URLSearchParams): unknown {
   const text = parameters.get('input')
   if (text === null) return {}
   try {
@@ -115,7 +119,7 @@ async function send({ pieces }: Opened, response: Response): Promise<void> {
 }
 
 /** Whether the reader took what was sent, within the time that a stream allows. */
-async function hasRoom(response: Response): Promise<boolean> {
+export async function hasRoom(response: Response): Promise<boolean> {
   const over = new AbortController()
   const { promise: drained, resolve } = Promise.withResolvers<boolean>()
   const [taken, left] = [() => resolve(true), () => resolve(false)]

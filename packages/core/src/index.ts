@@ -71,6 +71,7 @@ export {
 } from './keys/find-api-key.ts'
 export { cachedKeys } from './keys/key-cache.ts'
 export { linkTo } from './links/record-link.ts'
+export { checkFile, importFile, ImportInput, importNamed } from './imports/import-file.ts'
 export { createLiveFeed } from './live/live-feed.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
 export type { PaymentProvider } from './payments/payment-provider.ts'

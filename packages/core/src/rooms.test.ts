@@ -33,7 +33,7 @@ const LAYERS: readonly (readonly string[])[] = [
   // What changes under appointments that were booked.
   ['impact'],
   ['schedule', 'service-changes', 'professional-changes'],
-  ['persons'],
+  ['persons', 'imports'],
   ['deposits', 'merging', 'organization', 'specialties'],
   ['audit', 'feed', 'team'],
   ['live'],
