@@ -41,7 +41,14 @@ export { refundDeposit } from './deposits/refunds.ts'
 export { settleDeposits } from './deposits/settle.ts'
 export type { Opened } from './downloads/download.ts'
 export { openDownload } from './downloads/downloads.ts'
-export { maybe, typesOf, type Emission, type Emits } from './events/emissions.ts'
+export {
+  maybe,
+  SYSTEM_WORK,
+  typesOf,
+  type Emission,
+  type Emits,
+  type SystemWorkName,
+} from './events/emissions.ts'
 export { EventRecord } from './events/event.ts'
 export type { LiveFeed } from './events/live-feed.ts'
 export { NOTES, ROOMS, type NewNote, type NoteAction, type Room } from './events/notes.ts'

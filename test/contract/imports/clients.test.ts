@@ -286,13 +286,20 @@ describe('a hostile file', () => {
       },
     })
     const { owner } = await place()
-    const reply = await sendFile(api, owner, 'clients', endless, {}, {
-      duplex: 'half',
-    } as RequestInit).catch(() => null)
+    const reply = await sendFile(
+      api,
+      owner,
+      'clients',
+      endless,
+      {},
+      {
+        duplex: 'half',
+      },
+    ).catch(() => null)
     if (reply !== null) expect(fileFaults(reply)).toEqual(['file too_long'])
     expect(made).toBeLessThan(200 * 1024 * 1024)
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
-    expect((await send(`${head}`)).status).toBe(200)
+    expect((await send(head)).status).toBe(200)
   })
 
   it('401, 400, 404, 405: a stranger, a page of somebody else, another type, name and method; a collaborator may', async () => {

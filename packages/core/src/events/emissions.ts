@@ -24,6 +24,8 @@ export function typesOf(emission: Emission): readonly EventType[] {
 }
 
 type SystemWork = {
+  /** What it is, as the docs name the cause. */
+  readonly is: string
   /** What events tell of it; the actor is the system. */
   readonly source: Extract<Source, 'system' | 'payment'>
   readonly emits: readonly Emission[]
@@ -31,14 +33,28 @@ type SystemWork = {
 
 /** The changes that no call asks for, and their events. What calls emit, their declarations say. */
 export const SYSTEM_WORK = {
-  requestDeposit: { source: 'system', emits: [maybe('appointment.updated')] },
-  issueCharge: { source: 'payment', emits: [maybe('deposit.created')] },
+  requestDeposit: {
+    is: 'a deposit is asked for',
+    source: 'system',
+    emits: [maybe('appointment.updated')],
+  },
+  issueCharge: {
+    is: 'the code of a deposit comes after the request for it',
+    source: 'payment',
+    emits: [maybe('deposit.created')],
+  },
   recordPayment: {
+    is: 'a payment arrives',
     source: 'payment',
     emits: [maybe('deposit.paid'), maybe('appointment.confirmed')],
   },
-  refundDeposit: { source: 'payment', emits: [maybe('deposit.refunded')] },
+  refundDeposit: {
+    is: 'a refund is settled after the request for it',
+    source: 'payment',
+    emits: [maybe('deposit.refunded')],
+  },
   expireDeposit: {
+    is: 'a deposit is not paid in time',
     source: 'system',
     emits: [
       maybe('deposit.expired'),
@@ -47,6 +63,7 @@ export const SYSTEM_WORK = {
     ],
   },
   endQueueEntry: {
+    is: 'a call of the queue is not answered, or the day of the queue ends',
     source: 'system',
     emits: [maybe('queue.entry.no_show'), maybe('queue.entry.cancelled'), maybe('deposit.expired')],
   },
