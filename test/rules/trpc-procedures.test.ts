@@ -89,8 +89,15 @@ describe('401: nor what is wrong with the request', () => {
   })
 })
 
-/** Routers with procedures of the owner alone; in `account` everybody has some. */
-const ROOMS_OF_THE_OWNER = ['account', 'apiKeys', 'organization', 'testClock', 'webhooks']
+/** Routers with procedures of the owner alone; in `account` and `clients` everybody has some. */
+const ROOMS_OF_THE_OWNER = [
+  'account',
+  'apiKeys',
+  'clients',
+  'organization',
+  'testClock',
+  'webhooks',
+]
 
 function isOf(procedures: readonly Procedure[], name: string): boolean {
   return procedures.some((procedure) => procedure.name === name)

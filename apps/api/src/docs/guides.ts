@@ -37,6 +37,8 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'dashboards/queue.md',
     'dashboards/deposits.md',
     'dashboards/clients.md',
+    'personal-data.md',
+    'import-export.md',
     'dashboards/audit.md',
     'dashboards/test-mode.md',
     'dashboards/live.md',

@@ -10,7 +10,7 @@ import { lockIdentifiers } from '../clients/match.ts'
 import { noSuchClient } from '../clients/merged.ts'
 import { lockedClients } from '../clients/rows.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { Problem } from '../contract/problems.ts'
+import { invalid, Problem } from '../contract/problems.ts'
 import { NO_FILTERS } from '../events/new-event.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { findQueueEntry, isPast } from '../queue/load.ts'
@@ -35,15 +35,19 @@ export type Reach = {
  * which this transaction orders.
  *
  * @param wanted the version that somebody has seen
- * @throws `404 not_found`, also for a client who was erased before; `409 action_not_allowed` when the version is stale,
+ * @throws `404 not_found`, also for a client who was erased before; `400 required` on `version`; `409 action_not_allowed` when the version is stale,
  *   or there is too much to cancel
  */
 export async function eraseClient(
   work: Work,
   clientId: number,
-  wanted: string,
+  wanted: string | undefined,
 ): Promise<{ readonly client: ClientRow; readonly reach: Reach }> {
   const { before, person, bookings, reach } = await lockPerson(work, clientId)
+  if (wanted === undefined) {
+    const message = 'An erasure needs the `version` of a preview. Send `preview: true` first.'
+    throw invalid('version', 'required', message)
+  }
   if (reach.version !== wanted) throw staleVersion()
   await forgetRows(work, person)
   const [client] = await CLIENTS.among(work.tx, work.organization.id, [clientId])

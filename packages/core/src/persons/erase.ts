@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Client, toClient } from '../clients/client.ts'
-import { invalid } from '../contract/problems.ts'
 import { several } from '../events/emissions.ts'
 import { Id, valueText } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
@@ -55,10 +54,6 @@ export const eraseOneClient = procedure({
     if (preview) {
       const { client, reach } = await reachOfErasure(context, id)
       return { outcome: 'preview', reply: { client: toClient(client, timeZone), ...told(reach) } }
-    }
-    if (version === undefined) {
-      const message = 'An erasure needs the `version` of a preview. Send `preview: true` first.'
-      throw invalid('version', 'required', message)
     }
     const { client, reach } = await eraseClient(context, id, version)
     return { outcome: 'erased', reply: { client: toClient(client, timeZone), ...told(reach) } }
