@@ -1,55 +1,55 @@
 /** A file that somebody sends, on disk while it is looked at: never in memory as a whole. */
 import { invalid, LIMITS } from '@scheduling/core'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { TextDecoder } from 'node:util'
-import { once } from 'node:events'
 import { TOO_MANY_PIECES } from './body-pieces.ts'
 
 /**
- * Writes the body of a request to a file, and removes it when `use` is done.
+ * Writes the body of a request to a file, for as long as `use` takes. The file has no name from the beginning, so the
+ * disk loses it with the process, however that ends.
  *
  * @throws `400 validation_error` on `file`: `too_long`, `too_many` pieces, `invalid_format` when it is not UTF-8 or not whole
  */
 export async function withSpooledFile<Result>(
   request: IncomingMessage,
-  use: (file: string) => Promise<Result>,
+  use: (file: FileHandle) => Promise<Result>,
 ): Promise<Result> {
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.importBytes) throw tooLong()
-  const folder = await mkdtemp(path.join(tmpdir(), 'scheduling-import-'))
+  const file = await withoutName()
   try {
-    const file = path.join(folder, 'file.csv')
     await spool(request, file)
     return await use(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function withoutName(): Promise<FileHandle> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'scheduling-import-'))
+  try {
+    return await open(path.join(folder, 'file.csv'), 'w+', 0o600)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function spool(request: IncomingMessage, file: string): Promise<void> {
-  const out = createWriteStream(file, { mode: 0o600 })
+async function spool(request: IncomingMessage, file: FileHandle): Promise<void> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const halted = new AbortController()
   request.once(TOO_MANY_PIECES, () => halted.abort())
   let length = 0
-  try {
-    for await (const piece of untilHalted(request, halted.signal)) {
-      length += piece.length
-      if (length > LIMITS.importBytes) throw tooLong()
-      decode(utf8, piece)
-      if (piece.includes(0)) throw invalid('file', 'invalid_format', 'The file has NUL characters.')
-      if (!out.write(piece)) await once(out, 'drain')
-    }
-    decode(utf8)
-    if (!request.complete) throw invalid('file', 'invalid_format', 'The file is incomplete.')
-    out.end()
-    await once(out, 'close')
-  } finally {
-    out.destroy()
+  for await (const piece of untilHalted(request, halted.signal)) {
+    if (length + piece.length > LIMITS.importBytes) throw tooLong()
+    decode(utf8, piece)
+    if (piece.includes(0)) throw invalid('file', 'invalid_format', 'The file has NUL characters.')
+    await file.write(piece, 0, piece.length, length)
+    length += piece.length
   }
+  decode(utf8)
+  if (!request.complete) throw invalid('file', 'invalid_format', 'The file is incomplete.')
 }
 
 async function* untilHalted(request: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {

@@ -1,4 +1,5 @@
 /** A CSV file row by row, each in a transaction of its own. */
+import type { FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import { unitOfWork } from '../change/unit-of-work.ts'
 import type { WriteContext } from '../change/write-context.ts'
@@ -88,8 +89,8 @@ export type RowReport = {
  *
  * @throws as `readRows`
  */
-export async function checkFile(path: string, { columns, required }: Import): Promise<void> {
-  for await (const _row of readRows(path, columns, required)) void _row
+export async function checkFile(file: FileHandle, { columns, required }: Import): Promise<void> {
+  for await (const _row of readRows(file, columns, required)) void _row
 }
 
 /**
@@ -97,19 +98,19 @@ export async function checkFile(path: string, { columns, required }: Import): Pr
  * each row is known by its `external_id`. A dry run does the same, and undoes each row: it sees what is stored, and not
  * what other rows of the file would do.
  *
- * @param path of a file that `checkFile` has read
+ * @param file that `checkFile` has read
  * @throws what is not a refusal of a row, such as a database that is away, or a session that has ended
  */
 export async function* importFile(
   context: Context,
   name: string,
-  path: string,
+  file: FileHandle,
   options: Options,
 ): AsyncGenerator<RowReport> {
   const found = importNamed(name)
   if (found === null) throw new Error(`There is no import called ${name}.`)
   const seen = new Set<string>()
-  for await (const row of readRows(path, found.columns, found.required)) {
+  for await (const row of readRows(file, found.columns, found.required)) {
     const externalId = row.cells['external_id']?.trim() ?? ''
     if (externalId !== '' && seen.has(externalId)) {
       yield refused(row, {
@@ -169,13 +170,20 @@ function refused({ line }: Row, told: Pick<RowReport, 'code' | 'message' | 'erro
 
 /** `client.phone` and `metadata.crm` as the API has them; `client_id` as the number that it is. */
 function nested(cells: Row['cells']): Record<string, unknown> {
-  const fields: Record<string, unknown> = {}
-  const maps: Record<string, Record<string, string>> = {}
+  const plain: [string, unknown][] = []
+  const inner = new Map<string, [string, string][]>()
   for (const [name, cell] of Object.entries(cells)) {
     const dot = name.indexOf('.')
-    if (dot < 0)
-      fields[name] = name === 'client_id' && /^\d{1,10}$/.test(cell.trim()) ? Number(cell) : cell
-    else (maps[name.slice(0, dot)] ??= {})[name.slice(dot + 1)] = cell
+    if (dot < 0) plain.push([name, valueOf(name, cell)])
+    else {
+      const map = name.slice(0, dot)
+      inner.set(map, [...(inner.get(map) ?? []), [name.slice(dot + 1), cell]])
+    }
   }
-  return { ...fields, ...maps }
+  const maps = [...inner].map(([map, fields]) => [map, Object.fromEntries(fields)] as const)
+  return Object.fromEntries([...plain, ...maps])
+}
+
+function valueOf(name: string, cell: string): unknown {
+  return name === 'client_id' && /^\d{1,10}$/.test(cell.trim()) ? Number(cell) : cell
 }

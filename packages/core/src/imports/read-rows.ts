@@ -1,5 +1,5 @@
 /** A CSV file as rows of cells, however hostile it is. */
-import { createReadStream } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
@@ -18,19 +18,19 @@ export type ColumnNames = readonly string[]
 /**
  * The rows of a file, one after the other: one is in memory at a time.
  *
- * @param path of a file in UTF-8
+ * @param file in UTF-8
  * @throws `400 validation_error` on `file`: a column that is not known, missing or there twice, too many rows or
  *   columns, a row that is too large, a quote that is never closed
  */
 export async function* readRows(
-  path: string,
+  file: FileHandle,
   columns: ColumnNames,
   required: ColumnNames,
 ): AsyncGenerator<Row> {
-  const parser = createReadStream(path).pipe(
+  const parser = file.createReadStream({ start: 0, autoClose: false }).pipe(
     parse({
       bom: true,
-      delimiter: await separatorOf(path),
+      delimiter: await separatorOf(file),
       info: true,
       max_record_size: LIMITS.importRowBytes,
       relax_column_count_less: true,
@@ -68,12 +68,11 @@ export async function* readRows(
 type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
 
 /** What separates the cells: of the two, the one that the first line has more of. No column has either in its name. */
-async function separatorOf(path: string): Promise<Separator> {
-  for await (const piece of createReadStream(path, { end: LIMITS.importRowBytes })) {
-    const [head = ''] = String(piece).split(/[\r\n]/, 1)
-    return head.split(';').length > head.split(',').length ? ';' : ','
-  }
-  return ','
+async function separatorOf(file: FileHandle): Promise<Separator> {
+  const begin = Buffer.alloc(LIMITS.importRowBytes)
+  const { bytesRead } = await file.read(begin, 0, begin.length, 0)
+  const [head = ''] = begin.toString('latin1', 0, bytesRead).split(/[\r\n]/, 1)
+  return head.split(';').length > head.split(',').length ? ';' : ','
 }
 
 function columnsIn(
