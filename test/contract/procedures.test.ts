@@ -29,15 +29,12 @@ it('Every change declares its events, or what it notes, or both', () => {
 
 it('stands in the docs as it is', async () => {
   const lines = PROCEDURES.map((procedure) => {
-    const { name, rest, endpoint, notes, test } = procedure
+    const { name, rest, endpoint, notes, emits, later, test } = procedure
     const cells = [
       `\`${name}\``,
       rest === null ? '' : `\`${rest.method} /v1${rest.path}\``,
       endpoint === null ? 'anybody' : endpoint.roles.join(', '),
-      eventsOf([
-        ...Object.values(endpoint?.emits ?? {}).flat(),
-        ...(endpoint?.later ?? []).map(maybe),
-      ]),
+      eventsOf([...Object.values(emits ?? {}).flat(), ...later.map(maybe)]),
       notes.map((action) => `\`${action}\``).join(', '),
       test === null ? '' : `\`${test.slice('test/contract/'.length)}\``,
     ]

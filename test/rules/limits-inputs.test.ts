@@ -67,6 +67,15 @@ const booking = (more: object) => ({
   ...more,
 })
 
+const account = (more: object) => ({
+  provider: 'pix',
+  bank: 'sol',
+  client_id: 'id',
+  client_secret: 'secret',
+  pix_key: 'key@example.com',
+  ...more,
+})
+
 const calendar = {
   timeZone: 'UTC',
   holidays: new Set<string>(),
@@ -298,6 +307,22 @@ describe('an input follows', () => {
       atMost(most, 'appointments.create', booked, 'service_ids too_many')
       const free = (count: number) => ({ service_ids: ids(count) })
       atMost(most, 'availability.slots', free, 'service_ids too_many')
+    },
+    pixKeyCharacters() {
+      const sent = (count: number) => account({ pix_key: text(count) })
+      atMost(to('pixKeyCharacters'), 'payments.connect', sent, 'pix_key too_long')
+    },
+    bankCredentialCharacters() {
+      for (const field of ['client_id', 'client_secret']) {
+        const sent = (count: number) => account({ [field]: text(count) })
+        atMost(to('bankCredentialCharacters'), 'payments.connect', sent, `${field} too_long`)
+      }
+    },
+    pemCharacters() {
+      const sent = (count: number) => account({ certificate_key: text(count) })
+      const most = to('pemCharacters')
+      expect(faults('payments.connect', sent(most))).not.toContain('certificate_key too_long')
+      expect(faults('payments.connect', sent(most + 1))).toContain('certificate_key too_long')
     },
     recurrenceCharacters() {
       const rule = (count: number) => 'FREQ=DAILY;COUNT=2'.padEnd(count, ';')

@@ -1,12 +1,8 @@
 /** What is kept, counted and timed in the database, with every limit changed. */
 import { itFollows, to } from '../support/changed-limits.ts'
 import { formatInstant, localDateOf } from '@scheduling/availability'
-import {
-  continueClock,
-  expireDeposits,
-  sendPasswordReset,
-  type PaymentProvider,
-} from '@scheduling/core'
+import { continueClock, expireDeposits, sendPasswordReset } from '@scheduling/core'
+import type { PaymentProvider } from '@scheduling/payments'
 import { sweep } from '@scheduling/delivery'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
@@ -81,9 +77,9 @@ async function recovered(body: object, events: number) {
 
 /** A provider that never answers. */
 const silent: PaymentProvider = {
-  createCharge: () => Promise.reject(new Error('no answer')),
-  payments: () => Promise.reject(new Error('no answer')),
-  withdrawCharge: () => Promise.reject(new Error('no answer')),
+  charge: () => Promise.reject(new Error('no answer')),
+  read: () => Promise.reject(new Error('no answer')),
+  withdraw: () => Promise.reject(new Error('no answer')),
   refund: () => Promise.reject(new Error('no answer')),
 }
 

@@ -1,7 +1,7 @@
 /** Windows, sign-ins, heads and bodies of requests, with every limit changed. */
 import { itFollows, to } from '../support/changed-limits.ts'
 import { cookieNames, createHttpServer, createRateLimits, type RateLimits } from '@scheduling/api'
-import { isPassword, NoPlaceError } from '@scheduling/core'
+import { isPassword, noticeAddress, NoPlaceError } from '@scheduling/core'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
@@ -234,6 +234,37 @@ describe('a request follows', () => {
         allowed: to('invitesPerOrganizationPerHour'),
         seconds: 3600,
       })
+    },
+    async paymentNoticesPerAddressPerMinute() {
+      const attempt = () => limits.countAttempt('payment notice', '10.0.0.1')
+      expect(await untilBlocked(attempt)).toMatchObject({
+        allowed: to('paymentNoticesPerAddressPerMinute'),
+        seconds: 60,
+      })
+    },
+    async sandboxActionsPerAddressPerMinute() {
+      const attempt = () => limits.countAttempt('sandbox', '10.0.0.1')
+      expect(await untilBlocked(attempt)).toMatchObject({
+        allowed: to('sandboxActionsPerAddressPerMinute'),
+        seconds: 60,
+      })
+    },
+    async paymentsPerNotice() {
+      const { id } = await api.db.paymentConnection.create({
+        data: {
+          organizationId: organization.row.id,
+          provider: 'pix',
+          bank: 'sol',
+          accountSealed: Buffer.from('sealed'),
+        },
+      })
+      const { pathname } = new URL(noticeAddress(api.service, id))
+      const send = async (count: number) => {
+        const body = { pix: Array.from({ length: count }, () => ({})) }
+        return (await api.call('POST', pathname, { body })).status
+      }
+      expect(await send(to('paymentsPerNotice'))).toBe(200)
+      expect(await send(to('paymentsPerNotice') + 1)).toBe(400)
     },
     async deviceDays() {
       const { email, browser } = await browserOf()

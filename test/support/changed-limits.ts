@@ -10,7 +10,7 @@ export type LimitName = keyof typeof LIMITS
 type Value = number | readonly number[]
 
 /** Where the tests of a limit stand. */
-type Room = 'inputs' | 'requests' | 'records' | 'streams' | 'templates' | 'deliveries'
+type Room = 'inputs' | 'requests' | 'records' | 'streams' | 'templates' | 'deliveries' | 'visitors'
 
 /** The number that each limit is changed to, and where a test sees it followed. */
 export const CHANGES = {
@@ -99,6 +99,17 @@ export const CHANGES = {
   inviteDays: [4, 'records'],
   pendingInvites: [3, 'records'],
   invitesPerOrganizationPerHour: [9, 'requests'],
+  publicReadsPerAddressPerMinute: [12, 'visitors'],
+  publicBookingsPerAddressPerHour: [5, 'visitors'],
+  publicChangesPerRecordPerHour: [3, 'visitors'],
+  linkGuessesPerAddress: [4, 'visitors'],
+  linkGuessWindowMinutes: [3, 'visitors'],
+  linkGuessBlockMinutes: [7, 'visitors'],
+  linkDays: [2, 'visitors'],
+  openPublicBookings: [2, 'visitors'],
+  publicSlotDays: [5, 'visitors'],
+  publicSlotWaitSeconds: [1, 'visitors'],
+  submissionMinCharacters: [30, 'visitors'],
   usersPerOrganization: [5, 'records'],
   deviceDays: [33, 'requests'],
   deviceAccounts: [2, 'requests'],
@@ -184,6 +195,12 @@ export const CHANGES = {
   seriesShiftDays: [9, 'inputs'],
   depositProviderMinutes: [4, 'records'],
   depositExpiryDays: [6, 'records'],
+  pixKeyCharacters: [60, 'inputs'],
+  bankCredentialCharacters: [40, 'inputs'],
+  pemCharacters: [300, 'inputs'],
+  paymentsPerNotice: [5, 'requests'],
+  paymentNoticesPerAddressPerMinute: [7, 'requests'],
+  sandboxActionsPerAddressPerMinute: [6, 'requests'],
   queueEstimateMinutes: [7, 'records'],
   queueDeskHours: [3, 'inputs'],
   queueCapacity: [43, 'inputs'],

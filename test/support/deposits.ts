@@ -1,10 +1,6 @@
 /** A client who is asked for a deposit, the provider that takes the payment, and what became of both. */
-import {
-  createDeposit,
-  sandboxPayments,
-  type PaymentProvider,
-  type SandboxPayments,
-} from '@scheduling/core'
+import { createDeposit, sandboxPayments, type SandboxPayments } from '@scheduling/core'
+import type { PaymentProvider } from '@scheduling/payments'
 import type { Appointment, Deposit } from '@scheduling/database'
 import { TEST_NOW, type TestApi } from './api.ts'
 import { openClinic, type BookableClinic } from './booking.ts'
@@ -18,6 +14,7 @@ export const EXPIRY = TEST_NOW + 30 * 60_000
 export async function openPayments(api: TestApi): Promise<SandboxPayments> {
   await api.db.deposit.deleteMany()
   await api.db.sandboxCharge.deleteMany()
+  await api.db.paymentConnection.deleteMany()
   api.setNow(TEST_NOW)
   api.logged.length = 0
   return sandboxPayments(api.service)
@@ -99,9 +96,9 @@ export function failing(inner: PaymentProvider, ...calls: (keyof PaymentProvider
       return run(...given)
     }
   const outer: PaymentProvider = {
-    createCharge: guarded('createCharge', inner.createCharge),
-    payments: guarded('payments', inner.payments),
-    withdrawCharge: guarded('withdrawCharge', inner.withdrawCharge),
+    charge: guarded('charge', inner.charge),
+    read: guarded('read', inner.read),
+    withdraw: guarded('withdraw', inner.withdraw),
     refund: guarded('refund', inner.refund),
   }
   return { ...outer, recover: () => (state.fails = false) }

@@ -15,8 +15,11 @@ import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
+import { clientPages } from './pages/client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { answerDownload, isDownloadPath, type DownloadHandler } from './downloads.ts'
+import { bankNotices } from './bank-notices.ts'
+import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
 import { importAnswers, isImportPath } from './imports.ts'
 import { originsOf } from './origins.ts'
@@ -143,6 +146,9 @@ function addOthers(
     }
     void answerImport(identified(request), response)
   })
+  app.use(bankNotices(rest))
+  app.use(sandboxPages(rest))
+  app.use(clientPages({ ...rest, router: options.router }))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

@@ -47,7 +47,8 @@ export async function readJsonText(request: IncomingMessage): Promise<string> {
   return text
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+/** @throws `400 validation_error` on `body` */
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const tooLong = () =>
     invalid('body', 'too_long', `The body is larger than ${LIMITS.bodyBytes / 1024} KB.`)
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.bodyBytes) throw tooLong()

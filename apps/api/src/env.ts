@@ -17,6 +17,7 @@ export const env = settingsOrExit(
     'ROOT_SECRET',
     'ENCRYPTION_KEYS',
     'ALLOW_LOOPBACK_WEBHOOKS',
+    'PIX_BANKS',
     'METRICS_TOKEN',
     'LOG_LEVEL',
     'NODE_ENV',

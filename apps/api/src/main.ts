@@ -22,6 +22,7 @@ try {
     log,
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://localhost:${port}`,
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
+    banks: env.PIX_BANKS,
     now: Date.now,
     random: Math.random,
   })

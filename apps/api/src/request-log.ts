@@ -1,5 +1,5 @@
 /** What is told of every request when it is over: its metrics, and a line in the log. */
-import type { Service } from '@scheduling/core'
+import { LINK_PATHS, type Service } from '@scheduling/core'
 import type { ServerResponse } from 'node:http'
 import type { Metrics } from './operations/metrics.ts'
 import type { IdentifiedRequest } from './request-id.ts'
@@ -33,10 +33,22 @@ export function tellWhenOver(
   })
 }
 
-/** A path that is not in the table, by its first segment: labels must not grow with what callers type. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'docs',
+  'trpc',
+  'download',
+  'import',
+  'healthz',
+  'readyz',
+  'metrics',
+  ...Object.values(LINK_PATHS),
+])
+
+/**
+ * A path that is not in the table, by its first segment: labels must not grow with what callers type, and nobody may
+ * read the token of a link.
+ */
 function plainRoute(url: string): string {
   const [, first = ''] = /^\/([a-z]+)/.exec(url) ?? []
-  return ['docs', 'trpc', 'download', 'import', 'healthz', 'readyz', 'metrics'].includes(first)
-    ? `/${first}`
-    : 'other'
+  return KNOWN.has(first) ? `/${first}` : 'other'
 }

@@ -107,7 +107,7 @@ function countedAs(
 }
 
 /** Counts in the store of the rate limits, which all processes share. */
-function attemptsIn(limits: RateLimits): Attempts {
+export function attemptsIn(limits: RateLimits): Attempts {
   const wait = ({ retryAfterSeconds }: Decision): number => retryAfterSeconds ?? 0
   return {
     count: async (kind, whose) => wait(await limits.countAttempt(kind, whose)),

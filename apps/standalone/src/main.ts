@@ -80,6 +80,7 @@ async function main(): Promise<void> {
     crypto: cryptography(secrets.rootSecret, sealingKeys(secrets.encryptionKeys)),
     log,
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
+    banks: env.PIX_BANKS,
     now: Date.now,
     random: Math.random,
   }

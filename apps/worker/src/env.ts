@@ -10,6 +10,7 @@ export const env = settingsOrExit(
     'ROOT_SECRET',
     'ENCRYPTION_KEYS',
     'ALLOW_LOOPBACK_WEBHOOKS',
+    'PIX_BANKS',
     'SMTP_URL',
     'MAIL_FROM',
     'LOG_LEVEL',

@@ -16,6 +16,7 @@ const service = createService({
   log,
   publicBaseUrl: env.PUBLIC_BASE_URL,
   allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
+  banks: env.PIX_BANKS,
   now: Date.now,
   random: Math.random,
 })

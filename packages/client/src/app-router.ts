@@ -479,6 +479,7 @@ export type LiveNote = {
     | 'apiKeys'
     | 'organization'
     | 'specialties'
+    | 'appointments'
     | 'professionals'
     | 'schedule'
     | 'clients'
@@ -495,6 +496,13 @@ export type ProfessionalList = {
   has_more: boolean
   next_cursor: string | null
   next: string | null
+}
+
+export type VisitorInput = {
+  first_name: string
+  last_name?: string | null | undefined
+  email?: string | null | undefined
+  phone?: string | null | undefined
 }
 
 export type QueueEntryList = {
@@ -1141,6 +1149,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'appointment.confirmed'
                 | 'appointment.created'
                 | 'appointment.deleted'
+                | 'appointment.link_asked'
                 | 'appointment.no_show'
                 | 'appointment.reminder_sent'
                 | 'appointment.rescheduled'
@@ -1156,10 +1165,13 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'date_override.deleted'
                 | 'date_override.updated'
                 | 'deposit.asked'
+                | 'deposit.charge_refused'
                 | 'deposit.created'
                 | 'deposit.expired'
                 | 'deposit.paid'
+                | 'deposit.payment_returned'
                 | 'deposit.refund_asked'
+                | 'deposit.refund_rejected'
                 | 'deposit.refunded'
                 | 'holiday.created'
                 | 'holiday.deleted'
@@ -1171,6 +1183,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'organization.clock_advanced'
                 | 'organization.sample_data_created'
                 | 'organization.updated'
+                | 'payments.connected'
+                | 'payments.disconnected'
                 | 'professional.created'
                 | 'professional.deactivated'
                 | 'professional.reactivated'
@@ -1183,6 +1197,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'queue.entry.no_show'
                 | 'queue.entry.skipped'
                 | 'queue_desk.updated'
+                | 'queue_entry.link_asked'
                 | 'service.created'
                 | 'service.deactivated'
                 | 'service.updated'
@@ -1217,9 +1232,11 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'list.*'
                 | 'messaging.*'
                 | 'organization.*'
+                | 'payments.*'
                 | 'professional.*'
                 | 'queue.*'
                 | 'queue_desk.*'
+                | 'queue_entry.*'
                 | 'service.*'
                 | 'specialty.*'
                 | 'user.*'
@@ -1240,6 +1257,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'message'
             | 'messaging_connection'
             | 'organization'
+            | 'payment_connection'
             | 'professional'
             | 'queue_desk'
             | 'queue_entry'
@@ -1436,10 +1454,109 @@ export type AppRouter = TRPCBuiltRouter<
             object: 'refund'
             id: number
             amount: string
-            status: 'ASKED' | 'SETTLED'
+            status: 'ASKED' | 'SETTLED' | 'REJECTED'
             asked_at: string
             settled_at: string | null
+            rejected_at: string | null
+            rejection: string | null
+            retry_of: number | null
           }
+        }
+      >
+      retryRefund: Mutation<
+        { refund_id: number },
+        {
+          deposit: Deposit
+          refund: {
+            object: 'refund'
+            id: number
+            amount: string
+            status: 'ASKED' | 'SETTLED' | 'REJECTED'
+            asked_at: string
+            settled_at: string | null
+            rejected_at: string | null
+            rejection: string | null
+            retry_of: number | null
+          }
+        }
+      >
+      getPayments: Query<
+        { deposit_id: number },
+        {
+          deposit: Deposit
+          provider: 'sandbox' | 'pix'
+          charge_fault: string | null
+          payments: {
+            object: 'payment'
+            id: number
+            deposit_id: number
+            client_id: number
+            end_to_end_id: string
+            amount: string
+            accepted_amount: string
+            outcome: 'ACCEPTED' | 'LATE' | 'SECOND' | 'TOO_SMALL'
+            paid_at: string
+            seen_at: string
+            refunds: {
+              object: 'refund'
+              id: number
+              amount: string
+              status: 'ASKED' | 'SETTLED' | 'REJECTED'
+              asked_at: string
+              settled_at: string | null
+              rejected_at: string | null
+              rejection: string | null
+              retry_of: number | null
+            }[]
+          }[]
+          refunds: {
+            object: 'refund'
+            id: number
+            amount: string
+            status: 'ASKED' | 'SETTLED' | 'REJECTED'
+            asked_at: string
+            settled_at: string | null
+            rejected_at: string | null
+            rejection: string | null
+            retry_of: number | null
+          }[]
+        }
+      >
+      listPayments: Query<
+        {
+          deposit_id?: number | undefined
+          outcome?: ('ACCEPTED' | 'LATE' | 'SECOND' | 'TOO_SMALL')[] | undefined
+          rejected?: true | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'payment'
+            id: number
+            deposit_id: number
+            client_id: number
+            end_to_end_id: string
+            amount: string
+            accepted_amount: string
+            outcome: 'ACCEPTED' | 'LATE' | 'SECOND' | 'TOO_SMALL'
+            paid_at: string
+            seen_at: string
+            refunds: {
+              object: 'refund'
+              id: number
+              amount: string
+              status: 'ASKED' | 'SETTLED' | 'REJECTED'
+              asked_at: string
+              settled_at: string | null
+              rejected_at: string | null
+              rejection: string | null
+              retry_of: number | null
+            }[]
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
         }
       >
     }
@@ -1651,6 +1768,92 @@ export type AppRouter = TRPCBuiltRouter<
         { service_ids: number[]; client_ids: number[] }
       >
     }
+    payments: {
+      get: Query<
+        Record<string, never>,
+        {
+          object: 'payment_status'
+          provider: 'sandbox' | 'pix'
+          connection: {
+            object: 'payment_connection'
+            id: number
+            provider: 'pix'
+            bank: string
+            connected_at: string
+            fault: string | null
+            fault_at: string | null
+            notice_url: string
+            notices_registered_at: string | null
+          } | null
+          banks: string[]
+        }
+      >
+      connect: Mutation<
+        {
+          provider: 'pix'
+          bank: string
+          client_id: string
+          client_secret: string
+          pix_key: string
+          certificate?: string | null | undefined
+          certificate_key?: string | null | undefined
+        },
+        {
+          object: 'payment_status'
+          provider: 'sandbox' | 'pix'
+          connection: {
+            object: 'payment_connection'
+            id: number
+            provider: 'pix'
+            bank: string
+            connected_at: string
+            fault: string | null
+            fault_at: string | null
+            notice_url: string
+            notices_registered_at: string | null
+          } | null
+          banks: string[]
+        }
+      >
+      disconnect: Mutation<
+        Record<string, never>,
+        {
+          object: 'payment_status'
+          provider: 'sandbox' | 'pix'
+          connection: {
+            object: 'payment_connection'
+            id: number
+            provider: 'pix'
+            bank: string
+            connected_at: string
+            fault: string | null
+            fault_at: string | null
+            notice_url: string
+            notices_registered_at: string | null
+          } | null
+          banks: string[]
+        }
+      >
+      registerNotices: Mutation<
+        Record<string, never>,
+        {
+          object: 'payment_status'
+          provider: 'sandbox' | 'pix'
+          connection: {
+            object: 'payment_connection'
+            id: number
+            provider: 'pix'
+            bank: string
+            connected_at: string
+            fault: string | null
+            fault_at: string | null
+            notice_url: string
+            notices_registered_at: string | null
+          } | null
+          banks: string[]
+        }
+      >
+    }
     professionals: {
       list: Query<
         {
@@ -1758,6 +1961,401 @@ export type AppRouter = TRPCBuiltRouter<
         }
       >
       reactivate: Mutation<{ professional_id: number }, Professional>
+    }
+    publicBooking: {
+      getOrganization: Query<
+        { slug: string },
+        {
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          client_notice_minutes: number
+          services: {
+            id: number
+            name: string
+            description: string | null
+            service_type: AppointmentTypeInput
+            booking_mode: BookingMode
+            duration_minutes: number
+            price: string | null
+            currency: 'BRL'
+            deposit_amount: string | null
+            professionals: MiniReference[]
+          }[]
+        }
+      >
+      nextDates: Query<
+        { slug: string; service_ids: number[]; professional_id?: number | null | undefined },
+        { data: { date: string; first_start: string; slot_count: number }[] }
+      >
+      slots: Query<
+        {
+          slug: string
+          service_ids: number[]
+          professional_id?: number | null | undefined
+          date?: string | undefined
+          from?: string | undefined
+          to?: string | undefined
+        },
+        {
+          data: { start: string; end: string; professional_ids: number[] }[]
+          professionals: MiniReference[]
+        }
+      >
+      book: Mutation<
+        {
+          slug: string
+          submission_id: string
+          service_ids: number[]
+          start: string
+          professional_id?: number | null | undefined
+          client: VisitorInput
+          notes?: string | null | undefined
+        },
+        {
+          outcome: 'created' | 'repeated'
+          url: string | null
+          appointment: {
+            status: AppointmentStatusInput
+            cancelled_by: 'client' | 'team' | 'unpaid' | null
+            type: AppointmentTypeInput
+            start: string
+            end: string
+            duration_minutes: number
+            services: string[]
+            professional: string
+            price: string | null
+            currency: 'BRL'
+            meeting_url: string | null
+            can_cancel: boolean
+            can_reschedule: boolean
+            changes_until: string
+            deposit: {
+              status: DepositStatus
+              amount: string
+              currency: 'BRL'
+              refunded_amount: string
+              payment_code: string | null
+              url: string
+              expires_at: string
+              paid_at: string | null
+            } | null
+            organization: {
+              name: string
+              slug: string | null
+              time_zone: string
+              language: 'pt' | 'en'
+              livemode: boolean
+              client_notice_minutes: number
+            }
+          } | null
+        }
+      >
+      listQueues: Query<
+        { slug: string },
+        {
+          data: {
+            service_id: number
+            is_open: boolean
+            ahead_count: number | null
+            estimated_wait_minutes: number | null
+          }[]
+        }
+      >
+      joinQueue: Mutation<
+        {
+          slug: string
+          submission_id: string
+          service_id: number
+          professional_id?: number | null | undefined
+          client: VisitorInput
+          notes?: string | null | undefined
+        },
+        {
+          outcome: 'created' | 'repeated'
+          url: string | null
+          queue_entry: {
+            status: QueueEntryStatus
+            position: number | null
+            ahead_count: number | null
+            estimated_wait_minutes: number | null
+            service: string
+            professional: string | null
+            place: string | null
+            call_expires_at: string | null
+            arrived_at: string
+            can_leave: boolean
+            can_confirm_presence: boolean
+            deposit: {
+              status: DepositStatus
+              amount: string
+              currency: 'BRL'
+              refunded_amount: string
+              payment_code: string | null
+              url: string
+              expires_at: string
+              paid_at: string | null
+            } | null
+            organization: {
+              name: string
+              slug: string | null
+              time_zone: string
+              language: 'pt' | 'en'
+              livemode: boolean
+              client_notice_minutes: number
+            }
+          } | null
+        }
+      >
+      getAppointment: Mutation<
+        { token: string },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      cancelAppointment: Mutation<
+        { token: string; reason?: string | null | undefined },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      listMoveSlots: Mutation<
+        {
+          token: string
+          professional_id?: number | null | undefined
+          date?: string | undefined
+          from?: string | undefined
+          to?: string | undefined
+        },
+        {
+          data: { start: string; end: string; professional_ids: number[] }[]
+          professionals: MiniReference[]
+        }
+      >
+      rescheduleAppointment: Mutation<
+        { token: string; start: string; professional_id?: number | null | undefined },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      getQueueEntry: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      leaveQueue: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      confirmPresence: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      getDeposit: Mutation<
+        { token: string },
+        {
+          status: DepositStatus
+          amount: string
+          currency: 'BRL'
+          refunded_amount: string
+          payment_code: string | null
+          url: string
+          expires_at: string
+          paid_at: string | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
     }
     queue: {
       listEntries: Query<

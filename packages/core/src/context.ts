@@ -1,10 +1,10 @@
 import type { Database, MessagingConnection, Organization, Patience } from '@scheduling/database'
+import type { Banks, PaymentProvider } from '@scheduling/payments'
 import type { Resolver, Sender } from '@scheduling/webhooks'
 import type { Problem } from './contract/problems.ts'
 import type { Cryptography } from './ground/crypto.ts'
 import type { IdPrefix } from './ground/ids.ts'
 import type { Log } from './ground/log.ts'
-import type { PaymentProvider } from './payments/payment-provider.ts'
 
 export const SCOPES = ['read', 'write', 'webhooks:manage'] as const
 export type Scope = (typeof SCOPES)[number]
@@ -80,8 +80,9 @@ export type Cookie = {
 
 /**
  * What is counted across processes until it is refused for a while. `sign-in` and `password reset address` are
- * counted by address, `failed sign-in` and `password reset` by account (or by a browser's part of it), `invite` by
- * organization.
+ * counted by address, as are `payment notice` and `sandbox`, `failed sign-in` and `password reset` by account (or by a
+ * browser's part of it), `invite` by organization. What visitors do without an account (`public read`, `public booking`, `link guess`) is counted by
+ * address, and what they do with a link (`public change`) by record.
  */
 export type Attempt =
   | 'sign-in'
@@ -89,6 +90,12 @@ export type Attempt =
   | 'password reset address'
   | 'password reset'
   | 'invite'
+  | 'payment notice'
+  | 'sandbox'
+  | 'public read'
+  | 'public booking'
+  | 'public change'
+  | 'link guess'
 
 /** Counts attempts. Each answer is the number of seconds to wait, 0 when there is no need to. */
 export type Attempts = {
@@ -124,6 +131,8 @@ export type Service = {
   readonly sender: Sender
   /** Whom clients pay. It is asked outside of transactions alone. */
   readonly payments: PaymentProvider
+  /** The banks that organizations can connect to. */
+  readonly banks: Banks
   /** Looks up the hosts of webhook addresses when they are saved. */
   readonly resolver: Resolver
   /** Hosts of this service itself: no webhook may point back to them. */

@@ -36,7 +36,7 @@ export { DepositBase } from './deposit-ledger/deposit-base.ts'
 export type { DepositOwnerId } from './deposit-ledger/owner.ts'
 export { createDeposit, issueCharge, requestDeposit } from './deposits/request.ts'
 export { expireDeposits } from './deposits/expire.ts'
-export { markPaid, settlePayments } from './deposits/pay.ts'
+export { settlePayments } from './deposits/pay.ts'
 export { refundDeposit } from './deposits/refunds.ts'
 export { settleDeposits } from './deposits/settle.ts'
 export type { Opened } from './downloads/download.ts'
@@ -77,11 +77,24 @@ export {
   type Keys,
 } from './keys/find-api-key.ts'
 export { cachedKeys } from './keys/key-cache.ts'
-export { linkTo } from './links/record-link.ts'
+export { LINK_PATHS, linkTo, linkToken } from './links/record-link.ts'
 export { checkFile, importFile, ImportInput, importNamed } from './imports/import-file.ts'
 export { createLiveFeed } from './live/live-feed.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
-export type { PaymentProvider } from './payments/payment-provider.ts'
+export {
+  NOTICE_PATH,
+  noticeAddress,
+  noticedConnection,
+  queueNotice,
+} from './payments/notice-address.ts'
+export {
+  playPayer,
+  SANDBOX_PATH,
+  sandboxPage,
+  sandboxPageOf,
+  type PlayedAction,
+  type SandboxPage,
+} from './payments/sandbox-page.ts'
 export { sandboxPayments, type SandboxPayments } from './payments/sandbox-payments.ts'
 export type { Method } from './procedure/declaration.ts'
 export { COMMON_PROBLEMS, type RestEndpoint } from './procedure/endpoint.ts'

@@ -20,7 +20,8 @@ const DAILY_TABLES = [
   { table: 'delivery_attempt', column: 'attempt_day', days: LIMITS.deliveryRetentionDays + 1 },
 ] as const
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Everybody waits behind a drop that waits, so it waits shortly, and tries again later. */
 const LOCK_WAIT_MS = 200
 const TRIES = 3
@@ -71,12 +72,15 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
 }
 
 /**
- * Expired idempotency records, sessions that ended or whose users left, invites and other links that expired with the
+ * Expired idempotency records, submissions of public pages that are as old, sessions that ended or whose users left, invites and other links that expired with the
  * mails that were not sent in time, and jobs that failed for good.
  */
 export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   const now = new Date(service.realNow())
   await pool.query('DELETE FROM idempotency_receipt WHERE expires_at < $1', [now])
+  await pool.query('DELETE FROM public_submission WHERE created_at < $1', [
+    new Date(now.getTime() - LIMITS.idempotencyHours * HOUR_MS),
+  ])
   await pool.query('DELETE FROM user_invite WHERE expires_at <= $1', [now])
   await pool.query('DELETE FROM password_reset WHERE expires_at <= $1', [now])
   await pool.query('DELETE FROM mail WHERE sent_at IS NULL AND expires_at <= $1', [now])

@@ -12,9 +12,10 @@ const LAYERS: readonly (readonly string[])[] = [
   // What the service promises, and what everything stands on.
   ['contract'],
   ['ground'],
-  ['payments'],
   ['context.ts'],
   ['links'],
+  // Whom clients pay.
+  ['payments'],
   // For tests alone.
   ['testing'],
   // How something changes, is listed and is called.
@@ -34,7 +35,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['impact'],
   ['schedule', 'service-changes', 'professional-changes'],
   ['persons', 'imports'],
-  ['deposits', 'merging', 'organization', 'specialties'],
+  ['banking', 'deposits', 'merging', 'organization', 'specialties'],
+  ['public-booking'],
   ['audit', 'feed', 'team'],
   ['live'],
   ['webhooks'],

@@ -10,8 +10,10 @@ import { clients } from './merging/index.ts'
 import { deposits } from './deposits/index.ts'
 import { events } from './feed/index.ts'
 import { live } from './live/index.ts'
+import { payments } from './banking/index.ts'
 import { professionalChanges } from './professional-changes/index.ts'
 import { professionals } from './professionals/index.ts'
+import { publicBooking } from './public-booking/index.ts'
 import { queue } from './queue/index.ts'
 import { schedule } from './schedule/index.ts'
 import { serviceChanges } from './service-changes/index.ts'
@@ -32,7 +34,9 @@ export const appRouter = router({
   events,
   live,
   organization,
+  payments,
   professionals: mergeRouters(professionals, professionalChanges),
+  publicBooking,
   queue,
   schedule,
   services: mergeRouters(services, serviceChanges),

@@ -8,10 +8,10 @@ import {
   type Resolver,
   type Sender,
 } from '@scheduling/webhooks'
+import type { Banks, PaymentProvider } from '@scheduling/payments'
 import type { Cryptography } from './ground/crypto.ts'
 import { newId } from './ground/ids.ts'
 import { LIMITS } from './contract/limits.ts'
-import type { PaymentProvider } from './payments/payment-provider.ts'
 import { paymentsOfOrganizations } from './payments/payments-of-organizations.ts'
 import { sandboxPayments } from './payments/sandbox-payments.ts'
 
@@ -27,8 +27,13 @@ export type ServiceParts = {
   readonly sender?: Sender
   /** Default: the machine's DNS servers. */
   readonly resolver?: Resolver
-  /** For live organizations. Default: the sandbox, whose bank is the database; test organizations always have it. */
+  /**
+   * For live organizations that have connected no account. Default: the sandbox, whose bank is the database; test
+   * organizations always have it.
+   */
   readonly payments?: PaymentProvider
+  /** The banks that organizations can connect to. Default: none. */
+  readonly banks?: Banks
 }
 
 const PROVIDER_WAIT_MS = 10_000
@@ -37,16 +42,22 @@ const PROVIDER_WAIT_MS = 10_000
 export function createService(parts: ServiceParts): Service {
   const ownHosts = [new URL(parts.publicBaseUrl).hostname].filter((host) => host !== 'localhost')
   const resolver = parts.resolver ?? dnsResolver()
+  const banks = parts.banks ?? new Map()
   const sandbox = sandboxPayments({ db: parts.db, realNow: parts.now })
   return {
     ...parts,
     realNow: parts.now,
     ownHosts,
     resolver,
-    payments:
-      parts.payments === undefined
-        ? sandbox
-        : paymentsOfOrganizations(parts.db, { live: parts.payments, test: sandbox }),
+    banks,
+    payments: paymentsOfOrganizations({
+      db: parts.db,
+      crypto: parts.crypto,
+      realNow: parts.now,
+      banks,
+      live: parts.payments ?? sandbox,
+      test: sandbox,
+    }),
     patience: {
       ...PATIENCE,
       keyMs: LIMITS.idempotencyWaitSeconds * 1000,

@@ -55,6 +55,8 @@ const NO_PERSON: readonly RegExp[] = [
   /^(api_key|user_account|user_invite|password_reset|user_session|organization|professional|specialty|service)\./,
   /^(working_hours|date_override|holiday|blocked_time|queue_desk|webhook|webhook_\w+|mail|worker_process|live_watch)\./,
   /^(operator_switch|rate_limit\w*|messaging_connection|event_feed|clock_advance|delivery|chat_message|_prisma_migrations)\./,
+  // Accounts at banks, ids of payments, and hashes of what pages sent.
+  /^(payment_connection|payment|public_submission)\./,
   /^(sandbox_\w+|imported_record|counter\w*|attempt_\w+)\./,
 ]
 
@@ -82,6 +84,7 @@ const NO_PERSON_IN = new Set([
   'delivery_attempt.status',
   'delivery_attempt.trigger',
   'delivery_attempt.webhook_id',
+  'deposit.charge_fault',
   'deposit.charge_id',
   // Of the team: who said that it was paid.
   'deposit.confirmed_by',

@@ -6,9 +6,9 @@ import {
   settlePayments,
   systemWork,
   type DepositOwnerId,
-  type PaymentProvider,
   type SandboxPayments,
 } from '@scheduling/core'
+import type { PaymentProvider } from '@scheduling/payments'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
@@ -58,7 +58,7 @@ describe('charge', () => {
     const clinic = await openClinic(api)
     const { body } = await clinic.book()
     const organizationId = clinic.organization.row.id
-    const silent = failing(provider, 'createCharge')
+    const silent = failing(provider, 'charge')
     const owner = { appointmentId: body.id }
     await expect(
       createDeposit(api.service, organizationId, { owner, amount: '50.00' }, silent),
@@ -83,9 +83,9 @@ describe('charge', () => {
     )
     const slow: PaymentProvider = {
       ...provider,
-      async createCharge(charge) {
+      async charge(charge) {
         await clinic.call('POST', `/v1/appointments/${body.id}/cancel`)
-        return provider.createCharge(charge)
+        return provider.charge(charge)
       },
     }
     const row = await issueCharge(api.service, organizationId, id, slow)

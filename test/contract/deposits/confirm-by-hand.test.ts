@@ -125,7 +125,7 @@ describe('deposits.confirmByHand', () => {
 
   it('200: though the provider does not answer; it is told later, and what it got meanwhile goes back', async () => {
     const one = await asked()
-    const silent = failing(provider, 'payments', 'withdrawCharge')
+    const silent = failing(provider, 'read', 'withdraw')
     Object.assign(api.service, { payments: silent })
     expect((await one.confirm()).body.status).toBe('PAID')
     const payment = await provider.pay(one.chargeId)
@@ -145,7 +145,7 @@ describe('deposits.confirmByHand', () => {
 
   it('200: a notice that comes first refunds what was paid beside the hand', async () => {
     const one = await asked()
-    Object.assign(api.service, { payments: failing(provider, 'payments') })
+    Object.assign(api.service, { payments: failing(provider, 'read') })
     await one.confirm()
     const payment = await provider.pay(one.chargeId)
     await settlePayments(api.service, one.organizationId, one.deposit.id, provider)

@@ -100,7 +100,7 @@ describe('deposits.charge', () => {
 
   it('200: without an answer of the provider, there is no code yet', async () => {
     const { clinic, charge } = await booked()
-    Object.assign(api.service, { payments: failing(provider, 'createCharge') })
+    Object.assign(api.service, { payments: failing(provider, 'charge') })
     const { status, body } = await charge()
     expect([status, body.status, body.payment_code]).toEqual([200, 'PENDING', null])
     const warnings = api.logged.filter(({ level }) => level === 'warn')
@@ -117,7 +117,7 @@ describe('deposits.charge', () => {
     const { promise, resolve } = Promise.withResolvers<{ paymentCode: string }>()
     Object.assign(api.service, {
       patience: { ...patience, providerMs: 50 },
-      payments: { ...provider, createCharge: () => promise },
+      payments: { ...provider, charge: () => promise },
     })
     try {
       const { status, body } = await charge()

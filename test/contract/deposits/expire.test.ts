@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createDeposit,
   expireDeposits,
-  markPaid,
+  settleDeposits,
   settlePayments,
   type SandboxPayments,
 } from '@scheduling/core'
@@ -154,7 +154,7 @@ describe('expiry', () => {
     expect(await appointmentOf(api, one.appointmentId)).toMatchObject({ status: 'CONFIRMED' })
   })
 
-  it.each(['payments', 'withdrawCharge'] as const)(
+  it.each(['read', 'withdraw'] as const)(
     'waits 15 minutes for a provider whose %s does not answer, and no longer',
     async (call) => {
       const one = await charged(api, provider)
@@ -183,10 +183,11 @@ describe('expiry', () => {
         { owner: { appointmentId: body.id }, amount: '50.00' },
         provider,
       )
-      const payment = { amount: '50.00', paidAt: EXPIRY - MINUTE_MS }
+      api.setNow(EXPIRY - MINUTE_MS)
+      await provider.pay(deposit.chargeId ?? '')
       api.setNow(EXPIRY)
       await Promise.all([
-        markPaid(api.service, organizationId, { depositId: deposit.id, payment }, provider),
+        settlePayments(api.service, organizationId, deposit.id, provider),
         expireDeposits(api.service),
       ])
       expect(await depositOf(api, deposit.id)).toMatchObject({ status: 'PAID', expiredAt: null })
@@ -290,10 +291,15 @@ describe('late notice', () => {
     api.setNow(EXPIRY + 1)
     await provider.pay(one.chargeId)
     await settlePayments(api.service, one.organizationId, one.deposit.id, provider)
-    expect(await depositOf(api, one.deposit.id)).toMatchObject({ status: 'REFUNDED' })
+    expect(await depositOf(api, one.deposit.id)).toMatchObject({ status: 'EXPIRED' })
+    expect([...(await provider.refunded()).values()]).toEqual(['50.00'])
     expect(await appointmentOf(api, one.appointmentId)).toMatchObject({
       status: 'CANCELLED_CLIENT',
     })
+    expect(typesOf(await eventsAfterCharge(api, one))).toEqual([
+      'deposit.expired',
+      'appointment.cancelled',
+    ])
   })
 
   it('does not bring back what the team cancelled', async () => {
@@ -336,12 +342,11 @@ describe('late notice', () => {
       settlePayments(api.service, one.organizationId, one.deposit.id, silent),
     ).rejects.toThrow('down')
     expect(await depositOf(api, one.deposit.id)).toMatchObject({ status: 'PAID' })
-    await expireDeposits(api.service, silent)
-    const failures = api.logged.filter(({ level }) => level === 'error')
-    expect(failures).toMatchObject([{ message: 'a deposit timer failed' }])
+    await settleDeposits(api.service, silent)
+    expect(api.logged.at(-1)).toMatchObject({ message: 'a deposit is settled later' })
     silent.recover()
-    await expireDeposits(api.service, silent)
-    await expireDeposits(api.service, silent)
+    await settleDeposits(api.service, silent)
+    await settleDeposits(api.service, silent)
     expect(await depositOf(api, one.deposit.id)).toMatchObject({ status: 'REFUNDED' })
     expect([...(await provider.refunded()).values()]).toEqual(['50.00'])
   })

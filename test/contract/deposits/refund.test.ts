@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  markPaid,
-  refundDeposit,
-  settlePayments,
-  type PaymentProvider,
-  type SandboxPayments,
-} from '@scheduling/core'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { refundDeposit, settlePayments, type SandboxPayments } from '@scheduling/core'
+import type { PaymentProvider } from '@scheduling/payments'
+import { startTestApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
+import { signIn } from '../../support/dashboard.ts'
 import {
   appointmentOf,
   charged,
@@ -103,14 +99,13 @@ describe('refund', () => {
     const one = await paid()
     const { promise: haveLooked, resolve } = Promise.withResolvers<void>()
     let looking = 4
-    // Whoever looked after the first refund would mean another one.
     const together: PaymentProvider = {
       ...provider,
-      async payments(chargeId) {
+      async refund(refund) {
         looking -= 1
         if (looking === 0) resolve()
         await haveLooked
-        return provider.payments(chargeId)
+        return provider.refund(refund)
       },
     }
     const refund = { depositId: one.deposit.id, amount: '20.00' }
@@ -140,13 +135,8 @@ describe('refund', () => {
 
   it('of what was confirmed by hand goes back by hand', async () => {
     const one = await charged(api, provider)
-    const payment = { amount: '50.00', paidAt: TEST_NOW }
-    await markPaid(
-      api.service,
-      one.organizationId,
-      { depositId: one.deposit.id, payment },
-      provider,
-    )
+    const owner = await signIn(api, one.clinic.organization)
+    await owner.mutate('deposits.confirmByHand', { deposit_id: one.deposit.id })
     await refundDeposit(
       api.service,
       one.organizationId,

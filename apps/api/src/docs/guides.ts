@@ -36,6 +36,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'dashboards/appointments.md',
     'dashboards/queue.md',
     'dashboards/deposits.md',
+    'payments.md',
     'dashboards/clients.md',
     'personal-data.md',
     'import-export.md',

@@ -8,6 +8,7 @@ import { IMPORTS } from './limit-texts/imports.ts'
 import type { LimitName, LimitText } from './limit-texts/limit-text.ts'
 import { LISTS_AND_AVAILABILITY } from './limit-texts/lists-and-availability.ts'
 import { ORGANIZATION } from './limit-texts/organization.ts'
+import { PUBLIC_BOOKING } from './limit-texts/public-booking.ts'
 import { REQUESTS } from './limit-texts/requests.ts'
 import { RETENTION } from './limit-texts/retention.ts'
 import { SESSIONS } from './limit-texts/sessions.ts'
@@ -19,6 +20,7 @@ const CHAPTERS = {
   Requests: REQUESTS,
   Sessions: SESSIONS,
   Streams: STREAMS,
+  'Public booking': PUBLIC_BOOKING,
   Organization: ORGANIZATION,
   'Lists and availability': LISTS_AND_AVAILABILITY,
   Appointments: APPOINTMENTS,

@@ -20,6 +20,12 @@ describe('allowances', () => {
         'password reset address': 10,
         'password reset': 3,
         invite: 50,
+        'payment notice': 1200,
+        sandbox: 60,
+        'public read': 240,
+        'public booking': 30,
+        'public change': 20,
+        'link guess': 20,
       },
     })
   })

@@ -59,6 +59,36 @@ export const ATTEMPTS: Readonly<
     windowSeconds: HOUR_SECONDS,
     blockSeconds: HOUR_SECONDS,
   },
+  'payment notice': {
+    most: LIMITS.paymentNoticesPerAddressPerMinute,
+    windowSeconds: 60,
+    blockSeconds: 60,
+  },
+  sandbox: {
+    most: LIMITS.sandboxActionsPerAddressPerMinute,
+    windowSeconds: 60,
+    blockSeconds: 60,
+  },
+  'public read': {
+    most: LIMITS.publicReadsPerAddressPerMinute,
+    windowSeconds: 60,
+    blockSeconds: 60,
+  },
+  'public booking': {
+    most: LIMITS.publicBookingsPerAddressPerHour,
+    windowSeconds: HOUR_SECONDS,
+    blockSeconds: HOUR_SECONDS,
+  },
+  'public change': {
+    most: LIMITS.publicChangesPerRecordPerHour,
+    windowSeconds: HOUR_SECONDS,
+    blockSeconds: HOUR_SECONDS,
+  },
+  'link guess': {
+    most: LIMITS.linkGuessesPerAddress,
+    windowSeconds: LIMITS.linkGuessWindowMinutes * 60,
+    blockSeconds: LIMITS.linkGuessBlockMinutes * 60,
+  },
 }
 
 /**
@@ -92,6 +122,12 @@ export function allowances(scale: number): Allowances {
       'password reset address': scaled(ATTEMPTS['password reset address'].most),
       'password reset': scaled(ATTEMPTS['password reset'].most),
       invite: scaled(ATTEMPTS.invite.most),
+      'payment notice': scaled(ATTEMPTS['payment notice'].most),
+      sandbox: scaled(ATTEMPTS.sandbox.most),
+      'public read': scaled(ATTEMPTS['public read'].most),
+      'public booking': scaled(ATTEMPTS['public booking'].most),
+      'public change': scaled(ATTEMPTS['public change'].most),
+      'link guess': scaled(ATTEMPTS['link guess'].most),
     },
   }
 }

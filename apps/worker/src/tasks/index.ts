@@ -9,6 +9,7 @@ import {
   runQueueTimers,
   sealAddresses,
   settleDeposits,
+  settlePayments,
   wakeClocks,
   sendPasswordReset,
   type Service,
@@ -24,6 +25,7 @@ import { sendMail } from './send-mail.ts'
 
 const MailPayload = z.object({ mail_id: z.int() })
 const ClockPayload = z.object({ organization_id: z.int() })
+const NoticePayload = z.object({ organization_id: z.int(), deposit_id: z.int() })
 const ResetPayload = z.object({ email: z.string() })
 
 type Everyday = {
@@ -53,6 +55,10 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
     },
     finish_erasures: async () => {
       await finishErasures(service)
+    },
+    payment_notice: async (payload) => {
+      const { organization_id: organizationId, deposit_id: id } = NoticePayload.parse(payload)
+      await settlePayments(service, organizationId, id, service.payments)
     },
     test_clocks: () => wakeClocks(service),
     advance_clock: (payload) => continueClock(service, ClockPayload.parse(payload).organization_id),

@@ -105,7 +105,6 @@ export async function bookSeries(
         hold,
         source: 'recurrence',
         recurrenceId,
-        keyHash: null,
         now,
       })
     }),

@@ -11,7 +11,8 @@ import {
 } from '../booking/service-selection.ts'
 import type { BookingClient } from '../clients/client-choice.ts'
 import { clientFirstAppointment } from '../clients/events.ts'
-import type { WriteContext } from '../change/write-context.ts'
+import type { Work } from '../change/system-work.ts'
+import type { Context } from '../context.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import { invalid } from '../contract/problems.ts'
 import type { AppointmentRow } from './appointment.ts'
@@ -32,7 +33,14 @@ export type Booking = {
   readonly notes: string | null
   readonly metadata: Readonly<Record<string, string>>
   readonly allowOverbook: boolean
+  /** Hash of the `Idempotency-Key`, or of the submission of a page, within the organization; null without one. */
+  readonly keyHash: Uint8Array | null
+  /** It stays `PENDING` until a deposit is paid, whatever the organization confirms by itself. */
+  readonly awaitsDeposit?: boolean
 }
+
+/** What a booking needs, whoever books. */
+export type BookingWork = Work & Pick<Context, 'source'>
 
 /**
  * Books an appointment, for every channel. `existing`: the same appointment was made a moment ago, and nothing
@@ -43,16 +51,15 @@ export type Booking = {
  * calendar if both should fail.
  */
 export async function bookAppointment(
-  context: WriteContext,
+  context: BookingWork,
   booking: Booking,
 ): Promise<{ outcome: 'created' | 'existing'; row: AppointmentRow }> {
   const { tx, organization, emit } = context
-  const { selection, start, professionalId, client } = booking
+  const { selection, start, professionalId, client, keyHash } = booking
   const candidates =
     professionalId === null ? selection.performers.map(({ id }) => id) : [professionalId]
   const demand = demandOf(selection.services, organization)
   const serviceIds = selection.services.map(({ id }) => id)
-  const keyHash = context.idempotencyRecord?.keyHash ?? null
   const request = {
     serviceIds,
     demand,
@@ -104,7 +111,6 @@ export async function bookAppointment(
     hold,
     source: context.source,
     recurrenceId: null,
-    keyHash,
     now,
   })
   const rows = { before: null, after: row }
@@ -120,7 +126,7 @@ export async function bookAppointment(
  * @throws `400 required` on `professional_id`; `409 slot_unavailable`
  */
 export async function bookPast(
-  context: WriteContext,
+  context: BookingWork,
   booking: Booking,
 ): Promise<{ outcome: 'created'; row: AppointmentRow }> {
   const { tx, organization, emit } = context
@@ -146,7 +152,6 @@ export async function bookPast(
     hold,
     source: context.source,
     recurrenceId: null,
-    keyHash: null,
     now: context.now(),
   })
   const ended = await changeAppointmentRow(sqlOf(tx), row, {
@@ -169,19 +174,18 @@ type Settled = {
   readonly hold: Hold
   readonly source: string
   readonly recurrenceId: string | null
-  readonly keyHash: Uint8Array | null
   readonly now: number
 }
 
 /** The client is locked, so the first appointment is the first of several at once. */
 export async function writeAppointment(
-  context: WriteContext,
+  context: Work,
   booking: Omit<Booking, 'start'>,
   settled: Settled,
 ): Promise<{ row: AppointmentRow; isFirst: boolean }> {
   const { tx, organization } = context
   const { services } = booking.selection
-  const isConfirmed = organization.autoConfirm
+  const isConfirmed = organization.autoConfirm && booking.awaitsDeposit !== true
   const columns = {
     organizationId: organization.id,
     professionalId: settled.professional.id,
@@ -198,7 +202,7 @@ export async function writeAppointment(
     source: settled.source,
     recurrenceId: settled.recurrenceId,
     icalUid: icalUid(context, settled.now),
-    requestKeyHash: settled.keyHash,
+    requestKeyHash: booking.keyHash,
     serviceIds: services.map(({ id }) => id),
   } as const
   const { row, isFirst } = await insertAppointment(sqlOf(tx), columns, settled.hold)
@@ -208,6 +212,6 @@ export async function writeAppointment(
 }
 
 /** Globally unique, as RFC 5545 requires. Calendar programs recognize the appointment by it after a move. */
-function icalUid(context: WriteContext, now: number): string {
+function icalUid(context: Work, now: number): string {
   return `${ulid(now, context.random).toLowerCase()}@${new URL(context.publicBaseUrl).hostname}`
 }

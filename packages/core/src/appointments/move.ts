@@ -11,9 +11,10 @@ import {
   selectServices,
   type BookableDemand,
 } from '../booking/service-selection.ts'
-import type { WriteContext } from '../change/write-context.ts'
+import type { Work } from '../change/system-work.ts'
+import type { Context } from '../context.ts'
 import { invalidFields } from '../contract/problems.ts'
-import { requireAction } from './actions.ts'
+import { requireAction, requireClientNotice } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
 import { exchangeTime } from './exchange-time.ts'
@@ -32,7 +33,12 @@ export type Target = {
   readonly reason?: string | null | undefined
   /** A series that the team made runs past the booking horizon, and stays past it. */
   readonly isOfSeries?: boolean
+  /** The client moves it, not the team: the notice that clients need counts. */
+  readonly isByClient?: boolean
 }
+
+/** What a move needs, whoever moves. */
+export type MovingWork = Work & Pick<Context, 'actor'>
 
 /**
  * Moves an appointment, for every channel. If the target is what the appointment already has, nothing is
@@ -41,7 +47,7 @@ export type Target = {
  * @throws `404 not_found`, `400` on `professional_id`, and the refusals of an action and of a booking
  */
 export async function moveAppointment(
-  context: WriteContext,
+  context: MovingWork,
   id: number,
   target: Target,
 ): Promise<AppointmentRow> {
@@ -68,6 +74,7 @@ export async function moveAppointment(
   const before = await lockWithProfessionals(context, seen, asked)
   const now = context.now()
   requireAction('reschedule', before, organization, now)
+  if (target.isByClient === true) requireClientNotice(before, organization, now)
   const start = target.start ?? before.startsAt.getTime()
   const isSameStart = start === before.startsAt.getTime()
   const wanted = target.professionalId === undefined ? before.professionalId : target.professionalId
@@ -106,7 +113,7 @@ const moveNoted = query({
 })
 
 async function moveTo(
-  { tx, organization, emit, actor }: WriteContext,
+  { tx, organization, emit, actor }: MovingWork,
   before: AppointmentRow,
   to: { assignment: Assignment; start: number; demand: BookableDemand; reason: string | null },
 ): Promise<AppointmentRow> {

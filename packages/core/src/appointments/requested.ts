@@ -3,6 +3,7 @@ import {
   requestedProfessionalFault,
   selectServices,
   ServiceIds,
+  type ServiceSelection,
 } from '../booking/service-selection.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { bookingClient, CLIENT_CHOICE, namedClient } from '../clients/client-choice.ts'
@@ -34,21 +35,20 @@ export const NewAppointment = z
   })
   .meta({ id: 'NewAppointment' })
 
-/**
- * What a body asks to be booked, apart from when. Its references are checked, and a client who exists is locked.
- *
- * @throws `400 validation_error`, which names every reference that is wrong; `422 client_identifier_required`
- */
-export async function requestedBooking(
-  context: WriteContext,
-  input: Omit<z.output<typeof NewAppointment>, 'start'>,
-): Promise<Omit<Booking, 'start'>> {
-  const { tx, organization } = context
-  const missing: FieldError[] = []
-  const [{ selection, faults }, named] = await Promise.all([
-    selectServices(tx, organization, input.service_ids),
-    namedClient(context, input, missing),
-  ])
+/** What was asked for of a booking, apart from its client, and what is wrong with it. */
+type RequestedServices = {
+  readonly selection: ServiceSelection
+  /** Null if there are faults. */
+  readonly type: Booking['type'] | null
+  readonly faults: FieldError[]
+}
+
+/** The services and the professional that a booking asks for. Nothing is refused yet. */
+export async function requestedServices(
+  { tx, organization }: Pick<WriteContext, 'tx' | 'organization'>,
+  input: Pick<z.output<typeof NewAppointment>, 'service_ids' | 'professional_id' | 'type'>,
+): Promise<RequestedServices> {
+  const { selection, faults } = await selectServices(tx, organization, input.service_ids)
   const [service] = selection.services
   const type = input.type ?? null
   if (
@@ -59,20 +59,38 @@ export async function requestedBooking(
     const message = `The type of these services is ${service.type}.`
     faults.push({ field: 'type', code: 'type_mismatch', message })
   }
-  const professionalId = input.professional_id ?? null
-  if (professionalId !== null) {
-    const fault = await requestedProfessionalFault(tx, organization, selection, professionalId)
+  if (input.professional_id != null) {
+    const { professional_id: id } = input
+    const fault = await requestedProfessionalFault(tx, organization, selection, id)
     if (fault !== null) faults.push(fault)
   }
+  return { selection, type: service?.type ?? null, faults }
+}
+
+/**
+ * What a body asks to be booked, apart from when. Its references are checked, and a client who exists is locked.
+ *
+ * @throws `400 validation_error`, which names every reference that is wrong; `422 client_identifier_required`
+ */
+export async function requestedBooking(
+  context: WriteContext,
+  input: Omit<z.output<typeof NewAppointment>, 'start'>,
+): Promise<Omit<Booking, 'start'>> {
+  const missing: FieldError[] = []
+  const [{ selection, type, faults }, named] = await Promise.all([
+    requestedServices(context, input),
+    namedClient(context, input, missing),
+  ])
   faults.push(...missing)
-  if (faults.length > 0 || service === undefined) throw invalidFields(faults)
+  if (faults.length > 0 || type === null) throw invalidFields(faults)
   return {
     selection,
-    type: service.type,
-    professionalId,
+    type,
+    professionalId: input.professional_id ?? null,
     client: await bookingClient(context, input, named),
     notes: input.notes ?? null,
     metadata: mergedMetadata({}, input.metadata, 'metadata'),
     allowOverbook: input.allow_overbook,
+    keyHash: context.idempotencyRecord?.keyHash ?? null,
   }
 }

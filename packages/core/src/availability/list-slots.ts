@@ -1,14 +1,13 @@
-import { freeSlots } from '@scheduling/availability'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { BESIDE_OTHERS, DateInput } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { pageOf } from '../lists/page.ts'
-import { loadSchedules } from '../booking/load-schedules.ts'
 import { demandOf, priceText } from '../booking/service-selection.ts'
 import { AvailabilityInput, requestedSelection } from './request.ts'
 import { Slot } from './slot.ts'
-import { bookablePart, instantsAround, refuseWindow, requestedWindow, todayOf } from './window.ts'
+import { slotsWithin } from './free-times.ts'
+import { refuseWindow, requestedWindow, todayOf } from './window.ts'
 
 /** `GET /v1/availability/slots`: one entry for each start and free professional. */
 export const listSlots = procedure({
@@ -36,27 +35,22 @@ export const listSlots = procedure({
   output: pageOf(Slot).meta({ id: 'SlotList' }),
   problems: ['professional_cannot_perform_service'],
   async run(context, input) {
-    const { db, organization } = context
-    const now = context.now()
-    const { timeZone } = organization
-    const today = todayOf(now, timeZone)
+    const { organization } = context
+    const today = todayOf(context.now(), organization.timeZone)
     const { services, performers } = await requestedSelection(
       context,
       input.service_ids,
       input.professional_id,
     )
     const demand = demandOf(services, organization)
-    const window = bookablePart(requestedWindow(input, today), today, demand.maxAdvanceDays)
-    if (window === null || performers.length === 0) return onePage([])
-    const { calendar, schedules } = await loadSchedules(db, organization, {
+    const slots = await slotsWithin(context, {
       professionalIds: performers.map(({ id }) => id),
       demand,
-      ...instantsAround(window, timeZone),
-      now,
+      window: requestedWindow(input, today),
+      shownIn: input.timezone,
     })
     const named = new Map(performers.map((performer) => [performer.id, performer]))
     const price = priceText(services)
-    const slots = freeSlots({ calendar, demand, schedules }, window, input.timezone)
     return onePage(
       slots.map((slot) => ({
         object: 'slot' as const,

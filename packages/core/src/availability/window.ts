@@ -13,7 +13,16 @@ type RequestedDates = {
 }
 
 /** Refuses dates that contradict each other, together with the other faults of the input. */
-export function refuseWindow({ date, from, to }: RequestedDates, context: z.RefinementCtx): void {
+export function refuseWindow(dates: RequestedDates, context: z.RefinementCtx): void {
+  refuseWindowOver(LIMITS.slotWindowDays, dates, context)
+}
+
+/** @param mostDays that a window can have, both ends included */
+export function refuseWindowOver(
+  mostDays: number,
+  { date, from, to }: RequestedDates,
+  context: z.RefinementCtx,
+): void {
   const refuse = (field: keyof RequestedDates, code: FieldCode, message: string): void =>
     context.addIssue({ ...fault(code, message), path: [field] })
   if (date !== undefined) {
@@ -22,11 +31,11 @@ export function refuseWindow({ date, from, to }: RequestedDates, context: z.Refi
   } else if (to !== undefined) {
     if (from === undefined) refuse('from', 'required', '`to` requires `from`.')
     else if (daysFrom(from, to) < 1) refuse('to', 'out_of_range', '`to` is before `from`.')
-    else if (daysFrom(from, to) > LIMITS.slotWindowDays) {
+    else if (daysFrom(from, to) > mostDays) {
       refuse(
         'to',
         'out_of_range',
-        `The range can have at most ${LIMITS.slotWindowDays} days, including both ends.`,
+        `The range can have at most ${mostDays} days, including both ends.`,
       )
     }
   }

@@ -8,7 +8,7 @@ import {
   type Judgement,
 } from '@scheduling/availability'
 import { column, query, selected, sqlOf, statement } from '@scheduling/database'
-import type { WriteContext } from '../change/write-context.ts'
+import type { Work } from '../change/system-work.ts'
 import { hasFeature } from '../contract/features.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
@@ -117,7 +117,7 @@ export type Candidates = {
  * @param now epoch milliseconds
  */
 export async function readCandidates(
-  context: WriteContext,
+  context: Work,
   request: AssignmentRequest,
   now: number,
 ): Promise<Candidates> {
@@ -145,7 +145,7 @@ export async function readCandidates(
 
 /** The bounds of the local day of the start, for the fairness rule alone. Epoch milliseconds. */
 function dayOf(
-  { timeZone }: WriteContext['organization'],
+  { timeZone }: Work['organization'],
   { choice, start }: AssignmentRequest,
 ): readonly [from: number | null, until: number | null] {
   if (choice !== 'any') return [null, null]
@@ -162,7 +162,7 @@ function dayOf(
  *   `409 slot_unavailable`; `400 inactive` on `professional_id` and `service_ids`
  */
 export async function assignProfessional(
-  context: WriteContext,
+  context: Work,
   request: AssignmentRequest,
   read: Candidates,
   now: number,
@@ -187,7 +187,7 @@ export async function assignProfessional(
  * @throws `403 forbidden_overbook`, `409 slot_unavailable`
  */
 export function assignAmong(
-  context: WriteContext,
+  context: Work,
   request: AssignmentRequest,
   read: { readonly eligible: readonly CandidateRow[]; readonly schedules: Schedules },
   now: number,
@@ -239,7 +239,7 @@ export function eligibleAmong(
 
 /** Notice and horizon are the same for all professionals, so no calendar is read to check them. */
 function reach(
-  { organization }: WriteContext,
+  { organization }: Work,
   { demand, start }: AssignmentRequest,
   now: number,
 ): 'free' | 'too_soon' | 'too_far' {
@@ -249,11 +249,7 @@ function reach(
 }
 
 /** @throws `409 min_advance_violation`, `409 slot_unavailable` */
-export function requireWithinReach(
-  context: WriteContext,
-  request: AssignmentRequest,
-  now: number,
-): void {
+export function requireWithinReach(context: Work, request: AssignmentRequest, now: number): void {
   const verdict = reach(context, request, now)
   if (verdict === 'too_soon') {
     const minutes = request.demand.minAdvanceMinutes
@@ -323,7 +319,7 @@ const assignmentNoted = statement(
 
 /** The fairness rule has chosen these professionals, so that others come first next time. */
 export async function noteAssignment(
-  { tx, organization }: WriteContext,
+  { tx, organization }: Work,
   professionalIds: readonly number[],
   now: number,
 ): Promise<void> {

@@ -40,6 +40,10 @@ export type BookableService = {
   readonly minAdvanceMinutes: number | null
   /** Null: the value of the organization applies. */
   readonly maxAdvanceDays: number | null
+  /** Clients do not find it on the public page. */
+  readonly isHidden: boolean
+  /** What is asked for on the public page; null: nothing. */
+  readonly deposit: Prisma.Decimal | null
 }
 
 export type Performer = { readonly id: number; readonly name: string }
@@ -71,6 +75,11 @@ const SERVICE = {
   slotIntervalMinutes: column.int,
   minAdvanceMinutes: column.nullable(column.int),
   maxAdvanceDays: column.nullable(column.int),
+  isHidden: column.by('s.hidden_from_public_booking', column.bool),
+  deposit: column.by(
+    'CASE WHEN s.requires_deposit THEN s.deposit_amount END',
+    column.nullable(column.decimal),
+  ),
   performers: PERFORMERS,
 }
 
@@ -207,8 +216,17 @@ export function durationOf(services: readonly BookableService[]): number {
 
 /** The sum of the prices; null when no service has one. */
 export function priceOf(services: readonly BookableService[]): Prisma.Decimal | null {
-  return services.reduce<Prisma.Decimal | null>(
-    (total, { price }) => (price === null ? total : (total ?? new Prisma.Decimal(0)).add(price)),
+  return sumOf(services.map(({ price }) => price))
+}
+
+/** The sum of the deposits that the public page asks for; null when it asks for none. */
+export function depositOf(services: readonly BookableService[]): Prisma.Decimal | null {
+  return sumOf(services.map(({ deposit }) => deposit))
+}
+
+function sumOf(amounts: readonly (Prisma.Decimal | null)[]): Prisma.Decimal | null {
+  return amounts.reduce<Prisma.Decimal | null>(
+    (total, amount) => (amount === null ? total : (total ?? new Prisma.Decimal(0)).add(amount)),
     null,
   )
 }

@@ -16,8 +16,8 @@ export type Doer<Result> = {
   readonly actorOf: (result: Result) => Actor
   readonly source: Source
   readonly requestId: string
-  /** Null: it declares nothing, and may have any events. */
-  readonly declared: Declared | null
+  /** Null: it declares nothing, and may have any events. A function: what it declares for how it ended. */
+  readonly declared: Declared | null | ((result: Result) => Declared)
 }
 
 /**
@@ -39,7 +39,8 @@ export async function workOf<Result>(
     })
     const { told, collect } = collectTold()
     const result = await run({ ...onClockOf(service, organization), organization, tx, ...collect })
-    const { actorOf, source, requestId, declared } = doer
+    const { actorOf, source, requestId } = doer
+    const declared = typeof doer.declared === 'function' ? doer.declared(result) : doer.declared
     const { livemode } = organization
     const origin = { organizationId, livemode, actor: actorOf(result), source, requestId }
     return { ...told, result, origin, declared }
@@ -55,6 +56,11 @@ export type AskedBy = {
 
 export function askedBy({ actor, source, requestId }: Context): AskedBy {
   return { actor, source, requestId }
+}
+
+function declaredBy(name: SystemWorkName): Declared {
+  const { emits, notes = [] }: Pick<Declared, 'emits'> & Partial<Declared> = SYSTEM_WORK[name]
+  return { name, emits, notes }
 }
 
 /**
@@ -75,6 +81,6 @@ export async function systemWork<Result>(
     source: name === null ? 'system' : SYSTEM_WORK[name].source,
     requestId: service.newId('req'),
   }
-  const declared = name === null ? null : { name, emits: SYSTEM_WORK[name].emits, notes: [] }
+  const declared = name === null ? null : declaredBy(name)
   return workOf(service, organizationId, { actorOf: () => actor, source, requestId, declared }, run)
 }

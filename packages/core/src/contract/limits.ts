@@ -77,6 +77,26 @@ export const LIMITS = {
   /** Accounts that a browser is remembered for, the latest ones: at a reception several people use one. */
   deviceAccounts: 8,
 
+  /** What visitors of the public pages may do, from one address (IPv6: one /64). */
+  publicReadsPerAddressPerMinute: 240,
+  publicBookingsPerAddressPerHour: 30,
+  /** What the client's link does to one record: cancelling, moving, leaving. */
+  publicChangesPerRecordPerHour: 20,
+  /** Links that do not work, from one address, before it is blocked. */
+  linkGuessesPerAddress: 20,
+  linkGuessWindowMinutes: 10,
+  linkGuessBlockMinutes: 10,
+  /** How long a client's link works after its record has ended. */
+  linkDays: 7,
+  /** Bookings and places in a queue that are still ahead, with one phone or e-mail. */
+  openPublicBookings: 3,
+  /** The longest window in which visitors look for free times. */
+  publicSlotDays: 14,
+  /** How long visitors wait for their turn to look for free times. */
+  publicSlotWaitSeconds: 2,
+  /** Of the random id of a submission: 128 bits in base64url have 22. */
+  submissionMinCharacters: 22,
+
   /** Keys that work: neither revoked nor expired. */
   apiKeysPerOrganization: 50,
   /** The largest values of the organization's settings. The first two are those of a service too. */
@@ -186,6 +206,17 @@ export const LIMITS = {
   seriesShiftDays: 31,
   /** How long a payment provider that does not answer keeps a deposit from expiring. */
   depositProviderMinutes: 15,
+  /** Keys of the Pix directory; the document of the central bank has this number. */
+  pixKeyCharacters: 77,
+  /** A client id or client secret of a bank. */
+  bankCredentialCharacters: 512,
+  /** A certificate with its chain, or its key. */
+  pemCharacters: 16_384,
+  /** In one notice of a bank. */
+  paymentsPerNotice: 500,
+  paymentNoticesPerAddressPerMinute: 1200,
+  /** Payments that somebody plays with one link. */
+  sandboxActionsPerAddressPerMinute: 60,
   /** The latest expiry that the team can give a deposit. */
   depositExpiryDays: 30,
   /** The estimated wait of a queue entry is rounded up to a multiple of this. */

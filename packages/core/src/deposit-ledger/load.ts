@@ -29,6 +29,8 @@ export const DEPOSIT = {
   method: column.text,
   chargeId: column.nullable(column.text),
   paymentCode: column.nullable(column.text),
+  connectionId: column.nullable(column.int),
+  chargeFault: column.nullable(column.text),
   expiresAt: column.dateTime,
   paidAt: column.nullable(column.dateTime),
   expiredAt: column.nullable(column.dateTime),

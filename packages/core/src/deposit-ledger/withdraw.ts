@@ -1,7 +1,20 @@
 import type { Work } from '../change/system-work.ts'
+import type { DepositRow } from './deposit-base.ts'
 import { lockPendingDeposits } from './load.ts'
 import type { DepositOwner } from './owner.ts'
 import { writeDeposit } from './write.ts'
+
+/** Has the timer withdraw a charge at the bank, so that nobody pays it any more. */
+export async function withdrawLater(
+  { tx }: Pick<Work, 'tx'>,
+  { organizationId, id: depositId, chargeId }: DepositRow,
+): Promise<void> {
+  if (chargeId === null) return
+  await tx.chargeWithdrawal.createMany({
+    data: [{ organizationId, depositId }],
+    skipDuplicates: true,
+  })
+}
 
 /**
  * Withdraws the unpaid deposits of a cancelled appointment or queue entry. A paid deposit stays as it is:
@@ -17,5 +30,6 @@ export async function withdrawDeposits(
       status: 'EXPIRED',
       expiredAt: new Date(work.now()),
     })
+    await withdrawLater(work, deposit)
   }
 }

@@ -64,7 +64,7 @@ export const chargeDeposit = procedure({
   async finish(context, reply) {
     const { organization, payments } = context
     const row = await orLater(context, reply, () =>
-      issueCharge(context, organization.id, reply.id, payments),
+      issueCharge(context, organization.id, reply.id, payments, { isRepeated: false }),
     )
     return row === null ? reply : expandedAs(reply, toDeposit(row, context))
   },

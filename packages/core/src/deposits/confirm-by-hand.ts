@@ -4,6 +4,7 @@ import type { WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { toDeposit, type DepositRow } from '../deposit-ledger/deposit-base.ts'
+import { withdrawLater } from '../deposit-ledger/withdraw.ts'
 import { maybe } from '../events/emissions.ts'
 import { Id, InstantInput } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
@@ -93,9 +94,6 @@ async function confirmByHand(
         : 'This deposit has expired. If the client paid before it did, send `paid_at`.',
     )
   }
-  if (deposit.chargeId !== null) {
-    const { organizationId } = deposit
-    await work.tx.chargeWithdrawal.create({ data: { organizationId, depositId } })
-  }
+  await withdrawLater(work, deposit)
   return deposit
 }

@@ -1,12 +1,14 @@
+import type { PaymentProvider } from '@scheduling/payments'
 import { systemWork, type Work } from '../change/system-work.ts'
 import { onClockOf, type Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
+import { withdrawLater } from '../deposit-ledger/withdraw.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
-import { settlePayments } from './pay.ts'
-import type { PaymentProvider } from '../payments/payment-provider.ts'
-import { refundDeposit } from './refunds.ts'
+import { eachByAccount } from './by-account.ts'
+import { notePayments } from './pay.ts'
+import { withdrawCharge } from './settle.ts'
 
 const ASK_AGAIN_MS = LIMITS.depositProviderMinutes * 60_000
 
@@ -14,13 +16,13 @@ type Due = {
   readonly id: number
   readonly organizationId: number
   readonly chargeId: string | null
+  readonly connectionId: number | null
   readonly expiresAt: Date
   readonly clockAheadSeconds: number
 }
 
 /**
- * Expires deposits that were not paid in time, each by the clock of its organization, and refunds what was paid too
- * late. Run it every minute. Running it twice or late does no harm, and after a pause it catches up.
+ * Expires deposits that were not paid in time, each by the clock of its organization. Run it every minute. Running it twice or late does no harm, and after a pause it catches up.
  *
  * @param provider null: there is no provider to ask
  * @param organizationId the only organization that it looks at; null: all of them
@@ -32,19 +34,21 @@ export async function expireDeposits(
   organizationId: number | null = null,
 ): Promise<number> {
   let expired = 0
-  for (const deposit of await dueDeposits(service, organizationId)) {
+  await eachByAccount(await dueDeposits(service, organizationId), async (deposit) => {
     const ended = await attempt(service, deposit, async () => {
-      if (!(await isUnpaid(service, deposit, provider))) return false
+      const asked = await askProvider(service, deposit, provider)
+      if (asked === 'open') return null
+      if (asked === 'paid') return false
       return systemWork(
         service,
         deposit.organizationId,
-        (work) => expireDeposit(work, deposit),
+        (work) => expireDeposit(work, deposit, asked === 'withdrawn'),
         'expireDeposit',
       )
     })
     if (ended === true) expired += 1
-  }
-  if (provider !== null) await refundLatePayments(service, provider, organizationId)
+    return ended !== null
+  })
   return expired
 }
 
@@ -56,10 +60,10 @@ function dueDeposits(service: Service, organizationId: number | null): Promise<D
   const now = new Date(service.now())
   return service.db.$queryRaw<Due[]>`
     SELECT due.*, o.clock_ahead_seconds AS "clockAheadSeconds" FROM (
-      SELECT id, organization_id AS "organizationId", charge_id AS "chargeId", expires_at AS "expiresAt"
+      SELECT id, organization_id AS "organizationId", charge_id AS "chargeId", connection_id AS "connectionId", expires_at AS "expiresAt"
       FROM deposit WHERE status = 'PENDING' AND expires_at <= ${now}
       UNION ALL
-      SELECT d.id, d.organization_id, d.charge_id, d.expires_at
+      SELECT d.id, d.organization_id, d.charge_id, d.connection_id, d.expires_at
       FROM organization o JOIN deposit d ON d.organization_id = o.id
       WHERE o.clock_ahead_seconds > 0 AND d.status = 'PENDING' AND d.expires_at > ${now}
         AND d.expires_at <= ${new Date(service.realNow())}::timestamptz + make_interval(secs => o.clock_ahead_seconds)
@@ -84,19 +88,30 @@ async function attempt<Result>(
   }
 }
 
+/** What the provider says at the expiry, and what was done there. */
+type Asked =
+  /** It was paid in time. */
+  | 'paid'
+  /** Nobody can pay it any more. */
+  | 'withdrawn'
+  /** It does not answer: the deposit expires, and a timer goes on with the charge. */
+  | 'unknown'
+  /** It does not answer: the deposit does not expire yet. */
+  | 'open'
+
 /** Asks the provider, outside of any transaction, and withdraws the charge so that it can no longer be paid. */
-async function isUnpaid(
+async function askProvider(
   service: Service,
   due: Due,
   provider: PaymentProvider | null,
-): Promise<boolean> {
-  if (provider === null || due.chargeId === null) return true
+): Promise<Asked> {
+  if (provider === null || due.chargeId === null) return 'unknown'
   try {
-    const payments = await provider.payments(due.chargeId)
-    if (payments.length === 0) {
-      await provider.withdrawCharge(due.chargeId)
-      return true
-    }
+    const { id, organizationId, chargeId } = due
+    const { deposit, payments } = await notePayments(service, organizationId, id, provider)
+    if (deposit.status !== 'PENDING') return 'paid'
+    await withdrawCharge(provider, chargeId, payments.length > 0)
+    return 'withdrawn'
   } catch (error) {
     const isLongDue = onClockOf(service, due).now() >= due.expiresAt.getTime() + ASK_AGAIN_MS
     service.log.warn(
@@ -105,14 +120,12 @@ async function isUnpaid(
         ? 'the payment provider still does not answer: the deposit expires'
         : 'the payment provider did not answer: the deposit does not expire yet',
     )
-    return isLongDue
+    return isLongDue ? 'unknown' : 'open'
   }
-  await settlePayments(service, due.organizationId, due.id, provider)
-  return false
 }
 
 /** Checks again on the locked rows: the deposit may have been paid, or withdrawn, in between. */
-async function expireDeposit(work: Work, due: Due): Promise<boolean> {
+async function expireDeposit(work: Work, due: Due, isWithdrawn: boolean): Promise<boolean> {
   const locked = await lockWithOwner(work, due.id)
   const { deposit, owner } = locked
   if (deposit.status !== 'PENDING' || deposit.expiresAt.getTime() !== due.expiresAt.getTime()) {
@@ -122,28 +135,7 @@ async function expireDeposit(work: Work, due: Due): Promise<boolean> {
     status: 'EXPIRED',
     expiredAt: new Date(work.now()),
   })
+  if (!isWithdrawn) await withdrawLater(work, deposit)
   await owner.cancelUnpaid()
   return true
-}
-
-/** Tries again to refund payments that came too late, and whose refund failed at the time. */
-async function refundLatePayments(
-  service: Service,
-  provider: PaymentProvider,
-  organizationId: number | null,
-): Promise<void> {
-  const late = await service.db.$queryRaw<Pick<Due, 'id' | 'organizationId'>[]>`
-    SELECT id, organization_id AS "organizationId" FROM deposit
-    WHERE status = 'PAID' AND expired_at IS NOT NULL AND ${ofOrganization('organization_id', organizationId)}
-    ORDER BY id`
-  for (const deposit of late) {
-    await attempt(service, deposit, () =>
-      refundDeposit(
-        service,
-        deposit.organizationId,
-        { depositId: deposit.id, amount: null },
-        provider,
-      ),
-    )
-  }
 }

@@ -2,8 +2,11 @@ import { router } from '../procedure/trpc.ts'
 import { chargeDeposit } from './charge.ts'
 import { confirmDeposit } from './confirm-by-hand.ts'
 import { getDeposit } from './get.ts'
+import { getPayments } from './get-payments.ts'
+import { listPayments } from './list-payments.ts'
 import { listDeposits } from './list.ts'
 import { refundPaidDeposit } from './refund.ts'
+import { retryRejectedRefund } from './retry-refund.ts'
 
 export const deposits = router({
   list: listDeposits,
@@ -11,4 +14,7 @@ export const deposits = router({
   charge: chargeDeposit,
   confirmByHand: confirmDeposit,
   refund: refundPaidDeposit,
+  retryRefund: retryRejectedRefund,
+  getPayments,
+  listPayments,
 })

@@ -1,17 +1,19 @@
 import { Prisma } from '@scheduling/database'
+import type { Payment, PaymentProvider } from '@scheduling/payments'
 import { systemWork, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
 import type { ConfirmedBy, DepositRow } from '../deposit-ledger/deposit-base.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
+import { judgePayment } from './judge-payment.ts'
 import { lockWithOwner, type LockedWithOwner } from './lock-with-owner.ts'
-import type { Payment, PaymentProvider } from '../payments/payment-provider.ts'
-import { refundDeposit } from './refunds.ts'
+import { giveBack, refundAll, sendRefunds } from './refunds.ts'
 
 /**
  * Handles the notice of a payment. It asks the provider what was paid, so that a forged or repeated notice
- * changes nothing. The first payment counts; every other payment is refunded in full. Of a deposit that was confirmed
- * by hand, every payment is another one.
+ * changes nothing. Then it sends the refunds of the deposit that are under way.
+ *
+ * @throws `404 not_found`; the failure of the provider: then what is left is done by the timer
  */
 export async function settlePayments(
   service: Service,
@@ -19,80 +21,106 @@ export async function settlePayments(
   depositId: number,
   provider: PaymentProvider,
 ): Promise<DepositRow> {
-  const { chargeId } = await findDeposit(service.db, organizationId, depositId)
-  const [first, ...others] = chargeId === null ? [] : await provider.payments(chargeId)
-  const counted =
-    first === undefined
-      ? null
-      : await markPaid(service, organizationId, { depositId, payment: first }, provider)
-  if (first !== undefined && counted?.confirmedBy != null) others.unshift(first)
-  if (chargeId !== null) await refundInFull(chargeId, others, provider)
+  await notePayments(service, organizationId, depositId, provider)
+  await sendRefunds(service, organizationId, depositId, provider)
   return findDeposit(service.db, organizationId, depositId)
 }
 
-/** Gives payments back that pay for nothing. It can be repeated. */
-export async function refundInFull(
-  chargeId: string,
-  payments: readonly Payment[],
-  provider: PaymentProvider,
-): Promise<void> {
-  for (const { id, amount } of payments) {
-    await provider.refund({ refundId: `again-${id}`, chargeId, paymentId: id, amount })
-  }
-}
-
-type ReceivedPayment = {
-  readonly depositId: number
-  readonly payment: Pick<Payment, 'amount' | 'paidAt'>
-}
-
 /**
- * Records a payment: the deposit becomes `PAID`, and its `PENDING` appointment is confirmed. If the deposit has
- * expired, the appointment is restored when its time is still free; otherwise the money is refunded at once. A
- * deposit that is already paid stays as it is.
+ * Asks the provider what was paid, outside of any transaction, and keeps each payment that was not seen before, with
+ * what it is to the deposit. A payment that does not count is to be refunded, and so is what is too much. It sends no
+ * refund.
  *
- * @throws `404 not_found`; the failure of the provider when a refund is due, which the timer tries again
+ * @throws `404 not_found`, and the failure of the provider
  */
-export async function markPaid(
+export async function notePayments(
   service: Service,
   organizationId: number,
-  received: ReceivedPayment,
+  depositId: number,
   provider: PaymentProvider,
-): Promise<DepositRow> {
-  const { deposit, mustRefund } = await systemWork(
-    service,
-    organizationId,
-    (work) => recordPayment(work, received),
-    'recordPayment',
-  )
-  if (!mustRefund) return deposit
-  return refundDeposit(service, organizationId, { depositId: deposit.id, amount: null }, provider)
+): Promise<{ readonly deposit: DepositRow; readonly payments: readonly Payment[] }> {
+  const { chargeId } = await findDeposit(service.db, organizationId, depositId)
+  const payments = chargeId === null ? [] : await provider.read(chargeId)
+  if ((await unseen(service, organizationId, payments)).length > 0) {
+    await systemWork(
+      service,
+      organizationId,
+      (work) => recordPayments(work, depositId, payments),
+      'recordPayment',
+    )
+  }
+  return { deposit: await findDeposit(service.db, organizationId, depositId), payments }
+}
+
+async function unseen(
+  { db }: { readonly db: Pick<Service['db'], 'payment'> },
+  organizationId: number,
+  payments: readonly Payment[],
+): Promise<Payment[]> {
+  if (payments.length === 0) return []
+  const known = await db.payment.findMany({
+    where: { organizationId, endToEndId: { in: payments.map(({ id }) => id) } },
+    select: { endToEndId: true },
+  })
+  const ids = new Set(known.map(({ endToEndId }) => endToEndId))
+  return payments.filter(({ id }) => !ids.has(id))
+}
+
+/** @param payments oldest first */
+async function recordPayments(
+  work: Work,
+  depositId: number,
+  payments: readonly Payment[],
+): Promise<void> {
+  const { tx, organization } = work
+  let locked = await lockWithOwner(work, depositId, { mayTakeTime: true })
+  // Looked at behind the lock: another process may have recorded them.
+  for (const payment of await unseen({ db: tx }, organization.id, payments)) {
+    locked = { ...locked, deposit: await recordPayment(work, locked, payment) }
+  }
 }
 
 async function recordPayment(
   work: Work,
-  { depositId, payment }: ReceivedPayment,
-): Promise<{ deposit: DepositRow; mustRefund: boolean }> {
-  const locked = await lockWithOwner(work, depositId, { mayTakeTime: true })
+  locked: LockedWithOwner,
+  payment: Payment,
+): Promise<DepositRow> {
   const { deposit: before } = locked
-  if (before.status === 'PAID' || before.status === 'REFUNDED') {
-    return { deposit: before, mustRefund: false }
+  const outcome = judgePayment(before, payment)
+  const row = await work.tx.payment.create({
+    data: {
+      organizationId: before.organizationId,
+      depositId: before.id,
+      endToEndId: payment.id,
+      amount: payment.amount,
+      paidAt: new Date(payment.paidAt),
+      outcome,
+    },
+  })
+  if (outcome !== 'ACCEPTED') {
+    await giveBack(work, row, row.amount, outcome)
+    return before
   }
-  const { deposit, counts } = await takePayment(work, locked, payment)
-  return { deposit, mustRefund: !counts }
+  const asked = { amount: before.amount.toFixed(2), paidAt: payment.paidAt }
+  const { deposit, counts } = await takePayment(work, locked, asked)
+  const excess = row.amount.sub(before.amount)
+  if (excess.greaterThan(0)) await giveBack(work, row, excess, 'TOO_LARGE')
+  if (!counts) await refundAll(work, deposit)
+  return deposit
 }
 
 /**
  * Makes a `PENDING` or `EXPIRED` deposit `PAID`, and confirms or restores its appointment.
  *
  * @param locked with the professional of its appointment
+ * @param payment.amount what counts of it: two decimals
  * @param columns what else is written
  * @returns `counts`: whether the payment pays for something; if not, it came too late
  */
 export async function takePayment(
   work: Work,
   locked: LockedWithOwner,
-  payment: ReceivedPayment['payment'],
+  payment: Pick<Payment, 'amount' | 'paidAt'>,
   columns: { readonly confirmedBy?: ConfirmedBy } = {},
 ): Promise<{ deposit: DepositRow; counts: boolean }> {
   const { deposit: before, owner } = locked
@@ -108,7 +136,6 @@ export async function takePayment(
   }
   const isInTime = payment.paidAt <= before.expiresAt.getTime()
   if (!isInTime || !(await owner.restore())) return { deposit, counts: false }
-  // A paid deposit with `expired_at` still has to be refunded.
   const { expiredAt, updatedAt } = await work.tx.deposit.update({
     where: { id: deposit.id },
     data: { expiredAt: null },

@@ -1,4 +1,6 @@
-import { Prisma, type DepositRefund } from '@scheduling/database'
+import { Prisma, type DepositRefund, type Payment } from '@scheduling/database'
+import { isFinal, type PaymentProvider, type RefundState } from '@scheduling/payments'
+import { ulid } from 'ulid'
 import { systemWork, type AskedBy, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
@@ -6,7 +8,6 @@ import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
 import { AMOUNT } from '../ground/fields.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
-import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 
 export type RefundRequest = {
@@ -15,9 +16,12 @@ export type RefundRequest = {
   readonly amount: string | null
 }
 
+/** Refunds of a deposit that are under way. */
+const OPEN = { settledAt: null, rejectedAt: null }
+
 /**
- * Refunds money through the provider, and then writes the refund. Two requests at the same time, or a repetition after
- * a failure, are one refund.
+ * Refunds money through the provider, and writes the refund once it is settled. Two requests at the same time, or a
+ * repetition after a failure, are one refund.
  *
  * @throws as `askRefund`, and the failure of the provider: then the refund is still under way
  */
@@ -32,49 +36,129 @@ export async function refundDeposit(
 }
 
 /**
- * Writes down that money is to be refunded, before the provider is asked. The id of the refund follows from what was
- * refunded before, so that the provider knows a repetition.
+ * Writes down that money is to be refunded, before the provider is asked, with the id that the provider will know it by.
  *
  * @param request.alreadyRefunded what was refunded so far, as whoever asks has seen it; two decimals. Left out: a refund
  *   of the same amount that is under way is continued
  * @param request.askedBy left out: the system
+ * @param request.retryOf the rejected refund that is tried again
  * @throws `404 not_found`; `409 action_not_allowed` unless the deposit is `PAID`, or when a refund is under way, or
  *   more was refunded than the caller knew; `400 validation_error` on `amount` or `already_refunded`
  */
 export async function askRefund(
   work: Work,
-  request: RefundRequest & { readonly alreadyRefunded?: string; readonly askedBy?: AskedBy },
+  request: RefundRequest & {
+    readonly alreadyRefunded?: string
+    readonly askedBy?: AskedBy
+    readonly retryOf?: number
+  },
 ): Promise<{ readonly deposit: DepositRow; readonly refund: DepositRefund }> {
   const { tx, organization } = work
-  const { depositId, askedBy } = request
+  const { depositId, askedBy, retryOf } = request
   const { deposit } = await lockWithOwner(work, depositId)
   requireSeen(deposit, request.alreadyRefunded)
   const open = await tx.depositRefund.findFirst({
-    where: { organizationId: organization.id, depositId, settledAt: null },
+    where: { organizationId: organization.id, depositId, ofDeposit: true, ...OPEN },
   })
   if (open !== null) {
     const isSame = request.amount === null || request.amount === open.amount.toFixed(2)
-    if (isSame && request.alreadyRefunded === undefined) return { deposit, refund: open }
+    if (isSame && request.alreadyRefunded === undefined && retryOf === undefined) {
+      return { deposit, refund: open }
+    }
     throw new Problem(
       'action_not_allowed',
       `A refund of ${open.amount.toFixed(2)} is under way for this deposit.`,
     )
   }
   const amount = refundedNow(deposit, request.amount)
-  const refund = await tx.depositRefund.create({
+  return { deposit, refund: await writeAsked(work, deposit, amount, { askedBy, retryOf }) }
+}
+
+/** As `askRefund`, for a deposit that is locked and was just paid for nothing. */
+export async function refundAll(work: Work, deposit: DepositRow): Promise<void> {
+  await writeAsked(work, deposit, refundedNow(deposit, null), {})
+}
+
+async function writeAsked(
+  work: Work,
+  deposit: DepositRow,
+  amount: Prisma.Decimal,
+  {
+    askedBy,
+    retryOf,
+  }: { readonly askedBy?: AskedBy | undefined; readonly retryOf?: number | undefined },
+): Promise<DepositRefund> {
+  const { organizationId, id: depositId } = deposit
+  // Null where the deposit was confirmed by hand: the money is then also refunded by hand.
+  const payment = await work.tx.payment.findFirst({
+    where: { organizationId, depositId, outcome: 'ACCEPTED' },
+    select: { id: true },
+  })
+  return work.tx.depositRefund.create({
     data: {
-      organizationId: organization.id,
+      organizationId,
       depositId,
-      refundId: `deposit-${depositId}-${deposit.refundedAmount.toFixed(2)}`,
+      paymentId: payment?.id ?? null,
+      refundId: newRefundId(work),
       amount,
+      ...(retryOf === undefined ? {} : { retryOf }),
       ...(askedBy === undefined ? {} : { askedBy }),
     },
   })
-  return { deposit, refund }
+}
+
+/** Letters and digits alone, as the Pix API wants them. */
+function newRefundId({ now, random }: Pick<Service, 'now' | 'random'>): string {
+  return ulid(now(), random).toLowerCase()
 }
 
 /**
- * Has the provider refund what was asked for, outside of any transaction, and then writes it. It can be repeated.
+ * Writes down that a payment that does not count, or what of one is too much, is to be refunded. The deposit stays as it
+ * is. The database allows it once for each payment.
+ */
+export async function giveBack(
+  work: Work,
+  payment: Payment,
+  amount: Prisma.Decimal,
+  reason: string,
+): Promise<void> {
+  const { organizationId, depositId, id: paymentId } = payment
+  await work.tx.depositRefund.create({
+    data: {
+      organizationId,
+      depositId,
+      paymentId,
+      ofDeposit: false,
+      refundId: newRefundId(work),
+      amount,
+    },
+  })
+  const returned = { amount: amount.toFixed(2), reason: reason.toLowerCase() }
+  const changes = { payment: { from: null, to: returned } }
+  work.note({ action: 'deposit.payment_returned', id: depositId, changes })
+}
+
+/**
+ * Sends all refunds of a deposit that are under way.
+ *
+ * @throws the failure of the provider
+ */
+export async function sendRefunds(
+  service: Service,
+  organizationId: number,
+  depositId: number,
+  provider: PaymentProvider,
+): Promise<void> {
+  const open = await service.db.depositRefund.findMany({
+    where: { organizationId, depositId, ...OPEN },
+    orderBy: { id: 'asc' },
+  })
+  for (const refund of open) await settleRefund(service, refund, provider)
+}
+
+/**
+ * Has the provider refund what was asked for, outside of any transaction, and then writes what became of it. A refund
+ * that the provider settles later stays under way. It can be repeated.
  *
  * @throws the failure of the provider, and then nothing is written
  */
@@ -83,18 +167,34 @@ export async function settleRefund(
   refund: DepositRefund,
   provider: PaymentProvider,
 ): Promise<DepositRow> {
-  const { organizationId, depositId, refundId } = refund
-  const seen = await findDeposit(service.db, organizationId, depositId)
-  // A deposit without a payment was confirmed by hand, so the money is also refunded by hand.
-  const chargeId = seen.confirmedBy === null ? seen.chargeId : null
-  const [payment] = chargeId === null ? [] : await provider.payments(chargeId)
-  if (chargeId !== null && payment !== undefined) {
-    const amount = refund.amount.toFixed(2)
-    await provider.refund({ refundId, chargeId, paymentId: payment.id, amount })
-  }
+  const { organizationId, depositId } = refund
+  const state = await askProvider(service, refund, provider)
+  if (state.status === 'PENDING') return findDeposit(service.db, organizationId, depositId)
   const asked = refund.askedBy as AskedBy | null
-  const write = (work: Work) => writeRefund(work, refund)
+  const write = (work: Work) => writeRefund(work, refund, state)
   return systemWork(service, organizationId, write, 'refundDeposit', asked)
+}
+
+async function askProvider(
+  service: Pick<Service, 'db'>,
+  refund: DepositRefund,
+  provider: PaymentProvider,
+): Promise<RefundState> {
+  const { organizationId, paymentId, refundId } = refund
+  if (paymentId === null) return { status: 'SETTLED' }
+  const { endToEndId, deposit } = await service.db.payment.findFirstOrThrow({
+    where: { organizationId, id: paymentId },
+    include: { deposit: { select: { chargeId: true } } },
+  })
+  const { chargeId } = deposit
+  if (chargeId === null) throw new Error('A payment has no charge.')
+  const amount = refund.amount.toFixed(2)
+  try {
+    return await provider.refund({ refundId, chargeId, paymentId: endToEndId, amount })
+  } catch (error) {
+    if (isFinal(error)) return { status: 'REJECTED', reason: error.detail ?? error.message }
+    throw error
+  }
 }
 
 /** As `settleRefund`, by its id. */
@@ -110,13 +210,26 @@ export async function continueRefund(
   return { deposit, refund: await service.db.depositRefund.findFirstOrThrow({ where }) }
 }
 
-async function writeRefund(work: Work, { id, depositId }: DepositRefund): Promise<DepositRow> {
+async function writeRefund(
+  work: Work,
+  { id, depositId }: DepositRefund,
+  state: Exclude<RefundState, { status: 'PENDING' }>,
+): Promise<DepositRow> {
   const locked = await lockWithOwner(work, depositId)
   const { deposit } = locked
   const refund = await work.tx.depositRefund.findUniqueOrThrow({ where: { id } })
-  if (refund.settledAt !== null) return deposit
+  if (refund.settledAt !== null || refund.rejectedAt !== null) return deposit
   const now = new Date(work.now())
+  if (state.status === 'REJECTED') {
+    const rejection = state.reason
+    await work.tx.depositRefund.update({ where: { id }, data: { rejectedAt: now, rejection } })
+    const told = { amount: refund.amount.toFixed(2), reason: rejection }
+    const changes = { refund: { from: null, to: told } }
+    work.note({ action: 'deposit.refund_rejected', id: depositId, changes })
+    return deposit
+  }
   await work.tx.depositRefund.update({ where: { id }, data: { settledAt: now } })
+  if (!refund.ofDeposit) return deposit
   const refundedAmount = deposit.refundedAmount.add(refund.amount)
   const isFull = refundedAmount.equals(deposit.paidAmount ?? 0)
   return writeDeposit(work, locked, 'deposit.refunded', {
@@ -124,6 +237,49 @@ async function writeRefund(work: Work, { id, depositId }: DepositRefund): Promis
     refundedAmount,
     refundedAt: now,
   })
+}
+
+/**
+ * Asks once more for a refund that the bank rejected, with a new id.
+ *
+ * @throws `404 not_found`; `409 action_not_allowed` unless it was rejected, and was not tried again before
+ */
+export async function retryRefund(
+  work: Work,
+  refundId: number,
+  asked: AskedBy,
+): Promise<{ readonly deposit: DepositRow; readonly refund: DepositRefund }> {
+  const { tx, organization } = work
+  const where = { organizationId: organization.id, id: refundId }
+  const seen = await tx.depositRefund.findFirst({ where })
+  if (seen === null) throw new Problem('not_found', 'No refund of this organization has this id.')
+  const { depositId } = seen
+  const { deposit } = await lockWithOwner(work, depositId)
+  const rejected = await tx.depositRefund.findFirstOrThrow({ where, include: { retry: true } })
+  if (rejected.rejectedAt === null) {
+    throw new Problem('action_not_allowed', 'Only a refund that the bank rejected can be repeated.')
+  }
+  if (rejected.retry !== null) {
+    throw new Problem('action_not_allowed', 'This refund was tried again already.')
+  }
+  if (rejected.ofDeposit) {
+    const amount = rejected.amount.toFixed(2)
+    return askRefund(work, { depositId, amount, askedBy: asked, retryOf: rejected.id })
+  }
+  const { organizationId, paymentId, ofDeposit, amount } = rejected
+  const refund = await tx.depositRefund.create({
+    data: {
+      organizationId,
+      depositId,
+      paymentId,
+      ofDeposit,
+      amount,
+      refundId: newRefundId(work),
+      retryOf: rejected.id,
+      askedBy: asked,
+    },
+  })
+  return { deposit, refund }
 }
 
 /** Refuses a request that was made before another refund: it may be that very refund, repeated. */

@@ -1,4 +1,5 @@
 import { Prisma } from '@scheduling/database'
+import { isFinal, type PaymentProvider } from '@scheduling/payments'
 import { ulid } from 'ulid'
 import { systemWork, type AskedBy, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
@@ -11,7 +12,6 @@ import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { lockOwner, lockWithOwner } from './lock-with-owner.ts'
-import type { PaymentProvider } from '../payments/payment-provider.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -44,7 +44,7 @@ export async function createDeposit(
     (work) => requestDeposit(work, request),
     'requestDeposit',
   )
-  return issueCharge(service, organizationId, id, provider)
+  return issueCharge(service, organizationId, id, provider, { isRepeated: false })
 }
 
 /**
@@ -80,6 +80,7 @@ export async function requestDeposit(
       ...ownerId,
       clientId: owner.clientId,
       amount,
+      connectionId: await accountNow(work),
       chargeId: ulid(now, work.random).toLowerCase(),
       expiresAt: new Date(expiresAt ?? now + organization.depositExpiryMinutes * MINUTE_MS),
       ...(askedBy === undefined ? {} : { askedBy }),
@@ -88,6 +89,16 @@ export async function requestDeposit(
   })
   await owner.showDeposit()
   return findDeposit(tx, organization.id, id)
+}
+
+/** The account that clients pay into from now on; null: the sandbox, as always for test organizations. */
+async function accountNow({ tx, organization }: Work): Promise<number | null> {
+  if (!organization.livemode) return null
+  const active = await tx.paymentConnection.findFirst({
+    where: { organizationId: organization.id, disconnectedAt: null },
+    select: { id: true },
+  })
+  return active?.id ?? null
 }
 
 function requireExpiry(expiresAt: number | undefined, now: number): void {
@@ -103,36 +114,60 @@ function requireExpiry(expiresAt: number | undefined, now: number): void {
 /**
  * Gets the payment code of a deposit from the provider, outside of any transaction, and writes it. It can be
  * repeated, since the charge keeps its id. A deposit that ended in between gets no code, and its charge is
- * withdrawn.
+ * withdrawn. Where the provider will never issue one, the deposit keeps the reason for the team.
  *
- * @throws `404 not_found`, and every failure of the provider
+ * @param options.isRepeated whether the provider may know the charge already
+ * @throws `404 not_found`, and every failure of the provider that may pass
  */
 export async function issueCharge(
   service: Service,
   organizationId: number,
   depositId: number,
   provider: PaymentProvider,
+  { isRepeated }: { readonly isRepeated: boolean } = { isRepeated: true },
 ): Promise<DepositRow> {
   const seen = await findDeposit(service.db, organizationId, depositId)
   const { chargeId } = seen
-  if (chargeId === null || seen.paymentCode !== null || seen.status !== 'PENDING') return seen
+  if (chargeId === null || seen.paymentCode !== null || seen.chargeFault !== null) return seen
+  if (seen.status !== 'PENDING') return seen
   const payee = await service.db.organization.findUniqueOrThrow({
     where: { id: organizationId },
     select: { name: true },
   })
-  const { paymentCode } = await provider.createCharge({
+  const asked = {
     chargeId,
     amount: seen.amount.toFixed(2),
     expiresAt: seen.expiresAt.getTime(),
     payee: payee.name,
+    isRepeated,
+  }
+  const issued = await provider.charge(asked).catch((error: unknown) => {
+    if (isFinal(error)) return { refusal: error.detail ?? error.message }
+    throw error
   })
   const write = async (work: Work) => {
     const locked = await lockWithOwner(work, depositId)
     const { deposit } = locked
     if (deposit.status !== 'PENDING' || deposit.paymentCode !== null) return deposit
-    return writeDeposit(work, locked, 'deposit.created', { paymentCode })
+    if ('refusal' in issued) return writeChargeFault(work, deposit, issued.refusal)
+    return writeDeposit(work, locked, 'deposit.created', { paymentCode: issued.paymentCode })
   }
   const row = await systemWork(service, organizationId, write, 'issueCharge', seen.askedBy)
-  if (row.status === 'EXPIRED') await provider.withdrawCharge(chargeId)
+  if (row.status === 'EXPIRED') await provider.withdraw(chargeId)
   return row
+}
+
+async function writeChargeFault(
+  work: Work,
+  deposit: DepositRow,
+  chargeFault: string,
+): Promise<DepositRow> {
+  if (deposit.chargeFault !== null) return deposit
+  const { updatedAt } = await work.tx.deposit.update({
+    where: { id: deposit.id },
+    data: { chargeFault },
+  })
+  const changes = { charge_fault: { from: null, to: chargeFault } }
+  work.note({ action: 'deposit.charge_refused', id: deposit.id, changes })
+  return { ...deposit, chargeFault, updatedAt }
 }

@@ -1,14 +1,18 @@
 /** What a deposit still needs from the payment provider. A process may end before it has asked: then a timer does. */
+import { ProviderError, type PaymentProvider } from '@scheduling/payments'
 import type { Service } from '../context.ts'
-import { findDeposit } from '../deposit-ledger/load.ts'
 import { inTime } from '../ground/in-time.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
-import type { PaymentProvider } from '../payments/payment-provider.ts'
-import { refundInFull } from './pay.ts'
-import { settleRefund } from './refunds.ts'
+import { eachByAccount } from './by-account.ts'
+import { notePayments } from './pay.ts'
+import { sendRefunds, settleRefund } from './refunds.ts'
 import { issueCharge } from './request.ts'
 
-type Waiting = { readonly id: number; readonly organizationId: number }
+type Waiting = {
+  readonly id: number
+  readonly organizationId: number
+  readonly connectionId: number | null
+}
 
 export type DepositsSettled = {
   readonly issued: number
@@ -30,39 +34,41 @@ export async function settleDeposits(
 ): Promise<DepositsSettled> {
   const { db } = service
   const only = organizationId === null ? {} : { organizationId }
+  const withAccount = { include: { deposit: { select: { connectionId: true } } } } as const
   // The conditions are part of the text: the partial indexes could not be used with parameters.
   const uncoded = await db.$queryRaw<Waiting[]>`
-    SELECT id, organization_id AS "organizationId" FROM deposit
-    WHERE status = 'PENDING' AND payment_code IS NULL AND charge_id IS NOT NULL
+    SELECT id, organization_id AS "organizationId", connection_id AS "connectionId" FROM deposit
+    WHERE status = 'PENDING' AND payment_code IS NULL AND charge_id IS NOT NULL AND charge_fault IS NULL
       AND ${ofOrganization('organization_id', organizationId)} ORDER BY id`
   const refunds = await db.depositRefund.findMany({
-    where: { settledAt: null, ...only },
+    where: { settledAt: null, rejectedAt: null, ...only },
     orderBy: { id: 'asc' },
+    ...withAccount,
   })
   const withdrawals = await db.chargeWithdrawal.findMany({
     where: only,
     orderBy: { depositId: 'asc' },
+    ...withAccount,
   })
+  const isDone = async (id: number, run: () => Promise<object>): Promise<boolean> =>
+    (await orLater(service, { id }, run)) !== null
   return {
-    issued: await countDone(uncoded, (one) =>
-      orLater(service, one, () => issueCharge(service, one.organizationId, one.id, provider)),
+    issued: await eachByAccount(uncoded, (one) =>
+      isDone(one.id, () => issueCharge(service, one.organizationId, one.id, provider)),
     ),
-    refunded: await countDone(refunds, (refund) =>
-      orLater(service, { id: refund.depositId }, () => settleRefund(service, refund, provider)),
+    refunded: await eachByAccount(refunds.map(flat), (refund) =>
+      isDone(refund.depositId, () => settleRefund(service, refund, provider)),
     ),
-    withdrawn: await countDone(withdrawals, ({ depositId: id, organizationId }) =>
-      orLater(service, { id }, () => endCharge(service, organizationId, id, provider)),
+    withdrawn: await eachByAccount(withdrawals.map(flat), ({ depositId: id, organizationId }) =>
+      isDone(id, () => endCharge(service, organizationId, id, provider)),
     ),
   }
 }
 
-async function countDone<One>(
-  all: readonly One[],
-  settle: (one: One) => Promise<object | null>,
-): Promise<number> {
-  let done = 0
-  for (const one of all) if ((await settle(one)) !== null) done += 1
-  return done
+function flat<Row extends { readonly deposit: { readonly connectionId: number | null } }>(
+  row: Row,
+) {
+  return { ...row, connectionId: row.deposit.connectionId }
 }
 
 /** Null: it did not work, or not in time, which is logged. What it was for stays as it is, and the timer tries again. */
@@ -80,23 +86,38 @@ export async function orLater<Result extends object>(
 }
 
 /**
- * Has the provider withdraw the charge of a deposit that was confirmed by hand, so that nobody pays it again. What was
- * paid nevertheless is refunded in full. It can be repeated.
+ * Has the provider withdraw a charge that must not be paid any more. What was paid nevertheless is kept, and refunded
+ * unless it counts. It can be repeated.
  *
  * @throws the failure of the provider
  */
 export async function endCharge(
-  { db }: Pick<Service, 'db'>,
+  service: Service,
   organizationId: number,
   depositId: number,
   provider: PaymentProvider,
 ): Promise<object> {
-  const deposit = await findDeposit(db, organizationId, depositId)
-  if (deposit.chargeId !== null) {
-    const payments = await provider.payments(deposit.chargeId)
-    await refundInFull(deposit.chargeId, payments, provider)
-    if (payments.length === 0) await provider.withdrawCharge(deposit.chargeId)
-  }
-  await db.chargeWithdrawal.deleteMany({ where: { organizationId, depositId } })
+  const { deposit, payments } = await notePayments(service, organizationId, depositId, provider)
+  if (deposit.chargeId !== null)
+    await withdrawCharge(provider, deposit.chargeId, payments.length > 0)
+  await service.db.chargeWithdrawal.deleteMany({ where: { organizationId, depositId } })
+  await sendRefunds(service, organizationId, depositId, provider)
   return deposit
+}
+
+/**
+ * @param isPaid whether we know what was paid: the provider then has nothing to withdraw
+ * @throws the failure of the provider; with `paid`, when there is a payment that we do not know of
+ */
+export async function withdrawCharge(
+  provider: PaymentProvider,
+  chargeId: string,
+  isPaid: boolean,
+): Promise<void> {
+  try {
+    await provider.withdraw(chargeId)
+  } catch (error) {
+    if (isPaid && error instanceof ProviderError && error.fault === 'paid') return
+    throw error
+  }
 }

@@ -29,6 +29,7 @@ type SystemWork = {
   /** What events tell of it; the actor is the system. */
   readonly source: Extract<Source, 'system' | 'payment'>
   readonly emits: readonly Emission[]
+  readonly notes?: readonly NoteAction[]
 }
 
 /** The changes that no call asks for, and their events. What calls emit, their declarations say. */
@@ -42,16 +43,19 @@ export const SYSTEM_WORK = {
     is: 'the code of a deposit comes after the request for it',
     source: 'payment',
     emits: [maybe('deposit.created')],
+    notes: ['deposit.charge_refused'],
   },
   recordPayment: {
     is: 'a payment arrives',
     source: 'payment',
     emits: [maybe('deposit.paid'), maybe('appointment.confirmed')],
+    notes: ['deposit.payment_returned'],
   },
   refundDeposit: {
     is: 'a refund is settled after the request for it',
     source: 'payment',
     emits: [maybe('deposit.refunded')],
+    notes: ['deposit.refund_rejected'],
   },
   expireDeposit: {
     is: 'a deposit is not paid in time',

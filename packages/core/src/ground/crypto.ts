@@ -34,10 +34,12 @@ export type HmacPurpose =
   | 'link-mark'
   | 'password-reset'
   | 'password-reset-token'
+  | 'payment-notice'
   | 'receipt'
   | 'request'
   | 'session'
   | 'session-token'
+  | 'submission'
   | 'webhook-url'
 
 const VERSION = 1

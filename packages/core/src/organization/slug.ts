@@ -2,22 +2,29 @@ import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { fault } from '../ground/fields.ts'
 
-/** First path segments that the service uses, or may use later. */
-const RESERVED: ReadonlySet<string> = new Set([
+/** First path segments that the service uses, or may use later: no public page can stand there. */
+export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'a',
+  'api',
   'app',
+  'assets',
   'calendar',
   'd',
   'docs',
   'download',
+  'embed',
   'f',
   'healthz',
   'import',
   'mcp',
   'metrics',
+  'payments',
   'readyz',
+  'sandbox',
+  'static',
   'trpc',
   'v1',
+  'webhooks',
 ])
 
 /** What the address of an organization's public page begins with. Unique over all organizations. */
@@ -36,7 +43,7 @@ export const Slug = z
     if (!isShaped) {
       const message = `Expected ${least} to ${most} of a–z, 0–9 and single hyphens, as in clinica-aurora.`
       context.addIssue(fault('invalid_format', message))
-    } else if (RESERVED.has(slug)) {
+    } else if (RESERVED_SEGMENTS.has(slug)) {
       context.addIssue(fault('invalid_value', 'The service uses this word in its own addresses.'))
     }
   })

@@ -1,17 +1,25 @@
-/** Whose charge it is, and what time it is for whom it belongs to. */
+/** Whose charge it is, whom it is paid to, and what time it is for whom it belongs to. */
 import { column, query, type Sql } from '@scheduling/database'
 
 export type ChargeOwner = {
+  readonly organizationId: number
   readonly livemode: boolean
+  /** Of the account at a bank; null: the sandbox. */
+  readonly connectionId: number | null
   /** Before the real clock. Seconds. */
   readonly ahead: number
 }
 
 const owners = query({
   name: 'organization of a charge',
-  text: `SELECT o.livemode, o.clock_ahead_seconds AS ahead
+  text: `SELECT o.id AS "organizationId", o.livemode, d.connection_id AS "connectionId", o.clock_ahead_seconds AS ahead
     FROM deposit d JOIN organization o ON o.id = d.organization_id WHERE d.charge_id = $1::text`,
-  row: { livemode: column.bool, ahead: column.int },
+  row: {
+    organizationId: column.int,
+    livemode: column.bool,
+    connectionId: column.nullable(column.int),
+    ahead: column.int,
+  },
 })
 
 /** Null: no deposit has this charge. */

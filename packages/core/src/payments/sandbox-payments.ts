@@ -6,16 +6,36 @@ import {
   type Database,
   type Transaction,
 } from '@scheduling/database'
+import {
+  pixCode,
+  ProviderError,
+  type Payment,
+  type PaymentProvider,
+  type RefundState,
+} from '@scheduling/payments'
 import { ownerOfCharge } from './charge-owner.ts'
-import type { Payment, PaymentProvider } from './payment-provider.ts'
-import { pixCode } from './pix-code.ts'
+
+/** What the bank of the sandbox makes of refunds: it settles them at once, later, or not at all. */
+export const SANDBOX_REFUNDS = ['settle', 'wait', 'reject'] as const
+export type SandboxRefunds = (typeof SANDBOX_REFUNDS)[number]
 
 export type SandboxPayments = PaymentProvider & {
-  /** Pays a charge as its client would. It rejects if the charge was withdrawn or is unknown. */
-  pay(chargeId: string): Promise<Payment>
+  /**
+   * Pays a charge as its client would. It rejects if the charge was withdrawn or is unknown.
+   *
+   * @param amount two decimals; left out: what is asked for
+   */
+  pay(chargeId: string, amount?: string): Promise<Payment>
   /** The settled refunds of each payment, two decimals. */
   refunded(): Promise<ReadonlyMap<string, string>>
+  /** What becomes of refunds of this charge that are asked for from now on. */
+  treatRefunds(chargeId: string, refunds: SandboxRefunds): Promise<void>
+  /** Ends the refunds of a charge that wait. @returns how many */
+  endRefunds(chargeId: string, as: 'SETTLED' | 'REJECTED'): Promise<number>
 }
+
+const REASON = 'The bank of the sandbox was told to reject refunds.'
+const NEW_STATUS = { settle: 'SETTLED', wait: 'PENDING', reject: 'REJECTED' } as const
 
 /**
  * A provider without a bank. Its codes have a valid form, and a payment happens only with `pay`. What it knows is
@@ -33,7 +53,7 @@ export function sandboxPayments(bank: {
     return new Date(realNow() + (owner?.ahead ?? 0) * 1000)
   }
   return {
-    async createCharge({ chargeId: id, amount, payee }) {
+    async charge({ chargeId: id, amount, payee }) {
       const location = `pix.sandbox.example/v2/${id}`
       const paymentCode = pixCode({ location, amount, payee, city: 'SAO PAULO' })
       await db.sandboxCharge.createMany({
@@ -43,59 +63,90 @@ export function sandboxPayments(bank: {
       const charge = await db.sandboxCharge.findUniqueOrThrow({ where: { id } })
       return { paymentCode: charge.paymentCode }
     },
-    async payments(chargeId) {
+    async read(chargeId) {
       const rows = await db.sandboxPayment.findMany({
         where: { chargeId },
         orderBy: { number: 'asc' },
       })
       return rows.map(toPayment)
     },
-    withdrawCharge(chargeId) {
+    withdraw(chargeId) {
       return inTransaction(db, PATIENCE, async (tx) => {
         if ((await lockCharge(tx, chargeId)) === null) return
         if ((await tx.sandboxPayment.count({ where: { chargeId } })) > 0) {
-          throw new Error('The charge was paid.')
+          throw new ProviderError('paid', 'The charge was paid.')
         }
         const data = { withdrawnAt: await timeOf(tx, chargeId) }
         await tx.sandboxCharge.update({ where: { id: chargeId }, data })
       })
     },
     refund({ refundId: id, paymentId, amount }) {
-      return inTransaction(db, PATIENCE, async (tx) => {
+      return inTransaction(db, PATIENCE, async (tx): Promise<RefundState> => {
         const payment = await tx.sandboxPayment.findUnique({ where: { id: paymentId } })
-        if (payment === null) throw new Error('No such payment.')
-        await lockCharge(tx, payment.chargeId)
+        if (payment === null) throw new ProviderError('refused', 'No such payment.')
+        const charge = await lockCharge(tx, payment.chargeId)
         const known = await tx.sandboxRefund.findUnique({ where: { id } })
         if (known !== null) {
-          if (known.amount.equals(amount)) return
-          throw new Error('This refund has another amount.')
+          if (known.amount.equals(amount)) return stateOf(known.status)
+          throw new ProviderError('nonsense', 'This refund has another amount.')
         }
-        const refunds = await tx.sandboxRefund.findMany({ where: { paymentId } })
+        const refunds = await tx.sandboxRefund.findMany({
+          where: { paymentId, status: { not: 'REJECTED' } },
+        })
         const total = refunds.reduce((sum, one) => sum.add(one.amount), new Prisma.Decimal(amount))
-        if (total.greaterThan(payment.amount)) throw new Error('More than was paid.')
-        await tx.sandboxRefund.create({ data: { id, paymentId, amount } })
+        if (total.greaterThan(payment.amount)) {
+          throw new ProviderError('refused', 'More than was paid.')
+        }
+        const how = SANDBOX_REFUNDS.find((one) => one === charge?.refunds) ?? 'settle'
+        const status = NEW_STATUS[how]
+        await tx.sandboxRefund.create({ data: { id, paymentId, amount, status } })
+        return stateOf(status)
       })
     },
-    pay(chargeId) {
+    pay(chargeId, asked) {
       return inTransaction(db, PATIENCE, async (tx) => {
         const charge = await lockCharge(tx, chargeId)
         if (charge === null || charge.withdrawnAt !== null) {
           throw new Error('Nobody can pay this charge.')
         }
         const number = (await tx.sandboxPayment.count({ where: { chargeId } })) + 1
-        const id = `${chargeId}-${number}`
-        const { amount } = charge
-        const data = { id, chargeId, number, amount, paidAt: await timeOf(tx, chargeId) }
+        const amount = asked ?? charge.amount.toFixed(2)
+        const paidAt = await timeOf(tx, chargeId)
+        const data = { id: endToEndId(chargeId, number), chargeId, number, amount, paidAt }
         return toPayment(await tx.sandboxPayment.create({ data }))
       })
     },
     async refunded() {
-      const rows = await db.sandboxRefund.groupBy({ by: ['paymentId'], _sum: { amount: true } })
+      const rows = await db.sandboxRefund.groupBy({
+        by: ['paymentId'],
+        where: { status: 'SETTLED' },
+        _sum: { amount: true },
+      })
       return new Map(
         rows.map(({ paymentId, _sum }) => [paymentId, _sum.amount?.toFixed(2) ?? '0.00']),
       )
     },
+    async treatRefunds(id, refunds) {
+      await db.sandboxCharge.update({ where: { id }, data: { refunds } })
+    },
+    async endRefunds(chargeId, status) {
+      const { count } = await db.sandboxRefund.updateMany({
+        where: { payment: { chargeId }, status: 'PENDING' },
+        data: { status },
+      })
+      return count
+    },
   }
+}
+
+/** Of the form that banks use: 32 letters and digits. */
+function endToEndId(chargeId: string, number: number): string {
+  return `E${chargeId}${String(number).padStart(5, '0')}`
+}
+
+function stateOf(status: string): RefundState {
+  if (status === 'SETTLED' || status === 'PENDING') return { status }
+  return { status: 'REJECTED', reason: REASON }
 }
 
 /** Whatever happens to a charge happens one after the other. Null: the charge is unknown. */

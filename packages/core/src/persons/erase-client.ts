@@ -151,7 +151,7 @@ async function countsOf({ tx }: Work, person: Person): Promise<Record<string, nu
 
 /** Statements of the table of holdings, each over all rows of the person. The links of these rows die. */
 const FORGETTING = HOLDINGS.flatMap(({ table, isOf, becomes }) => {
-  if (becomes === null) return []
+  if (becomes === null || Object.keys(becomes).length === 0) return []
   const assigned = Object.entries(becomes).map(
     ([name, sql]) => `${name} = ${sql.replaceAll('$3', '$3::text')}`,
   )

@@ -62,6 +62,7 @@ export const KEPT_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
     ...OF_BOOKINGS,
     'amount',
     'refund',
+    'charge_fault',
     'currency',
     'paid_amount',
     'refunded_amount',

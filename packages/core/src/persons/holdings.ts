@@ -121,11 +121,20 @@ export const HOLDINGS: readonly Holding[] = [
     file: 'deposits',
   },
   {
-    table: 'deposit_refund',
-    columns: ['asked_by'],
+    table: 'payment',
+    columns: [],
     isOf: `held.organization_id = $1::int AND held.deposit_id IN ${IDS_OF('deposit')}`,
     key: BY_ID,
-    becomes: { asked_by: withoutActor('asked_by', 'actor,') },
+    becomes: {},
+    file: 'payments',
+  },
+  {
+    table: 'deposit_refund',
+    columns: ['asked_by', 'rejection'],
+    isOf: `held.organization_id = $1::int AND held.deposit_id IN ${IDS_OF('deposit')}`,
+    key: BY_ID,
+    // Why the bank rejected it, in its words: they can name the payer.
+    becomes: { asked_by: withoutActor('asked_by', 'actor,'), rejection: 'NULL' },
     file: 'refunds',
   },
   {

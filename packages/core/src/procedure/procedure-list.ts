@@ -1,3 +1,4 @@
+import type { EventType } from '@scheduling/events'
 import { z } from 'zod'
 import type { Emits } from '../events/emissions.ts'
 import type { NoteAction } from '../events/notes.ts'
@@ -19,6 +20,10 @@ export type Procedure = {
   readonly endpoint: Endpoint | null
   /** What it may note beside its events. */
   readonly notes: readonly NoteAction[]
+  /** The events of each of its outcomes. Null: it declares none. */
+  readonly emits: Emits | null
+  /** The events of what comes later, in other transactions. */
+  readonly later: readonly EventType[]
 }
 
 /** Every procedure of a router, and of the routers in it. */
@@ -30,18 +35,20 @@ export function proceduresOf(router: {
     if (others.length > 0 || !(input === null || input instanceof z.ZodType)) {
       throw new Error(`${name} has an input that is not one schema.`)
     }
-    const { isOpen = false, endpoint = null, notes = endpoint?.notes ?? [] } = _def.meta ?? {}
+    const { isOpen = false, endpoint = null, ...told } = _def.meta ?? {}
+    const { notes = endpoint?.notes ?? [], emits = endpoint?.emits ?? null } = told
+    const { later = endpoint?.later ?? [] } = told
     const output = endpoint?.output ?? _def.output
     if (!(output instanceof z.ZodType)) throw new Error(`${name} does not say what it answers.`)
-    return { name, kind: _def.type, isOpen, input, output, endpoint, notes }
+    return { name, kind: _def.type, isOpen, input, output, endpoint, notes, emits, later }
   })
 }
 
 /** Which call emits what: the declared events, by the name of the call and its outcome. */
 export function emissionsOf(router: Parameters<typeof proceduresOf>[0]): Record<string, Emits> {
   return Object.fromEntries(
-    proceduresOf(router).flatMap(({ name, endpoint }) =>
-      endpoint?.emits == null ? [] : [[nameOf(endpoint, name), endpoint.emits]],
+    proceduresOf(router).flatMap(({ name, endpoint, emits }) =>
+      emits === null ? [] : [[endpoint === null ? name : nameOf(endpoint, name), emits]],
     ),
   )
 }

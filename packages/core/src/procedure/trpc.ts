@@ -6,7 +6,8 @@ import { asProblem } from '../contract/as-problem.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { PROBLEMS } from '../contract/problems.ts'
 import { refuseBeyondBounds } from '../contract/validation.ts'
-import type { Declared } from '../events/emissions.ts'
+import type { EventType } from '@scheduling/events'
+import { outcomeOf, type Declared, type Emits } from '../events/emissions.ts'
 import type { NoteAction } from '../events/notes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { problemOf, refusalOf, trpcError } from './errors.ts'
@@ -16,8 +17,12 @@ export type Meta = OpenApiMeta & {
   readonly endpoint?: Endpoint
   /** Needs no session. */
   readonly isOpen?: boolean
-  /** What one that needs no session may note. It emits nothing. */
+  /** What one that needs no session may note. */
   readonly notes?: readonly NoteAction[]
+  /** The events of each of its outcomes. Left out: it has none. */
+  readonly emits?: Emits
+  /** The events of what comes later, in other transactions. */
+  readonly later?: readonly EventType[]
 }
 
 const earlyRequestIds = new WeakMap<TRPCError, string>()
@@ -68,8 +73,10 @@ export const { router, mergeRouters, middleware, procedure: plainProcedure } = t
  * takes input, `withinBounds` comes first.
  */
 export const openProcedure = plainProcedure.meta({ isOpen: true }).use(async (call) => {
-  const declared: Declared = { name: call.path, emits: [], notes: call.meta?.notes ?? [] }
-  const result = await call.next({ ctx: { ...call.ctx, declared } })
+  const { emits = {}, notes = [] } = call.meta ?? {}
+  const declaredOf = (outcome: string): Declared =>
+    outcomeOf({ name: call.path, emits, notes }, outcome)
+  const result = await call.next({ ctx: { ...call.ctx, declaredOf, declared: declaredOf('ok') } })
   if (result.ok) return result
   const problem = asProblem(result.error.cause)
   if (problem !== null) throw trpcError(problem)

@@ -212,6 +212,25 @@ export function positionsOf(
   return positions
 }
 
+/** Where somebody would wait who joined now, with anybody who serves. Null: no queue would take one more. */
+export function positionOfNewcomer(
+  line: Line,
+  service: Pick<LineEntry, 'serviceId' | 'durationMinutes' | 'date'>,
+  now: number,
+): QueuePosition | null {
+  if (!takesOneMore(line, serving(line, service.serviceId))) return null
+  const id = 0
+  const newcomer = {
+    ...service,
+    id,
+    status: 'WAITING',
+    professionalId: null,
+    startedAt: null,
+  } as const
+  const joined = { ...line, entries: [...line.entries, newcomer] }
+  return positionsOf(joined, new Set([id]), now).get(id) ?? null
+}
+
 /** The rest of a service that is in progress, or about to begin. */
 function remainingMinutes(entry: LineEntry, now: number): number {
   if (entry.status === 'CALLED') return entry.durationMinutes

@@ -2,6 +2,7 @@
  * Every setting of every process: one table. Each app reads the ones that it needs, once, at its start;
  * the table in the docs is made from here.
  */
+import { banksIn, type Banks } from '@scheduling/payments'
 import { z } from 'zod'
 import { sealingKeys } from '../ground/crypto.ts'
 
@@ -158,6 +159,23 @@ export const SETTINGS = {
     schema: z.string().min(3).default('Agenda <no-reply@localhost>'),
     means: 'The sender of e-mails.',
     byDefault: 'Agenda <no-reply@localhost>',
+  },
+  PIX_BANKS: {
+    schema: z
+      .string()
+      .default('')
+      .transform((text, context): Banks => {
+        try {
+          return banksIn(text)
+        } catch (error) {
+          const message = error instanceof Error ? error.message : 'Not valid.'
+          context.addIssue({ code: 'custom', message })
+          return z.NEVER
+        }
+      }),
+    means:
+      'The banks that organizations can connect to: `name=base URL of the Pix API|token URL`, separated by semicolons. The same for every process.',
+    byDefault: 'none: payments go to the sandbox',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16, { error: 'Expected at least 16 characters.' }).optional(),

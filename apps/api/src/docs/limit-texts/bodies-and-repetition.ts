@@ -85,6 +85,42 @@ export const BODIES_AND_REPETITION = {
     where: 'deposits',
     beyond: { instead: 'The deposit expires.' },
   },
+  pixKeyCharacters: {
+    says: 'The key of an account at a bank',
+    unit: 'characters',
+    where: 'the dashboard, `payments.connect`',
+    beyond: tooLong('pix_key'),
+  },
+  bankCredentialCharacters: {
+    says: 'What a bank knows an account by',
+    unit: 'characters',
+    where: 'the dashboard, `payments.connect`: `client_id`, `client_secret`',
+    beyond: tooLong('client_secret'),
+  },
+  pemCharacters: {
+    says: 'A certificate with its chain, or its key',
+    unit: 'characters',
+    where: 'the dashboard, `payments.connect`: `certificate`, `certificate_key`',
+    beyond: tooLong('certificate'),
+  },
+  paymentsPerNotice: {
+    says: 'Payments in one notice of a bank',
+    unit: '',
+    where: '`notice_url` of a connected account',
+    beyond: tooMany('pix'),
+  },
+  paymentNoticesPerAddressPerMinute: {
+    says: 'Notices of banks per address and minute',
+    unit: '',
+    where: '`notice_url` of a connected account',
+    beyond: { code: 'rate_limited' },
+  },
+  sandboxActionsPerAddressPerMinute: {
+    says: 'What one address does on pages of the sandbox in a minute',
+    unit: '',
+    where: 'pages where the payer is played',
+    beyond: { code: 'rate_limited' },
+  },
   appointmentsPerMerge: {
     says: 'Appointments of a client that is merged into another one',
     unit: '',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hasError, isDynamicPix, parsePix } from 'pix-utils'
 import { checksum, pixCode } from './pix-code.ts'
 
 /** `id → value` of an EMV text. */
@@ -56,6 +57,22 @@ describe('pixCode', () => {
     )
     expect(all.get('63')).toBe(checksum(code.slice(0, -4)))
     expect(/^[ -~]+$/.test(code)).toBe(true)
+  })
+
+  it('says the same to a reader that others wrote', () => {
+    const read = parsePix(pixCode(CHARGE))
+    if (hasError(read) || !isDynamicPix(read)) throw new Error(JSON.stringify(read))
+    expect(read).toMatchObject({
+      type: 'DYNAMIC',
+      url: CHARGE.location,
+      merchantName: 'Clinica Sao Jose  Fisiote',
+      merchantCity: 'SAO PAULO',
+      merchantCategoryCode: '0000',
+      transactionCurrency: '986',
+      countryCode: 'BR',
+    })
+    // One digit changed on the way.
+    expect(hasError(parsePix(pixCode(CHARGE).replace('50.00', '51.00')))).toBe(true)
   })
 
   it('a payee without a Latin letter still has a name', () => {

@@ -1,0 +1,117 @@
+/**
+ * `POST /payments/notices/{token}`, with or without `/pix` behind it: a bank tells of payments. Nothing of it is believed:
+ * each charge of the connection that it names is read from the bank by a worker.
+ */
+import {
+  invalid,
+  LIMITS,
+  logFailure,
+  NOTICE_PATH,
+  noticedConnection,
+  Problem,
+  problemOf,
+  queueNotice,
+  type Service,
+} from '@scheduling/core'
+import { sqlOf } from '@scheduling/database'
+import type { NextFunction, Request, Response } from 'express'
+import { dropRest, readBody } from './body.ts'
+import { clientAddress } from './client-address.ts'
+import { countUnknownPath } from './limit-headers.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
+import { identified } from './request-id.ts'
+import { sendAnswer } from './send-answer.ts'
+import { sendProblem } from './send-problem.ts'
+import { tooManyAttempts } from './too-many-attempts.ts'
+
+export type NoticeHandler = {
+  readonly service: Service
+  readonly limits: RateLimits
+  readonly trustedProxies: number
+}
+
+/** For logs and metrics: never the path itself, which opens it. */
+const ROUTE = `POST ${NOTICE_PATH}/{token}`
+
+export function bankNotices(handler: NoticeHandler) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const token = tokenIn(request.path)
+    if (token === null) next()
+    else void answer(handler, token, request, response)
+  }
+}
+
+/** Null: the path is another one. */
+function tokenIn(path: string): string | null {
+  if (!path.startsWith(`${NOTICE_PATH}/`)) return null
+  const [token = '', end, ...more] = path.slice(NOTICE_PATH.length + 1).split('/', 3)
+  return more.length === 0 && (end === undefined || end === 'pix') ? token : null
+}
+
+async function answer(
+  handler: NoticeHandler,
+  token: string,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { service } = handler
+  const known = identified(request)
+  try {
+    await take(handler, token, request, response)
+    known.answered = { route: ROUTE, code: null }
+    response.setHeader('Cache-Control', 'no-store')
+    const body = '{"received":true}'
+    await sendAnswer(request, response, { status: 200, contentType: 'application/json', body })
+  } catch (error) {
+    const problem = problemOf(error)
+    known.answered = { route: ROUTE, code: problem.code }
+    logFailure(service.log, problem, { request_id: known.requestId, route: ROUTE }, error)
+    if (problem.code === 'method_not_allowed') response.setHeader('Allow', 'POST')
+    await sendProblem(known, response, problem, service.publicBaseUrl)
+  }
+}
+
+/** @throws `404 not_found` for an address that we never gave; `405`, `429`, `400` */
+async function take(
+  handler: NoticeHandler,
+  token: string,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { service, limits } = handler
+  const address = clientAddress(request, handler.trustedProxies)
+  tooManyAttempts(response, await limits.countAttempt('payment notice', address))
+  const connection = noticedConnection(service, token)
+  const isThere = request.method === 'POST' && connection !== null
+  const ids = isThere ? namedCharges(await readBody(request, true)) : []
+  if (connection === null || !(await isQueued(service, connection, ids))) {
+    await dropRest(request)
+    countUnknownPath(handler, address, response)
+    throw new Problem('not_found', 'This path does not exist.')
+  }
+  if (request.method !== 'POST') {
+    throw new Problem(
+      'method_not_allowed',
+      `${request.method} is not accepted here. This path accepts: POST.`,
+    )
+  }
+}
+
+function isQueued(service: Service, connection: number, ids: readonly string[]): Promise<boolean> {
+  return queueNotice(sqlOf(service.db), connection, ids)
+}
+
+/** The ids of charges in a notice. Banks send others too, such as tests of the address: they name none. */
+function namedCharges(body: Readonly<Record<string, unknown>> | null): string[] {
+  const pix = body?.['pix']
+  if (!Array.isArray(pix)) return []
+  if (pix.length > LIMITS.paymentsPerNotice) {
+    const message = `At most ${LIMITS.paymentsPerNotice} payments are accepted in one notice.`
+    throw invalid('pix', 'too_many', message)
+  }
+  return pix.flatMap((one: unknown) =>
+    typeof one === 'object' && one !== null && 'txid' in one && typeof one.txid === 'string'
+      ? [one.txid]
+      : [],
+  )
+}

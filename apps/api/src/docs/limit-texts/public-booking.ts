@@ -1,0 +1,76 @@
+import type { Chapter } from './limit-text.ts'
+
+/** In tRPC's own form, so there is no example of it here. */
+const REFUSED = { instead: 'The call is refused with `400 validation_error`.' }
+const DEAD = { instead: 'The link is answered with `404 not_found`.' }
+
+export const PUBLIC_BOOKING = {
+  publicReadsPerAddressPerMinute: {
+    says: 'Reads of visitors from one address (IPv6: one /64), within a minute',
+    unit: '',
+    where: '`publicBooking.*`',
+    beyond: { instead: 'A minute of `429 rate_limited`, with `Retry-After`.' },
+  },
+  publicBookingsPerAddressPerHour: {
+    says: 'Bookings of visitors from one address (IPv6: one /64), accepted or refused, within an hour',
+    unit: '',
+    where: '`publicBooking.book`, `publicBooking.joinQueue`',
+    beyond: { instead: 'An hour of `429 rate_limited`, with `Retry-After`.' },
+  },
+  publicChangesPerRecordPerHour: {
+    says: 'Changes of one record with its link, within an hour',
+    unit: '',
+    where: 'what a link cancels, moves, leaves or confirms',
+    beyond: { instead: 'An hour of `429 rate_limited`, with `Retry-After`.' },
+  },
+  linkGuessesPerAddress: {
+    says: 'Links that do not work, from one address (IPv6: one /64)',
+    unit: '',
+    where: '`publicBooking.*`, pages of links',
+    beyond: {
+      instead: 'The address is blocked for links: `429 rate_limited`, with `Retry-After`.',
+    },
+  },
+  linkGuessWindowMinutes: {
+    says: 'Window in which links that do not work are counted',
+    unit: 'minutes',
+    where: '`publicBooking.*`, pages of links',
+    beyond: { instead: 'Older ones do not count.' },
+  },
+  linkGuessBlockMinutes: {
+    says: 'Block of an address after too many links that do not work',
+    unit: 'minutes',
+    where: '`publicBooking.*`, pages of links',
+    beyond: { instead: 'The count starts again.' },
+  },
+  linkDays: {
+    says: "How long a client's link works after its record has ended",
+    unit: 'days',
+    where: '`tracking_url`, `payment_url`, links in messages',
+    beyond: DEAD,
+  },
+  openPublicBookings: {
+    says: 'Bookings and places in a queue that are still ahead, made on the public page with one phone or e-mail',
+    unit: '',
+    where: '`publicBooking.book`, `publicBooking.joinQueue`',
+    beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
+  },
+  publicSlotDays: {
+    says: 'Longest range of days in which visitors look for free times',
+    unit: 'days',
+    where: '`publicBooking.slots`, `publicBooking.listMoveSlots`',
+    beyond: REFUSED,
+  },
+  publicSlotWaitSeconds: {
+    says: 'How long a visitor waits while many look for free times',
+    unit: 'seconds',
+    where: '`publicBooking.slots`, `publicBooking.nextDates`, `publicBooking.listMoveSlots`',
+    beyond: { instead: 'The call is refused with `429 rate_limited`.' },
+  },
+  submissionMinCharacters: {
+    says: 'Minimum length of `submission_id`',
+    unit: 'characters',
+    where: '`publicBooking.book`, `publicBooking.joinQueue`',
+    beyond: REFUSED,
+  },
+} satisfies Chapter

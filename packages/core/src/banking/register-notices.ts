@@ -1,0 +1,48 @@
+import { pixPayments, ProviderError } from '@scheduling/payments'
+import { z } from 'zod'
+import { Problem } from '../contract/problems.ts'
+import { inTime } from '../ground/in-time.ts'
+import { noticeAddress } from '../payments/notice-address.ts'
+import { withoutUndefined } from '../payments/payments-of-organizations.ts'
+import { openAccount } from '../payments/sealed-account.ts'
+import { procedure } from '../procedure/define.ts'
+import { PaymentStatus, toStatus } from './connection.ts'
+
+/**
+ * `payments.registerNotices`: tells the bank where to send its notices, for the key of the account. Whatever address the
+ * bank had for the key before is replaced there.
+ */
+export const registerNotices = procedure({
+  kind: 'action',
+  scope: 'write',
+  role: 'owner',
+  input: z.object({}),
+  output: PaymentStatus,
+  problems: ['action_not_allowed'],
+  async run(context) {
+    const { db, organization, banks } = context
+    const where = { organizationId: organization.id, disconnectedAt: null }
+    const active = await db.paymentConnection.findFirst({ where })
+    if (active === null) throw new Problem('action_not_allowed', 'No account is connected.')
+    const bank = banks.get(active.bank)
+    if (bank === undefined) {
+      throw new Problem('action_not_allowed', 'The bank is no longer in the list of banks.')
+    }
+    const account = openAccount(context.crypto, organization.id, active.accountSealed)
+    const provider = pixPayments({ ...withoutUndefined(account), bank }, { now: context.realNow })
+    try {
+      const address = noticeAddress(context, active.id)
+      await inTime(provider.registerNotices(address), context.patience.providerMs)
+    } catch (error) {
+      const said = error instanceof ProviderError ? error.detail : null
+      throw new Problem(
+        'action_not_allowed',
+        `The bank did not register the address. ${said ?? 'Try again later, or tell it by hand.'}`,
+        { cause: error },
+      )
+    }
+    const { id } = active
+    const data = { noticesRegisteredAt: new Date(context.realNow()) }
+    return toStatus(await db.paymentConnection.update({ where: { id }, data }), context)
+  },
+})

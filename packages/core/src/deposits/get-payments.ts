@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { findDeposit } from '../deposit-ledger/load.ts'
+import { toDeposit } from '../deposit-ledger/deposit-base.ts'
+import { Id } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { Deposit } from './deposit.ts'
+import { Payment, PAYMENTS, toPayments } from './payment-record.ts'
+import { Refund, toRefund } from './refund-record.ts'
+
+/** Of one deposit; nobody pays one as often. */
+const MOST = 200
+
+/** `deposits.getPayments`: a deposit with all that was paid and refunded for it, and what is wrong with its charge. */
+export const getPayments = procedure({
+  kind: 'read',
+  scope: 'read',
+  input: z.object({ deposit_id: Id }),
+  output: z.object({
+    deposit: Deposit,
+    /** `sandbox`: no money moves. */
+    provider: z.enum(['sandbox', 'pix']),
+    /** Why the bank never makes a code of it, in its words. */
+    charge_fault: z.string().nullable(),
+    payments: z.array(Payment),
+    /** Of what was paid for the deposit. Those of payments that do not count stand with the payments. */
+    refunds: z.array(Refund),
+  }),
+  problems: ['not_found'],
+  async run(context, { deposit_id: depositId }) {
+    const { db, organization } = context
+    const { id: organizationId, timeZone } = organization
+    const row = await findDeposit(db, organizationId, depositId)
+    const found = await db.payment.findMany({
+      where: { organizationId, depositId },
+      orderBy: [{ paidAt: 'asc' }, { id: 'asc' }],
+      select: { id: true },
+      take: MOST,
+    })
+    const ids = found.map(({ id }) => id)
+    const rows = await PAYMENTS.among(db, organizationId, ids)
+    const refunds = await db.depositRefund.findMany({
+      where: { organizationId, depositId, ofDeposit: true },
+      orderBy: { id: 'asc' },
+      take: MOST,
+    })
+    const provider: 'sandbox' | 'pix' = row.connectionId === null ? 'sandbox' : 'pix'
+    return {
+      deposit: toDeposit(row, context),
+      provider,
+      charge_fault: row.chargeFault,
+      payments: await toPayments(
+        db,
+        organizationId,
+        rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+        timeZone,
+      ),
+      refunds: refunds.map((refund) => toRefund(refund, timeZone)),
+    }
+  },
+})

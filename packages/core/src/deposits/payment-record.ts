@@ -1,0 +1,88 @@
+/** What was paid for deposits, as the team sees it: also what came too late, twice, or with the wrong amount. */
+import { formatInstant } from '@scheduling/availability'
+import {
+  column,
+  type DepositRefund,
+  type PaymentOutcome,
+  type Queryable,
+} from '@scheduling/database'
+import { z } from 'zod'
+import { Id, Instant, Money } from '../ground/fields.ts'
+import { recordsOf, type RowIn } from '../lists/records.ts'
+import { Refund, toRefund } from './refund-record.ts'
+
+export const PAYMENT_OUTCOMES = ['ACCEPTED', 'LATE', 'SECOND', 'TOO_SMALL'] as const
+
+export const Payment = z.object({
+  object: z.literal('payment'),
+  id: Id,
+  deposit_id: Id,
+  client_id: Id,
+  /** The banks' id of the payment. */
+  end_to_end_id: z.string(),
+  amount: Money,
+  /** What of it pays for the deposit: the rest goes back. */
+  accepted_amount: Money,
+  outcome: z.enum(PAYMENT_OUTCOMES).meta({
+    description:
+      '`ACCEPTED`: it pays for the deposit. `LATE`: made after the deposit had expired. `SECOND`: the deposit was paid already. `TOO_SMALL`: less than the deposit. What is not accepted goes back in full.',
+  }),
+  paid_at: Instant,
+  seen_at: Instant,
+  refunds: z.array(Refund),
+})
+
+export const PAYMENTS = recordsOf({
+  table: 'payment',
+  alias: 'p',
+  row: {
+    id: column.int,
+    depositId: column.int,
+    clientId: column.by('d.client_id', column.int),
+    asked: column.by('d.amount', column.decimal),
+    endToEndId: column.text,
+    amount: column.decimal,
+    outcome: column.oneOf<PaymentOutcome>('payment_outcome'),
+    paidAt: column.instant,
+    seenAt: column.instant,
+  },
+  joins: 'JOIN deposit d ON d.id = p.deposit_id',
+})
+
+type PaymentRow = RowIn<typeof PAYMENTS>
+
+/** With the refunds of each. */
+export async function toPayments(
+  db: Queryable,
+  organizationId: number,
+  rows: readonly PaymentRow[],
+  timeZone: string,
+): Promise<z.input<typeof Payment>[]> {
+  const refunds = await db.depositRefund.findMany({
+    where: { organizationId, paymentId: { in: rows.map(({ id }) => id) } },
+    orderBy: { id: 'asc' },
+  })
+  const byPayment = Map.groupBy(refunds, ({ paymentId }) => paymentId)
+  return rows.map((row) => toPayment(row, byPayment.get(row.id) ?? [], timeZone))
+}
+
+function toPayment(
+  row: PaymentRow,
+  refunds: readonly DepositRefund[],
+  timeZone: string,
+): z.input<typeof Payment> {
+  const accepted = row.amount.lessThan(row.asked) ? row.amount : row.asked
+  return {
+    object: 'payment',
+    id: row.id,
+    deposit_id: row.depositId,
+    client_id: row.clientId,
+    end_to_end_id: row.endToEndId,
+    amount: row.amount.toFixed(2),
+    accepted_amount: row.outcome === 'ACCEPTED' ? accepted.toFixed(2) : '0.00',
+    outcome: row.outcome,
+    paid_at: formatInstant(row.paidAt, timeZone),
+    seen_at: formatInstant(row.seenAt, timeZone),
+    refunds: refunds.map((one) => toRefund(one, timeZone)),
+  }
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { bookAppointment, type BookingWork } from '../appointments/book.ts'
+import { findAppointment } from '../appointments/load.ts'
+import { requestedServices } from '../appointments/requested.ts'
+import { depositOf, ServiceIds } from '../booking/service-selection.ts'
+import type { AskedBy } from '../change/system-work.ts'
+import { visitingClient, Visitor } from '../clients/match-visitor.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalidFields } from '../contract/problems.ts'
+import type { Actor } from '../context.ts'
+import { maybe } from '../events/emissions.ts'
+import { Id, nullableLines, StartInput } from '../ground/fields.ts'
+import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { requireFeature } from '../procedure/rights.ts'
+import { AppointmentView, appointmentView } from './appointment-view.ts'
+import { askDeposit } from './ask-deposit.ts'
+import { requireFewOpen } from './contact.ts'
+import { publicFaults } from './free-times.ts'
+import { ownLink } from './links.ts'
+import { NOTHING_MADE, submit, SubmissionId, submissionOf, type Submitted } from './submission.ts'
+import { clientActor, countBooking, visitedBySlug, VisitedSlug } from './visit.ts'
+
+const Asked = z.object({
+  slug: VisitedSlug,
+  submission_id: SubmissionId,
+  service_ids: ServiceIds,
+  start: StartInput,
+  /** Null: anybody who is free. */
+  professional_id: Id.nullable().optional(),
+  client: Visitor,
+  notes: nullableLines(LIMITS.notesCharacters).optional(),
+})
+
+/**
+ * Public: books an appointment, by the rules of every channel. `repeated`: somebody booked the same a moment ago, and the
+ * link to it goes to the contact that the client has; the answer shows nothing of it.
+ */
+export const book = openProcedure
+  .meta({
+    emits: {
+      created: [
+        maybe('client.created'),
+        'appointment.created',
+        maybe('client.first_appointment'),
+        maybe('appointment.updated'),
+      ],
+      repeated: [],
+      replayed: [],
+    },
+    later: ['deposit.created'],
+    notes: ['appointment.link_asked'],
+  })
+  .use(withinBounds(Asked))
+  .input(Asked)
+  .output(
+    z.object({
+      outcome: z.enum(['created', 'repeated']),
+      /** The client's link. Null: it goes to the client's contact alone. */
+      url: z.string().nullable(),
+      appointment: AppointmentView.nullable(),
+    }),
+  )
+  .mutation(async ({ ctx, input }) => {
+    const { service, browser } = ctx
+    await countBooking(browser)
+    const visited = await visitedBySlug(service, input.slug)
+    const submission = submissionOf(service, 'book', input)
+    const { appointmentId, linkVersion } = await submit(visited, ctx, submission, (work, askedBy) =>
+      bookFor(work, input, { keyHash: submission.idHash, askedBy }),
+    )
+    if (appointmentId === null) return { outcome: 'repeated', url: null, appointment: null }
+    const row = await findAppointment(visited.db, visited.organization.id, appointmentId)
+    const url = ownLink(visited, 'appointment', row, linkVersion)
+    const appointment = url === null ? null : await appointmentView(visited, row)
+    return { outcome: 'created', url, appointment }
+  })
+
+async function bookFor(
+  work: BookingWork,
+  input: z.output<typeof Asked>,
+  asked: { readonly keyHash: Uint8Array; readonly askedBy: (actor: Actor) => AskedBy },
+): Promise<Submitted> {
+  const { selection, type, faults } = await requestedServices(work, input)
+  const found = publicFaults(selection, faults, input)
+  if (found.length > 0 || type === null) throw invalidFields(found)
+  const amount = depositOf(selection.services)
+  if (amount !== null) requireFeature(work, 'deposits')
+  const client = await visitingClient(work, input.client, () => requireFewOpen(work, input.client))
+  const { outcome, row } = await bookAppointment(work, {
+    selection,
+    type,
+    start: input.start,
+    professionalId: input.professional_id ?? null,
+    client,
+    notes: input.notes ?? null,
+    metadata: {},
+    allowOverbook: false,
+    keyHash: asked.keyHash,
+    awaitsDeposit: amount !== null,
+  })
+  const { id: appointmentId, linkVersion } = row
+  const actor = clientActor({ ...row.client, id: row.clientId })
+  if (outcome === 'existing') {
+    work.note({ action: 'appointment.link_asked', id: appointmentId, changes: null })
+    return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
+  }
+  const depositId = await askDeposit(work, { appointmentId }, amount, asked.askedBy(actor))
+  return { outcome, made: { ...NOTHING_MADE, appointmentId, linkVersion }, actor, depositId }
+}

@@ -1,0 +1,214 @@
+/** What a client does with a link. Each is a mutation, so that the token is in no address of a call. */
+import { z } from 'zod'
+import type { AppointmentRow } from '../appointments/appointment.ts'
+import { cancelForClient } from '../appointments/cancel-booked.ts'
+import { moveAppointment } from '../appointments/move.ts'
+import { CANCELLED_UNPAID } from '../appointments/restore.ts'
+import { demandOf, selectServices } from '../booking/service-selection.ts'
+import { workOf, type Work } from '../change/system-work.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalidFields } from '../contract/problems.ts'
+import type { Declared } from '../events/emissions.ts'
+import { maybe } from '../events/emissions.ts'
+import { BESIDE_OTHERS, Id, nullableText, StartInput } from '../ground/fields.ts'
+import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import type { TrpcContext } from '../procedure/trpc-context.ts'
+import { startService } from '../queue/start-service.ts'
+import type { QueueEntryRow } from '../queue/queue-entry.ts'
+import { stepQueueEntry } from '../queue/step.ts'
+import { AppointmentView, appointmentView } from './appointment-view.ts'
+import { DepositView, toDepositView } from './deposit-view.ts'
+import { FreeTimes, freeTimes, publicFaults, refusePublicWindow, WINDOW } from './free-times.ts'
+import { LinkToken, openLink, requireLink, type Opened } from './links.ts'
+import { toVisitedOrganization, VisitedOrganization } from './offer.ts'
+import { QueueView, queueView } from './queue-view.ts'
+import { clientActor, countChange, countRead } from './visit.ts'
+
+const WithToken = z.object({ token: LinkToken })
+
+type Call = Pick<TrpcContext, 'service' | 'browser' | 'requestId'> & { readonly declared: Declared }
+
+/** What the holder of a link changes: as its client, counted by record, and refused if the link was taken back meanwhile. */
+async function changeBy<Record extends 'appointment' | 'queue_entry'>(
+  { service, browser, requestId, declared }: Call,
+  record: Record,
+  token: string,
+  run: (work: Work, opened: Opened<Record>) => Promise<Opened<Record>['row']>,
+): Promise<Opened<Record>> {
+  const opened = await openLink(service, browser, record, token)
+  const { visited, row } = opened
+  await countChange(browser, record, row.id)
+  const actorOf = (changed: AppointmentRow | QueueEntryRow) =>
+    clientActor({ ...changed.client, id: changed.clientId })
+  const changed = await workOf(
+    service,
+    visited.organization.id,
+    { actorOf, source: 'public_booking', requestId, declared },
+    async (work) => {
+      const after = await run(work, opened)
+      requireLink(service, record, after, token)
+      return after
+    },
+  )
+  return { visited, row: changed }
+}
+
+/** Public: the appointment of a link. */
+export const getAppointment = openProcedure
+  .use(withinBounds(WithToken))
+  .input(WithToken)
+  .output(AppointmentView)
+  .mutation(async ({ ctx: { service, browser }, input }) => {
+    await countRead(browser)
+    const { visited, row } = await openLink(service, browser, 'appointment', input.token)
+    return appointmentView(visited, row)
+  })
+
+const Cancelled = WithToken.extend({ reason: nullableText(LIMITS.reasonCharacters).optional() })
+
+/** Public: cancels the appointment of a link, while the notice for clients allows it. */
+export const cancelAppointment = openProcedure
+  .meta({ emits: { ok: ['appointment.cancelled', maybe('deposit.expired')] } })
+  .use(withinBounds(Cancelled))
+  .input(Cancelled)
+  .output(AppointmentView)
+  .mutation(async ({ ctx, input }) => {
+    const { visited, row } = await changeBy(
+      ctx,
+      'appointment',
+      input.token,
+      (work, { row: seen }) => cancelForClient(work, seen.id, reasonOf(input.reason)),
+    )
+    return appointmentView(visited, row)
+  })
+
+/** The service's own word for an unpaid deposit decides whether a late payment brings the appointment back. */
+function reasonOf(typed: string | null | undefined): string | null {
+  return typed == null || typed === CANCELLED_UNPAID ? null : typed
+}
+
+const MoveSlots = WithToken.extend({ professional_id: Id.nullable().optional(), ...WINDOW })
+const MoveSlotsAsked = MoveSlots.superRefine(refusePublicWindow, BESIDE_OTHERS)
+
+/** Public: free starts for the appointment of a link, whose own time counts as free. Without a professional: with its own. */
+export const listMoveSlots = openProcedure
+  .use(withinBounds(MoveSlots))
+  .input(MoveSlotsAsked)
+  .output(FreeTimes)
+  .mutation(async ({ ctx: { service, browser }, input }) => {
+    await countRead(browser)
+    const { visited, row } = await openLink(service, browser, 'appointment', input.token)
+    const { db, organization } = visited
+    const serviceIds = row.services.map((one) => one.service.id)
+    const { selection } = await selectServices(db, organization, serviceIds)
+    const wanted = input.professional_id === undefined ? row.professionalId : input.professional_id
+    const performers = selection.performers.filter(({ id }) => wanted === null || id === wanted)
+    const demand = {
+      ...demandOf(selection.services, organization),
+      durationMinutes: row.durationMinutes,
+    }
+    return freeTimes(visited, { demand, performers, dates: input, exceptHoldId: row.holdId })
+  })
+
+const Moved = WithToken.extend({
+  start: StartInput,
+  /** Left out: the same. Null: anybody who is free, preferably the same. */
+  professional_id: Id.nullable().optional(),
+})
+
+/** Public: moves the appointment of a link, while the notice for clients allows it. */
+export const rescheduleAppointment = openProcedure
+  .meta({ emits: { ok: [maybe('appointment.rescheduled')] } })
+  .use(withinBounds(Moved))
+  .input(Moved)
+  .output(AppointmentView)
+  .mutation(async ({ ctx, input }) => {
+    const { visited, row } = await changeBy(
+      ctx,
+      'appointment',
+      input.token,
+      async (work, opened) => {
+        const { row: seen } = opened
+        const actor = clientActor({ ...seen.client, id: seen.clientId })
+        const { professional_id: professionalId, start } = input
+        await requireKnown(work, seen, professionalId)
+        return moveAppointment({ ...work, actor }, seen.id, {
+          start,
+          professionalId,
+          isByClient: true,
+        })
+      },
+    )
+    return appointmentView(visited, row)
+  })
+
+/** A professional who is not there, has left or does not perform the services is one and the same to a stranger. */
+async function requireKnown(
+  { tx, organization }: Work,
+  { services }: AppointmentRow,
+  professionalId: number | null | undefined,
+): Promise<void> {
+  const asked = {
+    service_ids: services.map(({ service }) => service.id),
+    professional_id: professionalId,
+  }
+  const { selection } = await selectServices(tx, organization, asked.service_ids)
+  const faults = publicFaults(selection, [], asked).filter(
+    ({ field }) => field === 'professional_id',
+  )
+  if (faults.length > 0) throw invalidFields(faults)
+}
+
+/** Public: the place in the queue of a link. */
+export const getQueueEntry = openProcedure
+  .use(withinBounds(WithToken))
+  .input(WithToken)
+  .output(QueueView)
+  .mutation(async ({ ctx: { service, browser }, input }) => {
+    await countRead(browser)
+    const { visited, row } = await openLink(service, browser, 'queue_entry', input.token)
+    return queueView(visited, row)
+  })
+
+/** Public: leaves the queue. */
+export const leaveQueue = openProcedure
+  .meta({ emits: { ok: ['queue.entry.cancelled', maybe('deposit.expired')] } })
+  .use(withinBounds(WithToken))
+  .input(WithToken)
+  .output(QueueView)
+  .mutation(async ({ ctx, input }) => {
+    const { visited, row } = await changeBy(
+      ctx,
+      'queue_entry',
+      input.token,
+      (work, { row: seen }) => stepQueueEntry(work, seen.id, 'cancel'),
+    )
+    return queueView(visited, row)
+  })
+
+/** Public: somebody who was called says "I am here", and the service begins. */
+export const confirmPresence = openProcedure
+  .meta({ emits: { ok: ['queue.entry.in_service'] } })
+  .use(withinBounds(WithToken))
+  .input(WithToken)
+  .output(QueueView)
+  .mutation(async ({ ctx, input }) => {
+    const { visited, row } = await changeBy(
+      ctx,
+      'queue_entry',
+      input.token,
+      (work, { row: seen }) => startService(work, seen.id),
+    )
+    return queueView(visited, row)
+  })
+
+/** Public: the deposit of a link, with its payment code while it can be paid. */
+export const getDeposit = openProcedure
+  .use(withinBounds(WithToken))
+  .input(WithToken)
+  .output(DepositView.extend({ organization: VisitedOrganization }))
+  .mutation(async ({ ctx: { service, browser }, input }) => {
+    await countRead(browser)
+    const { visited, row } = await openLink(service, browser, 'deposit', input.token)
+    return { ...toDepositView(row, visited), organization: toVisitedOrganization(visited) }
+  })

@@ -1,0 +1,35 @@
+/** A deposit as its client sees it. */
+import { formatInstant } from '@scheduling/availability'
+import { z } from 'zod'
+import { DepositStatus, type DepositRow } from '../deposit-ledger/deposit-base.ts'
+import { Currency, Instant, Money } from '../ground/fields.ts'
+import { linkTo } from '../links/record-link.ts'
+import type { Visited } from './visit.ts'
+
+export const DepositView = z.object({
+  status: DepositStatus,
+  amount: Money,
+  currency: Currency,
+  refunded_amount: Money,
+  /** To copy and paste. Null unless it can be paid; a moment after the booking it may still be on its way. */
+  payment_code: z.string().nullable(),
+  /** The client's page with the code. */
+  url: z.string(),
+  expires_at: Instant,
+  paid_at: Instant.nullable(),
+})
+
+export function toDepositView(row: DepositRow, visited: Visited): z.input<typeof DepositView> {
+  const { timeZone } = visited.organization
+  const isPayable = row.status === 'PENDING' && +row.expiresAt > visited.now()
+  return {
+    status: row.status,
+    amount: row.amount.toFixed(2),
+    currency: 'BRL',
+    refunded_amount: row.refundedAmount.toFixed(2),
+    payment_code: isPayable ? row.paymentCode : null,
+    url: linkTo(visited, 'deposit', row),
+    expires_at: formatInstant(+row.expiresAt, timeZone),
+    paid_at: row.paidAt === null ? null : formatInstant(+row.paidAt, timeZone),
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { BookingWork } from '../appointments/book.ts'
+import type { AskedBy } from '../change/system-work.ts'
+import { visitingClient, Visitor } from '../clients/match-visitor.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalidFields } from '../contract/problems.ts'
+import type { Actor } from '../context.ts'
+import { maybe } from '../events/emissions.ts'
+import { Id, nullableLines } from '../ground/fields.ts'
+import { requireFeature } from '../procedure/rights.ts'
+import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { cannotPerform } from '../professionals/named-professional.ts'
+import { joinQueue } from '../queue/join.ts'
+import { findQueueEntry } from '../queue/load.ts'
+import { performs, queueService } from '../queue/references.ts'
+import { askDeposit } from './ask-deposit.ts'
+import { requireFewOpen } from './contact.ts'
+import { ownLink } from './links.ts'
+import { QueueView, queueView } from './queue-view.ts'
+import { NOTHING_MADE, submit, SubmissionId, submissionOf, type Submitted } from './submission.ts'
+import { clientActor, countBooking, visitedBySlug, VisitedSlug } from './visit.ts'
+
+const Asked = z.object({
+  slug: VisitedSlug,
+  submission_id: SubmissionId,
+  service_id: Id,
+  /** Null: anybody who serves. */
+  professional_id: Id.nullable().optional(),
+  client: Visitor,
+  notes: nullableLines(LIMITS.notesCharacters).optional(),
+})
+
+/**
+ * Public: joins today's queue, by the rules of every channel. `repeated`: the client waits already, and the link goes to
+ * the contact that the client has; the answer shows nothing of it.
+ */
+export const join = openProcedure
+  .meta({
+    emits: {
+      created: [maybe('client.created'), 'queue.entry.created'],
+      repeated: [],
+      replayed: [],
+    },
+    later: ['deposit.created'],
+    notes: ['queue_entry.link_asked'],
+  })
+  .use(withinBounds(Asked))
+  .input(Asked)
+  .output(
+    z.object({
+      outcome: z.enum(['created', 'repeated']),
+      /** The client's link. Null: it goes to the client's contact alone. */
+      url: z.string().nullable(),
+      queue_entry: QueueView.nullable(),
+    }),
+  )
+  .mutation(async ({ ctx, input }) => {
+    const { service, browser } = ctx
+    await countBooking(browser)
+    const visited = await visitedBySlug(service, input.slug)
+    requireFeature(visited, 'online_queue')
+    const submission = submissionOf(service, 'join', input)
+    const { queueEntryId, linkVersion } = await submit(visited, ctx, submission, (work, askedBy) =>
+      joinFor(work, input, askedBy),
+    )
+    if (queueEntryId === null) return { outcome: 'repeated', url: null, queue_entry: null }
+    const row = await findQueueEntry(visited.db, visited.organization.id, queueEntryId)
+    const url = ownLink(visited, 'queue_entry', row, linkVersion)
+    return {
+      outcome: 'created',
+      url,
+      queue_entry: url === null ? null : await queueView(visited, row),
+    }
+  })
+
+async function joinFor(
+  work: BookingWork,
+  input: z.output<typeof Asked>,
+  askedBy: (actor: Actor) => AskedBy,
+): Promise<Submitted> {
+  const professionalId = input.professional_id ?? null
+  const service = await queueService(work, input.service_id, [])
+  if (service === null || service.hiddenFromPublicBooking) {
+    const message = 'This service cannot be queued for here.'
+    throw invalidFields([{ field: 'service_id', code: 'not_found', message }])
+  }
+  const amount = service.requiresDeposit ? service.depositAmount : null
+  if (amount !== null) requireFeature(work, 'deposits')
+  if (professionalId !== null && !(await performs(work, professionalId, service.id))) {
+    throw cannotPerform()
+  }
+  const client = await visitingClient(work, input.client, () => requireFewOpen(work, input.client))
+  const notes = input.notes ?? null
+  const { outcome, record } = await joinQueue(work, { service, professionalId, client, notes })
+  const row = await findQueueEntry(work.tx, work.organization.id, record.id)
+  const { id: queueEntryId, linkVersion } = row
+  const actor = clientActor({ ...row.client, id: row.clientId })
+  if (outcome === 'existing') {
+    work.note({ action: 'queue_entry.link_asked', id: queueEntryId, changes: null })
+    return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
+  }
+  const depositId = await askDeposit(work, { queueEntryId }, amount, askedBy(actor))
+  return { outcome, made: { ...NOTHING_MADE, queueEntryId, linkVersion }, actor, depositId }
+}

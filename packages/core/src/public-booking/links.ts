@@ -1,0 +1,154 @@
+/** The links of clients, as they are opened: from the token of a link to its record. */
+import { addDays, startOfLocalDay } from '@scheduling/availability'
+import { z } from 'zod'
+import { findAppointment } from '../appointments/load.ts'
+import type { AppointmentRow } from '../appointments/appointment.ts'
+import { dateText } from '../clients/client.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { Problem } from '../contract/problems.ts'
+import { onClockOf, type Browser, type Service } from '../context.ts'
+import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
+import { findDeposit } from '../deposit-ledger/load.ts'
+import { refuseFor } from '../accounts/attempts.ts'
+import {
+  isLinkOf,
+  linkedId,
+  linkTo,
+  type LinkedRecord,
+  type LinkedRow,
+} from '../links/record-link.ts'
+import { findQueueEntry } from '../queue/load.ts'
+import type { QueueEntryRow } from '../queue/queue-entry.ts'
+import type { Visited } from './visit.ts'
+import { column, query, sqlOf, type Queryable } from '@scheduling/database'
+
+const DAY_MS = 86_400_000
+
+/** As it stands in a link. */
+export const LinkToken = z.string().max(LIMITS.valueCharacters)
+
+type RowOfLink = {
+  appointment: AppointmentRow
+  queue_entry: QueueEntryRow
+  deposit: DepositRow
+}
+
+type Kind<Row> = {
+  readonly find: (db: Queryable, organizationId: number, id: number) => Promise<Row>
+  /** When the record ends or ended, epoch milliseconds: the link lives some days longer. */
+  readonly endOf: (row: Row, timeZone: string) => number
+}
+
+const KINDS: { readonly [Record in LinkedRecord]: Kind<RowOfLink[Record]> } = {
+  appointment: {
+    find: findAppointment,
+    endOf: ({ cancelledAt, endsAt }) => +(cancelledAt ?? endsAt),
+  },
+  queue_entry: {
+    find: findQueueEntry,
+    // The day of an entry that is still open ends by itself.
+    endOf: ({ completedAt, noShowAt, cancelledAt, date }, timeZone) =>
+      +(
+        completedAt ??
+        noShowAt ??
+        cancelledAt ??
+        startOfLocalDay(addDays(dateText(date), 1), timeZone)
+      ),
+  },
+  deposit: {
+    find: findDeposit,
+    endOf: ({ paidAt, expiredAt, refundedAt, expiresAt }) =>
+      paidAt === null && expiredAt === null
+        ? +expiresAt
+        : Math.max(...[paidAt, expiredAt, refundedAt].map((instant) => +(instant ?? 0))),
+  },
+}
+
+/** Which organization has the record of a link. Ids are of the whole service. */
+const owners = Object.fromEntries(
+  (['appointment', 'queue_entry', 'deposit'] as const).map((table) => [
+    table,
+    query({
+      name: `${table} of a link`,
+      text: `SELECT r.organization_id AS "organizationId", r.link_version AS "linkVersion" FROM ${table} AS r WHERE r.id = $1::int`,
+      row: { organizationId: column.int, linkVersion: column.int },
+    }),
+  ]),
+)
+
+/** One answer for a link that never was, is of something else, was taken back, or is too old. */
+export function deadLink(): Problem {
+  return new Problem('not_found', 'This link does not work. It may be too old, or not complete.')
+}
+
+export type Opened<Record extends LinkedRecord> = {
+  readonly visited: Visited
+  readonly row: RowOfLink[Record]
+}
+
+/**
+ * The record that a link opens, at the time of its organization. Links that do not work are counted by address.
+ *
+ * @throws `404 not_found`, `429 rate_limited`
+ */
+export async function openLink<Record extends LinkedRecord>(
+  service: Service,
+  { attempts, address }: Pick<Browser, 'attempts' | 'address'>,
+  record: Record,
+  token: string,
+): Promise<Opened<Record>> {
+  const why = 'Too many links that do not work came from this address.'
+  refuseFor(await attempts.look('link guess', address), why)
+  const opened = await open(service, record, token)
+  if (opened !== null) return opened
+  refuseFor(await attempts.count('link guess', address), why)
+  throw deadLink()
+}
+
+async function open<Record extends LinkedRecord>(
+  service: Service,
+  record: Record,
+  token: string,
+): Promise<Opened<Record> | null> {
+  const id = linkedId(service, record, token)
+  if (id === null) return null
+  const [owner] = (await owners[record]?.(sqlOf(service.db), [id])) ?? []
+  if (owner === undefined || !isLinkOf(service, record, { id, ...owner }, token)) return null
+  const organization = await service.db.organization.findUniqueOrThrow({
+    where: { id: owner.organizationId },
+  })
+  const visited = { ...onClockOf(service, organization), organization }
+  const row = await KINDS[record].find(service.db, organization.id, id)
+  return isAlive(visited, record, row) ? { visited, row } : null
+}
+
+/** Whether the link of a record still works, unless it was taken back. */
+export function isAlive<Record extends LinkedRecord>(
+  { now, organization }: Pick<Visited, 'now' | 'organization'>,
+  record: Record,
+  row: RowOfLink[Record],
+): boolean {
+  const end = KINDS[record].endOf(row, organization.timeZone)
+  return now() < end + LIMITS.linkDays * DAY_MS
+}
+
+/** Somebody may have taken the link back before the record was locked. @throws `404 not_found` */
+export function requireLink(
+  service: Pick<Service, 'crypto'>,
+  record: LinkedRecord,
+  row: LinkedRow,
+  token: string,
+): void {
+  if (!isLinkOf(service, record, row, token)) throw deadLink()
+}
+
+/** The address of a record for who made it: null when its link was taken back since, or is too old. */
+export function ownLink<Record extends LinkedRecord>(
+  visited: Visited,
+  record: Record,
+  row: RowOfLink[Record],
+  madeVersion: number | null,
+): string | null {
+  const isMine = row.linkVersion === madeVersion && isAlive(visited, record, row)
+  return isMine ? linkTo(visited, record, row) : null
+}

@@ -1,0 +1,49 @@
+import { localDateOf } from '@scheduling/availability'
+import { z } from 'zod'
+import { Id } from '../ground/fields.ts'
+import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { requireFeature } from '../procedure/rights.ts'
+import { loadLine, positionOfNewcomer } from '../queue/line.ts'
+import { offeredServices } from './offer.ts'
+import { countRead, visitedBySlug, VisitedSlug } from './visit.ts'
+
+const Asked = z.object({ slug: VisitedSlug })
+
+const QueueNow = z.object({
+  service_id: Id,
+  /** Whether somebody who joins now is taken: a queue is open, and has room. */
+  is_open: z.boolean(),
+  /** For who joins now, with anybody who serves. Null while nobody is taken. */
+  ahead_count: z.int().min(0).nullable(),
+  estimated_wait_minutes: z.int().min(0).nullable(),
+})
+
+/** Public: today's queues, as somebody who joins now would find them. */
+export const listQueues = openProcedure
+  .use(withinBounds(Asked))
+  .input(Asked)
+  .output(z.object({ data: z.array(QueueNow) }))
+  .query(async ({ ctx: { service, browser }, input }) => {
+    await countRead(browser)
+    const visited = await visitedBySlug(service, input.slug)
+    requireFeature(visited, 'online_queue')
+    const { db, organization } = visited
+    const services = await offeredServices(db, organization)
+    const queued = services.filter(({ bookingMode }) => bookingMode === 'QUEUE')
+    if (queued.length === 0) return { data: [] }
+    const now = visited.now()
+    const date = localDateOf(now, organization.timeZone)
+    const serviceIds = queued.map(({ id }) => id)
+    const line = await loadLine(db, organization, { dates: [date], serviceIds }, now)
+    return {
+      data: queued.map(({ id: serviceId, durationMinutes }) => {
+        const place = positionOfNewcomer(line, { serviceId, durationMinutes, date }, now)
+        return {
+          service_id: serviceId,
+          is_open: place !== null,
+          ahead_count: place?.ahead ?? null,
+          estimated_wait_minutes: place?.estimatedMinutes ?? null,
+        }
+      }),
+    }
+  })

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { demandOf, ServiceIds } from '../booking/service-selection.ts'
+import { BESIDE_OTHERS, Id } from '../ground/fields.ts'
+import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import {
+  freeDates,
+  FreeDate,
+  freeTimes,
+  FreeTimes,
+  offeredSelection,
+  refusePublicWindow,
+  WINDOW,
+} from './free-times.ts'
+import { countRead, visitedBySlug, VisitedSlug } from './visit.ts'
+
+const Services = {
+  slug: VisitedSlug,
+  service_ids: ServiceIds,
+  professional_id: Id.nullable().optional(),
+}
+
+const SlotsAsked = z
+  .object({ ...Services, ...WINDOW })
+  .superRefine(refusePublicWindow, BESIDE_OTHERS)
+
+/** Public: free starts of one day, or of some days, with anybody or with one professional. */
+export const listSlots = openProcedure
+  .use(withinBounds(SlotsAsked))
+  .input(SlotsAsked)
+  .output(FreeTimes)
+  .query(async ({ ctx: { service, browser }, input }) => {
+    await countRead(browser)
+    const visited = await visitedBySlug(service, input.slug)
+    const { services, performers } = await offeredSelection(visited, input)
+    const demand = demandOf(services, visited.organization)
+    return freeTimes(visited, { demand, performers, dates: input })
+  })
+
+const DatesAsked = z.object(Services)
+
+/** Public: the next days with a free start, for the page to open on the first of them. */
+export const listDates = openProcedure
+  .use(withinBounds(DatesAsked))
+  .input(DatesAsked)
+  .output(z.object({ data: z.array(FreeDate) }))
+  .query(async ({ ctx: { service, browser }, input }) => {
+    await countRead(browser)
+    const visited = await visitedBySlug(service, input.slug)
+    const selection = await offeredSelection(visited, input)
+    return { data: await freeDates(visited, selection) }
+  })

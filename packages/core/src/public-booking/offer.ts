@@ -1,0 +1,103 @@
+/** What a stranger may learn of an organization, and what a stranger can book there. */
+import { column, query, sqlOf, type AppointmentType, type BookingMode } from '@scheduling/database'
+import { z } from 'zod'
+import { hasFeature } from '../contract/features.ts'
+import { Currency, Id, MiniReference, Money } from '../ground/fields.ts'
+import { money } from '../ground/money.ts'
+import type { Context } from '../context.ts'
+import { AppointmentType as TypeField, BookingMode as ModeField } from '../services/service.ts'
+import { PERFORMERS } from '../professionals/service-base.ts'
+import { selected, type Queryable, type RowOf } from '@scheduling/database'
+
+export const VisitedOrganization = z.object({
+  name: z.string(),
+  slug: z.string().nullable(),
+  time_zone: z.string(),
+  language: z.enum(['pt', 'en']),
+  /** False: a test organization, where nothing is real. */
+  livemode: z.boolean(),
+  /** How long before its start a client can still cancel or move an appointment. */
+  client_notice_minutes: z.int().min(0),
+})
+
+export function toVisitedOrganization({
+  organization,
+}: Pick<Context, 'organization'>): z.input<typeof VisitedOrganization> {
+  return {
+    name: organization.name,
+    slug: organization.slug,
+    time_zone: organization.timeZone,
+    language: organization.language === 'en' ? 'en' : 'pt',
+    livemode: organization.livemode,
+    client_notice_minutes: organization.clientNoticeMinutes,
+  }
+}
+
+export const OfferedService = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  service_type: TypeField,
+  booking_mode: ModeField,
+  duration_minutes: z.int().min(1),
+  price: Money.nullable(),
+  currency: Currency,
+  /** Null: no deposit is asked for. */
+  deposit_amount: Money.nullable(),
+  professionals: z.array(MiniReference),
+})
+
+const OFFERED = {
+  id: column.int,
+  name: column.text,
+  description: column.nullable(column.text),
+  type: column.by('s.service_type', column.oneOf<AppointmentType>('appointment_type')),
+  bookingMode: column.oneOf<BookingMode>('booking_mode'),
+  durationMinutes: column.int,
+  price: column.nullable(column.decimal),
+  deposit: column.by(
+    'CASE WHEN s.requires_deposit THEN s.deposit_amount END',
+    column.nullable(column.decimal),
+  ),
+  performers: PERFORMERS,
+}
+
+export type OfferedRow = RowOf<typeof OFFERED>
+
+const offered = query({
+  name: 'services offered to the public',
+  text: `SELECT ${selected(OFFERED, 's')} FROM service AS s
+    WHERE s.organization_id = $1::int AND s.is_active AND NOT s.hidden_from_public_booking
+    ORDER BY s.id`,
+  row: OFFERED,
+})
+
+/** The services that a stranger can book or queue for now: nothing is listed that would be refused. */
+export async function offeredServices(
+  db: Queryable,
+  organization: Context['organization'],
+): Promise<OfferedRow[]> {
+  const rows = await offered(sqlOf(db), [organization.id])
+  return rows.filter(
+    ({ type, bookingMode, deposit, performers }) =>
+      performers.length > 0 &&
+      (type !== 'TELEMEDICINE' || hasFeature(organization, 'telemedicine')) &&
+      (bookingMode !== 'QUEUE' || hasFeature(organization, 'online_queue')) &&
+      (deposit === null || hasFeature(organization, 'deposits')),
+  )
+}
+
+export function toOfferedService(row: OfferedRow): z.input<typeof OfferedService> {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    service_type: row.type,
+    booking_mode: row.bookingMode,
+    duration_minutes: row.durationMinutes,
+    price: money(row.price),
+    currency: 'BRL',
+    deposit_amount: money(row.deposit),
+    professionals: row.performers,
+  }
+}

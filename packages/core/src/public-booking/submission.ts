@@ -1,0 +1,157 @@
+/**
+ * What a page sends to book: with a random id, so that a button that is pressed twice, or a request that is sent again,
+ * books once and has the same answer.
+ */
+import { column, query, sqlOf, statement } from '@scheduling/database'
+import { z } from 'zod'
+import type { BookingWork } from '../appointments/book.ts'
+import { workOf, type AskedBy, type Doer, type Work } from '../change/system-work.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { Problem } from '../contract/problems.ts'
+import type { Actor, Service } from '../context.ts'
+import { issueCharge } from '../deposits/request.ts'
+import { orLater } from '../deposits/settle.ts'
+import type { Declared } from '../events/emissions.ts'
+import type { TrpcContext } from '../procedure/trpc-context.ts'
+import type { Visited } from './visit.ts'
+import { sameBytes } from '../ground/crypto.ts'
+
+export const SubmissionId = z
+  .string()
+  .min(LIMITS.submissionMinCharacters)
+  .max(LIMITS.valueCharacters)
+  .regex(/^[\w-]*$/)
+
+/** What is kept of it. */
+export type Submission = {
+  /** By which it is found. Nobody can ask again who reads it. */
+  readonly idHash: Buffer
+  readonly bodyHash: Buffer
+}
+
+/** @param kind so that the id of a booking is none of a place in the queue */
+export function submissionOf(
+  { crypto }: Pick<Service, 'crypto'>,
+  kind: 'book' | 'join',
+  { submission_id: id, ...body }: { readonly submission_id: string },
+): Submission {
+  return {
+    idHash: crypto.hmac('submission', `${kind} ${id}`),
+    // Parsed: its keys are in the order of the schema, whatever order they came in.
+    bodyHash: crypto.hmac('submission', JSON.stringify(body)),
+  }
+}
+
+/** What a submission made. Both ids null: it repeated what somebody had made a moment before. */
+export type Made = {
+  readonly appointmentId: number | null
+  readonly queueEntryId: number | null
+  /** Of the record when it was made. */
+  readonly linkVersion: number | null
+}
+
+export const NOTHING_MADE: Made = { appointmentId: null, queueEntryId: null, linkVersion: null }
+
+/** What came of it, in its transaction. */
+export type Submitted = {
+  readonly outcome: 'created' | 'repeated' | 'replayed'
+  readonly made: Made
+  readonly actor: Actor
+  /** What is to be paid; null: nothing. */
+  readonly depositId: number | null
+}
+
+type Call = Pick<TrpcContext, 'requestId'> & {
+  readonly declaredOf: (outcome: string) => Declared
+}
+
+/**
+ * Makes what was submitted, in one transaction, and asks for its payment code once that is saved.
+ *
+ * @param make is given what it needs to write, and who asks, for what is done later
+ * @throws `409 duplicate_request` when the id came with something else before
+ */
+export async function submit(
+  visited: Visited,
+  { requestId, declaredOf }: Call,
+  submission: Submission,
+  make: (work: BookingWork, askedBy: (actor: Actor) => AskedBy) => Promise<Submitted>,
+): Promise<Made> {
+  const { id } = visited.organization
+  const source = 'public_booking'
+  const doer: Doer<Submitted> = {
+    actorOf: ({ actor }) => actor,
+    source,
+    requestId,
+    declared: ({ outcome }) => declaredOf(outcome),
+  }
+  const { made, depositId } = await workOf(visited, id, doer, (work) =>
+    onceFor(work, submission, () =>
+      make({ ...work, source }, (actor) => ({ actor, source, requestId })),
+    ),
+  )
+  if (depositId !== null) {
+    await orLater(visited, { id: depositId }, () =>
+      issueCharge(visited, id, depositId, visited.payments),
+    )
+  }
+  return made
+}
+
+const claimed = query({
+  name: 'submission claimed',
+  text: `INSERT INTO public_submission AS s (organization_id, id_hash, body_hash)
+    VALUES ($1::int, $2::bytea, $3::bytea) ON CONFLICT DO NOTHING RETURNING true AS "isNew"`,
+  row: { isNew: column.by('true', column.bool) },
+})
+
+const MADE = {
+  bodyHash: column.bytes,
+  appointmentId: column.nullable(column.int),
+  queueEntryId: column.nullable(column.int),
+  linkVersion: column.nullable(column.int),
+}
+
+const found = query({
+  name: 'submission found',
+  text: `SELECT body_hash AS "bodyHash", appointment_id AS "appointmentId", queue_entry_id AS "queueEntryId",
+      link_version AS "linkVersion"
+    FROM public_submission WHERE organization_id = $1::int AND id_hash = $2::bytea`,
+  row: MADE,
+})
+
+const kept = statement(
+  'submission kept',
+  `UPDATE public_submission SET appointment_id = $3::int, queue_entry_id = $4::int, link_version = $5::int
+    WHERE organization_id = $1::int AND id_hash = $2::bytea`,
+)
+
+/** The same submission at the same time waits for the first, on the key of the table. */
+async function onceFor(
+  { tx, organization }: Pick<Work, 'tx' | 'organization'>,
+  { idHash, bodyHash }: Submission,
+  make: () => Promise<Submitted>,
+): Promise<Submitted> {
+  const sql = sqlOf(tx)
+  const [claim] = await claimed(sql, [organization.id, idHash, bodyHash])
+  if (claim === undefined) {
+    const [before] = await found(sql, [organization.id, idHash])
+    // It was old, and has just been deleted: the page sends it again.
+    if (before === undefined) throw new Problem('service_unavailable')
+    const { bodyHash: sent, ...made } = before
+    if (sameBytes(bodyHash, sent)) {
+      return { outcome: 'replayed', made, actor: NOBODY, depositId: null }
+    }
+    throw new Problem(
+      'duplicate_request',
+      'This submission was sent before with something else in it. Use a new id.',
+    )
+  }
+  const done = await make()
+  const { appointmentId, queueEntryId, linkVersion } = done.made
+  await kept(sql, [organization.id, idHash, appointmentId, queueEntryId, linkVersion])
+  return done
+}
+
+/** Of a transaction that tells nothing. */
+const NOBODY: Actor = { type: 'client', id: null, name: null }

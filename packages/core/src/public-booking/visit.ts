@@ -1,0 +1,58 @@
+/** Who visits: somebody without an account, of whom only the address is known. */
+import { z } from 'zod'
+import { refuseFor } from '../accounts/attempts.ts'
+import { clientName } from '../clients/client.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { Problem } from '../contract/problems.ts'
+import { onClockOf, type Actor, type Browser, type Context, type Service } from '../context.ts'
+import type { LinkedRecord } from '../links/record-link.ts'
+
+/** The service at the time of an organization that somebody visits. */
+export type Visited = Service & Pick<Context, 'organization'>
+
+/** The word of an organization in addresses. What no organization has is not found. */
+export const VisitedSlug = z.string().max(LIMITS.slugCharacters)
+
+/** @throws `429 rate_limited` */
+export async function countRead({ attempts, address }: Browser): Promise<void> {
+  refuseFor(
+    await attempts.count('public read', address),
+    'Too many pages were asked for from this address.',
+  )
+}
+
+/** @throws `429 rate_limited` */
+export async function countBooking({ attempts, address }: Browser): Promise<void> {
+  refuseFor(
+    await attempts.count('public booking', address),
+    'Too many bookings were sent from this address.',
+  )
+}
+
+/** @throws `429 rate_limited` */
+export async function countChange(
+  { attempts }: Browser,
+  record: LinkedRecord,
+  id: number,
+): Promise<void> {
+  refuseFor(
+    await attempts.count('public change', `${record} ${id}`),
+    'This booking was changed too often.',
+  )
+}
+
+/** @throws `404 not_found` */
+export async function visitedBySlug(service: Service, slug: string): Promise<Visited> {
+  const organization = await service.db.organization.findUnique({ where: { slug } })
+  if (organization === null) throw new Problem('not_found', 'Nobody can be booked at this address.')
+  return { ...onClockOf(service, organization), organization }
+}
+
+/** As events name the client who did something. */
+export function clientActor(client: {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string | null
+}): Actor {
+  return { type: 'client', id: String(client.id), name: clientName(client) }
+}

@@ -1,0 +1,192 @@
+/** Deposits that a booking on the public page asks for. */
+import {
+  expireDeposits,
+  settleDeposits,
+  settlePayments,
+  type SandboxPayments,
+} from '@scheduling/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { at, openClinic } from '../../support/booking.ts'
+import { eventsOf } from '../../support/clinic.ts'
+import { openStranger } from '../../support/dashboard.ts'
+import { EXPIRY, failing, openPayments } from '../../support/deposits.ts'
+import { openQueue } from '../../support/queue.ts'
+import { bookAs, joinAs, somebody, submissionId, tokenOf } from '../../support/public-booking.ts'
+
+const DAY_MS = 86_400_000
+
+let api: TestApi
+let provider: SandboxPayments
+beforeAll(async () => {
+  api = await startTestApi({ trustedProxies: 1 })
+})
+beforeEach(async () => {
+  provider = await openPayments(api)
+})
+afterAll(() => api.close())
+
+const openPaid = (organization = {}) =>
+  openClinic(api, { organization, service: { requiresDeposit: true, depositAmount: '50.00' } })
+
+const call = (name: string, token: string, more: object = {}) =>
+  openStranger(api).mutate(`publicBooking.${name}`, { token, ...more })
+
+const typesOf = async (clinic: { organization: { row: { id: number } } }) =>
+  (await eventsOf(api.db, clinic.organization.row)).map(({ type }) => type)
+
+const depositOf = (clinic: { organization: { row: { id: number } } }) =>
+  api.db.deposit.findFirstOrThrow({ where: { organizationId: clinic.organization.row.id } })
+
+describe('publicBooking.getDeposit', () => {
+  it('200: the code and how long it can be paid; nothing changes', async () => {
+    const clinic = await openPaid({ autoConfirm: true })
+    const booked = await bookAs(api, clinic)
+    expect(booked.body.appointment).toMatchObject({ status: 'PENDING' })
+    const { deposit } = booked.body.appointment
+    expect(deposit).toEqual({
+      status: 'PENDING',
+      amount: '50.00',
+      currency: 'BRL',
+      refunded_amount: '0.00',
+      payment_code: expect.stringMatching(/^000201/),
+      url: expect.stringMatching(/^http:\/\/api\.test\/d\/[\w-]{32}$/),
+      expires_at: '2026-11-20T08:30:00-03:00',
+      paid_at: null,
+    })
+    const reply = await call('getDeposit', tokenOf(deposit.url))
+    expect(reply.body).toEqual({ ...deposit, organization: booked.body.appointment.organization })
+    expect(await typesOf(clinic)).toEqual([
+      'client.created',
+      'appointment.created',
+      'client.first_appointment',
+      'appointment.updated',
+      'deposit.created',
+    ])
+    const created = (await eventsOf(api.db, clinic.organization.row)).at(-1)
+    expect(created?.context).toMatchObject({
+      actor: { type: 'client', name: 'Maria' },
+      source: 'public_booking',
+    })
+  })
+
+  it('200: no code is shown of what can no longer be paid', async () => {
+    const clinic = await openPaid()
+    const booked = await bookAs(api, clinic)
+    const token = tokenOf(booked.body.appointment.deposit.url)
+    api.setNow(EXPIRY)
+    expect((await call('getDeposit', token)).body).toMatchObject({
+      status: 'PENDING',
+      payment_code: null,
+    })
+  })
+
+  it('404 not_found: seven days after it was paid or expired', async () => {
+    const clinic = await openPaid()
+    const booked = await bookAs(api, clinic)
+    const token = tokenOf(booked.body.appointment.deposit.url)
+    api.setNow(EXPIRY)
+    await expireDeposits(api.service, api.service.payments)
+    api.setNow(EXPIRY + 7 * DAY_MS - 1)
+    expect((await call('getDeposit', token)).body.status).toBe('EXPIRED')
+    api.setNow(EXPIRY + 7 * DAY_MS)
+    expect((await call('getDeposit', token)).status).toBe(404)
+  })
+})
+
+describe('a booking with a deposit', () => {
+  it('200: a submission that comes again has the same answer, and asks once', async () => {
+    const clinic = await openPaid()
+    const body = { submission_id: submissionId(), client: somebody() }
+    const first = await bookAs(api, clinic, body)
+    expect((await bookAs(api, clinic, body)).body).toEqual(first.body)
+    expect(
+      await api.db.deposit.count({ where: { organizationId: clinic.organization.row.id } }),
+    ).toBe(1)
+  })
+
+  it('holds the time until it expires; then a second stranger books it, and the first sees why', async () => {
+    const clinic = await openPaid()
+    const first = await bookAs(api, clinic)
+    expect((await bookAs(api, clinic)).problem.code).toBe('slot_unavailable')
+    api.setNow(EXPIRY - 1)
+    expect(await expireDeposits(api.service, api.service.payments)).toBe(0)
+    expect((await bookAs(api, clinic)).problem.code).toBe('slot_unavailable')
+    api.setNow(EXPIRY)
+    expect(await expireDeposits(api.service, api.service.payments)).toBe(1)
+    expect((await bookAs(api, clinic)).body.outcome).toBe('created')
+    expect((await call('getAppointment', tokenOf(first.body.url))).body).toMatchObject({
+      status: 'CANCELLED_CLIENT',
+      cancelled_by: 'unpaid',
+      deposit: { status: 'EXPIRED', payment_code: null },
+      can_cancel: false,
+    })
+  })
+
+  it('is confirmed when it is paid', async () => {
+    const clinic = await openPaid()
+    const booked = await bookAs(api, clinic)
+    const { id, chargeId, organizationId } = await depositOf(clinic)
+    await provider.pay(chargeId ?? '')
+    await settlePayments(api.service, organizationId, id, provider)
+    const { body } = await call('getAppointment', tokenOf(booked.body.url))
+    expect(body).toMatchObject({
+      status: 'CONFIRMED',
+      deposit: { status: 'PAID', payment_code: null },
+    })
+  })
+
+  it('moved, its deposit goes on; cancelled, it is withdrawn', async () => {
+    const clinic = await openPaid()
+    const booked = await bookAs(api, clinic)
+    const token = tokenOf(booked.body.url)
+    const moved = await call('rescheduleAppointment', token, { start: at('10:00') })
+    expect(moved.body).toMatchObject({
+      status: 'PENDING',
+      deposit: { status: 'PENDING', expires_at: '2026-11-20T08:30:00-03:00' },
+    })
+    const cancelled = await call('cancelAppointment', token)
+    expect(cancelled.body).toMatchObject({
+      status: 'CANCELLED_CLIENT',
+      cancelled_by: 'client',
+      deposit: { status: 'EXPIRED', payment_code: null },
+    })
+    expect((await typesOf(clinic)).slice(-2)).toEqual(['appointment.cancelled', 'deposit.expired'])
+  })
+
+  it('is booked while the provider is away; the code comes later', async () => {
+    const clinic = await openPaid()
+    const { payments } = api.service
+    Object.assign(api.service, { payments: failing(payments, 'charge') })
+    try {
+      const booked = await bookAs(api, clinic)
+      expect(booked.body.appointment.deposit).toMatchObject({
+        status: 'PENDING',
+        payment_code: null,
+      })
+      Object.assign(api.service, { payments })
+      await settleDeposits(api.service, payments)
+      const token = tokenOf(booked.body.appointment.deposit.url)
+      expect((await call('getDeposit', token)).body.payment_code).toMatch(/^000201/)
+    } finally {
+      Object.assign(api.service, { payments })
+    }
+  })
+
+  it('of a place in the queue: paid it stays, unpaid it ends', async () => {
+    const queue = await openQueue(api, {
+      service: { requiresDeposit: true, depositAmount: '20.00' },
+    })
+    const reply = await joinAs(api, queue)
+    expect(reply.body.queue_entry).toMatchObject({
+      status: 'WAITING',
+      deposit: { status: 'PENDING', amount: '20.00', payment_code: expect.any(String) },
+    })
+    api.setNow(TEST_NOW + 30 * 60_000)
+    await expireDeposits(api.service, api.service.payments)
+    expect((await call('getQueueEntry', tokenOf(reply.body.url))).body).toMatchObject({
+      status: 'CANCELLED',
+      deposit: { status: 'EXPIRED' },
+    })
+  })
+})

@@ -1,0 +1,155 @@
+/** What visitors may do without an account, with every limit changed. */
+import { itFollows, to } from '../support/changed-limits.ts'
+import { createRateLimits, type RateLimits } from '@scheduling/api'
+import { linkToken, type Attempt } from '@scheduling/core'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
+import { at, openClinic } from '../support/booking.ts'
+import { openStranger } from '../support/dashboard.ts'
+import { bookAs, tokenOf } from '../support/public-booking.ts'
+import { untilWaiting } from '../support/overtaking.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let clock = 0
+let limits: RateLimits
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi({ trustedProxies: 1 })
+})
+afterAll(() => api.close())
+beforeEach(() => {
+  clock = TEST_NOW
+  limits = createRateLimits({ scale: 1, now: () => clock })
+  api.setNow(TEST_NOW)
+})
+
+/** How many attempts are let through until one is refused, and the seconds to wait then. */
+async function untilBlocked(kind: Attempt) {
+  for (let allowed = 0; ; allowed += 1) {
+    const decision = await limits.countAttempt(kind, 'one')
+    if (!decision.allowed) return { allowed, seconds: decision.retryAfterSeconds }
+  }
+}
+
+describe('a visitor follows', () => {
+  itFollows('visitors', {
+    async publicReadsPerAddressPerMinute() {
+      expect(await untilBlocked('public read')).toEqual({
+        allowed: to('publicReadsPerAddressPerMinute'),
+        seconds: 60,
+      })
+    },
+    async publicBookingsPerAddressPerHour() {
+      expect(await untilBlocked('public booking')).toEqual({
+        allowed: to('publicBookingsPerAddressPerHour'),
+        seconds: 3600,
+      })
+    },
+    async publicChangesPerRecordPerHour() {
+      expect(await untilBlocked('public change')).toEqual({
+        allowed: to('publicChangesPerRecordPerHour'),
+        seconds: 3600,
+      })
+    },
+    async linkGuessesPerAddress() {
+      expect(await untilBlocked('link guess')).toMatchObject({
+        allowed: to('linkGuessesPerAddress'),
+      })
+    },
+    async linkGuessWindowMinutes() {
+      const least = to('linkGuessWindowMinutes') * MINUTE_MS
+      const guess = () => limits.countAttempt('link guess', 'one')
+      for (let count = 0; count < to('linkGuessesPerAddress') - 1; count += 1) await guess()
+      clock += least + 1000
+      for (let count = 0; count < to('linkGuessesPerAddress'); count += 1) {
+        expect((await guess()).allowed).toBe(true)
+      }
+      expect((await guess()).allowed).toBe(false)
+    },
+    async linkGuessBlockMinutes() {
+      const { seconds } = await untilBlocked('link guess')
+      expect(seconds).toBe(to('linkGuessBlockMinutes') * 60)
+    },
+    async linkDays() {
+      const clinic = await openClinic(api)
+      const { body } = await clinic.book()
+      const row = await api.db.appointment.findUniqueOrThrow({ where: { id: body.id } })
+      const token = linkToken(api.service, 'appointment', row)
+      const read = () => openStranger(api).mutate('publicBooking.getAppointment', { token })
+      api.setNow(row.endsAt.getTime() + to('linkDays') * DAY_MS - 1)
+      expect((await read()).status).toBe(200)
+      api.setNow(row.endsAt.getTime() + to('linkDays') * DAY_MS)
+      expect((await read()).status).toBe(404)
+    },
+    async openPublicBookings() {
+      const clinic = await openClinic(api)
+      const client = { first_name: 'Maria', phone: '11912345678' }
+      const codes = []
+      for (const clock of ['09:00', '10:00', '11:00', '14:00']) {
+        const { problem } = await bookAs(api, clinic, {
+          start: at(clock),
+          client,
+          submission_id: longId(),
+        })
+        codes.push(problem?.code ?? 'ok')
+      }
+      expect(codes.filter((code) => code === 'ok')).toHaveLength(to('openPublicBookings'))
+    },
+    async publicSlotDays() {
+      const clinic = await openClinic(api)
+      const days = async (count: number) => {
+        const last = new Date(Date.parse('2026-11-23') + (count - 1) * DAY_MS)
+        const reply = await openStranger(api).query('publicBooking.slots', {
+          slug: clinic.organization.row.slug,
+          service_ids: [clinic.service.id],
+          from: '2026-11-23',
+          to: last.toISOString().slice(0, 10),
+        })
+        return reply.status
+      }
+      expect(await days(to('publicSlotDays'))).toBe(200)
+      expect(await days(to('publicSlotDays') + 1)).toBe(400)
+    },
+    async publicSlotWaitSeconds() {
+      const clinic = await openClinic(api)
+      const look = () =>
+        openStranger(api).query('publicBooking.slots', {
+          slug: clinic.organization.row.slug,
+          service_ids: [clinic.service.id],
+        })
+      // Whoever holds the table keeps those who look for free times in their places.
+      const session = await api.connection.pool.connect()
+      try {
+        await session.query('BEGIN')
+        await session.query('LOCK TABLE working_hours IN ACCESS EXCLUSIVE MODE')
+        const first = Array.from({ length: 4 }, look)
+        await untilWaiting(api, 4)
+        const startedAt = performance.now()
+        const { status, problem } = await look()
+        const seconds = (performance.now() - startedAt) / 1000
+        expect([status, problem?.code]).toEqual([429, 'rate_limited'])
+        expect(seconds).toBeGreaterThan(to('publicSlotWaitSeconds') * 0.9)
+        expect(seconds).toBeLessThan(to('publicSlotWaitSeconds') + 1)
+        await session.query('COMMIT')
+        for (const reply of await Promise.all(first)) expect(reply.status).toBe(200)
+      } finally {
+        session.release(true)
+      }
+    },
+    async submissionMinCharacters() {
+      const clinic = await openClinic(api)
+      const least = to('submissionMinCharacters')
+      const short = await bookAs(api, clinic, { submission_id: 'x'.repeat(least - 1) })
+      expect(short.status).toBe(400)
+      const reply = await bookAs(api, clinic, { submission_id: 'x'.repeat(least) })
+      expect(tokenOf(reply.body.url)).toHaveLength(32)
+    },
+  })
+})
+
+function longId(): string {
+  return crypto.randomUUID()
+}

@@ -1,0 +1,54 @@
+/** Strangers who book, as a page of an organization would let them. */
+import { randomBytes } from 'node:crypto'
+import type { TestApi } from './api.ts'
+import { at, type BookableClinic } from './booking.ts'
+import { openStranger, type Browser, type DashboardReply } from './dashboard.ts'
+import type { OpenQueue } from './queue.ts'
+
+/** 128 bits, as a page makes them. */
+export function submissionId(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** Someone whom nobody has seen. */
+export function somebody(values: object = {}) {
+  return { first_name: 'Maria', email: `m${crypto.randomUUID()}@example.com`, ...values }
+}
+
+/** Books Monday 09:00 for somebody new, unless said otherwise; at an address where nobody was before. */
+export function bookAs(
+  api: TestApi,
+  { organization, service }: Pick<BookableClinic, 'organization' | 'service'>,
+  body: object = {},
+  browser: Browser = openStranger(api),
+): Promise<DashboardReply> {
+  return browser.mutate('publicBooking.book', {
+    slug: organization.row.slug,
+    submission_id: submissionId(),
+    service_ids: [service.id],
+    start: at('09:00'),
+    client: somebody(),
+    ...body,
+  })
+}
+
+/** Joins the queue as somebody new, unless said otherwise. */
+export function joinAs(
+  api: TestApi,
+  { organization, service }: Pick<OpenQueue, 'organization' | 'service'>,
+  body: object = {},
+  browser: Browser = openStranger(api),
+): Promise<DashboardReply> {
+  return browser.mutate('publicBooking.joinQueue', {
+    slug: organization.row.slug,
+    submission_id: submissionId(),
+    service_id: service.id,
+    client: somebody(),
+    ...body,
+  })
+}
+
+/** The token at the end of an address. */
+export function tokenOf(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1)
+}
