@@ -87,6 +87,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['audit.list', {}],
   ['audit.list', { source: 'payment' }],
   ['schedule.listBlockedTimes', {}],
+  ['messaging.list', {}],
 ]
 
 async function readDashboardLists(organization: TestOrganization): Promise<void> {

@@ -529,6 +529,37 @@ describe('an input follows', () => {
       const sent = (count: number) => ({ entry_id: 1, place: text(count) })
       atMost(to('placeCharacters'), 'queue.callEntry', sent, 'place too_long')
     },
+    messageCharacters() {
+      const sent = (count: number) => ({ client_id: 1, text: text(count) })
+      atMost(to('messageCharacters'), 'messaging.sendText', sent, 'text too_long')
+    },
+    messageSubjectCharacters() {
+      const sent = (count: number) => ({
+        purpose: 'booked',
+        language: 'pt',
+        subject: text(count),
+        body: 'x',
+      })
+      atMost(to('messageSubjectCharacters'), 'messaging.setText', sent, 'subject too_long')
+    },
+    messageBodyCharacters() {
+      const sent = (count: number) => ({
+        purpose: 'booked',
+        language: 'pt',
+        subject: 'x',
+        body: text(count),
+      })
+      atMost(to('messageBodyCharacters'), 'messaging.setText', sent, 'body too_long')
+    },
+    messagingSecretCharacters() {
+      const sent = (count: number) => ({
+        phone: '(11) 98765-4321',
+        phone_number_id: '1',
+        access_token: text(count),
+        app_secret: 'x',
+      })
+      atMost(to('messagingSecretCharacters'), 'messaging.connect', sent, 'access_token too_long')
+    },
     valueCharacters() {
       const most = to('valueCharacters')
       const sent = (count: number) => ({ webhook_id: text(count) })

@@ -61,8 +61,24 @@ async function idsOf(organization: TestOrganization): Promise<Ids> {
   const merged = await db.client.create({
     data: { organizationId, firstName: 'Z', searchText: 'z' },
   })
+  const message = await db.message.create({
+    data: {
+      id: `msg_${organizationId}`,
+      organizationId,
+      direction: 'OUTBOUND',
+      purpose: 'booked',
+      channel: 'email',
+      status: 'SENT',
+      clientId: records.client_id,
+      recipient: 'ana@example.com',
+      record: 'appointment',
+      recordId: records.appointment_id,
+      cause: 'test',
+    },
+  })
   return {
     ...records,
+    message_id: message.id,
     queue_entry_id: records.entry_id,
     merged_client_id: merged.id,
     blocked_time_id: blocked.id,
@@ -74,7 +90,7 @@ async function idsOf(organization: TestOrganization): Promise<Ids> {
 }
 
 /** Fields that name no record, or one of any kind. */
-const OTHERS: ReadonlySet<string> = new Set(['actor_id', 'record_id'])
+const OTHERS: ReadonlySet<string> = new Set(['actor_id', 'record_id', 'phone_number_id'])
 
 type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -98,6 +114,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   already_refunded: '0.00',
   recurrence: 'FREQ=DAILY;COUNT=2',
   email: 'q@example.com',
+  phone: '(11) 98765-4321',
+  phone_number_id: '123',
   role: 'collaborator',
 }
 

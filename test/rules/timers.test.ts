@@ -19,6 +19,8 @@ describe('The table of timers', () => {
       'payments that were asked for are settled',
       'calls of the queue end',
       "days of the queue end, in the organization's zone",
+      'clients are reminded',
+      'messages are sent, and tried again',
       'webhooks are retried',
       "a failing webhook's owner is warned",
       'a webhook that failed for seven days is turned off',

@@ -168,6 +168,10 @@ export const CHANGES = {
   reasonCharacters: [71, 'inputs'],
   searchCharacters: [33, 'inputs'],
   placeCharacters: [15, 'inputs'],
+  messageCharacters: [71, 'inputs'],
+  messageSubjectCharacters: [72, 'inputs'],
+  messageBodyCharacters: [73, 'inputs'],
+  messagingSecretCharacters: [55, 'inputs'],
   valueCharacters: [52, 'inputs'],
 
   weekIntervals: [9, 'inputs'],

@@ -16,7 +16,10 @@ export type MailServer = {
   close(): Promise<void>
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** @param takes resolves when the server takes a mail; what it throws is the refusal, such as `{responseCode: 451}` */
+export async function startMailServer(
+  takes: (mail: DeliveredMail) => Promise<void> = async () => undefined,
+): Promise<MailServer> {
   const mails: DeliveredMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -28,8 +31,12 @@ export async function startMailServer(): Promise<MailServer> {
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
         const raw = Buffer.concat(chunks).toString('utf8')
         const end = raw.indexOf('\r\n\r\n')
-        mails.push({ to, head: raw.slice(0, end), text: decoded(raw.slice(end)) })
-        done()
+        const mail = { to, head: raw.slice(0, end), text: decoded(raw.slice(end)) }
+        mails.push(mail)
+        takes(mail).then(
+          () => done(),
+          (error: Error) => done(error),
+        )
       })
     },
   })

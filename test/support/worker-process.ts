@@ -21,7 +21,12 @@ export type WorkerProcess = {
   terminate(): Promise<number | null>
 }
 
-export function spawnWorker(databaseUrl: string, secrets: Secrets = TEST_SECRETS): WorkerProcess {
+/** @param settings beside those that every worker of a test has */
+export function spawnWorker(
+  databaseUrl: string,
+  secrets: Secrets = TEST_SECRETS,
+  settings: Readonly<Record<string, string>> = {},
+): WorkerProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
@@ -30,6 +35,7 @@ export function spawnWorker(databaseUrl: string, secrets: Secrets = TEST_SECRETS
       PUBLIC_BASE_URL: 'http://api.test',
       ALLOW_LOOPBACK_WEBHOOKS: 'true',
       LOG_LEVEL: 'info',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -22,6 +22,7 @@ import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
 import { importAnswers, isImportPath } from './imports.ts'
+import { messagingHooks } from './messaging-hooks.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
 import { identified, identify, type IdentifiedRequest } from './request-id.ts'
@@ -146,6 +147,7 @@ function addOthers(
     }
     void answerImport(identified(request), response)
   })
+  app.use(messagingHooks(rest))
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
   app.use(clientPages({ ...rest, router: options.router }))

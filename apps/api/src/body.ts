@@ -47,11 +47,17 @@ export async function readJsonText(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** @throws `400 validation_error` on `body` */
-export async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const tooLong = () =>
-    invalid('body', 'too_long', `The body is larger than ${LIMITS.bodyBytes / 1024} KB.`)
-  if (Number(request.headers['content-length'] ?? 0) > LIMITS.bodyBytes) throw tooLong()
+/**
+ * The body as it came, up to a size.
+ *
+ * @throws as `readBody`
+ */
+export async function readBytes(
+  request: IncomingMessage,
+  most: number = LIMITS.bodyBytes,
+): Promise<Buffer> {
+  const tooLong = () => invalid('body', 'too_long', `The body is larger than ${most / 1024} KB.`)
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLong()
   if (isInTooManyPieces(request)) throw tooManyPieces()
   if (request.complete && request.readableLength === 0) return Buffer.alloc(0)
   if (request.destroyed) throw notWhole()
@@ -61,7 +67,7 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const add = (piece: Buffer): void => {
     length += piece.length
     pieces.push(piece)
-    if (length > LIMITS.bodyBytes) reject(tooLong())
+    if (length > most) reject(tooLong())
   }
   const ends: readonly (readonly [event: string, then: () => void])[] = [
     ['end', resolve],

@@ -25,6 +25,7 @@ export const env = settingsOrExit(
     'PIX_BANKS',
     'SMTP_URL',
     'MAIL_FROM',
+    'WHATSAPP_API_URL',
     'METRICS_TOKEN',
     'LOG_LEVEL',
     'NODE_ENV',

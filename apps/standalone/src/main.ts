@@ -95,6 +95,7 @@ async function main(): Promise<void> {
     pool: connection.pool,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
+    whatsappApiUrl: env.WHATSAPP_API_URL,
   })
   running.push({ name: 'worker', stop: () => worker.stop() })
   const api = await startApi({

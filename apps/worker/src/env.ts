@@ -13,6 +13,7 @@ export const env = settingsOrExit(
     'PIX_BANKS',
     'SMTP_URL',
     'MAIL_FROM',
+    'WHATSAPP_API_URL',
     'LOG_LEVEL',
     'NODE_ENV',
   ],

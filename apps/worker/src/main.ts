@@ -34,6 +34,7 @@ async function start(): Promise<RunningWorker | null> {
         pool: connection.pool,
         smtpUrl: env.SMTP_URL ?? null,
         mailFrom: env.MAIL_FROM,
+        whatsappApiUrl: env.WHATSAPP_API_URL,
       })
     } catch (error) {
       // It went away again in this very moment.

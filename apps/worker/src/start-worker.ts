@@ -1,6 +1,7 @@
-import type { Service } from '@scheduling/core'
+import { wakeMails, type Service } from '@scheduling/core'
 import { poolByKeys } from '@scheduling/database'
 import { createDeliveryEngine, LEASE_SECONDS } from '@scheduling/delivery'
+import { emailOver, WHATSAPP_API_URL } from '@scheduling/messaging'
 import {
   makeWorkerUtils,
   parseCronItems,
@@ -15,15 +16,18 @@ import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning, type KeptRunner } from './keep-running.ts'
 import { graphileLogger } from './log.ts'
 import { createMailer } from './mailer.ts'
+import { MessageLanes } from './message-lanes.ts'
 import { createOutage } from './outage.ts'
 import { surviveQueueRejections } from './survive-queue-rejections.ts'
-import { everydayTasks, SCHEDULE } from './tasks/index.ts'
+import { beginningTasks, everydayTasks, SCHEDULE } from './tasks/index.ts'
 
 export type WorkerOptions = {
   readonly service: Service
   readonly pool: Pool
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Of the WhatsApp Cloud API. Default: the platform's own. */
+  readonly whatsappApiUrl?: string
   /** How long `stop` lets exchanges go on. Default: 13 s, longer than any takes. */
   readonly endWithinMs?: number
 }
@@ -67,6 +71,10 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   begun.defer(surviveQueueRejections(service.log))
   const mailer = createMailer(options.smtpUrl, options.mailFrom)
   begun.defer(() => mailer.close())
+  const email = options.smtpUrl === null ? null : emailOver(options.smtpUrl, options.mailFrom)
+  begun.defer(() => email?.close())
+  const carriers = { email, whatsappApiUrl: options.whatsappApiUrl ?? WHATSAPP_API_URL }
+  const messages = new MessageLanes(service, carriers, stopping.signal)
   const byKeys = poolByKeys(pool, LANE_CONNECTIONS)
   begun.defer(() => byKeys.end())
   // These sessions have settings of their own, which a pooler may drop: fail now rather than at each delivery.
@@ -84,7 +92,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   begun.defer(() => heartbeat.stop())
   askDatabase = heartbeat.beat
   begun.defer(() => delivery.ended())
-  const everyday = everydayTasks({ service, pool, mailer, utils })
+  begun.defer(() => messages.ended())
+  const everyday = everydayTasks({ service, pool, mailer, messages, utils })
 
   const runners: KeptRunner[] = []
   begun.defer(async () => {
@@ -141,10 +150,15 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     runners.push(await keepRunning(name, service.log, start, ended))
   }
   await keep('everyday', everyday, { concurrency: EVERYDAY_AT_ONCE, againMs: EVERYDAY_AGAIN_MS })
-  await keep('deliveries', delivery.tasks, {
-    concurrency: DELIVERIES_AT_ONCE,
-    againMs: DELIVERIES_AGAIN_MS,
-  })
+  await keep(
+    'deliveries',
+    { ...delivery.tasks, ...beginningTasks({ messages }) },
+    {
+      concurrency: DELIVERIES_AT_ONCE,
+      againMs: DELIVERIES_AGAIN_MS,
+    },
+  )
+  if (email !== null) await wakeMails(service)
   await catchUp(pool, options.smtpUrl !== null)
   const running = begun.move()
   return {
@@ -166,7 +180,7 @@ async function catchUp(pool: Pool, hasMailServer: boolean): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.add_job(task, job_key => task || ':' || wait,
        run_at => clock_timestamp() + make_interval(secs => wait), max_attempts => 3)
-     FROM (VALUES ('sweep', 0), ('sweep', $1::int), ('queue_timers', 0), ('expire_deposits', 0),
+     FROM (VALUES ('sweep', 0), ('sweep', $1::int), ('sweep_messages', 0), ('remind', 0), ('queue_timers', 0), ('expire_deposits', 0),
        ('test_clocks', 0), ('seal_addresses', 0)) AS due(task, wait)`,
     [LEASE_SECONDS + 1],
   )

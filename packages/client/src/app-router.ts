@@ -959,6 +959,7 @@ export type AppRouter = TRPCBuiltRouter<
           appointment_id: number
           reason?: string | null | undefined
           notify_client?: boolean | undefined
+          tell_reason?: boolean | undefined
           expand?: string[] | undefined
         },
         Appointment
@@ -1091,6 +1092,7 @@ export type AppRouter = TRPCBuiltRouter<
           scope: 'one' | 'following' | 'all'
           reason?: string | null | undefined
           notify_client?: boolean | undefined
+          tell_reason?: boolean | undefined
           preview?: boolean | undefined
         },
         {
@@ -1176,10 +1178,15 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'holiday.created'
                 | 'holiday.deleted'
                 | 'list.downloaded'
+                | 'message.resent'
+                | 'message.written'
+                | 'message_text.updated'
+                | 'messaging.connected'
                 | 'messaging.connection.updated'
                 | 'messaging.message.failed'
                 | 'messaging.message.received'
                 | 'messaging.message.sent'
+                | 'messaging_contact.updated'
                 | 'organization.clock_advanced'
                 | 'organization.sample_data_created'
                 | 'organization.updated'
@@ -1230,7 +1237,10 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'deposit.*'
                 | 'holiday.*'
                 | 'list.*'
+                | 'message.*'
+                | 'message_text.*'
                 | 'messaging.*'
+                | 'messaging_contact.*'
                 | 'organization.*'
                 | 'payments.*'
                 | 'professional.*'
@@ -1255,6 +1265,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'invite'
             | 'list'
             | 'message'
+            | 'message_text'
             | 'messaging_connection'
             | 'organization'
             | 'payment_connection'
@@ -1623,6 +1634,489 @@ export type AppRouter = TRPCBuiltRouter<
     }
     live: {
       changes: Stream<{ after?: string | undefined; lastEventId?: string | undefined }, LiveMessage>
+    }
+    messaging: {
+      getConnection: Query<
+        Record<string, never>,
+        {
+          object: 'messaging_connection'
+          channel: 'own' | 'central' | null
+          status: 'CONNECTED' | 'DISCONNECTED' | 'PENDING' | null
+          phone: string | null
+          phone_number_id: string | null
+          hook_url: string | null
+          updated_at: string | null
+        }
+      >
+      connect: Mutation<
+        { phone: string; phone_number_id: string; access_token: string; app_secret: string },
+        {
+          object: 'messaging_connection'
+          channel: 'own' | 'central' | null
+          status: 'CONNECTED' | 'DISCONNECTED' | 'PENDING' | null
+          phone: string | null
+          phone_number_id: string | null
+          hook_url: string | null
+          updated_at: string | null
+          verify_token: string
+        }
+      >
+      disconnect: Mutation<
+        Record<string, never>,
+        {
+          object: 'messaging_connection'
+          channel: 'own' | 'central' | null
+          status: 'CONNECTED' | 'DISCONNECTED' | 'PENDING' | null
+          phone: string | null
+          phone_number_id: string | null
+          hook_url: string | null
+          updated_at: string | null
+        }
+      >
+      list: Query<
+        {
+          client_id?: number | undefined
+          status?:
+            | (
+                | 'QUEUED'
+                | 'SENT'
+                | 'DELIVERED'
+                | 'READ'
+                | 'FAILED'
+                | 'RECEIVED'
+                | 'SKIPPED'
+                | 'UNKNOWN'
+              )[]
+            | undefined
+          purpose?:
+            | (
+                | 'booked'
+                | 'confirmed'
+                | 'moved'
+                | 'cancelled'
+                | 'reminder'
+                | 'called'
+                | 'no_show'
+                | 'deposit_asked'
+                | 'deposit_paid'
+                | 'deposit_expired'
+                | 'deposit_refunded'
+                | 'link'
+                | 'answer_confirmed'
+                | 'answer_open'
+                | 'answer_unpaid'
+                | 'answer_too_late'
+                | 'answer_stopped'
+                | 'answer_started'
+                | 'text'
+                | 'received'
+              )[]
+            | undefined
+          channel?: 'whatsapp' | 'email' | undefined
+          record?: 'appointment' | 'queue_entry' | 'deposit' | 'client' | undefined
+          record_id?: number | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'message'
+            id: string
+            direction: string
+            purpose:
+              | 'booked'
+              | 'confirmed'
+              | 'moved'
+              | 'cancelled'
+              | 'reminder'
+              | 'called'
+              | 'no_show'
+              | 'deposit_asked'
+              | 'deposit_paid'
+              | 'deposit_expired'
+              | 'deposit_refunded'
+              | 'link'
+              | 'answer_confirmed'
+              | 'answer_open'
+              | 'answer_unpaid'
+              | 'answer_too_late'
+              | 'answer_stopped'
+              | 'answer_started'
+              | 'text'
+              | 'received'
+            channel: 'whatsapp' | 'email'
+            status:
+              | 'QUEUED'
+              | 'SENT'
+              | 'DELIVERED'
+              | 'READ'
+              | 'FAILED'
+              | 'RECEIVED'
+              | 'SKIPPED'
+              | 'UNKNOWN'
+            client_id: number | null
+            client: MiniReference | null
+            recipient: string | null
+            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+            record_id: number | null
+            subject: string | null
+            text: string | null
+            template: string | null
+            error_code: string | null
+            error_message: string | null
+            attempts: number
+            next_attempt_at: string | null
+            created_at: string
+            sent_at: string | null
+            delivered_at: string | null
+            read_at: string | null
+            failed_at: string | null
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+      listConversations: Query<
+        { limit?: number | undefined; cursor?: string | undefined },
+        {
+          data: {
+            object: 'message'
+            id: string
+            direction: string
+            purpose:
+              | 'booked'
+              | 'confirmed'
+              | 'moved'
+              | 'cancelled'
+              | 'reminder'
+              | 'called'
+              | 'no_show'
+              | 'deposit_asked'
+              | 'deposit_paid'
+              | 'deposit_expired'
+              | 'deposit_refunded'
+              | 'link'
+              | 'answer_confirmed'
+              | 'answer_open'
+              | 'answer_unpaid'
+              | 'answer_too_late'
+              | 'answer_stopped'
+              | 'answer_started'
+              | 'text'
+              | 'received'
+            channel: 'whatsapp' | 'email'
+            status:
+              | 'QUEUED'
+              | 'SENT'
+              | 'DELIVERED'
+              | 'READ'
+              | 'FAILED'
+              | 'RECEIVED'
+              | 'SKIPPED'
+              | 'UNKNOWN'
+            client_id: number | null
+            client: MiniReference | null
+            recipient: string | null
+            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+            record_id: number | null
+            subject: string | null
+            text: string | null
+            template: string | null
+            error_code: string | null
+            error_message: string | null
+            attempts: number
+            next_attempt_at: string | null
+            created_at: string
+            sent_at: string | null
+            delivered_at: string | null
+            read_at: string | null
+            failed_at: string | null
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+      resend: Mutation<
+        { message_id: string },
+        {
+          object: 'message'
+          id: string
+          direction: string
+          purpose:
+            | 'booked'
+            | 'confirmed'
+            | 'moved'
+            | 'cancelled'
+            | 'reminder'
+            | 'called'
+            | 'no_show'
+            | 'deposit_asked'
+            | 'deposit_paid'
+            | 'deposit_expired'
+            | 'deposit_refunded'
+            | 'link'
+            | 'answer_confirmed'
+            | 'answer_open'
+            | 'answer_unpaid'
+            | 'answer_too_late'
+            | 'answer_stopped'
+            | 'answer_started'
+            | 'text'
+            | 'received'
+          channel: 'whatsapp' | 'email'
+          status:
+            | 'QUEUED'
+            | 'SENT'
+            | 'DELIVERED'
+            | 'READ'
+            | 'FAILED'
+            | 'RECEIVED'
+            | 'SKIPPED'
+            | 'UNKNOWN'
+          client_id: number | null
+          client: MiniReference | null
+          recipient: string | null
+          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+          record_id: number | null
+          subject: string | null
+          text: string | null
+          template: string | null
+          error_code: string | null
+          error_message: string | null
+          attempts: number
+          next_attempt_at: string | null
+          created_at: string
+          sent_at: string | null
+          delivered_at: string | null
+          read_at: string | null
+          failed_at: string | null
+        }
+      >
+      sendText: Mutation<
+        { client_id: number; text: string | null },
+        {
+          object: 'message'
+          id: string
+          direction: string
+          purpose:
+            | 'booked'
+            | 'confirmed'
+            | 'moved'
+            | 'cancelled'
+            | 'reminder'
+            | 'called'
+            | 'no_show'
+            | 'deposit_asked'
+            | 'deposit_paid'
+            | 'deposit_expired'
+            | 'deposit_refunded'
+            | 'link'
+            | 'answer_confirmed'
+            | 'answer_open'
+            | 'answer_unpaid'
+            | 'answer_too_late'
+            | 'answer_stopped'
+            | 'answer_started'
+            | 'text'
+            | 'received'
+          channel: 'whatsapp' | 'email'
+          status:
+            | 'QUEUED'
+            | 'SENT'
+            | 'DELIVERED'
+            | 'READ'
+            | 'FAILED'
+            | 'RECEIVED'
+            | 'SKIPPED'
+            | 'UNKNOWN'
+          client_id: number | null
+          client: MiniReference | null
+          recipient: string | null
+          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+          record_id: number | null
+          subject: string | null
+          text: string | null
+          template: string | null
+          error_code: string | null
+          error_message: string | null
+          attempts: number
+          next_attempt_at: string | null
+          created_at: string
+          sent_at: string | null
+          delivered_at: string | null
+          read_at: string | null
+          failed_at: string | null
+        }
+      >
+      setOptIn: Mutation<
+        { client_id: number; opted_in: boolean },
+        { client_id: number; opted_in: boolean }
+      >
+      listTexts: Query<
+        Record<string, never>,
+        {
+          data: {
+            purpose:
+              | 'booked'
+              | 'confirmed'
+              | 'moved'
+              | 'cancelled'
+              | 'reminder'
+              | 'called'
+              | 'no_show'
+              | 'deposit_asked'
+              | 'deposit_paid'
+              | 'deposit_expired'
+              | 'deposit_refunded'
+              | 'link'
+              | 'answer_confirmed'
+              | 'answer_open'
+              | 'answer_unpaid'
+              | 'answer_too_late'
+              | 'answer_stopped'
+              | 'answer_started'
+            language: 'pt' | 'en'
+            subject: string
+            body: string
+            is_own: boolean
+            whatsapp_template: string | null
+            whatsapp_places: string[]
+          }[]
+        }
+      >
+      previewText: Mutation<
+        {
+          purpose:
+            | 'booked'
+            | 'confirmed'
+            | 'moved'
+            | 'cancelled'
+            | 'reminder'
+            | 'called'
+            | 'no_show'
+            | 'deposit_asked'
+            | 'deposit_paid'
+            | 'deposit_expired'
+            | 'deposit_refunded'
+            | 'link'
+            | 'answer_confirmed'
+            | 'answer_open'
+            | 'answer_unpaid'
+            | 'answer_too_late'
+            | 'answer_stopped'
+            | 'answer_started'
+          language: 'pt' | 'en'
+          subject: string
+          body: string
+        },
+        { subject: string; text: string }
+      >
+      setText: Mutation<
+        {
+          purpose:
+            | 'booked'
+            | 'confirmed'
+            | 'moved'
+            | 'cancelled'
+            | 'reminder'
+            | 'called'
+            | 'no_show'
+            | 'deposit_asked'
+            | 'deposit_paid'
+            | 'deposit_expired'
+            | 'deposit_refunded'
+            | 'link'
+            | 'answer_confirmed'
+            | 'answer_open'
+            | 'answer_unpaid'
+            | 'answer_too_late'
+            | 'answer_stopped'
+            | 'answer_started'
+          language: 'pt' | 'en'
+          subject: string
+          body: string
+        },
+        {
+          purpose:
+            | 'booked'
+            | 'confirmed'
+            | 'moved'
+            | 'cancelled'
+            | 'reminder'
+            | 'called'
+            | 'no_show'
+            | 'deposit_asked'
+            | 'deposit_paid'
+            | 'deposit_expired'
+            | 'deposit_refunded'
+            | 'link'
+            | 'answer_confirmed'
+            | 'answer_open'
+            | 'answer_unpaid'
+            | 'answer_too_late'
+            | 'answer_stopped'
+            | 'answer_started'
+          language: 'pt' | 'en'
+          subject: string
+          body: string
+          is_own: boolean
+          whatsapp_template: string | null
+          whatsapp_places: string[]
+        }
+      >
+      resetText: Mutation<
+        {
+          purpose:
+            | 'booked'
+            | 'confirmed'
+            | 'moved'
+            | 'cancelled'
+            | 'reminder'
+            | 'called'
+            | 'no_show'
+            | 'deposit_asked'
+            | 'deposit_paid'
+            | 'deposit_expired'
+            | 'deposit_refunded'
+            | 'link'
+            | 'answer_confirmed'
+            | 'answer_open'
+            | 'answer_unpaid'
+            | 'answer_too_late'
+            | 'answer_stopped'
+            | 'answer_started'
+          language: 'pt' | 'en'
+        },
+        {
+          purpose:
+            | 'booked'
+            | 'confirmed'
+            | 'moved'
+            | 'cancelled'
+            | 'reminder'
+            | 'called'
+            | 'no_show'
+            | 'deposit_asked'
+            | 'deposit_paid'
+            | 'deposit_expired'
+            | 'deposit_refunded'
+            | 'link'
+            | 'answer_confirmed'
+            | 'answer_open'
+            | 'answer_unpaid'
+            | 'answer_too_late'
+            | 'answer_stopped'
+            | 'answer_started'
+          language: 'pt' | 'en'
+          subject: string
+          body: string
+          is_own: boolean
+          whatsapp_template: string | null
+          whatsapp_places: string[]
+        }
+      >
     }
     organization: {
       get: Query<

@@ -80,6 +80,16 @@ export { cachedKeys } from './keys/key-cache.ts'
 export { LINK_PATHS, linkTo, linkToken } from './links/record-link.ts'
 export { checkFile, importFile, ImportInput, importNamed } from './imports/import-file.ts'
 export { createLiveFeed } from './live/live-feed.ts'
+export { answerMessage } from './messages/answer.ts'
+export { HOOK_PATH } from './messages/connection.ts'
+export { queuedAmong, sweepMessages, wakeMails, type DueMessage } from './messages/due.ts'
+export type { Carriers } from './messages/prepare.ts'
+export { receiveNotice } from './messages/receive.ts'
+export { remindClients } from './messages/reminders.ts'
+export { sendMessage } from './messages/send.ts'
+export { applyStatuses } from './messages/statuses.ts'
+export { accountOfHook } from './messages/whatsapp-account.ts'
+export { forgetMessagesOf } from './messages/forget.ts'
 export { createOrganization, NewOrganization } from './organization/create.ts'
 export {
   NOTICE_PATH,
@@ -135,6 +145,12 @@ export {
   type Scope,
   type Service,
 } from './context.ts'
-export { dropExpired, dropOldAudit, dropOldCounters, dropOldDays } from './retention.ts'
+export {
+  dropExpired,
+  dropOldAudit,
+  dropOldCounters,
+  dropOldDays,
+  dropOldMessages,
+} from './retention.ts'
 export { appRouter, EMISSIONS, type AppRouter } from './router.ts'
 export { createService } from './service.ts'

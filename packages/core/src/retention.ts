@@ -99,23 +99,35 @@ export async function dropExpired(service: Service, pool: Pool): Promise<void> {
 const ENTRIES_AT_A_TIME = 5000
 
 /**
- * Entries of the audit that are past their time, in small steps: their organizations go on writing. Found by
- * organization, with the primary key.
+ * Entries of the audit that are past their time, in small steps: their organizations go on writing.
  *
  * @returns how many were deleted
  */
-export async function dropOldAudit(service: Service, pool: Pool): Promise<number> {
+export function dropOldAudit(service: Service, pool: Pool): Promise<number> {
+  return dropOld(service, pool, 'audit_entry')
+}
+
+/** Messages of clients and to clients that are past their time, as entries of the audit. */
+export function dropOldMessages(service: Service, pool: Pool): Promise<number> {
+  return dropOld(service, pool, 'message')
+}
+
+/** Found by organization, with an index that begins with it and the time. */
+async function dropOld(
+  service: Service,
+  pool: Pool,
+  table: 'audit_entry' | 'message',
+): Promise<number> {
   const before = new Date(service.realNow() - LIMITS.auditDays * DAY_MS)
   for (let dropped = 0; ;) {
     const { rowCount } = await pool.query(
-      `DELETE FROM audit_entry USING (
+      `DELETE FROM ${table} AS row USING (
          SELECT old.* FROM organization o CROSS JOIN LATERAL (
-           SELECT e.organization_id, e.created_at, e.id FROM audit_entry e
+           SELECT e.organization_id, e.created_at, e.id FROM ${table} e
            WHERE e.organization_id = o.id AND e.created_at < $1 ORDER BY e.created_at, e.id LIMIT $2::int
          ) AS old LIMIT $2::int
        ) AS old
-       WHERE (audit_entry.organization_id, audit_entry.created_at, audit_entry.id)
-         = (old.organization_id, old.created_at, old.id)`,
+       WHERE (row.organization_id, row.created_at, row.id) = (old.organization_id, old.created_at, old.id)`,
       [before, ENTRIES_AT_A_TIME],
     )
     dropped += rowCount ?? 0

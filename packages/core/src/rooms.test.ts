@@ -34,12 +34,14 @@ const LAYERS: readonly (readonly string[])[] = [
   // What changes under appointments that were booked.
   ['impact'],
   ['schedule', 'service-changes', 'professional-changes'],
-  ['persons', 'imports'],
+  ['imports'],
   ['banking', 'deposits', 'merging', 'organization', 'specialties'],
   ['public-booking'],
   ['audit', 'feed', 'team'],
   ['live'],
   ['webhooks'],
+  ['messages'],
+  ['persons'],
   ['test-clock'],
   // The package as a whole.
   ['service.ts', 'retention.ts'],

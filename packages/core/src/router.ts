@@ -1,6 +1,7 @@
 import { emissionsOf } from './procedure/procedure-list.ts'
 import { mergeRouters, router } from './procedure/trpc.ts'
 import { apiKeys } from './keys/index.ts'
+import { messaging } from './messages/index.ts'
 import { organization } from './organization/index.ts'
 import { account } from './team/index.ts'
 import { appointments } from './appointments/index.ts'
@@ -11,6 +12,7 @@ import { deposits } from './deposits/index.ts'
 import { events } from './feed/index.ts'
 import { live } from './live/index.ts'
 import { payments } from './banking/index.ts'
+import { persons } from './persons/index.ts'
 import { professionalChanges } from './professional-changes/index.ts'
 import { professionals } from './professionals/index.ts'
 import { publicBooking } from './public-booking/index.ts'
@@ -29,10 +31,11 @@ export const appRouter = router({
   appointments,
   audit,
   availability,
-  clients,
+  clients: mergeRouters(clients, persons),
   deposits,
   events,
   live,
+  messaging,
   organization,
   payments,
   professionals: mergeRouters(professionals, professionalChanges),

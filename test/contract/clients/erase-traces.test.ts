@@ -57,6 +57,8 @@ const NO_PERSON: readonly RegExp[] = [
   /^(operator_switch|rate_limit\w*|messaging_connection|event_feed|clock_advance|delivery|chat_message|_prisma_migrations)\./,
   // Accounts at banks, ids of payments, and hashes of what pages sent.
   /^(payment_connection|payment|public_submission)\./,
+  // Texts of the clinic, and its own number.
+  /^(message_text|whatsapp_account|reminder_progress)\./,
   /^(sandbox_\w+|imported_record|counter\w*|attempt_\w+)\./,
 ]
 
@@ -102,6 +104,20 @@ const NO_PERSON_IN = new Set([
   'idempotency_receipt.content_type',
   'idempotency_receipt.id',
   'idempotency_receipt.request_hash',
+  'message.answers_id',
+  'message.cause',
+  'message.channel',
+  'message.direction',
+  'message.error_code',
+  'message.id',
+  'message.language',
+  'message.provider',
+  'message.provider_id',
+  'message.purpose',
+  'message.record',
+  'message.status',
+  'message.template',
+  'messaging_contact.channel',
   'queue_entry.date',
   'queue_entry.place',
   'queue_entry.source',

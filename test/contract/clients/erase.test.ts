@@ -90,7 +90,30 @@ describe('clients.erase', () => {
       (await owner.mutate('clients.merge', { client_id: id, merged_client_id: absorbed.id }))
         .status,
     ).toBe(200)
-    expect((await tracesOf(api, who.words)).length).toBeGreaterThan(10)
+    // Somebody agreed by telephone, and wrote before anybody knew whose phone it is.
+    const { phoneKey } = await api.db.client.findUniqueOrThrow({ where: { id } })
+    const address = phoneKey ?? ''
+    await api.db.messagingContact.create({
+      data: { organizationId: row.id, channel: 'whatsapp', address, optedInAt: new Date() },
+    })
+    await api.db.message.create({
+      data: {
+        id: `msg_${crypto.randomUUID()}`,
+        organizationId: row.id,
+        direction: 'INBOUND',
+        purpose: 'text',
+        channel: 'whatsapp',
+        status: 'RECEIVED',
+        recipient: who.body.phone,
+        address,
+        cause: crypto.randomUUID(),
+        text: who.note,
+      },
+    })
+    const found = await tracesOf(api, [...who.words, address])
+    expect(found.length).toBeGreaterThan(10)
+    expect(found.filter((trace) => trace.startsWith('message.')).length).toBeGreaterThan(1)
+    expect(found).toContain(`messaging_contact.address: ${address}`)
 
     const seen = await preview()
     expect(seen.status).toBe(200)
@@ -120,7 +143,11 @@ describe('clients.erase', () => {
       cancelled: { appointments: 1, queue_entries: 1 },
       is_complete: true,
     })
-    expect(await tracesOf(api, who.words)).toEqual([])
+    expect(await tracesOf(api, [...who.words, address])).toEqual([])
+    const waiting = await api.db.message.findMany({
+      where: { organizationId: row.id, status: 'QUEUED' },
+    })
+    expect(waiting).toEqual([])
 
     const after = await eventsOf(api.db, row)
     expect(

@@ -61,6 +61,7 @@ describe('download/client', () => {
       },
     ])
     expect(read('queue_entries')).toMatchObject([{ id: entry.id }])
+    expect(read('messages')).toMatchObject([{ recipient: who.body.email, purpose: 'booked' }])
     expect(read('deposits')).toHaveLength(1)
     expect(read('events').map(({ type }: any) => type)).toEqual([
       'client.created',

@@ -22,6 +22,9 @@ const SYSTEM_TESTS: Readonly<Record<SystemWorkName, string>> = {
   refundDeposit: 'test/contract/deposits/dashboard-refund.test.ts',
   expireDeposit: 'test/contract/deposits/expire.test.ts',
   endQueueEntry: 'test/contract/queue/timers.test.ts',
+  recordSending: 'test/e2e/every-event.test.ts',
+  receiveMessages: 'test/contract/messages/answers.test.ts',
+  answerClient: 'test/contract/messages/answers.test.ts',
 }
 
 type Cause = {

@@ -19,6 +19,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'appointments.md',
     'queue.md',
     'deposits.md',
+    'messages.md',
     'sync.md',
   ],
   Webhooks: [

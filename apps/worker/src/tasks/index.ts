@@ -1,11 +1,15 @@
 import {
+  answerMessage,
+  applyStatuses,
   continueClock,
   dropExpired,
   dropOldAudit,
   dropOldCounters,
   dropOldDays,
+  dropOldMessages,
   expireDeposits,
   finishErasures,
+  remindClients,
   runQueueTimers,
   sealAddresses,
   settleDeposits,
@@ -21,10 +25,25 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import { takeOver } from '../heartbeat.ts'
 import type { Mailer } from '../mailer.ts'
+import type { MessageLanes } from '../message-lanes.ts'
 import { sendMail } from './send-mail.ts'
 
 const MailPayload = z.object({ mail_id: z.int() })
 const ClockPayload = z.object({ organization_id: z.int() })
+const MessagesPayload = z.object({ message_ids: z.array(z.string()) })
+const StatusesPayload = z.object({
+  organization_id: z.int(),
+  statuses: z.array(
+    z.object({
+      providerId: z.string(),
+      messageId: z.string().nullable(),
+      status: z.enum(['sent', 'delivered', 'read', 'failed']),
+      at: z.number(),
+      errorCode: z.string().nullable(),
+      errorTitle: z.string().nullable(),
+    }),
+  ),
+})
 const NoticePayload = z.object({ organization_id: z.int(), deposit_id: z.int() })
 const ResetPayload = z.object({ email: z.string() })
 
@@ -32,13 +51,25 @@ type Everyday = {
   readonly service: Service
   readonly pool: Pool
   readonly mailer: Mailer
+  readonly messages: MessageLanes
   readonly utils: Pick<WorkerUtils, 'forceUnlockWorkers'>
 }
 
 /** All tasks that deliver nothing, by the names of their jobs. */
-export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
+export function everydayTasks({ service, pool, mailer, messages, utils }: Everyday) {
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
+    answer_messages: async (payload) => {
+      for (const id of MessagesPayload.parse(payload).message_ids) await answerMessage(service, id)
+    },
+    message_statuses: async (payload) => {
+      const { organization_id: organizationId, statuses } = StatusesPayload.parse(payload)
+      await applyStatuses(service, organizationId, statuses)
+    },
+    sweep_messages: () => messages.sweep(),
+    remind: async () => {
+      await remindClients(service)
+    },
     password_reset: (payload) => sendPasswordReset(service, ResetPayload.parse(payload).email),
     sweep: async () => {
       await takeOver(pool, utils)
@@ -67,12 +98,20 @@ export function everydayTasks({ service, pool, mailer, utils }: Everyday) {
       await dropOldDays(service, pool)
       await dropExpired(service, pool)
       await dropOldAudit(service, pool)
+      await dropOldMessages(service, pool)
     },
     drop_counters: () => dropOldCounters(pool),
     seal_addresses: async () => {
       const sealed = await sealAddresses(service, pool)
       if (sealed > 0) service.log.info({ webhooks: sealed }, 'addresses were encrypted')
     },
+  } satisfies Record<string, Task>
+}
+
+/** Tasks that only begin what has slots of its own. */
+export function beginningTasks({ messages }: Pick<Everyday, 'messages'>) {
+  return {
+    send_messages: (payload) => messages.begin(MessagesPayload.parse(payload).message_ids),
   } satisfies Record<string, Task>
 }
 
@@ -97,6 +136,8 @@ async function makePartitions(pool: Pool): Promise<void> {
 /** The timetable of everyday tasks, in UTC. Each may run twice or late without harm. */
 export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'sweep_messages', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'remind', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'expire_deposits', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'settle_deposits', match: '* * * * *', options: { maxAttempts: 3 } },

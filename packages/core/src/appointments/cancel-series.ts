@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { noticing } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { several } from '../events/emissions.ts'
-import { Id, notifyClient, nullableText } from '../ground/fields.ts'
+import { Id, notifyClient, nullableText, TellReason } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { requireAction } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
@@ -28,6 +29,7 @@ export const cancelSeries = procedure({
       description: 'Stored as `cancellation_reason`.',
     }),
     notify_client: notifyClient('a message about this'),
+    tell_reason: TellReason,
     preview: z.boolean().default(false),
   }),
   output: SeriesChange,
@@ -39,6 +41,7 @@ export const cancelSeries = procedure({
     const members = await membersOf(context, input.appointment_id, input.scope)
     const rows = await lockMembers(context, members)
     const now = context.now()
+    const work = noticing(context, input)
     const changed: AppointmentRow[] = []
     const kept: Kept[] = []
     for (const row of rows) {
@@ -46,7 +49,7 @@ export const cancelSeries = procedure({
         requireAction('cancel', row, organization, now)
         requireAhead(row, now)
       })
-      if (isAllowed) changed.push(await cancelLocked(context, row, input.reason ?? null))
+      if (isAllowed) changed.push(await cancelLocked(work, row, input.reason ?? null))
     }
     return {
       outcome: input.preview ? 'preview' : 'ok',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { maybe } from '../events/emissions.ts'
+import { noticing } from '../change/write-context.ts'
 import { procedure } from '../procedure/define.ts'
-import { Id, nullableText, notifyClient } from '../ground/fields.ts'
+import { Id, nullableText, notifyClient, TellReason } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { cancelForTeam } from './cancel-booked.ts'
@@ -27,6 +28,7 @@ export const cancelAppointment = procedure({
       description: 'Stored as `cancellation_reason`.',
     }),
     notify_client: notifyClient('a message about this'),
+    tell_reason: TellReason,
     expand: AppointmentExpand,
   }),
   output: Appointment,
@@ -34,7 +36,8 @@ export const cancelAppointment = procedure({
   emits: { ok: ['appointment.cancelled', maybe('deposit.expired')] },
   problems: ['not_found', 'appointment_not_editable', 'action_not_allowed'],
   async run(context, input) {
-    const row = await cancelForTeam(context, input.appointment_id, input.reason ?? null)
+    const work = noticing(context, input)
+    const row = await cancelForTeam(work, input.appointment_id, input.reason ?? null)
     return {
       outcome: 'ok',
       reply: await appointmentReply(context.tx, context, row, input.expand),

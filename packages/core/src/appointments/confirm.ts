@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { Id } from '../ground/fields.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
-import { changeStatus } from './change-status.ts'
+import { confirmBooked } from './confirm-booked.ts'
 import { appointmentReply } from './load.ts'
 
 /** `POST /v1/appointments/{appointment_id}/confirm` */
@@ -24,12 +24,7 @@ export const confirmAppointment = procedure({
   emits: { ok: ['appointment.confirmed'] },
   problems: ['not_found', 'appointment_not_editable'],
   async run(context, input) {
-    const row = await changeStatus(context, input.appointment_id, {
-      action: 'confirm',
-      to: 'CONFIRMED',
-      event: 'appointment.confirmed',
-      columns: (now) => ({ confirmedAt: now }),
-    })
+    const row = await confirmBooked(context, input.appointment_id)
     return {
       outcome: 'ok',
       reply: await appointmentReply(context.tx, context, row, input.expand),

@@ -2,7 +2,7 @@ import { addDays, instantOfLocalTime, localTimeOf } from '@scheduling/availabili
 import { z } from 'zod'
 import { selectServices } from '../booking/service-selection.ts'
 import { lockProfessionals } from '../change/locks.ts'
-import type { WriteContext } from '../change/write-context.ts'
+import { noticing, type WriteContext } from '../change/write-context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields } from '../contract/problems.ts'
 import { several } from '../events/emissions.ts'
@@ -88,7 +88,7 @@ export const rescheduleSeries = procedure({
       if (fault !== null) throw invalidFields([fault])
     }
     const rows = await lockMembersWithProfessionals(context, members, input.professional_id)
-    const done = await moveEach(context, rows, input)
+    const done = await moveEach(noticing(context, input), rows, input)
     return {
       outcome: input.preview ? 'preview' : 'ok',
       reply: seriesChange(members, done, organization.timeZone),

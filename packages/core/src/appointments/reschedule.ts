@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maybe } from '../events/emissions.ts'
+import { noticing } from '../change/write-context.ts'
 import { procedure } from '../procedure/define.ts'
 import { Id, nullableText, StartInput, notifyClient } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -56,7 +57,7 @@ export const rescheduleAppointment = procedure({
   ],
   async run(context, input) {
     const { tx } = context
-    const row = await moveAppointment(context, input.appointment_id, {
+    const row = await moveAppointment(noticing(context, input), input.appointment_id, {
       start: input.start,
       professionalId: input.professional_id,
       reason: input.reason,

@@ -13,6 +13,20 @@ export type WriteContext = Context & {
   readonly note: (note: NewNote) => void
 }
 
+/** What the team says about the message to the client, as calls name it. */
+export type ClientNotice = {
+  readonly notify_client: boolean
+  readonly tell_reason?: boolean
+}
+
+/** The same work, whose events tell the client what is asked for. */
+export function noticing<Working extends Pick<WriteContext, 'emit'>>(
+  work: Working,
+  { notify_client: tellsClient, tell_reason: tellsReason = false }: ClientNotice,
+): Working {
+  return { ...work, emit: (event) => work.emit({ ...event, tellsClient, tellsReason }) }
+}
+
 /** What a change tells, and how it is collected while the change runs. */
 export function collectTold(): {
   readonly told: Told

@@ -231,6 +231,14 @@ export const LIMITS = {
   /** How long it waits for webhooks at each moment at which it stops. */
   clockWaitSeconds: 30,
 
+  /** Of a text that the team types. */
+  messageCharacters: 4096,
+  /** Of a text of the catalogue that an organization writes, as a template. */
+  messageSubjectCharacters: 300,
+  messageBodyCharacters: 4000,
+  /** Of a token or secret of the messaging platform. */
+  messagingSecretCharacters: 1000,
+
   webhooksPerOrganization: 20,
   webhookEvents: 50,
   /** Per list of `filters`. */

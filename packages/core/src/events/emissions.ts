@@ -27,7 +27,7 @@ type SystemWork = {
   /** What it is, as the docs name the cause. */
   readonly is: string
   /** What events tell of it; the actor is the system. */
-  readonly source: Extract<Source, 'system' | 'payment'>
+  readonly source: Extract<Source, 'system' | 'payment' | 'messaging'>
   readonly emits: readonly Emission[]
   readonly notes?: readonly NoteAction[]
 }
@@ -70,6 +70,29 @@ export const SYSTEM_WORK = {
     is: 'a call of the queue is not answered, or the day of the queue ends',
     source: 'system',
     emits: [maybe('queue.entry.no_show'), maybe('queue.entry.cancelled'), maybe('deposit.expired')],
+  },
+  recordSending: {
+    is: 'a message to a client is sent, or fails',
+    source: 'messaging',
+    emits: [
+      maybe('messaging.message.sent'),
+      maybe('messaging.message.failed'),
+      maybe('appointment.reminder_sent'),
+    ],
+  },
+  receiveMessages: {
+    is: 'a client writes',
+    source: 'messaging',
+    emits: [several('messaging.message.received')],
+  },
+  answerClient: {
+    is: 'a client answers a message',
+    source: 'messaging',
+    emits: [
+      maybe('appointment.confirmed'),
+      maybe('appointment.cancelled'),
+      maybe('deposit.expired'),
+    ],
   },
 } as const satisfies Record<string, SystemWork>
 

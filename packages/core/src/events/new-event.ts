@@ -28,8 +28,10 @@ export type NewEvent = {
   readonly object: { readonly id?: number | string } & Readonly<Record<string, unknown>>
   readonly changes: Changes | null
   readonly filters: FilterValues
-  /** The client gets no message because of it: the caller wished so, or a file was imported. */
-  readonly tellsClient?: false
+  /** False: the client gets no message about it. */
+  readonly tellsClient?: boolean
+  /** The message names the reason that the team gave. */
+  readonly tellsReason?: boolean
 }
 
 /**

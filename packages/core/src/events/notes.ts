@@ -148,6 +148,27 @@ export const NOTES = {
     room: 'deposits',
     when: 'A refund was asked for. `deposit.refunded` follows once it is settled.',
   },
+  'messaging.connected': {
+    record: 'messaging_connection',
+    room: 'messaging',
+    when: "The organization's own messaging number was connected, or its secrets were replaced.",
+  },
+  'message.resent': { record: 'message', room: 'messaging', when: 'A message was sent again.' },
+  'message.written': {
+    record: 'message',
+    room: 'messaging',
+    when: 'Somebody of the team wrote to a client.',
+  },
+  'message_text.updated': {
+    record: 'message_text',
+    room: 'messaging',
+    when: 'A text of messages was changed, or set back to that of the catalogue.',
+  },
+  'messaging_contact.updated': {
+    record: 'client',
+    room: 'messaging',
+    when: 'Whether a client agreed to messages by WhatsApp was set.',
+  },
   'deposit.refund_rejected': {
     record: 'deposit',
     room: 'deposits',

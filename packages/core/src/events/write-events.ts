@@ -3,6 +3,7 @@ import type { Actor, Service, Source } from '../context.ts'
 import { clientOf } from '../ground/client-of.ts'
 import type { Changes, NewEvent } from './new-event.ts'
 import { NOTES, type NewNote, type Room } from './notes.ts'
+import { messagesOf } from './tells-client.ts'
 
 export type EventOrigin = {
   readonly organizationId: number
@@ -19,7 +20,7 @@ export type Told = {
 }
 
 /** How many values each text takes, before those of the answer that is saved with it. */
-export const TOLD_VALUES = { events: 7, notes: 3 } as const
+export const TOLD_VALUES = { events: 8, notes: 3 } as const
 
 /** The values of the text for what is told; null when nothing is. */
 export function toldValues(
@@ -53,11 +54,27 @@ export function toldValues(
     filter_type: event.filters.type,
     filter_source: event.filters.source,
   }))
+  const told = events.map((event, at) => ({ event, id: rows[at]?.id ?? '' }))
+  const messages = messagesOf(
+    told,
+    (type) => EVENT_TYPES[type].record,
+    () => service.newId('msg'),
+  )
+  const toClients = messages.length === 0 ? null : JSON.stringify(messages)
   const { organizationId, livemode } = origin
   const made = JSON.stringify(rows)
   return {
     kind: 'events',
-    values: [organizationId, livemode, made, context, rows.length, rows.at(-1)?.id, entries],
+    values: [
+      organizationId,
+      livemode,
+      made,
+      context,
+      rows.length,
+      rows.at(-1)?.id,
+      entries,
+      toClients,
+    ],
   }
 }
 
@@ -105,8 +122,8 @@ export function notesText(before: string | null = null): string {
  * order, and a committed event is visible at once. The fan-out job is written in the same transaction,
  * only when somebody subscribes: a rollback removes it with the rest.
  *
- * The update of the feed's row counts the jobs and the entries of the audit first, so they are written before the
- * row is locked. So is what `before` writes.
+ * The update of the feed's row counts the jobs, the messages to clients and the entries of the audit first, so they are
+ * written before the row is locked. So is what `before` writes.
  *
  * @param before an INSERT of one row that returns something. Its parameters follow those of the events
  */
@@ -118,12 +135,15 @@ export function eventsText(before: string | null = null): string {
       SELECT * FROM ROWS FROM (json_to_recordset($3::json) AS (
         id text, type text, payload json, professional_ids int[], service_ids int[],
         filter_status text, filter_type text, filter_source text)) WITH ORDINALITY AS made
-    ), ${toldFrom('$4', '$7')}, job AS MATERIALIZED (
+    ), ${toldFrom('$4', '$7')}, messages AS MATERIALIZED (
+      SELECT write_messages($1::int, $8::json) WHERE $8::json IS NOT NULL
+    ), job AS MATERIALIZED (
       SELECT queue_fan_out((SELECT json_agg(id ORDER BY ordinality) FROM made))
       WHERE EXISTS (SELECT FROM webhook WHERE organization_id = $1::int AND active)
     ), feed AS (
       UPDATE event_feed SET last_position = last_position + $5::int, last_event_id = $6::text
       WHERE organization_id = $1::int AND ${count}(SELECT count(*) FROM job) < 2
+        AND (SELECT count(*) FROM messages) < 2
         AND (SELECT entries FROM told) > 0
       RETURNING last_position - $5::int AS before, clock_timestamp() AS at
     )

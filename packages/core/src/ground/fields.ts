@@ -368,9 +368,13 @@ export function notifyClient(message: string) {
     .boolean()
     .default(true)
     .meta({
-      description: `Whether to send the client ${message}. The value is checked, but has no effect yet: this version sends no messages to clients.`,
+      description: `Whether to send the client ${message}: by WhatsApp or e-mail, as the organization and the client can be reached.`,
     })
 }
+
+export const TellReason = z.boolean().default(false).meta({
+  description: 'Whether the message to the client names the reason.',
+})
 
 /** For routes whose record has nothing to expand: silence would look like success. */
 export const NoExpand = z

@@ -2,7 +2,6 @@ import { createClient } from '../clients/create.ts'
 import { getClient } from '../clients/get.ts'
 import { listClients } from '../clients/list.ts'
 import { updateClient } from '../clients/update.ts'
-import { eraseOneClient } from '../persons/erase.ts'
 import { router } from '../procedure/trpc.ts'
 import { mergeTwoClients } from './merge.ts'
 
@@ -13,5 +12,4 @@ export const clients = router({
   get: getClient,
   update: updateClient,
   merge: mergeTwoClients,
-  erase: eraseOneClient,
 })

@@ -50,6 +50,10 @@ export async function mergeClients(
     deposit: await lockOf(work, 'deposit', mergedId, null),
   }
   for (const table of MOVED) await move(work, table, merged, survivor)
+  await tx.message.updateMany({
+    where: { organizationId: organization.id, clientId: mergedId },
+    data: { clientId: survivorId },
+  })
   await replace(work, merged, survivor)
   const client = columns === null ? survivor : await changeClientRow(sqlOf(tx), survivor, columns)
   if (columns !== null) work.emit(clientUpdated(survivor, client, organization.timeZone))

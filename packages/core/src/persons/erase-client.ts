@@ -13,6 +13,7 @@ import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { NO_FILTERS } from '../events/new-event.ts'
 import { instantIn } from '../ground/sql-instant.ts'
+import { forgetMessagesOf } from '../messages/forget.ts'
 import { findQueueEntry, isPast } from '../queue/load.ts'
 import { stepLocked } from '../queue/step.ts'
 import { EVENT_TYPES } from '@scheduling/events'
@@ -161,6 +162,8 @@ const FORGETTING = HOLDINGS.flatMap(({ table, isOf, becomes }) => {
 
 async function forgetRows({ tx, organization }: Work, person: Person): Promise<void> {
   const placeholder = placeholderIn(organization.language)
+  // First: it looks for the phone and the e-mail of the client.
+  for (const id of person.ids) await forgetMessagesOf(tx, person.organizationId, id)
   for (const forget of FORGETTING) {
     await forget(sqlOf(tx), [person.organizationId, person.ids, placeholder])
   }

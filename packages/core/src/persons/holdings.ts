@@ -19,8 +19,9 @@ export type Holding = {
   /** Total order of the rows. */
   readonly key: readonly [KeyColumn, ...KeyColumn[]]
   /**
-   * What its columns become, in the transaction of the erasure; `$3` is the placeholder of the name. Null: events, the
-   * audit, kept answers and what receivers answered are found again and written anew after it, by `removeTraces`.
+   * What its columns become, in the transaction of the erasure; `$3` is the placeholder of the name. Null: messages
+   * have a function of their own; events, the audit, kept answers and what receivers answered are found again and written
+   * anew after it, by `removeTraces`.
    */
   readonly becomes: Readonly<Record<string, string>> | null
   /** Its files in an export. Null: it has copies alone, of what other files have. */
@@ -136,6 +137,30 @@ export const HOLDINGS: readonly Holding[] = [
     // Why the bank rejected it, in its words: they can name the payer.
     becomes: { asked_by: withoutActor('asked_by', 'actor,'), rejection: 'NULL' },
     file: 'refunds',
+  },
+  {
+    // Written anew by `forgetMessagesOf`, in the transaction of the erasure and once more after it.
+    table: 'message',
+    columns: ['recipient', 'address', 'subject', 'text', 'about', 'error_message'],
+    isOf: OF_CLIENT,
+    key: [['id', 'text']],
+    becomes: null,
+    file: 'messages',
+    hidden: ['calling_since', 'next_attempt_at'],
+  },
+  {
+    // Deleted by `forgetMessagesOf`, unless another client has the same phone or e-mail.
+    table: 'messaging_contact',
+    columns: ['address'],
+    isOf: `held.organization_id = $1::int AND (held.channel, held.address) IN (
+      SELECT 'whatsapp', phone_key FROM client WHERE organization_id = $1::int AND id = ANY($2::int[])
+      UNION SELECT 'email', email FROM client WHERE organization_id = $1::int AND id = ANY($2::int[]))`,
+    key: [
+      ['channel', 'text'],
+      ['address', 'text'],
+    ],
+    becomes: null,
+    file: 'messaging_contacts',
   },
   {
     table: 'event',

@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { EVENT_TYPES } from '@scheduling/events'
-import { sqlOf, statement, type Sql } from '@scheduling/database'
+import { inTransaction, sqlOf, statement, type Sql } from '@scheduling/database'
 import type { Service } from '../context.ts'
 import { sealContext } from '../change/idempotency-record.ts'
 import {
@@ -15,10 +15,11 @@ import {
   forgottenPayload,
   placeholderIn,
 } from './forgotten.ts'
+import { forgetMessagesOf } from '../messages/forget.ts'
 import { heldRows, personOf, type Person } from './held-rows.ts'
 import { HOLDINGS, type Holding } from './holdings.ts'
 
-type Means = Pick<Service, 'db' | 'crypto' | 'log'>
+type Means = Pick<Service, 'db' | 'crypto' | 'log' | 'patience'>
 
 type Erasure = {
   readonly organizationId: number
@@ -93,6 +94,7 @@ async function removeOnce(service: Means, erasure: Erasure): Promise<boolean> {
   await rewriteEvents(sql, person, placeholder)
   await rewriteAudit(sql, person)
   await rewriteAnswers(service, person, placeholder)
+  await forgetMessages(service, person)
   const isSending = await isBeingSent(sql, person)
   await removeExcerpts(sql, person)
   if (older?.alone !== true || isSending) return false
@@ -174,6 +176,13 @@ async function rewriteAudit(sql: Sql, person: Person): Promise<void> {
     })
     if (made.length > 0) await auditRewritten(sql, [person.organizationId, JSON.stringify(made)])
   }
+}
+
+/** Whoever wrote a message beside the erasure had read the phone before. */
+async function forgetMessages(service: Means, person: Person): Promise<void> {
+  await inTransaction(service.db, service.patience, async (tx) => {
+    for (const id of person.ids) await forgetMessagesOf(tx, person.organizationId, id)
+  })
 }
 
 type AnswerRow = { readonly body: string; readonly status: number }

@@ -1,3 +1,5 @@
+import { writeMessages } from '../change/write-messages.ts'
+import { linkMessage } from '../events/tells-client.ts'
 import { z } from 'zod'
 import { bookAppointment, type BookingWork } from '../appointments/book.ts'
 import { findAppointment } from '../appointments/load.ts'
@@ -102,6 +104,7 @@ async function bookFor(
   const actor = clientActor({ ...row.client, id: row.clientId })
   if (outcome === 'existing') {
     work.note({ action: 'appointment.link_asked', id: appointmentId, changes: null })
+    await writeMessages(work.tx, work.organization.id, [linkMessage('appointment', row, work)])
     return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
   }
   const depositId = await askDeposit(work, { appointmentId }, amount, asked.askedBy(actor))

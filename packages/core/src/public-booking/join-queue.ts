@@ -1,3 +1,5 @@
+import { writeMessages } from '../change/write-messages.ts'
+import { linkMessage } from '../events/tells-client.ts'
 import { z } from 'zod'
 import type { BookingWork } from '../appointments/book.ts'
 import type { AskedBy } from '../change/system-work.ts'
@@ -97,6 +99,7 @@ async function joinFor(
   const actor = clientActor({ ...row.client, id: row.clientId })
   if (outcome === 'existing') {
     work.note({ action: 'queue_entry.link_asked', id: queueEntryId, changes: null })
+    await writeMessages(work.tx, work.organization.id, [linkMessage('queue_entry', row, work)])
     return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
   }
   const depositId = await askDeposit(work, { queueEntryId }, amount, askedBy(actor))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateText } from '../clients/client.ts'
-import type { WriteContext } from '../change/write-context.ts'
+import { noticing, type WriteContext } from '../change/write-context.ts'
 import { procedure } from '../procedure/define.ts'
 import { Id, nullableText, notifyClient } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -50,7 +50,7 @@ export const callQueueEntry = procedure({
   emits: { ok: ['queue.entry.called'] },
   problems: ['not_found', 'queue_entry_not_editable', 'professional_cannot_perform_service'],
   async run(context, input) {
-    const row = await callEntry(context, input.entry_id, {
+    const row = await callEntry(noticing(context, input), input.entry_id, {
       professionalId: input.professional_id ?? null,
       place: input.place,
     })

@@ -2,6 +2,7 @@
  * Every setting of every process: one table. Each app reads the ones that it needs, once, at its start;
  * the table in the docs is made from here.
  */
+import { WHATSAPP_API_URL } from '@scheduling/messaging'
 import { banksIn, type Banks } from '@scheduling/payments'
 import { z } from 'zod'
 import { sealingKeys } from '../ground/crypto.ts'
@@ -159,6 +160,11 @@ export const SETTINGS = {
     schema: z.string().min(3).default('Agenda <no-reply@localhost>'),
     means: 'The sender of e-mails.',
     byDefault: 'Agenda <no-reply@localhost>',
+  },
+  WHATSAPP_API_URL: {
+    schema: address(['https:', 'http:']).default(WHATSAPP_API_URL).transform(withoutSlashes),
+    means: 'The address of the WhatsApp Cloud API, with its version.',
+    byDefault: WHATSAPP_API_URL,
   },
   PIX_BANKS: {
     schema: z

@@ -11,6 +11,8 @@ import type { Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { expireDeposits } from '../deposits/expire.ts'
 import { settleDeposits } from '../deposits/settle.ts'
+import { remindClients } from '../messages/reminders.ts'
+import { sendOutboxOf } from '../messages/send.ts'
 import { runQueueTimers } from '../queue/timers.ts'
 import { nextDue, type OrganizationClock } from './next-due.ts'
 
@@ -71,6 +73,8 @@ export async function continueClock(service: Service, organizationId: number): P
     await settleDeposits(service, service.payments, organizationId)
     await expireDeposits(service, service.payments, organizationId)
     await runQueueTimers(service, organizationId)
+    await remindClients(service, organizationId)
+    await sendOutboxOf(service, organizationId)
     const isSent = advance.is_late || (await sendDue(service, organizationId, endsAt))
     if (isSent && service.realNow() + clock.aheadMs >= advance.target) {
       await service.db.clockAdvance.deleteMany({

@@ -1,6 +1,7 @@
 import { addDays, localDateOf, startOfLocalDay } from '@scheduling/availability'
 import { column, query, type Sql } from '@scheduling/database'
 import { nextOfWebhooks } from '@scheduling/delivery'
+import { nextReminderLook } from '../messages/reminder-due.ts'
 
 const nextTimers = query({
   name: 'next timers of an organization',
@@ -9,11 +10,22 @@ const nextTimers = query({
       WHERE organization_id = $1::int AND status = 'PENDING' AND expires_at > $2::timestamptz) AS deposit,
      (SELECT min(call_expires_at) FROM queue_entry
       WHERE organization_id = $1::int AND status = 'CALLED' AND call_expires_at > $2::timestamptz) AS call,
+     (SELECT min(next_attempt_at) FROM message
+      WHERE organization_id = $1::int AND status = 'QUEUED' AND next_attempt_at > $2::timestamptz) AS message,
+     (SELECT min(least(pending.starts_at, confirmed.starts_at)) - make_interval(hours => o.reminder_hours)
+      FROM organization o
+      LEFT JOIN LATERAL (SELECT a.starts_at FROM appointment a WHERE a.organization_id = o.id AND a.status = 'PENDING'
+        AND a.starts_at > $2::timestamptz + make_interval(hours => o.reminder_hours) ORDER BY a.starts_at LIMIT 1) AS pending ON true
+      LEFT JOIN LATERAL (SELECT a.starts_at FROM appointment a WHERE a.organization_id = o.id AND a.status = 'CONFIRMED'
+        AND a.starts_at > $2::timestamptz + make_interval(hours => o.reminder_hours) ORDER BY a.starts_at LIMIT 1) AS confirmed ON true
+      WHERE o.id = $1::int GROUP BY o.id) AS reminder,
      (SELECT min(date) FROM queue_entry
       WHERE organization_id = $1::int AND status IN ('WAITING', 'SKIPPED', 'CALLED') AND date >= $3::date) AS day`,
   row: {
     deposit: column.nullable(column.instant),
     call: column.nullable(column.instant),
+    message: column.nullable(column.instant),
+    reminder: column.nullable(column.instant),
     day: column.nullable(column.date),
   },
 })
@@ -26,8 +38,8 @@ export type OrganizationClock = {
 }
 
 /**
- * When a timer of an organization is due next: a deposit expires, a call ends, a day with open queue entries ends, or
- * something of its webhooks is due. What is due by now is left out: it was done, or failed and comes again later.
+ * When a timer of an organization is due next: a deposit expires, a call ends, a client is reminded, a message waits until
+ * then, a day with open queue entries ends, or something of its webhooks is due. What is due by now is left out: it was done, or failed and comes again later.
  *
  * @returns epoch milliseconds, by the organization's clock; null: nothing waits
  */
@@ -40,10 +52,12 @@ export async function nextDue(
   const today = localDateOf(now, timeZone)
   const [timers] = await nextTimers(sql, [organizationId, new Date(now), today])
   const webhooks = await nextOfWebhooks(sql, organizationId, realNow)
-  const { deposit = null, call = null, day = null } = timers ?? {}
+  const { deposit = null, call = null, day = null, message = null, reminder = null } = timers ?? {}
   const instants = [
     deposit,
     call,
+    message,
+    reminder === null ? null : nextReminderLook(now, reminder, timeZone),
     day === null ? null : startOfLocalDay(addDays(day, 1), timeZone),
     webhooks === null ? null : webhooks.getTime() + aheadMs,
   ].filter((instant) => instant !== null)

@@ -3,7 +3,12 @@ import { eitherOf, mapOf, OPEN, PLAIN, shapeOfSample, type Shape } from './shape
 import { VARIABLES } from './syntax-tree.ts'
 
 /** A type that a webhook subscribes to, and the fields that its `changes` may name; null: it has no `changes`. */
-export type KnownEvent = { readonly type: EventType; readonly changes: readonly string[] | null }
+export type KnownEvent = {
+  readonly type: EventType
+  readonly changes: readonly string[] | null
+  /** Stands for the record of the type, where templates get another one. */
+  readonly sample?: object
+}
 
 /** The variables of a template: what any of the events has. Null: their records may hold anything. */
 export function variablesOf(events: readonly KnownEvent[] | null): Shape {
@@ -11,7 +16,7 @@ export function variablesOf(events: readonly KnownEvent[] | null): Shape {
     events === null
       ? {}
       : {
-          'data.object': eitherOf(events.map(({ type }) => recordOf(type))),
+          'data.object': eitherOf(events.map(recordOf)),
           'data.changes': eitherOf(events.map(changesOf)),
           'context.actor': shapeOfSample(sampleOf('appointment.created').context.actor),
         }
@@ -25,9 +30,10 @@ export function variablesOf(events: readonly KnownEvent[] | null): Shape {
 }
 
 /** A change holds the field's value before and after. */
-function changesOf({ type, changes }: KnownEvent): Shape {
+function changesOf(event: KnownEvent): Shape {
+  const { changes } = event
   if (changes === null) return PLAIN
-  const { fields } = recordOf(type)
+  const { fields } = recordOf(event)
   return mapOf(
     changes.map((field) => {
       const value = fields?.get(field) ?? PLAIN
@@ -39,7 +45,8 @@ function changesOf({ type, changes }: KnownEvent): Shape {
 const records = new Map<EventType, Shape>()
 
 /** Of the sample, which has every field of the record; made once for each type. */
-function recordOf(type: EventType): Shape {
+function recordOf({ type, sample }: KnownEvent): Shape {
+  if (sample !== undefined) return shapeOfSample(sample)
   const record = records.get(type) ?? shapeOfSample(sampleOf(type).data.object)
   records.set(type, record)
   return record

@@ -66,4 +66,28 @@ export const ORGANIZATION = {
     where: '`audit.list`',
     beyond: { instead: 'The page comes out short, and `next_cursor` goes on from there.' },
   },
+  messageCharacters: {
+    says: 'Text of a message that somebody types',
+    unit: 'characters',
+    where: '`messaging.sendText`',
+    beyond: REFUSED,
+  },
+  messageSubjectCharacters: {
+    says: 'Subject of a text of the catalogue, as a template',
+    unit: 'characters',
+    where: '`messaging.setText`',
+    beyond: REFUSED,
+  },
+  messageBodyCharacters: {
+    says: 'Text of the catalogue, as a template',
+    unit: 'characters',
+    where: '`messaging.setText`',
+    beyond: REFUSED,
+  },
+  messagingSecretCharacters: {
+    says: 'Token or secret of the messaging platform',
+    unit: 'characters',
+    where: '`messaging.connect`',
+    beyond: REFUSED,
+  },
 } satisfies Chapter

@@ -1,0 +1,175 @@
+/** Which events tell the client something. The end of a transaction writes the messages that follow from its events. */
+import type { EventType } from '@scheduling/events'
+import type { Purpose } from '@scheduling/messaging'
+import type { NewEvent } from './new-event.ts'
+
+/** Null: it tells the client nothing. */
+export const TELLS_CLIENT: Readonly<Record<EventType, Purpose | null>> = {
+  'appointment.created': 'booked',
+  'appointment.updated': null,
+  'appointment.rescheduled': 'moved',
+  'appointment.confirmed': 'confirmed',
+  'appointment.cancelled': 'cancelled',
+  'appointment.completed': null,
+  'appointment.no_show': 'no_show',
+  // Its event has no more than the id. Whoever wants the client to know cancels it.
+  'appointment.deleted': null,
+  // The reminder itself is the message.
+  'appointment.reminder_sent': null,
+  'client.created': null,
+  'client.updated': null,
+  'client.first_appointment': null,
+  'client.merged': null,
+  // Clients who join see their place on the page on which they joined.
+  'queue.entry.created': null,
+  'queue.entry.called': 'called',
+  'queue.entry.in_service': null,
+  'queue.entry.completed': null,
+  'queue.entry.skipped': null,
+  // These come by themselves too, at midnight; nobody is to be woken for it.
+  'queue.entry.no_show': null,
+  'queue.entry.cancelled': null,
+  'deposit.created': 'deposit_asked',
+  'deposit.paid': 'deposit_paid',
+  'deposit.expired': 'deposit_expired',
+  'deposit.refunded': 'deposit_refunded',
+  'service.created': null,
+  'service.updated': null,
+  'service.deactivated': null,
+  'professional.created': null,
+  'professional.deactivated': null,
+  'blocked_time.created': null,
+  'blocked_time.deleted': null,
+  'messaging.message.received': null,
+  'messaging.message.sent': null,
+  'messaging.message.failed': null,
+  'messaging.connection.updated': null,
+  ping: null,
+}
+
+/** What a message is about: when the record is something else by the time it is sent, it is of no use. */
+export type About = {
+  /** Of an appointment: its start, as the event has it. */
+  readonly start?: string
+  /** Of a queue entry: which call it was. */
+  readonly call?: number
+  /** The reason that the client is told. */
+  readonly reason?: string
+  /** Further appointments of the same series that the same change concerns. */
+  readonly more?: number
+}
+
+/** As `write_messages` in SQL reads it. */
+export type NewMessage = {
+  readonly id: string
+  readonly purpose: Purpose
+  readonly record: string
+  readonly record_id: number
+  readonly client_id: number
+  readonly cause: string
+  readonly about: About
+  /** By the clock of the organization. Left out: at once. */
+  readonly at?: string
+}
+
+/**
+ * The link of a record, for the contact that is stored. Strangers can ask for it, so a record's link goes out once an hour.
+ *
+ * @param now of the organization, epoch milliseconds
+ */
+export function linkMessage(
+  record: 'appointment' | 'queue_entry',
+  of: { readonly id: number; readonly clientId: number },
+  { newId, now }: { readonly newId: (prefix: 'msg') => string; readonly now: () => number },
+): NewMessage {
+  return {
+    id: newId('msg'),
+    purpose: 'link',
+    record,
+    record_id: of.id,
+    client_id: of.clientId,
+    cause: `link ${Math.floor(now() / 3_600_000)}`,
+    about: {},
+  }
+}
+
+type Told = { readonly event: NewEvent; readonly id: string }
+
+/**
+ * The messages of one transaction. A client gets one for each appointment, and one for a whole series.
+ *
+ * @param events with their ids
+ * @param record of each type
+ */
+export function messagesOf(
+  events: readonly Told[],
+  record: (type: EventType) => string,
+  newId: () => string,
+): NewMessage[] {
+  const messages: (NewMessage & { about: { more?: number } })[] = []
+  const ofSeries = new Map<string, (typeof messages)[number]>()
+  for (const { event, id } of events) {
+    const purpose = TELLS_CLIENT[event.type]
+    const { id: recordId, client_id: clientId, recurrence_id: series } = event.object
+    if (purpose === null || event.tellsClient === false) continue
+    if (typeof recordId !== 'number' || typeof clientId !== 'number') continue
+    if (isToldByOther(event, events)) continue
+    const first = typeof series === 'string' ? ofSeries.get(`${purpose} ${series}`) : undefined
+    if (first !== undefined) {
+      first.about.more = (first.about.more ?? 0) + 1
+      continue
+    }
+    const message = {
+      id: newId(),
+      purpose,
+      record: record(event.type),
+      record_id: recordId,
+      client_id: clientId,
+      cause: id,
+      about: aboutOf(event),
+    }
+    messages.push(message)
+    if (typeof series === 'string') ofSeries.set(`${purpose} ${series}`, message)
+  }
+  return messages
+}
+
+/** `cancellation_reason` of what was cancelled because its deposit was not paid in time. */
+const UNPAID = 'deposit_expired'
+
+/**
+ * A payment confirms, and its lack cancels: the message about the deposit says both. What is cancelled for another reason
+ * takes its deposit along, and the deposit was then not late.
+ */
+function isToldByOther({ type, object }: NewEvent, events: readonly Told[]): boolean {
+  const find = (other: EventType, field: string, id: unknown) =>
+    events.find(({ event }) => event.type === other && event.object[field] === id)?.event
+  switch (type) {
+    case 'appointment.confirmed':
+      return find('deposit.paid', 'appointment_id', object.id) !== undefined
+    case 'appointment.cancelled':
+      return (
+        object['cancellation_reason'] === UNPAID &&
+        find('deposit.expired', 'appointment_id', object.id) !== undefined
+      )
+    case 'deposit.expired': {
+      const owner =
+        find('appointment.cancelled', 'id', object['appointment_id']) ??
+        find('queue.entry.cancelled', 'id', object['queue_entry_id'])
+      return owner !== undefined && owner.object['cancellation_reason'] !== UNPAID
+    }
+    default:
+      return false
+  }
+}
+
+function aboutOf({ object, tellsReason }: NewEvent): {
+  -readonly [Key in keyof About]: About[Key]
+} {
+  const { start, call_count: call, cancellation_reason: reason } = object
+  return {
+    ...(typeof start === 'string' ? { start } : {}),
+    ...(typeof call === 'number' ? { call } : {}),
+    ...(tellsReason === true && typeof reason === 'string' ? { reason } : {}),
+  }
+}

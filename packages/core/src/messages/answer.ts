@@ -1,0 +1,254 @@
+/** Acts on what clients answer. */
+import type { Message as MessageRow } from '@scheduling/database'
+import { answerIn, CATALOGUE, type AnswerWord, type Purpose } from '@scheduling/messaging'
+import type { AppointmentRow } from '../appointments/appointment.ts'
+import { cancelForClient } from '../appointments/cancel-booked.ts'
+import { confirmBooked } from '../appointments/confirm-booked.ts'
+import { findAppointment, lockAppointment } from '../appointments/load.ts'
+import { workOf, type Work } from '../change/system-work.ts'
+import { writeMessages } from '../change/write-messages.ts'
+import { clientName } from '../clients/client.ts'
+import { Problem } from '../contract/problems.ts'
+import { SYSTEM_WORK } from '../events/emissions.ts'
+import type { NewMessage } from '../events/tells-client.ts'
+import type { Actor, Service } from '../context.ts'
+import { asPurpose, QUESTIONS } from './purpose.ts'
+import { lockedMessage } from './send.ts'
+import { aboutOf } from './subject.ts'
+
+const SYSTEM: Actor = { type: 'system', id: null, name: null }
+
+/** How long a question stays open. */
+const OPEN_MS = 48 * 60 * 60_000
+/** Answers that one address gets from us in an hour: two machines that answer each other must come to an end. */
+const ANSWERS_MOST = 10
+const HOUR_MS = 60 * 60_000
+
+/** Acts on one message that arrived, once. Most are for people to read, and nothing happens. */
+export async function answerMessage(service: Service, messageId: string): Promise<void> {
+  const seen = await service.db.message.findUnique({ where: { id: messageId } })
+  if (seen === null || seen.direction !== 'INBOUND') return
+  const word = wordOf(seen)
+  if (word === null) return
+  const doer = {
+    actorOf: (actor: Actor) => actor,
+    source: 'messaging' as const,
+    requestId: service.newId('req'),
+    declared: { name: 'answerClient', emits: SYSTEM_WORK.answerClient.emits, notes: [] },
+  }
+  await workOf(service, seen.organizationId, doer, (work) => act(work, messageId, word))
+}
+
+/** Of a button, what we gave it; else what was written. */
+function wordOf(row: MessageRow): AnswerWord | null {
+  const payload: unknown =
+    typeof row.about === 'object' && row.about !== null ? Reflect.get(row.about, 'payload') : null
+  if (payload === 'confirm' || payload === 'cancel') return payload
+  return typeof payload === 'string' ? null : answerIn(row.text ?? '')
+}
+
+/** @returns who did it */
+async function act(work: Work, messageId: string, word: AnswerWord): Promise<Actor> {
+  const row = await lockedMessage(work, messageId)
+  // `readAt` of what arrived: when it was worked on. A job may run twice.
+  if (row === null || row.readAt !== null || row.address === null) return SYSTEM
+  await work.tx.message.update({
+    where: { id: row.id },
+    data: { readAt: new Date(work.realNow()) },
+  })
+  if (word === 'stop' || word === 'start') {
+    await bindReminders(work, row, word)
+    await reply(work, row, word === 'stop' ? 'answer_stopped' : 'answer_started', null)
+    return SYSTEM
+  }
+  const asked = await questionOf(work, row)
+  if (asked === null) {
+    await reply(work, row, 'answer_open', await onlyUpcoming(work, row))
+    return SYSTEM
+  }
+  const actor: Actor = {
+    type: 'client',
+    id: String(asked.clientId),
+    name: clientName(asked.client),
+  }
+  await (word === 'confirm' ? confirm(work, row, asked) : cancel(work, row, asked))
+  return actor
+}
+
+/** STOP binds the address and not the client, for reminders alone. */
+async function bindReminders(work: Work, row: MessageRow, word: 'stop' | 'start'): Promise<void> {
+  const { organizationId, channel, address } = row
+  if (address === null) return
+  const remindersStoppedAt = word === 'stop' ? new Date(work.realNow()) : null
+  await work.tx.messagingContact.upsert({
+    where: { organizationId_channel_address: { organizationId, channel, address } },
+    create: { organizationId, channel, address, remindersStoppedAt },
+    update: { remindersStoppedAt },
+  })
+}
+
+async function confirm(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {
+  const locked = await lockAppointment(work.tx, work.organization.id, asked.id)
+  if (locked.status === 'CONFIRMED') return reply(work, row, 'answer_confirmed', locked)
+  const unpaid = await work.tx.deposit.findFirst({
+    where: { organizationId: work.organization.id, appointmentId: asked.id, status: 'PENDING' },
+    select: { id: true },
+  })
+  // Only the payment confirms it.
+  if (unpaid !== null) return reply(work, row, 'answer_unpaid', locked)
+  try {
+    await confirmBooked(work, asked.id)
+  } catch (error) {
+    await refused(work, row, locked, error)
+  }
+}
+
+async function cancel(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {
+  try {
+    await cancelForClient(work, asked.id, null)
+  } catch (error) {
+    await refused(work, row, asked, error)
+  }
+}
+
+/** What the rules do not allow is decided before anything is written. All other errors undo the whole. */
+async function refused(
+  work: Work,
+  row: MessageRow,
+  asked: AppointmentRow,
+  error: unknown,
+): Promise<void> {
+  const isRule =
+    error instanceof Problem &&
+    (error.code === 'appointment_not_editable' || error.code === 'action_not_allowed')
+  if (!isRule) throw error
+  await reply(work, row, 'answer_too_late', asked)
+}
+
+/**
+ * The appointment that an answer is about: that of the message it replies to, else that of the only open question. Null:
+ * nobody can tell, or it is another appointment by now.
+ */
+async function questionOf(work: Work, row: MessageRow): Promise<AppointmentRow | null> {
+  const { tx, organization } = work
+  const sent = {
+    organizationId: organization.id,
+    direction: 'OUTBOUND',
+    channel: row.channel,
+    record: 'appointment',
+  }
+  if (row.answersId !== null) {
+    const answered = await tx.message.findFirst({ where: { ...sent, providerId: row.answersId } })
+    return answered === null ? null : askedIn(work, row, answered)
+  }
+  const open = await tx.message.findMany({
+    where: {
+      ...sent,
+      address: row.address,
+      purpose: { in: [...QUESTIONS] },
+      status: { in: ['SENT', 'DELIVERED', 'READ', 'UNKNOWN'] },
+      createdAt: { gt: new Date(row.createdAt.getTime() - OPEN_MS) },
+    },
+    orderBy: { createdAt: 'desc' },
+    take: QUESTIONS_READ,
+  })
+  const asked = new Map<number, AppointmentRow>()
+  for (const question of open) {
+    const found = await askedIn(work, row, question)
+    if (found !== null) asked.set(found.id, found)
+  }
+  const [only, ...others] = asked.values()
+  return only === undefined || others.length > 0 ? null : only
+}
+
+/** Two appointments are enough to be unclear, and each may have been asked about several times. */
+const QUESTIONS_READ = 20
+
+/** The appointment that a message asked about, if it is still what it was then, and the phone is still its client's. */
+async function askedIn(
+  work: Work,
+  answer: MessageRow,
+  question: MessageRow,
+): Promise<AppointmentRow | null> {
+  const { tx, organization } = work
+  if (question.recordId === null || question.address !== answer.address) return null
+  let row: AppointmentRow
+  try {
+    row = await findAppointment(tx, organization.id, question.recordId)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return null
+    throw error
+  }
+  const { start } = aboutOf(question)
+  const isSame = start === undefined || Date.parse(start) === secondOf(row.startsAt)
+  const isAhead = row.startsAt.getTime() > work.now()
+  const isOpen = row.status === 'PENDING' || row.status === 'CONFIRMED'
+  if (!isSame || !isAhead || !isOpen) return null
+  const client = await tx.client.findUnique({
+    where: { organizationId_id: { organizationId: organization.id, id: row.clientId } },
+    select: { phoneKey: true },
+  })
+  return client?.phoneKey === answer.address ? row : null
+}
+
+/** Events have seconds. */
+function secondOf(at: Date): number {
+  return Math.floor(at.getTime() / 1000) * 1000
+}
+
+/** Of the client who wrote, if it is the only one with this phone and has one appointment ahead: its link helps. */
+async function onlyUpcoming(work: Work, row: MessageRow): Promise<AppointmentRow | null> {
+  const { tx, organization } = work
+  const found = await tx.appointment.findMany({
+    where: {
+      organizationId: organization.id,
+      client: { phoneKey: row.address },
+      status: { in: ['PENDING', 'CONFIRMED'] },
+      startsAt: { gt: new Date(work.now()) },
+    },
+    orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
+    select: { id: true },
+    take: 1,
+  })
+  const [next] = found
+  return next === undefined ? null : findAppointment(tx, organization.id, next.id)
+}
+
+/**
+ * Answers at once, within the conversation. A stranger gets no answer.
+ *
+ * @param about null: it is about no appointment
+ */
+async function reply(
+  work: Work,
+  row: MessageRow,
+  purpose: Extract<Purpose, `answer_${string}`>,
+  about: AppointmentRow | null,
+): Promise<void> {
+  const { tx, organization } = work
+  const clientId = about?.clientId ?? row.clientId
+  if (clientId === null) return
+  const recent = await tx.message.count({
+    where: {
+      organizationId: organization.id,
+      channel: row.channel,
+      address: row.address,
+      direction: 'OUTBOUND',
+      purpose: { in: ANSWERS },
+      createdAt: { gt: new Date(row.createdAt.getTime() - HOUR_MS) },
+    },
+  })
+  if (recent >= ANSWERS_MOST) return
+  const message: NewMessage = {
+    id: work.newId('msg'),
+    purpose,
+    record: about === null ? 'client' : 'appointment',
+    record_id: about?.id ?? clientId,
+    client_id: clientId,
+    cause: row.id,
+    about: {},
+  }
+  await writeMessages(tx, organization.id, [message])
+}
+
+const ANSWERS = Object.keys(CATALOGUE).filter((name) => asPurpose(name)?.startsWith('answer_'))

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { normalPhone } from '../clients/phone.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { maybe } from '../events/emissions.ts'
+import { fault, valueText } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { connectionUpdated, MessagingConnection, toConnection } from './connection.ts'
+import { sealedCredentials } from './whatsapp-account.ts'
+
+const Secret = z
+  .string()
+  .min(1)
+  .max(LIMITS.messagingSecretCharacters)
+  .regex(/^[\x21-\x7E]+$/, 'This cannot contain spaces or special characters.')
+
+const Phone = valueText().transform((sent, context) => {
+  const phone = normalPhone(sent)
+  if (phone !== null) return phone
+  context.addIssue(fault('invalid_format', 'This is not a phone number.'))
+  return z.NEVER
+})
+
+const HOOK_BYTES = 24
+const VERIFY_BYTES = 24
+
+/**
+ * `messaging.connect`: connects the organization's own number of the WhatsApp Cloud API. The secrets are encrypted and
+ * never shown again. A second call replaces the first; the address for notices stays the same.
+ */
+export const connectMessaging = procedure({
+  kind: 'change',
+  scope: 'write',
+  role: 'owner',
+  feature: 'messaging_own_number',
+  input: z.object({
+    phone: Phone,
+    /** As the platform shows it beside the number. */
+    phone_number_id: valueText().regex(
+      /^\d{1,40}$/,
+      'Expected the id of the number, which has digits alone.',
+    ),
+    /** A permanent token of a system user. */
+    access_token: Secret,
+    /** Of the app whose notices come here: they are signed with it. */
+    app_secret: Secret,
+  }),
+  output: MessagingConnection.extend({
+    /** To enter beside the address, when the platform asks for it. It is shown here alone. */
+    verify_token: z.string(),
+  }),
+  emits: { ok: [maybe('messaging.connection.updated')] },
+  notes: ['messaging.connected'],
+  problems: [],
+  async run(write, input) {
+    const { tx, organization } = write
+    const organizationId = organization.id
+    const verifyToken = randomBytes(VERIFY_BYTES).toString('base64url')
+    const credentialsSealed = sealedCredentials(write, organizationId, {
+      access_token: input.access_token,
+      app_secret: input.app_secret,
+      verify_token: verifyToken,
+    })
+    const phoneNumberId = input.phone_number_id
+    const account = await tx.whatsappAccount.upsert({
+      where: { organizationId },
+      create: {
+        organizationId,
+        hookId: randomBytes(HOOK_BYTES).toString('base64url'),
+        phoneNumberId,
+        credentialsSealed,
+      },
+      update: { phoneNumberId, credentialsSealed },
+    })
+    // What waited for a connection is due; what is of no use any more will be skipped.
+    await tx.message.updateMany({
+      where: { organizationId, channel: 'whatsapp', status: 'QUEUED', nextAttemptAt: null },
+      data: { nextAttemptAt: new Date(0) },
+    })
+    const before = await tx.messagingConnection.findUnique({ where: { organizationId } })
+    const connected = { channel: 'own', status: 'CONNECTED', phone: input.phone }
+    const after = await tx.messagingConnection.upsert({
+      where: { organizationId },
+      create: { organizationId, ...connected },
+      update: connected,
+    })
+    const isChanged = before?.status !== after.status || before.phone !== after.phone
+    if (isChanged) write.emit(connectionUpdated(before, after, organization))
+    write.note({
+      action: 'messaging.connected',
+      id: null,
+      changes: { access_token: { from: '***', to: '***' } },
+    })
+    return { ...toConnection(write, after, account), verify_token: verifyToken }
+  },
+})

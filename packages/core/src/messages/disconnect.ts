@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { maybe } from '../events/emissions.ts'
+import { procedure } from '../procedure/define.ts'
+import { connectionUpdated, MessagingConnection, toConnection } from './connection.ts'
+
+/** `messaging.disconnect`: deletes the secrets of the number. Later messages go by e-mail. */
+export const disconnectMessaging = procedure({
+  kind: 'change',
+  scope: 'write',
+  role: 'owner',
+  input: z.object({}),
+  output: MessagingConnection,
+  emits: { ok: [maybe('messaging.connection.updated')] },
+  notes: [],
+  problems: [],
+  async run(write) {
+    const { tx, organization } = write
+    const organizationId = organization.id
+    await tx.whatsappAccount.deleteMany({ where: { organizationId } })
+    const before = await tx.messagingConnection.findUnique({ where: { organizationId } })
+    if (before === null || before.status === 'DISCONNECTED') {
+      return toConnection(write, before, null)
+    }
+    const after = await tx.messagingConnection.update({
+      where: { organizationId },
+      data: { status: 'DISCONNECTED' },
+    })
+    write.emit(connectionUpdated(before, after, organization))
+    return toConnection(write, after, null)
+  },
+})

@@ -1,0 +1,88 @@
+/** Finds messages that are to be sent, and those whose sending nobody finished. */
+import { column, query, sqlOf, statement, type Sql } from '@scheduling/database'
+import type { Service } from '../context.ts'
+
+/** Longer than any exchange with a platform or a mail server takes, with all their waits. */
+export const CALL_SECONDS = 180
+const AT_A_TIME = 1000
+
+export type DueMessage = {
+  readonly id: string
+  readonly organizationId: number
+  readonly channel: string
+}
+
+const DUE = {
+  id: column.text,
+  organizationId: column.by('m.organization_id', column.int),
+  channel: column.text,
+}
+const COLUMNS = 'm.id, m.organization_id AS "organizationId", m.channel'
+
+const dueOfAll = query({
+  name: 'messages due',
+  text: `SELECT ${COLUMNS} FROM message m JOIN organization o ON o.id = m.organization_id
+    WHERE m.status = 'QUEUED' AND m.calling_since IS NULL
+      AND m.next_attempt_at <= $1::timestamptz + make_interval(secs => o.clock_ahead_seconds)
+      AND m.next_attempt_at <= $1::timestamptz + make_interval(secs => (SELECT coalesce(max(clock_ahead_seconds), 0) FROM organization))
+    ORDER BY m.next_attempt_at LIMIT ${AT_A_TIME}`,
+  row: DUE,
+})
+
+const dueOfOrganization = query({
+  name: 'messages due of an organization',
+  text: `SELECT ${COLUMNS} FROM message m
+    WHERE m.organization_id = $1::int AND m.status = 'QUEUED' AND m.calling_since IS NULL
+      AND m.next_attempt_at <= $2::timestamptz
+    ORDER BY m.next_attempt_at LIMIT ${AT_A_TIME}`,
+  row: DUE,
+})
+
+const byIds = query({
+  name: 'messages by id',
+  text: `SELECT ${COLUMNS} FROM message m WHERE m.id = ANY($1::text[]) AND m.status = 'QUEUED'`,
+  row: DUE,
+})
+
+/** Those of the ids that are still to be sent. */
+export function queuedAmong(sql: Sql, ids: readonly string[]): Promise<DueMessage[]> {
+  return byIds(sql, [ids])
+}
+
+/** @param now of the organization, epoch milliseconds */
+export function dueMessagesOf(
+  service: Pick<Service, 'db'>,
+  organizationId: number,
+  now: number,
+): Promise<DueMessage[]> {
+  return dueOfOrganization(sqlOf(service.db), [organizationId, new Date(now)])
+}
+
+const interrupted = statement(
+  'messages interrupted',
+  `UPDATE message SET status = 'UNKNOWN', calling_since = NULL, next_attempt_at = NULL, error_code = 'interrupted'
+   WHERE status = 'QUEUED' AND calling_since < clock_timestamp() - interval '${CALL_SECONDS} seconds'`,
+)
+
+/**
+ * Run it every minute. Messages that were being handed over when their process ended become `UNKNOWN`: nobody knows
+ * whether they were sent, and nobody is to get one twice.
+ *
+ * @returns what is due
+ */
+export async function sweepMessages(service: Service): Promise<DueMessage[]> {
+  const sql = sqlOf(service.db)
+  await interrupted(sql, [])
+  return dueOfAll(sql, [new Date(service.realNow())])
+}
+
+const mailsWaiting = statement(
+  'mails waiting',
+  `UPDATE message SET next_attempt_at = to_timestamp(0)
+   WHERE status = 'QUEUED' AND channel = 'email' AND next_attempt_at IS NULL`,
+)
+
+/** Once there is a mail server: what waited for one is due. What is of no use any more will be skipped. */
+export async function wakeMails(service: Pick<Service, 'db'>): Promise<void> {
+  await mailsWaiting(sqlOf(service.db), [])
+}

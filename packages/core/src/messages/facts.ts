@@ -1,0 +1,128 @@
+/** What the texts of messages can name. */
+import { formatInstant, localTimeOf } from '@scheduling/availability'
+import { clientName } from '../clients/client.ts'
+import type { AppointmentRow } from '../appointments/appointment.ts'
+import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
+import { linkTo } from '../links/record-link.ts'
+import type { Reader } from '../lists/expand.ts'
+import type { QueueEntryRow } from '../queue/queue-entry.ts'
+
+/** The variables `data.object.…` of a text. What a message does not have is null. */
+export type Facts = {
+  readonly client_first_name: string | null
+  readonly client_name: string | null
+  /** Their names, separated by commas. */
+  readonly services: string | null
+  readonly professional_name: string | null
+  readonly status: string | null
+  readonly start: string | null
+  readonly end: string | null
+  /** The start, as `23/11/2026 09:00`. */
+  readonly when: string | null
+  /** The client's own page. */
+  readonly link: string | null
+  readonly place: string | null
+  readonly reason: string | null
+  readonly more: number | null
+  readonly amount: string | null
+  readonly refunded_amount: string | null
+  /** When a deposit expires, as `when`. */
+  readonly until: string | null
+  readonly payment_code: string | null
+  readonly payment_url: string | null
+}
+
+export const NO_FACTS: Facts = {
+  client_first_name: null,
+  client_name: null,
+  services: null,
+  professional_name: null,
+  status: null,
+  start: null,
+  end: null,
+  when: null,
+  link: null,
+  place: null,
+  reason: null,
+  more: null,
+  amount: null,
+  refunded_amount: null,
+  until: null,
+  payment_code: null,
+  payment_url: null,
+}
+
+/** Of invented people, with all that texts may meet: what a text is tried with before it is saved. */
+export const SAMPLE_FACTS: Facts = {
+  client_first_name: 'Mariana',
+  client_name: 'Mariana Alves de Souza',
+  services: 'Limpeza de pele, Massagem "relaxante" & drenagem',
+  professional_name: 'Dra. Renata Nogueira Prado',
+  status: 'PENDING',
+  start: '2026-11-30T09:00:00-03:00',
+  end: '2026-11-30T10:30:00-03:00',
+  when: '30/11/2026 09:00',
+  link: 'https://agenda.example.com/a/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
+  place: 'Sala 2',
+  reason: 'A profissional está doente',
+  more: 3,
+  amount: '50.00',
+  refunded_amount: '50.00',
+  until: '23/11/2026 09:30',
+  payment_code: '00020126580014br.gov.bcb.pix…6304ABCD',
+  payment_url: 'https://agenda.example.com/d/x7Yk2mQ9bT4cVn1LrD8sWz0HqKe5JpAg',
+}
+
+export function factsOfAppointment(row: AppointmentRow, reader: Reader): Facts {
+  const { timeZone } = reader.organization
+  return {
+    ...NO_FACTS,
+    ...namesOf(row.client),
+    services: row.services.map(({ service }) => service.name).join(', '),
+    professional_name: row.professional.name,
+    status: row.status,
+    start: formatInstant(row.startsAt.getTime(), timeZone),
+    end: formatInstant(row.endsAt.getTime(), timeZone),
+    when: shortly(row.startsAt, timeZone),
+    link: linkTo(reader, 'appointment', row),
+  }
+}
+
+export function factsOfQueueEntry(row: QueueEntryRow, reader: Reader): Facts {
+  return {
+    ...NO_FACTS,
+    ...namesOf(row.client),
+    services: row.service.name,
+    professional_name: row.professional?.name ?? null,
+    status: row.status,
+    place: row.place,
+    link: linkTo(reader, 'queue_entry', row),
+  }
+}
+
+/** @param of what the deposit is for */
+export function factsOfDeposit(row: DepositRow, of: Facts, reader: Reader): Facts {
+  const url = linkTo(reader, 'deposit', row)
+  return {
+    ...of,
+    ...namesOf(row.client),
+    status: row.status,
+    link: url,
+    amount: row.amount.toFixed(2),
+    refunded_amount: row.refundedAmount.toFixed(2),
+    until: shortly(row.expiresAt, reader.organization.timeZone),
+    payment_code: row.paymentCode,
+    payment_url: url,
+  }
+}
+
+function namesOf(client: AppointmentRow['client']) {
+  return { client_first_name: client.firstName, client_name: clientName(client) }
+}
+
+function shortly(at: Date, timeZone: string): string {
+  const { date, minute } = localTimeOf(at.getTime(), timeZone)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const [year, month, day] = date.split('-')
+  return `${day}/${month}/${year} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}

@@ -1,0 +1,242 @@
+/** Makes one message ready to be handed over, and marks it before that. */
+import type { Client, Message as MessageRow, MessagingContact } from '@scheduling/database'
+import {
+  CATALOGUE,
+  whatsappCloud,
+  type EmailProvider,
+  type MessagingProvider,
+  type OutgoingMessage,
+  type Purpose,
+  type ReplyButton,
+} from '@scheduling/messaging'
+import type { Work } from '../change/system-work.ts'
+import { hasFeature } from '../contract/features.ts'
+import { phoneKey } from '../clients/phone.ts'
+import type { Facts } from './facts.ts'
+import { asPurpose } from './purpose.ts'
+import { outsideQuietHours } from './reminder-due.ts'
+import { calendarPart, readSubject, type Obsolete, type Subject } from './subject.ts'
+import { languageOf, madeText, ownText, type MadeText } from './texts.ts'
+import { accountOf } from './whatsapp-account.ts'
+
+/** Who carries messages of live organizations. */
+export type Carriers = {
+  /** Null: no mail server is configured. */
+  readonly email: EmailProvider | null
+  /** With the version, without a slash at the end. */
+  readonly whatsappApiUrl: string
+}
+
+export type Prepared = { readonly provider: MessagingProvider; readonly message: OutgoingMessage }
+
+/** Takes everything, and sends nothing: for test organizations. */
+const OUTBOX: MessagingProvider = {
+  name: 'outbox',
+  send: async () => ({ kind: 'sent', providerId: null }),
+}
+
+/** After the last message of a client the platform takes every text for so long. */
+export const CONVERSATION_MS = 24 * 60 * 60_000
+
+/**
+ * Locks a message that is due, reads its record again, and writes that it is being handed over. What is obsolete is
+ * `SKIPPED`; what there is no way to send for waits.
+ *
+ * @returns null: there is nothing to send
+ */
+export async function prepare(
+  work: Work,
+  carriers: Carriers,
+  messageId: string,
+): Promise<Prepared | null> {
+  const row = await lockedDue(work, messageId)
+  if (row === null) return null
+  const client = await clientOf(work, row)
+  const to = row.channel === 'email' ? client?.email : client?.phone
+  if (client === null) return skipped(work, row, 'erased')
+  if (to == null) return skipped(work, row, 'no_address')
+  const address = row.channel === 'email' ? to : phoneKey(to)
+  const contact = await work.tx.messagingContact.findUnique({
+    where: {
+      organizationId_channel_address: {
+        organizationId: row.organizationId,
+        channel: row.channel,
+        address,
+      },
+    },
+  })
+  const purpose = asPurpose(row.purpose)
+  const made = purpose === null ? typedText(row) : await textOf(work, row, purpose, contact)
+  if (made.obsolete !== null) return skipped(work, row, made.obsolete)
+  if (purpose === 'reminder' && made.appointment !== null) {
+    const start = made.appointment.startsAt.getTime()
+    const at = outsideQuietHours(work.now(), start, work.organization.timeZone)
+    if (at === null) return skipped(work, row, 'quiet_hours')
+    if (at > work.now()) {
+      const nextAttemptAt = new Date(at)
+      await work.tx.message.update({ where: { id: row.id }, data: { nextAttemptAt } })
+      return null
+    }
+  }
+  const isInConversation =
+    contact?.lastReceivedAt != null &&
+    work.realNow() - contact.lastReceivedAt.getTime() < CONVERSATION_MS
+  const template = row.channel === 'whatsapp' && !isInConversation ? templateOf(purpose) : null
+  if (row.channel === 'whatsapp' && !isInConversation && template === null)
+    return skipped(work, row, 'outside_conversation')
+  const provider = await providerFor(work, carriers, row)
+  const text = { subject: made.subject, text: made.text, recipient: to, address }
+  if (provider === null) {
+    await work.tx.message.update({ where: { id: row.id }, data: { ...text, nextAttemptAt: null } })
+    return null
+  }
+  await work.tx.message.update({
+    where: { id: row.id },
+    data: {
+      ...text,
+      attempts: { increment: 1 },
+      callingSince: new Date(await databaseNow(work)),
+      provider: provider.name,
+      template: template?.name ?? null,
+      language: languageOf(work.organization),
+    },
+  })
+  const buttons = purpose === null || !made.isQuestion ? [] : buttonsFor(work)
+  return {
+    provider,
+    message: {
+      id: row.id,
+      to,
+      subject: made.subject,
+      text: made.text,
+      calendar:
+        row.channel !== 'email' || purpose === null || made.appointment === null
+          ? null
+          : calendarPart(
+              work,
+              { purpose, to, ...made, appointment: made.appointment },
+              client,
+              carriers.email?.address ?? 'no-reply@localhost',
+            ),
+      buttons: row.channel === 'whatsapp' ? buttons : [],
+      template:
+        template === null || made.facts === null
+          ? null
+          : {
+              name: template.name,
+              language: languageOf(work.organization) === 'en' ? 'en' : 'pt_BR',
+              values: template.places.map((place) => valueAt(made.facts, place)),
+              buttons: made.isQuestion ? buttons.map(({ payload }) => payload) : [],
+            },
+    },
+  }
+}
+
+/** Null: somebody else has it, or it is not due. */
+async function lockedDue({ tx, now }: Work, id: string): Promise<MessageRow | null> {
+  const locked = await tx.$queryRaw<unknown[]>`
+    SELECT FROM message WHERE id = ${id} AND status = 'QUEUED' AND calling_since IS NULL
+      AND next_attempt_at <= ${new Date(now())} FOR UPDATE SKIP LOCKED`
+  return locked.length === 0 ? null : tx.message.findUnique({ where: { id } })
+}
+
+async function databaseNow({ tx }: Work): Promise<number> {
+  const [row] = await tx.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`
+  if (row === undefined) throw new Error('The database told no time.')
+  return row.now.getTime()
+}
+
+function clientOf({ tx }: Work, row: MessageRow): Promise<Client | null> {
+  const { organizationId, clientId } = row
+  if (clientId === null) return Promise.resolve(null)
+  return tx.client.findUnique({ where: { organizationId_id: { organizationId, id: clientId } } })
+}
+
+async function skipped({ tx }: Work, row: MessageRow, reason: Obsolete): Promise<null> {
+  await tx.message.update({
+    where: { id: row.id },
+    data: { status: 'SKIPPED', errorCode: reason, nextAttemptAt: null },
+  })
+  return null
+}
+
+type Made = MadeText & {
+  readonly obsolete: null
+  readonly facts: Facts | null
+  readonly appointment: Extract<Subject, { obsolete: null }>['appointment']
+  readonly isQuestion: boolean
+}
+
+/** What somebody of the team typed, as it is. */
+function typedText(row: MessageRow): Made {
+  const { subject, text } = row
+  return {
+    obsolete: null,
+    subject: subject ?? '',
+    text: text ?? '',
+    facts: null,
+    appointment: null,
+    isQuestion: false,
+  }
+}
+
+async function textOf(
+  work: Work,
+  row: MessageRow,
+  purpose: Purpose,
+  contact: MessagingContact | null,
+): Promise<Made | { readonly obsolete: Obsolete }> {
+  if (purpose === 'reminder' && contact?.remindersStoppedAt != null)
+    return { obsolete: 'reminders_stopped' }
+  // What waited for its time is as old as that time is past.
+  const since = Math.max(row.createdAt.getTime(), row.nextAttemptAt?.getTime() ?? 0)
+  const now = purpose === 'reminder' ? since : await databaseNow(work)
+  const subject = await readSubject(work, row, purpose, now - since)
+  if (subject.obsolete !== null) return { obsolete: subject.obsolete }
+  const { organization } = work
+  const language = languageOf(organization)
+  const own = await ownText(work.tx, organization.id, purpose, language)
+  const { facts, appointment } = subject
+  return {
+    obsolete: null,
+    ...madeText(own, purpose, language, { organization, facts, now: work.now() }),
+    facts,
+    appointment,
+    isQuestion: CATALOGUE[purpose].isQuestion && facts.status === 'PENDING',
+  }
+}
+
+function templateOf(purpose: Purpose | null) {
+  return purpose === null ? null : CATALOGUE[purpose].template
+}
+
+/** Null: there is none, and the message waits. */
+async function providerFor(
+  work: Work,
+  { email, whatsappApiUrl }: Carriers,
+  row: MessageRow,
+): Promise<MessagingProvider | null> {
+  if (!work.organization.livemode) return OUTBOX
+  if (row.channel === 'email') return email
+  if (!hasFeature(work.organization, 'messaging_own_number')) return null
+  const account = await accountOf(work, work.tx, row.organizationId)
+  if (account === null) return null
+  return whatsappCloud({
+    apiUrl: whatsappApiUrl,
+    phoneNumberId: account.phoneNumberId,
+    accessToken: account.credentials.access_token,
+  })
+}
+
+function buttonsFor({ organization }: Work): ReplyButton[] {
+  const isEnglish = languageOf(organization) === 'en'
+  return [
+    { payload: 'confirm', title: isEnglish ? 'YES' : 'SIM' },
+    { payload: 'cancel', title: isEnglish ? 'NO' : 'NÃO' },
+  ]
+}
+
+function valueAt(facts: Facts | null, place: string): string {
+  const value: unknown = facts === null ? null : Reflect.get(facts, place)
+  return value === null || value === undefined ? '' : String(value)
+}

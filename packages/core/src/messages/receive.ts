@@ -1,0 +1,102 @@
+/** Takes in what clients write to the number of an organization. */
+import { column, query, sqlOf, statement } from '@scheduling/database'
+import { WHATSAPP_CLOUD, type ReadNotice, type ReceivedMessage } from '@scheduling/messaging'
+import { systemWork, type Work } from '../change/system-work.ts'
+import { phoneKey } from '../clients/phone.ts'
+import type { Service } from '../context.ts'
+import { messageEvent } from './message.ts'
+import { ARRIVED } from './purpose.ts'
+
+/**
+ * Stores the messages of a notice, each once, with their events and the job that answers them; and the job that works on
+ * the news of messages that were sent. The notice can be answered then: nothing of it is lost.
+ */
+export async function receiveNotice(
+  service: Service,
+  organizationId: number,
+  { messages, statuses }: ReadNotice,
+): Promise<void> {
+  if (messages.length > 0) {
+    await systemWork(service, organizationId, (work) => store(work, messages), 'receiveMessages')
+  }
+  if (statuses.length > 0) {
+    const payload = JSON.stringify({ organization_id: organizationId, statuses })
+    await statusJob(sqlOf(service.db), [payload, organizationId])
+  }
+}
+
+/** Jobs of this kind that run at the same time, of all workers together: the others are for timers and mails. */
+const AT_ONCE = 3
+
+const statusJob = statement(
+  'job of message statuses',
+  `SELECT graphile_worker.add_job('message_statuses', $1::json, queue_name => 'messaging_' || $2::int % ${AT_ONCE},
+     max_attempts => 10)`,
+)
+
+/** Of several clients with one phone, the first; a family is told apart by what is answered. */
+const stored = query({
+  name: 'messages received',
+  text: `WITH arrived AS (
+      SELECT * FROM ROWS FROM (json_to_recordset($2::json) AS (id text, phone text, address text, body text, about json,
+        provider_id text, answers_id text)) WITH ORDINALITY
+    )
+    INSERT INTO message (id, organization_id, direction, purpose, channel, status, client_id, recipient, address, cause,
+      about, text, provider, provider_id, answers_id)
+    SELECT a.id, $1::int, 'INBOUND', '${ARRIVED}', 'whatsapp', 'RECEIVED',
+      (SELECT min(c.id) FROM client c WHERE c.organization_id = $1::int AND c.phone_key = a.address),
+      a.phone, a.address, a.id, a.about, a.body, '${WHATSAPP_CLOUD}', a.provider_id, a.answers_id
+    FROM arrived a ORDER BY a.ordinality
+    ON CONFLICT (organization_id, provider, provider_id) WHERE direction = 'INBOUND' DO NOTHING
+    RETURNING id`,
+  row: { id: column.text },
+})
+
+/** Whoever writes first has asked to be talked to there. */
+const contacted = statement(
+  'messaging contacts that wrote',
+  `INSERT INTO messaging_contact AS c (organization_id, channel, address, opted_in_at, last_received_at)
+   SELECT $1::int, 'whatsapp', address, $3::timestamptz, $3::timestamptz FROM unnest($2::text[]) AS address
+   ON CONFLICT (organization_id, channel, address) DO UPDATE
+   SET last_received_at = greatest(c.last_received_at, excluded.last_received_at),
+     opted_in_at = coalesce(c.opted_in_at, excluded.opted_in_at)`,
+)
+
+const answerJob = statement(
+  'job of answers',
+  `SELECT graphile_worker.add_job('answer_messages', json_build_object('message_ids', $1::text[]),
+     queue_name => 'messaging_' || $2::int % ${AT_ONCE}, max_attempts => 10)`,
+)
+
+async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<void> {
+  const { tx, organization } = work
+  const arrived = messages.map((message) => ({
+    id: work.newId('msg'),
+    phone: message.from,
+    address: phoneKey(message.from),
+    body: message.text,
+    about: { payload: message.payload },
+    provider_id: message.providerId,
+    answers_id: message.answersId,
+  }))
+  const made = await stored(sqlOf(tx), [organization.id, JSON.stringify(arrived)])
+  if (made.length === 0) return
+  const ids = made.map(({ id }) => id)
+  const isNew = new Set(ids)
+  const addresses = arrived.flatMap(({ id, address }) => (isNew.has(id) ? [address] : []))
+  // In one order, so that two notices never wait for each other in a ring.
+  const sorted = [...new Set(addresses)].toSorted()
+  await contacted(sqlOf(tx), [organization.id, sorted, new Date(work.realNow())])
+  const rows = await tx.message.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })
+  const clientIds = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))]
+  const clients = await tx.client.findMany({
+    where: { organizationId: organization.id, id: { in: clientIds } },
+    select: { id: true, firstName: true, lastName: true },
+  })
+  const byId = new Map(clients.map((client) => [client.id, client]))
+  for (const row of rows) {
+    const client = row.clientId === null ? null : (byId.get(row.clientId) ?? null)
+    work.emit(messageEvent('messaging.message.received', row, client, organization))
+  }
+  await answerJob(sqlOf(tx), [ids, organization.id])
+}

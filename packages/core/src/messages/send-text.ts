@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { hasFeature } from '../contract/features.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { Problem } from '../contract/problems.ts'
+import { Id, nullableLines } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { ListedMessage } from './listed-message.ts'
+import { CONVERSATION_MS } from './prepare.ts'
+import { TYPED } from './purpose.ts'
+import { messageReply, writeOne } from './write-one.ts'
+
+/**
+ * `messaging.sendText`: writes to a client by WhatsApp, within 24 hours after the client's last message. The platform takes
+ * nothing else later.
+ */
+export const sendText = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({
+    client_id: Id,
+    text: nullableLines(LIMITS.messageCharacters).refine((text) => text !== null, {
+      params: { code: 'required' },
+      message: 'The text is empty.',
+    }),
+  }),
+  output: ListedMessage,
+  emits: { ok: [] },
+  notes: ['message.written'],
+  problems: ['not_found', 'action_not_allowed'],
+  async run(write, { client_id: id, text }) {
+    const { tx, organization } = write
+    const organizationId = organization.id
+    const client = await tx.client.findUnique({
+      where: { organizationId_id: { organizationId, id } },
+    })
+    if (client === null) {
+      throw new Problem('not_found', 'No client of this organization has this id.')
+    }
+    const connection = await tx.messagingConnection.findUnique({ where: { organizationId } })
+    const isConnected =
+      connection?.status === 'CONNECTED' && hasFeature(organization, 'messaging_own_number')
+    if (!isConnected) {
+      throw new Problem('action_not_allowed', 'The organization is not connected to WhatsApp.')
+    }
+    const address = client.phoneKey
+    const contact =
+      address === null
+        ? null
+        : await tx.messagingContact.findUnique({
+            where: {
+              organizationId_channel_address: { organizationId, channel: 'whatsapp', address },
+            },
+          })
+    const last = contact?.lastReceivedAt?.getTime()
+    if (last === undefined || write.realNow() - last >= CONVERSATION_MS) {
+      throw new Problem(
+        'action_not_allowed',
+        'The client has not written in the last 24 hours, so WhatsApp takes no text.',
+      )
+    }
+    const row = await writeOne(write, {
+      purpose: TYPED,
+      channel: 'whatsapp',
+      clientId: client.id,
+      recipient: client.phone,
+      address,
+      record: 'client',
+      recordId: client.id,
+      text,
+      cause: `text ${write.newId('msg')}`,
+    })
+    write.note({ action: 'message.written', id: row.id, changes: null })
+    return messageReply(write, row.id)
+  },
+})

@@ -1,0 +1,148 @@
+/** Hands messages over, and writes what came of it. */
+import type { Message as MessageRow, Prisma } from '@scheduling/database'
+import type { SendOutcome } from '@scheduling/messaging'
+import { appointmentEvent } from '../appointments/events.ts'
+import { findAppointment } from '../appointments/load.ts'
+import { systemWork, type Work } from '../change/system-work.ts'
+import { onClockOf, type Service } from '../context.ts'
+import { dueMessagesOf } from './due.ts'
+import { messageEvent, type Named } from './message.ts'
+import { prepare, type Carriers } from './prepare.ts'
+
+/**
+ * Sends one message, if it is due and nobody else is sending it. Between the mark and the record of the outcome nothing is
+ * known: a process that dies there leaves `UNKNOWN`, which `sweepMessages` writes.
+ */
+export async function sendMessage(
+  service: Service,
+  carriers: Carriers,
+  { id, organizationId }: Pick<MessageRow, 'id' | 'organizationId'>,
+): Promise<void> {
+  const prepared = await systemWork(service, organizationId, (work) => prepare(work, carriers, id))
+  if (prepared === null) return
+  const outcome = await prepared.provider.send(prepared.message)
+  await systemWork(
+    service,
+    organizationId,
+    (work) => recordOutcome(work, id, outcome),
+    'recordSending',
+  )
+}
+
+/** Waits after attempts that failed for now. The last one is final. */
+const RETRY_MINUTES: readonly number[] = [1, 5, 30, 120]
+
+async function recordOutcome(work: Work, id: string, outcome: SendOutcome): Promise<void> {
+  const row = await lockedMessage(work, id)
+  if (row === null) return
+  if (row.status !== 'QUEUED') {
+    // The platform told of it before we had written that it was taken.
+    const providerId = outcome.kind === 'sent' ? outcome.providerId : row.providerId
+    await work.tx.message.update({ where: { id }, data: { providerId, callingSince: null } })
+    return
+  }
+  if (outcome.kind === 'sent') {
+    await markSent(work, row, { providerId: outcome.providerId })
+    return
+  }
+  const fault = { errorCode: outcome.code, errorMessage: outcome.message, callingSince: null }
+  const wait = RETRY_MINUTES[row.attempts - 1]
+  if (outcome.kind === 'retry' && wait !== undefined) {
+    const nextAttemptAt = new Date(work.now() + wait * 60_000)
+    await work.tx.message.update({ where: { id }, data: { ...fault, nextAttemptAt } })
+  } else if (outcome.kind === 'unknown') {
+    await work.tx.message.update({
+      where: { id },
+      data: { ...fault, status: 'UNKNOWN', nextAttemptAt: null },
+    })
+  } else await markFailed(work, row, fault)
+}
+
+/** Locks a message until the transaction ends. Null: it is gone. */
+export async function lockedMessage({ tx }: Work, id: string): Promise<MessageRow | null> {
+  await tx.$queryRaw`SELECT FROM message WHERE id = ${id} FOR UPDATE`
+  return tx.message.findUnique({ where: { id } })
+}
+
+/** Writes that a message was taken, and tells of it. */
+export async function markSent(
+  work: Work,
+  row: MessageRow,
+  columns: Prisma.MessageUncheckedUpdateInput,
+): Promise<MessageRow> {
+  const after = await work.tx.message.update({
+    where: { id: row.id },
+    data: {
+      status: 'SENT',
+      sentAt: new Date(work.now()),
+      callingSince: null,
+      nextAttemptAt: null,
+      errorCode: null,
+      errorMessage: null,
+      ...columns,
+    },
+  })
+  const { tx, organization } = work
+  // A reminder by e-mail is told by its own event alone.
+  if (row.purpose !== 'reminder' || row.channel !== 'email') {
+    const client = await clientNamed(work, row)
+    work.emit(messageEvent('messaging.message.sent', after, client, organization))
+  }
+  if (row.purpose === 'reminder' && row.recordId !== null) {
+    const appointment = await findAppointment(tx, organization.id, row.recordId)
+    const rows = { before: null, after: appointment }
+    work.emit(appointmentEvent('appointment.reminder_sent', rows, organization.timeZone))
+  }
+  return after
+}
+
+/** Writes that a message will never be taken, and tells of it. */
+export async function markFailed(
+  work: Work,
+  row: MessageRow,
+  columns: Prisma.MessageUncheckedUpdateInput,
+): Promise<void> {
+  const after = await work.tx.message.update({
+    where: { id: row.id },
+    data: {
+      status: 'FAILED',
+      failedAt: new Date(work.now()),
+      callingSince: null,
+      nextAttemptAt: null,
+      ...columns,
+    },
+  })
+  const client = await clientNamed(work, row)
+  work.emit(messageEvent('messaging.message.failed', after, client, work.organization))
+}
+
+async function clientNamed({ tx }: Work, row: MessageRow): Promise<Named | null> {
+  const { organizationId, clientId: id } = row
+  if (id === null) return null
+  return tx.client.findUnique({
+    where: { organizationId_id: { organizationId, id } },
+    select: { id: true, firstName: true, lastName: true },
+  })
+}
+
+/** No message of a test organization leaves the service, so none of its carriers is ever asked. */
+const NO_CARRIERS: Carriers = { email: null, whatsappApiUrl: '' }
+
+/** Sends what is due of a test organization, by its own clock: it goes to the outbox, and counts as sent. */
+export async function sendOutboxOf(service: Service, organizationId: number): Promise<void> {
+  const organization = await service.db.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: { clockAheadSeconds: true, livemode: true },
+  })
+  if (organization.livemode) return
+  for (;;) {
+    const now = onClockOf(service, organization).now()
+    const due = await dueMessagesOf(service, organizationId, now)
+    const [first] = due
+    if (first === undefined) return
+    for (const message of due) await sendMessage(service, NO_CARRIERS, message)
+    // One that is due and does not go is left to the sweep.
+    const still = await dueMessagesOf(service, organizationId, now)
+    if (still.some(({ id }) => id === first.id)) return
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Problem } from '../contract/problems.ts'
+import { Id } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+
+/**
+ * `messaging.setOptIn`: whether a client agreed to get messages by WhatsApp. A client who writes first has agreed. It binds
+ * the phone: families share one.
+ */
+export const setOptIn = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z.object({ client_id: Id, opted_in: z.boolean() }),
+  output: z.object({ client_id: Id, opted_in: z.boolean() }),
+  emits: { ok: [] },
+  notes: ['messaging_contact.updated'],
+  problems: ['not_found', 'action_not_allowed'],
+  async run(write, { client_id: id, opted_in: isOptedIn }) {
+    const { tx, organization } = write
+    const organizationId = organization.id
+    const client = await tx.client.findUnique({
+      where: { organizationId_id: { organizationId, id } },
+      select: { phoneKey: true },
+    })
+    if (client === null) {
+      throw new Problem('not_found', 'No client of this organization has this id.')
+    }
+    const address = client.phoneKey
+    if (address === null) throw new Problem('action_not_allowed', 'The client has no phone.')
+    const key = { organizationId, channel: 'whatsapp', address }
+    const optedInAt = isOptedIn ? new Date(write.realNow()) : null
+    const before = await tx.messagingContact.findUnique({
+      where: { organizationId_channel_address: key },
+    })
+    if ((before?.optedInAt != null) === isOptedIn) return { client_id: id, opted_in: isOptedIn }
+    await tx.messagingContact.upsert({
+      where: { organizationId_channel_address: key },
+      create: { ...key, optedInAt },
+      update: { optedInAt },
+    })
+    write.note({
+      action: 'messaging_contact.updated',
+      id,
+      changes: { opted_in: { from: !isOptedIn, to: isOptedIn } },
+    })
+    return { client_id: id, opted_in: isOptedIn }
+  },
+})

@@ -1,0 +1,193 @@
+/** What a message is about, read again before it is sent. */
+import type { Client, Message as MessageRow } from '@scheduling/database'
+import { calendarOf, type CalendarPart, type Purpose } from '@scheduling/messaging'
+import { formatInstant } from '@scheduling/availability'
+import type { AppointmentRow } from '../appointments/appointment.ts'
+import { findAppointment } from '../appointments/load.ts'
+import type { Work } from '../change/system-work.ts'
+import { clientName } from '../clients/client.ts'
+import { Problem } from '../contract/problems.ts'
+import { findDeposit } from '../deposit-ledger/load.ts'
+import type { About } from '../events/tells-client.ts'
+import { linkTo } from '../links/record-link.ts'
+import { findQueueEntry } from '../queue/load.ts'
+import {
+  factsOfAppointment,
+  factsOfDeposit,
+  factsOfQueueEntry,
+  NO_FACTS,
+  type Facts,
+} from './facts.ts'
+
+/** Why a message is of no use any more, in lower case. */
+export type Obsolete =
+  | 'gone'
+  | 'erased'
+  | 'no_address'
+  | 'cancelled'
+  | 'moved_since'
+  | 'past'
+  | 'status_changed'
+  | 'too_old'
+  | 'reminders_stopped'
+  | 'quiet_hours'
+  | 'outside_conversation'
+
+export type Subject =
+  | { readonly obsolete: Obsolete }
+  | {
+      readonly obsolete: null
+      readonly facts: Facts
+      /** Null: it is about no appointment. */
+      readonly appointment: AppointmentRow | null
+    }
+
+/** What somebody hears a day late misleads more than it helps. Reminders have a time of their own. */
+const FRESH_MS = 24 * 60 * 60_000
+
+/**
+ * The facts of a message, or why it is of no use any more.
+ *
+ * @param ageMs since it could first be sent
+ */
+export async function readSubject(
+  work: Work,
+  message: Pick<MessageRow, 'purpose' | 'record' | 'recordId' | 'about'>,
+  purpose: Purpose,
+  ageMs: number,
+): Promise<Subject> {
+  if (ageMs > FRESH_MS) return { obsolete: 'too_old' }
+  const about = aboutOf(message)
+  try {
+    return await read(work, message, purpose, about)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return { obsolete: 'gone' }
+    throw error
+  }
+}
+
+/** Safe: the column is written by `messagesOf`, by reminders and by answers alone. */
+export function aboutOf({ about }: Pick<MessageRow, 'about'>): About {
+  return (about ?? {}) as About
+}
+
+async function read(
+  work: Work,
+  { record, recordId }: Pick<MessageRow, 'record' | 'recordId'>,
+  purpose: Purpose,
+  about: About,
+): Promise<Subject> {
+  const { tx, organization } = work
+  const told = { more: about.more ?? null, reason: about.reason ?? null }
+  if (recordId === null) return { obsolete: null, facts: NO_FACTS, appointment: null }
+  switch (record) {
+    case 'appointment': {
+      const row = await findAppointment(tx, organization.id, recordId)
+      const obsolete = obsoleteAppointment(row, purpose, about, work)
+      if (obsolete !== null) return { obsolete }
+      return {
+        obsolete: null,
+        facts: { ...factsOfAppointment(row, work), ...told, ...(await openDeposit(work, row)) },
+        appointment: row,
+      }
+    }
+    case 'queue_entry': {
+      const row = await findQueueEntry(tx, organization.id, recordId)
+      const isCalled = row.status === 'CALLED' && (about.call ?? row.callCount) === row.callCount
+      if (purpose === 'called' && !isCalled) return { obsolete: 'status_changed' }
+      return { obsolete: null, facts: factsOfQueueEntry(row, work), appointment: null }
+    }
+    case 'deposit':
+      return depositSubject(work, recordId, purpose)
+    default:
+      return { obsolete: null, facts: NO_FACTS, appointment: null }
+  }
+}
+
+/** Of an appointment that waits for its payment: where it can be paid. */
+async function openDeposit(work: Work, row: AppointmentRow): Promise<Partial<Facts>> {
+  const [latest] = row.deposits
+  if (latest === undefined) return {}
+  const deposit = await findDeposit(work.tx, work.organization.id, latest.id)
+  if (deposit.status !== 'PENDING') return {}
+  return { amount: deposit.amount.toFixed(2), payment_url: linkTo(work, 'deposit', deposit) }
+}
+
+async function depositSubject(work: Work, id: number, purpose: Purpose): Promise<Subject> {
+  const { tx, organization } = work
+  const deposit = await findDeposit(tx, organization.id, id)
+  const isOver = deposit.status !== 'PENDING'
+  if (purpose === 'deposit_asked' && isOver) return { obsolete: 'status_changed' }
+  if (purpose === 'deposit_expired' && deposit.status !== 'EXPIRED')
+    return { obsolete: 'status_changed' }
+  const appointment =
+    deposit.appointmentId === null
+      ? null
+      : await findAppointment(tx, organization.id, deposit.appointmentId)
+  const of = appointment === null ? NO_FACTS : factsOfAppointment(appointment, work)
+  return { obsolete: null, facts: factsOfDeposit(deposit, of, work), appointment: null }
+}
+
+/** Purposes that tell of an appointment that is to take place. */
+const AHEAD: ReadonlySet<Purpose> = new Set(['booked', 'confirmed', 'moved', 'reminder'])
+
+function obsoleteAppointment(
+  row: AppointmentRow,
+  purpose: Purpose,
+  about: About,
+  work: Work,
+): Obsolete | null {
+  const isCancelled = row.status.startsWith('CANCELLED')
+  if (purpose === 'cancelled') return isCancelled ? null : 'status_changed'
+  if (purpose === 'no_show') return row.status === 'NO_SHOW' ? null : 'status_changed'
+  if (!AHEAD.has(purpose)) return null
+  if (isCancelled) return 'cancelled'
+  if (row.status !== 'PENDING' && row.status !== 'CONFIRMED') return 'status_changed'
+  if (row.startsAt.getTime() <= work.now()) return 'past'
+  const start = formatInstant(row.startsAt.getTime(), work.organization.timeZone)
+  const isSame = about.start === undefined || Date.parse(about.start) === Date.parse(start)
+  return isSame ? null : 'moved_since'
+}
+
+/** How each purpose stands in calendars. Those that are left out change nothing there. */
+const CALENDAR_METHODS: Partial<Record<Purpose, CalendarPart['method']>> = {
+  booked: 'REQUEST',
+  confirmed: 'REQUEST',
+  moved: 'REQUEST',
+  reminder: 'REQUEST',
+  cancelled: 'CANCEL',
+}
+
+/** The appointment for the calendar of the client; null where the message has none. */
+export function calendarPart(
+  work: Work,
+  message: {
+    readonly purpose: Purpose
+    readonly to: string
+    readonly subject: string
+    readonly text: string
+    readonly appointment: AppointmentRow
+  },
+  client: Pick<Client, 'firstName' | 'lastName'>,
+  organizer: string,
+): CalendarPart | null {
+  const { purpose, appointment: row } = message
+  const method = CALENDAR_METHODS[purpose]
+  if (method === undefined) return null
+  const { organization } = work
+  return calendarOf({
+    method,
+    uid: row.icalUid,
+    // Tenths of seconds since the booking: every change comes later than the one before, and none can get lost.
+    sequence: Math.floor((row.updatedAt.getTime() - row.createdAt.getTime()) / 100),
+    start: row.startsAt.getTime(),
+    end: row.endsAt.getTime(),
+    updatedAt: row.updatedAt.getTime(),
+    summary: `${row.services.map(({ service }) => service.name).join(', ')} · ${organization.name}`,
+    description: message.text,
+    url: method === 'CANCEL' ? null : linkTo(work, 'appointment', row),
+    organizer: { name: organization.name, email: organizer },
+    attendee: { name: clientName(client), email: message.to },
+    isConfirmed: row.status === 'CONFIRMED',
+  })
+}

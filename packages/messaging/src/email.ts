@@ -1,0 +1,99 @@
+/** E-mail over SMTP. */
+import { Readable } from 'node:stream'
+import { createTransport, type Transporter } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import { htmlOf } from './html.ts'
+import {
+  saidBy,
+  type MessagingProvider,
+  type OutgoingMessage,
+  type SendOutcome,
+} from './provider.ts'
+
+/** Nodemailer's own waits are minutes long: a server that hangs would keep every place in the line. */
+const CONNECT_MS = 10_000
+const ANSWER_MS = 20_000
+
+export type EmailProvider = MessagingProvider & {
+  /** The address of the sender, without a name. */
+  readonly address: string
+  close(): void
+}
+
+/** @param from as in `Agenda <no-reply@example.com>` */
+export function emailOver(smtpUrl: string, from: string): EmailProvider {
+  const url = new URL(smtpUrl)
+  const waits = {
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
+  }
+  for (const [name, value] of Object.entries(waits)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(value))
+  }
+  const transport = createTransport(url.href)
+  const address = addressIn(from)
+  return {
+    name: 'smtp',
+    address,
+    send: (message) => sendOver(transport, { from, address }, message),
+    close: () => transport.close(),
+  }
+}
+
+type Sender = { readonly from: string; readonly address: string }
+
+async function sendOver(
+  transport: Transporter,
+  { from, address }: Sender,
+  message: OutgoingMessage,
+): Promise<SendOutcome> {
+  const { id, to, subject, text, calendar } = message
+  const messageId = `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`
+  let isHandedOver = false
+  try {
+    const composed = new MailComposer({
+      from,
+      to,
+      subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
+      text,
+      html: htmlOf(text),
+      messageId,
+      // Out-of-office replies would go to nobody who reads them.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(calendar === null ? {} : { icalEvent: { ...calendar, filename: 'invite.ics' } }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }).compile()
+    const body = await composed.build()
+    const raw = Readable.from([body], { objectMode: false })
+    raw.once('end', () => (isHandedOver = true))
+    await transport.sendMail({ envelope: { from: address, to: [to] }, raw })
+    return { kind: 'sent', providerId: messageId }
+  } catch (error) {
+    return outcomeOf(error, isHandedOver)
+  }
+}
+
+/** What the server said decides. Without a word of it, what was handed over may have arrived. */
+function outcomeOf(error: unknown, isHandedOver: boolean): SendOutcome {
+  const field = (name: string): unknown =>
+    error instanceof Error ? Reflect.get(error, name) : undefined
+  const answer = field('responseCode')
+  const message = saidBy(field('response') ?? (error instanceof Error ? error.message : error))
+  if (typeof answer === 'number') {
+    const kind = answer >= 400 && answer < 500 ? 'retry' : 'failed'
+    return { kind, code: `smtp_${answer}`, message }
+  }
+  const code = String(field('code') ?? 'error').toLowerCase()
+  if (isHandedOver) return { kind: 'unknown', code, message }
+  return { kind: code === 'eenvelope' ? 'failed' : 'retry', code, message }
+}
+
+/** The address in `Agenda <no-reply@example.com>`. */
+function addressIn(from: string): string {
+  return from
+    .slice(from.lastIndexOf('<') + 1)
+    .replaceAll('>', '')
+    .trim()
+}

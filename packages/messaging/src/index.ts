@@ -1,0 +1,21 @@
+export { answerIn, type AnswerWord } from './answer-words.ts'
+export { calendarOf } from './calendar.ts'
+export { CATALOGUE, PURPOSES, type Purpose, type PurposeText } from './catalogue.ts'
+export { emailOver, type EmailProvider } from './email.ts'
+export {
+  type ApprovedTemplate,
+  type CalendarPart,
+  type MessagingProvider,
+  type OutgoingMessage,
+  type ReplyButton,
+  type SendOutcome,
+} from './provider.ts'
+export { WHATSAPP_API_URL, WHATSAPP_CLOUD, whatsappCloud } from './whatsapp-cloud.ts'
+export {
+  challengeOf,
+  isSignedBy,
+  readNotice,
+  type ReadNotice,
+  type ReceivedMessage,
+  type SentStatus,
+} from './whatsapp-notice.ts'

@@ -1,0 +1,64 @@
+/** Who carries messages, and what comes of handing one over. */
+
+/** A file that goes along with an e-mail: the appointment, for the calendar of the client. */
+export type CalendarPart = {
+  readonly method: 'REQUEST' | 'CANCEL'
+  /** RFC 5545. */
+  readonly content: string
+}
+
+/** A button under a message, and what comes back when it is pressed. */
+export type ReplyButton = { readonly payload: string; readonly title: string }
+
+/** A template that the platform has approved, and the values of its places, in their order. */
+export type ApprovedTemplate = {
+  readonly name: string
+  /** As the platform names it, as in `pt_BR`. */
+  readonly language: string
+  readonly values: readonly string[]
+  readonly buttons: readonly string[]
+}
+
+export type OutgoingMessage = {
+  /** Ours. It comes back in notices, so that a message whose sending was cut off is found again. */
+  readonly id: string
+  /** A phone in E.164, or an e-mail address. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly calendar: CalendarPart | null
+  readonly buttons: readonly ReplyButton[]
+  /** Null: the text may be sent as it is. */
+  readonly template: ApprovedTemplate | null
+}
+
+/**
+ * `sent`: it was taken. `retry`: it was surely not taken, and may be later. `failed`: it will never be. `unknown`: nobody
+ * can tell whether it was taken, so nobody may try again.
+ */
+export type SendOutcome =
+  | { readonly kind: 'sent'; readonly providerId: string | null }
+  | {
+      readonly kind: 'retry' | 'failed' | 'unknown'
+      /** Stable, in lower case: for people who look for a cause. */
+      readonly code: string
+      /** As the provider says it, without line breaks, at most 300 characters. */
+      readonly message: string
+    }
+
+export type MessagingProvider = {
+  /** As it is stored with the message. */
+  readonly name: string
+  /** Never rejects. */
+  send(message: OutgoingMessage): Promise<SendOutcome>
+}
+
+const MOST_CHARACTERS = 300
+
+/** What a provider says, fit for a column and for a page. */
+export function saidBy(text: unknown): string {
+  const plain = String(text)
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+  return Array.from(plain).slice(0, MOST_CHARACTERS).join('')
+}

@@ -1,0 +1,144 @@
+/** From a booking to the mailbox: a real worker, a real mail server. */
+import type { RunningWorker } from '@scheduling/worker'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../support/api.ts'
+import { openClinic, type Clinic } from '../../support/messages.ts'
+import { startMailServer, type MailServer } from '../../support/mail-server.ts'
+import { fact, workerBeside } from '../../support/worker.ts'
+
+let api: TestApi
+let mail: MailServer
+let worker: RunningWorker
+let clinic: Clinic
+
+beforeAll(async () => {
+  api = await startTestApi()
+  mail = await startMailServer()
+  worker = await workerBeside(api, { smtpUrl: mail.url })
+  clinic = await openClinic(api)
+})
+afterAll(async () => {
+  await worker.stop()
+  await mail.close()
+  await api.close()
+})
+
+const eventsOf = async (type: string) => {
+  const { body } = await api.call('GET', `/v1/events?type=${type}&limit=200`, {
+    key: clinic.organization.key,
+  })
+  return body.data
+}
+
+describe('a booking over the API', () => {
+  it('sends the client an e-mail with text, page and calendar entry, and tells of it', async () => {
+    const appointment = await clinic.book({ email: 'maria@example.com', first_name: 'Mária <b>' })
+    const sent = await fact('the mail', () =>
+      mail.mails.find(({ to }) => to === 'maria@example.com'),
+    )
+    expect(sent.head).toMatch(/^Subject: /m)
+    expect(sent.head).toMatch(/^Message-ID: <msg_/m)
+    expect(sent.text).toContain('Olá, Mária <b>!')
+    expect(sent.text).toContain('Olá, Mária &lt;b&gt;!')
+    expect(sent.text).toContain('/a/')
+    const { part, event } = calendarIn(sent.text)
+    expect(event.uid).toBe(appointment.ical_uid)
+    expect(event.startDate.toJSDate().getTime()).toBe(Date.parse(appointment.start))
+    expect(part.getFirstPropertyValue('status')).toBe('TENTATIVE')
+    const [told] = await fact('the event', async () => {
+      const events = await eventsOf('messaging.message.sent')
+      return events.length > 0 && events
+    })
+    expect(told.data.object).toMatchObject({
+      object: 'message',
+      direction: 'OUTBOUND',
+      channel: 'EMAIL',
+      kind: 'CONFIRMATION',
+      email: 'maria@example.com',
+      phone: null,
+      text: null,
+      appointment_id: appointment.id,
+      error_code: null,
+    })
+    expect(told.context.source).toBe('messaging')
+  })
+
+  it('takes the entry away when it is cancelled, with a higher sequence, and the reason only if asked to', async () => {
+    const appointment = await clinic.book({ email: 'rui@example.com' })
+    await fact('the first mail', () => mail.mails.some(({ to }) => to === 'rui@example.com'))
+    await clinic.call('POST', `/v1/appointments/${appointment.id}/cancel`, {
+      reason: 'Segredo da equipe',
+    })
+    const mails = await fact('the second mail', () => {
+      const both = mail.mails.filter(({ to }) => to === 'rui@example.com')
+      return both.length === 2 && both
+    })
+    const [booked, cancelled] = mails.map(({ text }) => calendarIn(text))
+    expect(cancelled?.calendar.getFirstPropertyValue('method')).toBe('CANCEL')
+    expect(cancelled?.event.uid).toBe(booked?.event.uid)
+    expect(cancelled?.event.sequence).toBeGreaterThan(booked?.event.sequence ?? 0)
+    expect(mails[1]?.text).not.toContain('Segredo')
+    const other = await clinic.book({ email: 'lia@example.com' })
+    await clinic.call('POST', `/v1/appointments/${other.id}/cancel`, {
+      reason: 'A médica adoeceu',
+      tell_reason: true,
+    })
+    await fact('the reason', () =>
+      mail.mails.some(
+        ({ to, text }) => to === 'lia@example.com' && text.includes('A médica adoeceu'),
+      ),
+    )
+  })
+
+  it('sends nothing with notify_client false', async () => {
+    const appointment = await clinic.book({ email: 'noe@example.com' })
+    await clinic.call('POST', `/v1/appointments/${appointment.id}/cancel`, { notify_client: false })
+    const rows = await api.db.message.findMany({
+      where: { recordId: appointment.id, record: 'appointment' },
+    })
+    expect(rows.map(({ purpose }) => purpose)).toEqual(['booked'])
+  })
+})
+
+describe('before it is sent', () => {
+  it('the record is read again: what was cancelled or moved since is skipped', async () => {
+    await worker.stop()
+    const cancelled = await clinic.book({ email: 'a1@example.com' })
+    await clinic.call('POST', `/v1/appointments/${cancelled.id}/cancel`, {})
+    const moved = await clinic.book({ email: 'a2@example.com' })
+    await clinic.call('POST', `/v1/appointments/${moved.id}/reschedule`, {
+      start: clinic.nextStart(),
+    })
+    worker = await workerBeside(api, { smtpUrl: mail.url })
+    const statusOf = async (id: number) => {
+      const rows = await api.db.message.findMany({
+        where: { recordId: id, record: 'appointment' },
+        orderBy: { createdAt: 'asc' },
+      })
+      return rows.map(({ purpose, status, errorCode }) => [purpose, status, errorCode])
+    }
+    await fact('the ends', async () => {
+      const rows = [...(await statusOf(cancelled.id)), ...(await statusOf(moved.id))]
+      return rows.every(([, status]) => status !== 'QUEUED')
+    })
+    expect(await statusOf(cancelled.id)).toEqual([
+      ['booked', 'SKIPPED', 'cancelled'],
+      ['cancelled', 'SENT', null],
+    ])
+    expect(await statusOf(moved.id)).toEqual([
+      ['booked', 'SKIPPED', 'moved_since'],
+      ['moved', 'SENT', null],
+    ])
+  })
+})
+
+/** The calendar entry of a mail, as a library by somebody else reads it. */
+function calendarIn(text: string) {
+  const begin = text.indexOf('BEGIN:VCALENDAR')
+  const content = text.slice(begin, text.indexOf('END:VCALENDAR', begin) + 'END:VCALENDAR'.length)
+  const calendar = new ICAL.Component(ICAL.parse(content))
+  const [part] = calendar.getAllSubcomponents('vevent')
+  if (part === undefined) throw new Error('No event.')
+  return { calendar, part, event: new ICAL.Event(part) }
+}
