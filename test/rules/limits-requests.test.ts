@@ -11,8 +11,10 @@ import {
   openBrowser,
   SESSION_COOKIE,
   sessionCookie,
+  signIn,
   type Browser,
 } from '../support/dashboard.ts'
+import { fileFaults, sendFile } from '../support/imports.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -88,6 +90,12 @@ const expiryOf = (cookie: string): number => Date.parse(/Expires=([^;]+)/.exec(c
 async function faultsOf(body: string): Promise<string[]> {
   const reply = await api.call('POST', '/v1/clients', { key: organization.key, body })
   return (reply.body.errors ?? []).map((error: any) => `${error.field} ${error.code}`)
+}
+
+/** Faults of a file of clients. */
+async function importFaults(file: string): Promise<string[]> {
+  const owner = await signIn(api, organization)
+  return fileFaults(await sendFile(api, owner, 'clients', file, { dry_run: true }))
 }
 
 /** What the API answers to bytes as they stand. */
@@ -328,6 +336,36 @@ describe('a request follows', () => {
       expect(body(most)).toHaveLength(most)
       expect(await faultsOf(body(most))).not.toContain('body too_long')
       expect(await faultsOf(body(most + 1))).toEqual(['body too_long'])
+    },
+    async importBytes() {
+      const most = to('importBytes')
+      const file = (bytes: number) => {
+        const rows = 'external_id,first_name\n1,Ana\n'
+        return rows + '\n'.repeat(bytes - rows.length)
+      }
+      expect(await importFaults(file(most))).toEqual([])
+      expect(await importFaults(file(most + 1))).toEqual(['file too_long'])
+    },
+    async importRows() {
+      const file = (rows: number) =>
+        `external_id,first_name\n${Array.from({ length: rows }, (_, row) => `${row},Ana\n`).join('')}`
+      expect(await importFaults(file(to('importRows')))).toEqual([])
+      expect(await importFaults(file(to('importRows') + 1))).toEqual(['file too_many'])
+    },
+    async importColumns() {
+      const names = ['external_id', 'first_name', 'last_name', 'email', 'phone', 'cpf']
+      const most = to('importColumns')
+      expect(await importFaults(`${names.slice(0, most).join(',')}\n`)).toEqual([])
+      expect(await importFaults(`${names.slice(0, most + 1).join(',')}\n`)).toEqual([
+        'file too_many',
+      ])
+    },
+    async importRowBytes() {
+      const most = to('importRowBytes')
+      const file = (bytes: number) =>
+        `external_id,first_name,last_name\n1,Ana,"${'x'.repeat(bytes)}"\n`
+      expect(await importFaults(file(most - 20))).toEqual([])
+      expect(await importFaults(file(most + 20))).toEqual(['file too_long'])
     },
     async bodyPieces() {
       const most = to('bodyPieces')

@@ -29,6 +29,7 @@ describe('The table of timers', () => {
       'events, deliveries and attempts are dropped',
       'receipts of `Idempotency-Key`s and sessions are dropped',
       'the clock of a test organization is moved',
+      'traces of an erased client are removed',
     ])
   })
 

@@ -89,10 +89,11 @@ describe('401: nor what is wrong with the request', () => {
   })
 })
 
-/** Routers with procedures of the owner alone; in `account` and `messaging` everybody has some. */
+/** Routers with procedures of the owner alone; in `account`, `clients` and `messaging` everybody has some. */
 const ROOMS_OF_THE_OWNER = [
   'account',
   'apiKeys',
+  'clients',
   'messaging',
   'organization',
   'payments',

@@ -136,6 +136,11 @@ export const CHANGES = {
   parameterValues: [8, 'inputs'],
   cursorCharacters: [700, 'inputs'],
 
+  importBytes: [40_960, 'requests'],
+  importRows: [4, 'requests'],
+  importColumns: [5, 'requests'],
+  importRowBytes: [2048, 'requests'],
+
   requestHeadBytes: [12_288, 'requests'],
   requestSeconds: [20, 'requests'],
   bodyBytes: [65_536, 'requests'],

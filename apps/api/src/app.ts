@@ -17,9 +17,11 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { clientPages } from './pages/client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
+import { answerDownload, isDownloadPath, type DownloadHandler } from './downloads.ts'
 import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
+import { importAnswers, isImportPath } from './imports.ts'
 import { messagingHooks } from './messaging-hooks.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -76,7 +78,7 @@ export function createApp(options: AppOptions): App {
   const origins = originsOf(service.publicBaseUrl, options.dashboardOrigins ?? [])
   const procedures = proceduresOf(options.router)
   const namesOf = (those: readonly Procedure[]) => new Set(those.map(({ name }) => name))
-  const trpc: TrpcHandler = {
+  const trpc: TrpcHandler & DownloadHandler = {
     service,
     router: options.router,
     origins,
@@ -116,7 +118,7 @@ type Whole = AppOptions & { readonly metrics: Metrics; readonly health: Health }
 function addOthers(
   app: Express,
   options: Whole,
-  { rest, trpc }: { readonly rest: RestHandler; readonly trpc: TrpcHandler },
+  { rest, trpc }: { readonly rest: RestHandler; readonly trpc: TrpcHandler & DownloadHandler },
 ): void {
   const { service, connection, health, metrics, metricsToken } = options
   app.disable('x-powered-by')
@@ -129,6 +131,21 @@ function addOthers(
       return
     }
     void answerTrpc(trpc, identified(request), response)
+  })
+  app.use((request, response, next) => {
+    if (!isDownloadPath(request.path)) {
+      next()
+      return
+    }
+    void answerDownload(trpc, identified(request), response)
+  })
+  const answerImport = importAnswers(trpc)
+  app.use((request, response, next) => {
+    if (!isImportPath(request.path)) {
+      next()
+      return
+    }
+    void answerImport(identified(request), response)
   })
   app.use(messagingHooks(rest))
   app.use(bankNotices(rest))

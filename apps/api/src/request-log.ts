@@ -36,6 +36,8 @@ export function tellWhenOver(
 const KNOWN: ReadonlySet<string> = new Set([
   'docs',
   'trpc',
+  'download',
+  'import',
   'healthz',
   'readyz',
   'metrics',

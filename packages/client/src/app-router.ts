@@ -482,6 +482,7 @@ export type LiveNote = {
     | 'appointments'
     | 'professionals'
     | 'schedule'
+    | 'clients'
     | 'queue'
     | 'deposits'
     | 'webhooks'
@@ -1158,6 +1159,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'blocked_time.created'
                 | 'blocked_time.deleted'
                 | 'client.created'
+                | 'client.erased'
+                | 'client.exported'
                 | 'client.first_appointment'
                 | 'client.merged'
                 | 'client.updated'
@@ -1174,6 +1177,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'deposit.refunded'
                 | 'holiday.created'
                 | 'holiday.deleted'
+                | 'list.downloaded'
                 | 'message.resent'
                 | 'message.written'
                 | 'message_text.updated'
@@ -1232,6 +1236,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'date_override.*'
                 | 'deposit.*'
                 | 'holiday.*'
+                | 'list.*'
                 | 'message.*'
                 | 'message_text.*'
                 | 'messaging.*'
@@ -1258,6 +1263,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit'
             | 'holiday'
             | 'invite'
+            | 'list'
             | 'message'
             | 'message_text'
             | 'messaging_connection'
@@ -1405,6 +1411,16 @@ export type AppRouter = TRPCBuiltRouter<
           client: Client
           merged_client_id: number
           moved: { appointments: number; queue_entries: number; deposits: number }
+        }
+      >
+      erase: Mutation<
+        { client_id: number; preview?: boolean | undefined; version?: string | undefined },
+        {
+          client: Client
+          version: string
+          cancelled: { appointments: number; queue_entries: number }
+          held: Record<string, number>
+          is_complete: boolean
         }
       >
     }

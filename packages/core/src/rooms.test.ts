@@ -34,16 +34,20 @@ const LAYERS: readonly (readonly string[])[] = [
   // What changes under appointments that were booked.
   ['impact'],
   ['schedule', 'service-changes', 'professional-changes'],
+  ['imports'],
   ['banking', 'deposits', 'merging', 'organization', 'specialties'],
   ['public-booking'],
   ['audit', 'feed', 'team'],
   ['live'],
   ['webhooks'],
   ['messages'],
+  ['persons'],
   ['test-clock'],
   // The package as a whole.
   ['service.ts', 'retention.ts'],
   ['router.ts'],
+  // What is made of whole lists, through the router.
+  ['downloads'],
   ['index.ts'],
 ]
 

@@ -12,6 +12,7 @@ import { deposits } from './deposits/index.ts'
 import { events } from './feed/index.ts'
 import { live } from './live/index.ts'
 import { payments } from './banking/index.ts'
+import { persons } from './persons/index.ts'
 import { professionalChanges } from './professional-changes/index.ts'
 import { professionals } from './professionals/index.ts'
 import { publicBooking } from './public-booking/index.ts'
@@ -30,7 +31,7 @@ export const appRouter = router({
   appointments,
   audit,
   availability,
-  clients,
+  clients: mergeRouters(clients, persons),
   deposits,
   events,
   live,

@@ -360,12 +360,11 @@ it('every table that names a client is one that a merge moves', async () => {
   const columns = await api.connection.pool.query<{ table: string }>(`
     SELECT table_name AS "table" FROM information_schema.columns
     WHERE column_name = 'client_id' AND table_schema = 'public' ORDER BY 1`)
-  expect(columns.rows.map(({ table }) => table)).toEqual([
-    'appointment',
-    'deposit',
-    'message',
-    'queue_entry',
-  ])
+  // What tells of the past keeps the id of then: whoever looks for a person looks for merged ids too. An erased client,
+  // whose traces are being removed, is not merged.
+  const left = new Set(['audit_entry', 'client_erasure', 'idempotency_receipt'])
+  const moved = columns.rows.map(({ table }) => table).filter((table) => !left.has(table))
+  expect(moved).toEqual(['appointment', 'deposit', 'message', 'queue_entry'])
 })
 
 it('200: 5,000 appointments are moved within the time of a transaction', async () => {

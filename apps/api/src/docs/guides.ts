@@ -39,6 +39,8 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'dashboards/deposits.md',
     'payments.md',
     'dashboards/clients.md',
+    'personal-data.md',
+    'import-export.md',
     'dashboards/audit.md',
     'dashboards/test-mode.md',
     'dashboards/live.md',

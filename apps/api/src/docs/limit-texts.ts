@@ -4,6 +4,7 @@ import { BODIES_AND_REPETITION } from './limit-texts/bodies-and-repetition.ts'
 import { CHANGES } from './limit-texts/changes.ts'
 import { DELIVERIES } from './limit-texts/deliveries.ts'
 import { FIELDS } from './limit-texts/fields.ts'
+import { IMPORTS } from './limit-texts/imports.ts'
 import type { LimitName, LimitText } from './limit-texts/limit-text.ts'
 import { LISTS_AND_AVAILABILITY } from './limit-texts/lists-and-availability.ts'
 import { ORGANIZATION } from './limit-texts/organization.ts'
@@ -25,6 +26,7 @@ const CHAPTERS = {
   Appointments: APPOINTMENTS,
   'Bodies and repetition': BODIES_AND_REPETITION,
   Fields: FIELDS,
+  Imports: IMPORTS,
   'Schedule, services and professionals': CHANGES,
   Webhooks: WEBHOOKS,
   Deliveries: DELIVERIES,

@@ -8,6 +8,7 @@ import {
   dropOldDays,
   dropOldMessages,
   expireDeposits,
+  finishErasures,
   remindClients,
   runQueueTimers,
   sealAddresses,
@@ -83,6 +84,9 @@ export function everydayTasks({ service, pool, mailer, messages, utils }: Everyd
     settle_deposits: async () => {
       await settleDeposits(service, service.payments)
     },
+    finish_erasures: async () => {
+      await finishErasures(service)
+    },
     payment_notice: async (payload) => {
       const { organization_id: organizationId, deposit_id: id } = NoticePayload.parse(payload)
       await settlePayments(service, organizationId, id, service.payments)
@@ -148,6 +152,7 @@ export const SCHEDULE: readonly CronItem[] = [
     match: '* * * * *',
     options: { maxAttempts: 3, queueName: 'settle_deposits', jobKey: 'settle_deposits' },
   },
+  { task: 'finish_erasures', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'test_clocks', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'drop_counters', match: '*/10 * * * *', options: { maxAttempts: 3 } },
   { task: 'seal_addresses', match: '37 * * * *', options: { maxAttempts: 3 } },

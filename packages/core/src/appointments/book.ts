@@ -14,11 +14,12 @@ import { clientFirstAppointment } from '../clients/events.ts'
 import type { Work } from '../change/system-work.ts'
 import type { Context } from '../context.ts'
 import { lockProfessionals } from '../change/locks.ts'
+import { invalid } from '../contract/problems.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
 import { appointmentsAlike, identicalAppointment } from './identical.ts'
 import { findAppointment } from './load.ts'
-import { insertAppointment } from './rows.ts'
+import { changeAppointmentRow, insertAppointment } from './rows.ts'
 
 /** A new appointment, whose references have been checked. */
 export type Booking = {
@@ -116,6 +117,51 @@ export async function bookAppointment(
   emit(appointmentEvent('appointment.created', rows, organization.timeZone))
   if (isFirst) emit(clientFirstAppointment(applied.client, organization.timeZone))
   return { outcome: 'created', row }
+}
+
+/**
+ * Writes down an appointment that took place: `COMPLETED`, without the rules of notice and hours, and not over what was
+ * booked at that time.
+ *
+ * @throws `400 required` on `professional_id`; `409 slot_unavailable`
+ */
+export async function bookPast(
+  context: BookingWork,
+  booking: Booking,
+): Promise<{ outcome: 'created'; row: AppointmentRow }> {
+  const { tx, organization, emit } = context
+  const { selection, start, professionalId } = booking
+  const professional = selection.performers.find(({ id }) => id === professionalId)
+  if (professional === undefined) {
+    const message = 'An appointment of the past needs the professional who took it.'
+    throw invalid('professional_id', 'required', message)
+  }
+  const demand = demandOf(selection.services, organization)
+  await lockProfessionals(tx, [professional.id])
+  const applied = await booking.client.apply()
+  if (applied.event !== null) emit(applied.event)
+  requireTypeOffered(organization, selection)
+  const isOverbook = false
+  const request = { organizationId: organization.id, professionalId: professional.id, start }
+  const hold = await takeSeat(tx, { ...demand, ...request, isOverbook })
+  const { row, isFirst } = await writeAppointment(context, booking, {
+    start,
+    professional,
+    client: applied.client,
+    isOverbook,
+    hold,
+    source: context.source,
+    recurrenceId: null,
+    now: context.now(),
+  })
+  const ended = await changeAppointmentRow(sqlOf(tx), row, {
+    status: 'COMPLETED',
+    completedAt: row.endsAt,
+  })
+  const after = { ...row, ...ended }
+  emit(appointmentEvent('appointment.created', { before: null, after }, organization.timeZone))
+  if (isFirst) emit(clientFirstAppointment(applied.client, organization.timeZone))
+  return { outcome: 'created', row: after }
 }
 
 /** What is decided of a booking once its time is found. */

@@ -1,5 +1,5 @@
 import { column, query, sqlOf, type RowOf, type Transaction } from '@scheduling/database'
-import type { IdempotencyRecord, Rendered, Service } from '../context.ts'
+import type { Context, IdempotencyRecord, Rendered, Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { bytes } from '../ground/bytes.ts'
@@ -75,7 +75,7 @@ export function savedAnswer(
     )
   }
   if (status === null || contentType === null || body === null) return null
-  return { status, contentType, body: bytes(crypto.open(body, sealContext(record))) }
+  return { status, contentType, body: bytes(crypto.open(body, sealContext(record.id))) }
 }
 
 /**
@@ -86,20 +86,26 @@ export function savedAnswer(
 export function answerText(after: number): string {
   const at = (place: number) => `$${after + place}`
   return `
-    INSERT INTO idempotency_receipt (id, request_hash, status, content_type, body, created_at, expires_at)
+    INSERT INTO idempotency_receipt (id, request_hash, status, content_type, body, created_at, expires_at,
+      organization_id, client_id)
     VALUES (${at(1)}::bytea, ${at(2)}::bytea, ${at(3)}::int, ${at(4)}::text, ${at(5)}::bytea,
-      ${instantIn(at(6))}, ${instantIn(at(7))})
+      ${instantIn(at(6))}, ${instantIn(at(7))}, ${at(8)}::int, ${at(9)}::int)
     ON CONFLICT (id) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
       content_type = excluded.content_type, body = excluded.body, created_at = excluded.created_at,
-      expires_at = excluded.expires_at
+      expires_at = excluded.expires_at, organization_id = excluded.organization_id, client_id = excluded.client_id
     RETURNING status`
 }
 
-/** The values of `answerText`: the answer is encrypted, and kept for the hours that `LIMITS` says. */
+/**
+ * The values of `answerText`: the answer is encrypted, and kept for the hours that `LIMITS` says.
+ *
+ * @param clientId whom the answer names: when that client is erased, so is the name in the answer
+ */
 export function answerValues(
-  { crypto, realNow }: Means,
+  { crypto, realNow, organization }: Means & Pick<Context, 'organization'>,
   record: IdempotencyRecord,
   answer: Rendered,
+  clientId: number | null,
 ): readonly unknown[] {
   const createdAt = realNow()
   return [
@@ -107,13 +113,19 @@ export function answerValues(
     record.requestHash,
     answer.status,
     answer.contentType,
-    crypto.seal(answer.body, sealContext(record)),
+    crypto.seal(answer.body, sealContext(record.id)),
     createdAt,
     createdAt + LIMITS.idempotencyHours * 3_600_000,
+    organization.id,
+    clientId,
   ]
 }
 
-/** Part of every sealed answer in the database: another word would leave them unreadable. */
-function sealContext(record: IdempotencyRecord): string {
-  return `receipt:${record.id.toString('hex')}`
+/**
+ * Part of every sealed answer in the database: another word would leave them unreadable.
+ *
+ * @param id of the record
+ */
+export function sealContext(id: Buffer): string {
+  return `receipt:${id.toString('hex')}`
 }

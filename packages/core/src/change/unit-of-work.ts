@@ -6,6 +6,7 @@ import { Problem, type ProblemCode } from '../contract/problems.ts'
 import { outcomeOf, type Emits } from '../events/emissions.ts'
 import type { NoteAction } from '../events/notes.ts'
 import type { EventOrigin } from '../events/write-events.ts'
+import { clientOf } from '../ground/client-of.ts'
 import {
   answerValues,
   claimRecord,
@@ -128,7 +129,7 @@ async function oncePerKey(
       unlessSaved(context, record, claimed, async () => {
         const changed = await runForKey(tx, context, call)
         const rendered = record.render(changed.result.outcome, changed.result.reply)
-        const saved = answerValues(context, record, rendered)
+        const saved = answerValues(context, record, rendered, clientOf(changed.result.reply))
         return { ...changed, result: { ...changed.result, rendered }, saved }
       }),
     )
@@ -139,7 +140,7 @@ async function oncePerKey(
       unlessSaved(context, record, claimed, async () => ({
         ...nothingNew(context),
         result: null,
-        saved: answerValues(context, record, record.renderProblem(problem)),
+        saved: answerValues(context, record, record.renderProblem(problem), null),
       })),
     )
     if (answer === null) throw problem

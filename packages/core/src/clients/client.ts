@@ -147,7 +147,7 @@ export function clientName(row: Pick<ClientRow, 'firstName' | 'lastName'>): stri
 export type ClientRecord = z.input<typeof Client>
 
 /** The columns that the record shows. */
-type ShownColumns = Omit<ClientRow, 'organizationId' | 'phoneKey' | 'searchText'>
+type ShownColumns = Omit<ClientRow, 'organizationId' | 'phoneKey' | 'searchText' | 'erasedAt'>
 
 export function toClient(row: ShownColumns, timeZone: string): ClientRecord {
   return {

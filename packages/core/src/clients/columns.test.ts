@@ -95,6 +95,7 @@ function rowOf(input: NewClientInput): Client {
     id: 1,
     organizationId: 1,
     ...newColumns(NewClient.parse(input), ''),
+    erasedAt: null,
     createdAt: at,
     updatedAt: at,
   }

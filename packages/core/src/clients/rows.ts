@@ -22,17 +22,21 @@ const CLIENT = {
   organizationId: column.int,
   phoneKey: column.nullable(column.text),
   searchText: column.text,
+  erasedAt: column.nullable(column.dateTime),
 }
 
-/** A row that was waited for is returned as it is then, not as it was before. */
+/**
+ * A row that was waited for is returned as it is then, not as it was before. A client who was erased is not found:
+ * nothing is changed or booked for somebody who asked to be forgotten.
+ */
 const locked = query({
   name: 'client locked and read',
   text: `SELECT ${selected(CLIENT, 'c')} FROM client AS c
-    WHERE c.organization_id = $1::int AND c.id = $2::int FOR UPDATE`,
+    WHERE c.organization_id = $1::int AND c.id = $2::int AND c.erased_at IS NULL FOR UPDATE`,
   row: CLIENT,
 })
 
-/** Locks the row until the transaction ends; null if the organization has no such client. */
+/** Locks the row until the transaction ends; null if the organization has no such client, or erased it. */
 export async function lockedClient(
   sql: Sql,
   organizationId: number,
@@ -45,7 +49,8 @@ export async function lockedClient(
 const pair = query({
   name: 'clients of a merge locked and read',
   text: `SELECT ${selected(CLIENT, 'c')} FROM client AS c
-    WHERE c.organization_id = $1::int AND c.id = ANY($2::int[]) ORDER BY c.id FOR NO KEY UPDATE`,
+    WHERE c.organization_id = $1::int AND c.id = ANY($2::int[]) AND c.erased_at IS NULL
+    ORDER BY c.id FOR NO KEY UPDATE`,
   row: CLIENT,
 })
 

@@ -2,11 +2,11 @@ import { sqlOf } from '@scheduling/database'
 import { maybe } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
 import { Id, NoExpand } from '../ground/fields.ts'
-import { invalid } from '../contract/problems.ts'
 import { Client, ClientChanges, toClient } from './client.ts'
 import { clientUpdated } from './events.ts'
 import { hasIdentifier, requireBirthDate, requireIdentifier } from './client-rules.ts'
 import { changedColumns } from './columns.ts'
+import { requireFreeCpf } from './free-cpf.ts'
 import { lockClient, lockIdentifiers } from './match.ts'
 import { noSuchClient } from './merged.ts'
 import { changeClientRow } from './rows.ts'
@@ -39,15 +39,7 @@ export const updateClient = procedure({
     if (before === null) throw await noSuchClient(tx, organization.id, input.client_id)
     const columns = changedColumns(before, input, '')
     if (columns === null) return { outcome: 'ok', reply: toClient(before, organization.timeZone) }
-    if (columns.cpf !== null && columns.cpf !== before.cpf) {
-      const holder = await tx.client.findUnique({
-        where: { organizationId_cpf: { organizationId: organization.id, cpf: columns.cpf } },
-        select: { id: true },
-      })
-      if (holder !== null) {
-        throw invalid('cpf', 'already_in_use', 'Another client of the organization has this CPF.')
-      }
-    }
+    await requireFreeCpf(write, before, columns)
     // A client that never had an identifier, such as an imported one, can still be changed.
     if (hasIdentifier(before)) requireIdentifier(organization, columns)
     const after = await changeClientRow(sqlOf(tx), before, columns)

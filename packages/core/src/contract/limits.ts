@@ -190,6 +190,12 @@ export const LIMITS = {
   /** Of the client that is merged into another one: each is told with an event. */
   appointmentsPerMerge: 5000,
 
+  /** A file that is imported: its size, its rows, and the columns and the size of a row. */
+  importBytes: 20 * 1024 * 1024,
+  importRows: 100_000,
+  importColumns: 60,
+  importRowBytes: 32 * 1024,
+
   identicalAppointmentMinutes: 10,
   /** The text of a recurrence rule. Its lists are as long as it has room for. */
   recurrenceCharacters: 300,

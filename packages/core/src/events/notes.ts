@@ -13,6 +13,7 @@ export const ROOMS = [
   'appointments',
   'professionals',
   'schedule',
+  'clients',
   'queue',
   'deposits',
   'webhooks',
@@ -117,6 +118,21 @@ export const NOTES = {
   },
   'holiday.created': { record: 'holiday', room: 'schedule', when: 'A holiday was added.' },
   'holiday.deleted': { record: 'holiday', room: 'schedule', when: 'A holiday was removed.' },
+  'client.exported': {
+    record: 'client',
+    room: 'clients',
+    when: 'Everything about a client was downloaded.',
+  },
+  'client.erased': {
+    record: 'client',
+    room: 'clients',
+    when: 'The personal data of a client was erased.',
+  },
+  'list.downloaded': {
+    record: 'list',
+    room: 'clients',
+    when: 'A list was downloaded as CSV.',
+  },
   'queue_desk.updated': {
     record: 'queue_desk',
     room: 'queue',

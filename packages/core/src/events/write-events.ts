@@ -1,5 +1,6 @@
 import { EVENT_TYPES } from '@scheduling/events'
 import type { Actor, Service, Source } from '../context.ts'
+import { clientOf } from '../ground/client-of.ts'
 import type { Changes, NewEvent } from './new-event.ts'
 import { NOTES, type NewNote, type Room } from './notes.ts'
 import { messagesOf } from './tells-client.ts'
@@ -82,18 +83,21 @@ type Entry = {
   readonly action: string
   readonly record: string
   readonly record_id: number | string | null
+  readonly client_id: number | null
   readonly changes: Changes | null
   readonly room: Room | null
 }
 
 function eventEntry({ type, object, changes }: NewEvent): Entry {
   const { record } = EVENT_TYPES[type]
-  return { action: type, record, record_id: object.id ?? null, changes, room: null }
+  const record_id = object.id ?? null
+  return { action: type, record, record_id, client_id: clientOf(object), changes, room: null }
 }
 
+/** A note of a record is found by the record. */
 function noteEntry({ action, id, changes }: NewNote): Entry {
   const { record, room } = NOTES[action]
-  return { action, record, record_id: id, changes, room }
+  return { action, record, record_id: id, client_id: null, changes, room }
 }
 
 /** Entries of the audit, and notices to open dashboards. @param context @param entries parameters of JSON */

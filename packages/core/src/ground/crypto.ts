@@ -26,6 +26,7 @@ export type HmacPurpose =
   | 'api-key'
   | 'cursor'
   | 'device'
+  | 'import'
   | 'invite'
   | 'invite-token'
   | 'link'

@@ -3,6 +3,8 @@ import { Prisma, type Transaction } from '@scheduling/database'
 /**
  * Takes a client out of all messages: what was said, and to whom. That something was said stays, with its purpose and its
  * times. Phones and e-mails of the client keep no memory of consent either, unless another client has the same.
+ *
+ * Call it while the row of the client still has its phone and its e-mail: somebody may have agreed who never wrote.
  */
 export async function forgetMessagesOf(
   tx: Transaction,
@@ -14,6 +16,14 @@ export async function forgetMessagesOf(
     select: { channel: true, address: true },
     distinct: ['channel', 'address'],
   })
+  const client = await tx.client.findUnique({
+    where: { organizationId_id: { organizationId, id: clientId } },
+    select: { phoneKey: true, email: true },
+  })
+  const own = [
+    { channel: 'whatsapp', address: client?.phoneKey ?? null },
+    { channel: 'email', address: client?.email ?? null },
+  ]
   await tx.message.updateMany({
     where: { organizationId, clientId, status: 'QUEUED', callingSince: null },
     data: { status: 'SKIPPED', errorCode: 'erased', nextAttemptAt: null },
@@ -30,7 +40,7 @@ export async function forgetMessagesOf(
       errorMessage: null,
     },
   })
-  for (const { channel, address } of rows) {
+  for (const { channel, address } of [...rows, ...own]) {
     if (address === null) continue
     const whose = channel === 'email' ? { email: address } : { phoneKey: address }
     const other = await tx.client.findFirst({
@@ -42,7 +52,14 @@ export async function forgetMessagesOf(
     // What came from an address before it was a client's.
     await tx.message.updateMany({
       where: { organizationId, channel, address, clientId: null },
-      data: { recipient: null, address: null, subject: null, text: null, about: Prisma.DbNull },
+      data: {
+        recipient: null,
+        address: null,
+        subject: null,
+        text: null,
+        about: Prisma.DbNull,
+        errorMessage: null,
+      },
     })
   }
 }
