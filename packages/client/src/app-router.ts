@@ -2533,6 +2533,7 @@ export type AppRouter = TRPCBuiltRouter<
               refunded_amount: string
               payment_code: string | null
               url: string
+              sandbox_url: string | null
               expires_at: string
               paid_at: string | null
             } | null
@@ -2589,6 +2590,7 @@ export type AppRouter = TRPCBuiltRouter<
               refunded_amount: string
               payment_code: string | null
               url: string
+              sandbox_url: string | null
               expires_at: string
               paid_at: string | null
             } | null
@@ -2627,6 +2629,7 @@ export type AppRouter = TRPCBuiltRouter<
             refunded_amount: string
             payment_code: string | null
             url: string
+            sandbox_url: string | null
             expires_at: string
             paid_at: string | null
           } | null
@@ -2664,6 +2667,7 @@ export type AppRouter = TRPCBuiltRouter<
             refunded_amount: string
             payment_code: string | null
             url: string
+            sandbox_url: string | null
             expires_at: string
             paid_at: string | null
           } | null
@@ -2714,6 +2718,7 @@ export type AppRouter = TRPCBuiltRouter<
             refunded_amount: string
             payment_code: string | null
             url: string
+            sandbox_url: string | null
             expires_at: string
             paid_at: string | null
           } | null
@@ -2748,6 +2753,7 @@ export type AppRouter = TRPCBuiltRouter<
             refunded_amount: string
             payment_code: string | null
             url: string
+            sandbox_url: string | null
             expires_at: string
             paid_at: string | null
           } | null
@@ -2782,6 +2788,7 @@ export type AppRouter = TRPCBuiltRouter<
             refunded_amount: string
             payment_code: string | null
             url: string
+            sandbox_url: string | null
             expires_at: string
             paid_at: string | null
           } | null
@@ -2816,6 +2823,7 @@ export type AppRouter = TRPCBuiltRouter<
             refunded_amount: string
             payment_code: string | null
             url: string
+            sandbox_url: string | null
             expires_at: string
             paid_at: string | null
           } | null
@@ -2838,6 +2846,7 @@ export type AppRouter = TRPCBuiltRouter<
           refunded_amount: string
           payment_code: string | null
           url: string
+          sandbox_url: string | null
           expires_at: string
           paid_at: string | null
           organization: {
