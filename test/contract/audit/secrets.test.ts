@@ -1,9 +1,13 @@
 /** What must stay secret is in no entry of the audit, whatever is done with it. */
 import { appRouter, proceduresOf } from '@scheduling/core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
-import { createUser, openBrowser, type Browser } from '../../support/dashboard.ts'
+import { accountAt, banksPerTest } from '../../support/bank.ts'
+import { at, COMING_MONDAY, openClinic } from '../../support/booking.ts'
+import { createUser, openBrowser, openStranger, type Browser } from '../../support/dashboard.ts'
+import { bookAs, joinAs, tokenOf } from '../../support/public-booking.ts'
+import { openQueue } from '../../support/queue.ts'
 import { attemptRow, resolveNames, writtenEvents } from '../../support/webhooks.ts'
 
 const NOW = Math.floor(Date.now() / 1000) * 1000
@@ -13,6 +17,7 @@ const MARK = 'QkMARKEDzW'
 const PASSWORD = `${MARK}-password-1`
 
 let api: TestApi
+const bankOfTest = banksPerTest(() => api)
 let organization: TestOrganization
 let owner: Browser
 let email: string
@@ -28,6 +33,7 @@ beforeAll(async () => {
   email = user.email
   owner = openBrowser(api)
 })
+beforeEach(() => api.setNow(NOW))
 afterAll(() => api.close())
 
 const TEMPLATE = {
@@ -124,15 +130,32 @@ const WALKS: Readonly<Record<string, () => Promise<unknown>>> = {
     await writtenEvents(api, organization, 1)
     await done('webhooks.recover', { webhook_id: id, since: new Date(NOW - 3_600_000) })
   },
+  'messaging.connect': () =>
+    done('messaging.connect', {
+      phone: '(11) 3333-4444',
+      phone_number_id: '123456',
+      access_token: `EAA${MARK}`,
+      app_secret: `${MARK}-app`,
+    }),
+  'payments.connect': async () => {
+    const bank = bankOfTest()
+    // Of what was made, the characters from the tenth on are looked for.
+    made.push(`${'-'.repeat(9)}${bank.clientSecret}`)
+    await done('payments.connect', accountAt(bank))
+  },
   'webhooks.delete': async () => {
     const { id } = await webhook()
     await owner.mutate('webhooks.delete', { webhook_id: id })
   },
 }
 
+/** In what they answer, `template` is the name of a text. */
+const NO_SECRETS: ReadonlySet<string> = new Set(['messaging.resend', 'messaging.sendText'])
+
 const MUTATIONS = proceduresOf(appRouter).filter(({ kind }) => kind === 'mutation')
 
-const SECRET_FIELD = /^(url|headers|secrets?|template|message_template|value|.*(password|token))$/
+const SECRET_FIELD =
+  /^(url|headers|secrets?|template|message_template|value|.*(password|token|_secret))$/
 
 /** Whether one of the fields, at any depth, can hold a secret. */
 function handlesSecrets(schema: z.ZodType | null | undefined, io: 'input' | 'output'): boolean {
@@ -152,9 +175,35 @@ it('walks every procedure that takes or shows a secret', () => {
       handlesSecrets(input, 'input') || handlesSecrets(endpoint?.output, 'output'),
   ).map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['account.signIn', 'apiKeys.create']))
-  // The tests of the room follow the links that it sends by mail.
-  const others = names.filter((name) => !name.startsWith('account.'))
-  expect(others.filter((name) => !Object.hasOwn(WALKS, name))).toEqual([])
+  const others = names.filter(
+    (name) => !name.startsWith('account.') && !name.startsWith('publicBooking.'),
+  )
+  expect(others.filter((name) => !Object.hasOwn(WALKS, name) && !NO_SECRETS.has(name))).toEqual([])
+})
+
+it('no token of a link is in an entry', async () => {
+  const [clinic, queue] = [await openClinic(api), await openQueue(api)]
+  const stranger = openStranger(api)
+  const start = (clock: string) => at(clock, COMING_MONDAY)
+  const booked = await bookAs(api, clinic, { start: start('09:00') }, stranger)
+  const joined = await joinAs(api, queue, {}, stranger)
+  const [token, place] = [tokenOf(booked.body.url), tokenOf(joined.body.url)]
+  for (const [name, input] of [
+    ['rescheduleAppointment', { token, start: start('10:00') }],
+    ['cancelAppointment', { token }],
+    ['leaveQueue', { token: place }],
+  ] as const) {
+    const { status } = await stranger.mutate(`publicBooking.${name}`, input)
+    expect([name, status]).toEqual([name, 200])
+  }
+  const ids = [clinic, queue].map((one) => one.organization.row.id)
+  const { rows } = await api.connection.pool.query<{ entry: string }>(
+    'SELECT a::text AS entry FROM audit_entry a WHERE organization_id = ANY($1)',
+    [ids],
+  )
+  const audit = rows.map(({ entry }) => entry).join('\n')
+  expect(audit).toContain('public_booking')
+  for (const secret of [token, place]) expect(audit).not.toContain(secret.slice(9, 25))
 })
 
 it('none of the secrets is in an entry, nor is a hash of a key', async () => {

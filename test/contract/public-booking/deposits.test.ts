@@ -45,6 +45,7 @@ describe('publicBooking.getDeposit', () => {
     expect(booked.body.appointment).toMatchObject({ status: 'PENDING' })
     const { deposit } = booked.body.appointment
     expect(deposit).toEqual({
+      sandbox_url: expect.stringContaining('/sandbox/pay/'),
       status: 'PENDING',
       amount: '50.00',
       currency: 'BRL',

@@ -125,7 +125,7 @@ async function depositSubject(work: Work, id: number, purpose: Purpose): Promise
       ? null
       : await findAppointment(tx, organization.id, deposit.appointmentId)
   const of = appointment === null ? NO_FACTS : factsOfAppointment(appointment, work)
-  return { obsolete: null, facts: factsOfDeposit(deposit, of, work), appointment: null }
+  return { obsolete: null, facts: factsOfDeposit(deposit, of, work), appointment }
 }
 
 /** Purposes that tell of an appointment that is to take place. */
@@ -156,6 +156,19 @@ const CALENDAR_METHODS: Partial<Record<Purpose, CalendarPart['method']>> = {
   moved: 'REQUEST',
   reminder: 'REQUEST',
   cancelled: 'CANCEL',
+  // A payment confirms the appointment, and its lack cancels it.
+  deposit_paid: 'REQUEST',
+  deposit_expired: 'CANCEL',
+}
+
+/** Null: it changes nothing in calendars. */
+function calendarMethod(
+  purpose: Purpose,
+  { status }: Pick<AppointmentRow, 'status'>,
+): CalendarPart['method'] | null {
+  const method = CALENDAR_METHODS[purpose] ?? null
+  const isCancelled = status.startsWith('CANCELLED')
+  return method === null || (method === 'CANCEL') !== isCancelled ? null : method
 }
 
 /** The appointment for the calendar of the client; null where the message has none. */
@@ -172,8 +185,8 @@ export function calendarPart(
   organizer: string,
 ): CalendarPart | null {
   const { purpose, appointment: row } = message
-  const method = CALENDAR_METHODS[purpose]
-  if (method === undefined) return null
+  const method = calendarMethod(purpose, row)
+  if (method === null) return null
   const { organization } = work
   return calendarOf({
     method,
