@@ -27,9 +27,9 @@ it.each([
     { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', locale: 'en-US' },
   ],
 ] as const)(
-  'fit, suit axe and need no script: %o',
+  '%s: fits, suits axe and needs no script',
   { timeout: 120_000 },
-  async (options, title) => {
+  async (title, options) => {
     const deposit = { requiresDeposit: true, depositAmount: '50.00' }
     const clinic = await openClinic(api, { service: deposit })
     const { url, appointment } = (await bookAs(api, clinic)).body
