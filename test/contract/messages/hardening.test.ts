@@ -1,0 +1,74 @@
+/** What strangers send to the address of a number, and what becomes of a message between its writing and its sending. */
+import { forgetMessagesOf, remindClients, sweepMessages } from '@scheduling/core'
+import type { RunningWorker } from '@scheduling/worker'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../support/api.ts'
+import { signIn } from '../../support/dashboard.ts'
+import { startMailServer, type MailServer } from '../../support/mail-server.ts'
+import { openClinic, type Clinic } from '../../support/messages.ts'
+import {
+  connectNumber,
+  playWhatsapp,
+  textMessage,
+  type ConnectedNumber,
+  type Platform,
+} from '../../support/whatsapp.ts'
+import { fact, workerBeside } from '../../support/worker.ts'
+
+let api: TestApi
+let mail: MailServer
+let platform: Platform
+let clinic: Clinic
+let number: ConnectedNumber
+let worker: RunningWorker | null = null
+
+beforeAll(async () => {
+  api = await startTestApi()
+  mail = await startMailServer()
+  platform = playWhatsapp()
+  clinic = await openClinic(api)
+  number = await connectNumber(api, clinic.organization)
+})
+afterAll(async () => {
+  await worker?.stop()
+  await mail.close()
+  platform.close()
+  await api.close()
+})
+
+const startWorker = async () => void (worker = await workerBeside(api, { smtpUrl: mail.url }))
+const stopWorker = async () => {
+  await worker?.stop()
+  worker = null
+}
+const sweepNow = () => api.connection.pool.query("SELECT graphile_worker.add_job('sweep_messages')")
+
+const answered = (wamid: string) =>
+  fact('an answer that was worked on', async () => {
+    const row = await api.db.message.findFirst({ where: { providerId: wamid } })
+    return row?.readAt != null && row
+  })
+
+describe('one odd value holds up no other message of its notice', () => {
+  const button = (payload: string) => ({ text: undefined, button: { payload, text: 'hi' } })
+  it.each([
+    ['a NUL in its id', { id: 'a\0b' }],
+    ['half a character in its id', { id: 'a\uD800b' }],
+    ['a NUL in what it answers', { context: { id: 'x\0' } }],
+    ['half a character in what it answers', { context: { id: 'x\uDC00' } }],
+    ['a NUL in a payload', button('x\0')],
+    ['a payload that is cut within a character', button(`${'x'.repeat(199)}😀`)],
+    ['a phone that nobody has', { from: '000000' }],
+    ['a time far away', { timestamp: '99999999999' }],
+    ['4096 emoji', { text: { body: '😀'.repeat(4096) } }],
+    ['a text of null', { text: null }],
+  ])('%s', async (name, odd) => {
+    const text = `sound beside ${name}`
+    const reply = await number.notify({
+      messages: [textMessage('+5511988880000', 'odd', odd), textMessage('+5511988880000', text)],
+    })
+    expect(reply.status).toBe(200)
+    expect(await api.db.message.count({ where: { text } })).toBe(1)
+  })
+})
+
