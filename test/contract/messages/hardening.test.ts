@@ -72,3 +72,30 @@ describe('one odd value holds up no other message of its notice', () => {
   })
 })
 
+describe('the sweep', () => {
+  it('finds what waits of one channel behind a backlog of the other', async () => {
+    const { row } = (await openClinic(api)).organization
+    const waiting = (id: string, channel: string, recordId: number, nextAttemptAt: Date) => ({
+      id: `msg_${row.id}_${id}`,
+      organizationId: row.id,
+      direction: 'OUTBOUND',
+      purpose: 'booked',
+      status: 'QUEUED',
+      cause: 'backlog',
+      record: 'appointment',
+      recordId,
+      channel,
+      nextAttemptAt,
+    })
+    await api.db.message.createMany({
+      data: Array.from({ length: 1001 }, (_, at) => waiting(`e${at}`, 'email', at, new Date(0))),
+    })
+    const later = new Date(api.service.realNow() - 1000)
+    await api.db.message.create({ data: waiting('w', 'whatsapp', 0, later) })
+    const due = await sweepMessages(api.service)
+    expect(due.filter(({ channel }) => channel === 'email')).toHaveLength(1000)
+    expect(due.some(({ id }) => id === `msg_${row.id}_w`)).toBe(true)
+    await api.db.message.deleteMany({ where: { organizationId: row.id } })
+  })
+})
+
