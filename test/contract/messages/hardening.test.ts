@@ -99,3 +99,24 @@ describe('the sweep', () => {
   })
 })
 
+describe('NÃO without a quote', () => {
+  it('cancels nothing when the team has asked something since', async () => {
+    await startWorker()
+    const phone = '+5511991110001'
+    await number.write(phone, 'Olá!')
+    const { id, client_id } = await clinic.book({ phone })
+    await fact('the question', async () =>
+      (await clinic.messagesOf(id)).some(({ status }) => status === 'SENT'),
+    )
+    const team = await signIn(api, clinic.organization)
+    await team.mutate('messaging.sendText', { client_id, text: 'Tem alguma alergia?' })
+    await fact('what the team asked', () =>
+      api.db.message.findFirst({ where: { clientId: client_id, purpose: 'text', status: 'SENT' } }),
+    )
+    await answered(await number.write(phone, 'Não'))
+    const { status } = await api.db.appointment.findUniqueOrThrow({ where: { id } })
+    expect(status).toBe('PENDING')
+    await stopWorker()
+  })
+})
+
