@@ -120,3 +120,41 @@ describe('NÃO without a quote', () => {
   })
 })
 
+describe('between its writing and its sending', () => {
+  /** Written for WhatsApp while no worker runs. */
+  async function written(client: { phone: string; email?: string; first_name?: string }) {
+    await number.write(client.phone, 'Olá!')
+    const appointment = await clinic.book(client)
+    const [message] = await clinic.messagesOf(appointment.id)
+    expect([message?.channel, message?.status]).toEqual(['whatsapp', 'QUEUED'])
+    return appointment
+  }
+  const optOut = async (client_id: number) => {
+    const team = await signIn(api, clinic.organization)
+    await team.mutate('messaging.setOptIn', { client_id, opted_in: false })
+  }
+  const ended = (id: number) =>
+    fact('an end', async () => {
+      const [row] = await clinic.messagesOf(id)
+      return row?.status !== 'QUEUED' && row
+    })
+
+  it('a client who agrees to WhatsApp no more gets an e-mail, or nothing', async () => {
+    const mailed = await written({ phone: '+5511991110002', email: 'out@example.com' })
+    const silent = await written({ phone: '+5511991110003' })
+    await optOut(mailed.client_id)
+    await optOut(silent.client_id)
+    await startWorker()
+    expect(await ended(silent.id)).toMatchObject({ status: 'SKIPPED', errorCode: 'not_opted_in' })
+    await fact(
+      'another way',
+      async () => (await clinic.messagesOf(mailed.id))[0]?.channel === 'email',
+    )
+    await sweepNow()
+    expect(await ended(mailed.id)).toMatchObject({ channel: 'email', status: 'SENT' })
+    expect(mail.mails.filter(({ to }) => to === 'out@example.com')).toHaveLength(1)
+    expect(platform.sent.filter(({ to }) => /^551199111000[23]$/.test(to))).toEqual([])
+    await stopWorker()
+  })
+})
+
