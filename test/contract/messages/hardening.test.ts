@@ -156,5 +156,18 @@ describe('between its writing and its sending', () => {
     expect(platform.sent.filter(({ to }) => /^551199111000[23]$/.test(to))).toEqual([])
     await stopWorker()
   })
+
+  it('a text of the organization that turns out empty gives way to that of the catalogue', async () => {
+    const team = await signIn(api, clinic.organization)
+    const own = { purpose: 'booked', language: 'pt' }
+    const body = '{% if data.object.reason %}{{ data.object.reason }}{% endif %}'
+    const saved = await team.mutate('messaging.setText', { ...own, subject: 'Oi', body })
+    expect(saved.status).toBe(200)
+    const { id } = await written({ phone: '+5511991110004' })
+    await startWorker()
+    expect((await ended(id)).text).toContain('está marcado')
+    await stopWorker()
+    await team.mutate('messaging.resetText', own)
+  })
 })
 
