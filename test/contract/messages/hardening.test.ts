@@ -169,5 +169,23 @@ describe('between its writing and its sending', () => {
     await stopWorker()
     await team.mutate('messaging.resetText', own)
   })
+
+  it('an error that comes after the client was erased keeps no address', async () => {
+    const { id, client_id } = await written({ phone: '+5511991110006' })
+    platform.answer(async () => {
+      const organizationId = clinic.organization.row.id
+      await api.db.$transaction((tx) => forgetMessagesOf(tx, organizationId, client_id))
+      const error = { code: 131_026, message: 'Undeliverable to 5511991110006' }
+      return Response.json({ error }, { status: 400 })
+    })
+    await startWorker()
+    expect(await ended(id)).toMatchObject({
+      status: 'FAILED',
+      errorCode: 'whatsapp_131026',
+      errorMessage: null,
+      recipient: null,
+    })
+    await stopWorker()
+  })
 })
 
