@@ -187,5 +187,43 @@ describe('between its writing and its sending', () => {
     })
     await stopWorker()
   })
+
+  it('names and services with line breaks, templates and separators stay text in head and calendar', async () => {
+    const first_name = 'Ana\r\nBcc: x@evil.example;,"{{ organization.name }}'
+    const reply = await clinic.book({
+      email: 'head@example.com',
+      first_name: first_name.replace('\r\n', ' '),
+    })
+    await api.db.client.update({ where: { id: reply.client_id }, data: { firstName: first_name } })
+    await startWorker()
+    const sent = await fact('the mail', () =>
+      mail.mails.find(({ to }) => to === 'head@example.com'),
+    )
+    expect(sent.head).not.toMatch(/^bcc/im)
+    expect(sent.text).not.toMatch(/^(?:DESCRIPTION|ATTENDEE).*\r?\nBcc/m)
+    expect(sent.text).toContain('{{ organization.name }}')
+    await stopWorker()
+  })
+})
+
+describe('a reminder', () => {
+  it('that went by e-mail does not come by WhatsApp too, when the client writes beside it', async () => {
+    const start = new Date(api.service.now() + 30 * 3_600_000).toISOString().slice(0, 14)
+    const phone = '+5511991110005'
+    const begin = api.service.now()
+    await remindClients(api.service)
+    const { id } = await clinic.book(
+      { phone, email: 'twice@example.com' },
+      { start: `${start}00:00Z` },
+    )
+    api.setNow(Date.parse(`${start}00:00Z`) - 24 * 3_600_000)
+    await remindClients(api.service)
+    await number.write(phone, 'Olá!')
+    api.setNow(api.service.now() + 30_000)
+    await remindClients(api.service)
+    const rows = (await clinic.messagesOf(id)).filter(({ purpose }) => purpose === 'reminder')
+    expect(rows.map(({ channel }) => channel)).toEqual(['email'])
+    api.setNow(begin)
+  })
 })
 
