@@ -227,3 +227,21 @@ describe('a reminder', () => {
   })
 })
 
+describe('news of messages that were sent', () => {
+  it('are worked on as fast as they come, each in a notice of its own', async () => {
+    const waiting = async () => {
+      const { rows } = await api.connection.pool.query(
+        "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'message_statuses'",
+      )
+      return rows.length
+    }
+    for (let at = 0; at < 20; at += 1) {
+      const status = { id: `wamid.unknown${at}`, status: 'delivered', timestamp: '1795446000' }
+      await number.notify({ statuses: [status] })
+    }
+    expect(await waiting()).toBe(20)
+    await startWorker()
+    await fact('all of them', async () => (await waiting()) === 0, 10_000)
+    await stopWorker()
+  })
+})
