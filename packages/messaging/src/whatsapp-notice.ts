@@ -35,8 +35,13 @@ const MOST_TEXT_CHARACTERS = 4096
 /** Notices hold up to a thousand updates. */
 const MOST_UPDATES = 1000
 const MOST_ID_CHARACTERS = 200
+const MOST_TITLE_CHARACTERS = 300
 
-const ProviderId = z.string().min(1).max(MOST_ID_CHARACTERS)
+/** Visible ASCII, as the platform's ids are: what a column cannot hold would undo the whole notice, again and again. */
+const ProviderId = z
+  .string()
+  .max(MOST_ID_CHARACTERS)
+  .regex(/^[\x21-\x7E]+$/)
 const Phone = z.string().regex(/^\d{6,20}$/)
 const Seconds = z.string().regex(/^\d{9,11}$/)
 
@@ -57,7 +62,7 @@ const Status = z.object({
   id: ProviderId,
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
   timestamp: Seconds,
-  biz_opaque_callback_data: z.string().max(100).optional(),
+  biz_opaque_callback_data: ProviderId.optional(),
   errors: z
     .array(z.object({ code: z.number().optional(), title: z.string().optional() }))
     .optional(),
@@ -146,7 +151,7 @@ function received(message: z.output<typeof Message>): ReceivedMessage {
     from: `+${message.from}`,
     kind: payload !== null ? 'button' : text !== undefined ? 'text' : 'media',
     text: plain(written),
-    payload: payload === null ? null : payload.slice(0, MOST_ID_CHARACTERS),
+    payload: payload === null ? null : plain(payload, MOST_ID_CHARACTERS),
     answersId: message.context?.id ?? null,
   }
 }
@@ -159,13 +164,13 @@ function statusOf(status: z.output<typeof Status>): SentStatus {
     status: status.status,
     at: Number(status.timestamp) * 1000,
     errorCode: fault?.code === undefined ? null : `whatsapp_${fault.code}`,
-    errorTitle: fault?.title === undefined ? null : plain(fault.title).slice(0, 300),
+    errorTitle: fault?.title === undefined ? null : plain(fault.title, MOST_TITLE_CHARACTERS),
   }
 }
 
 /** Text and line breaks, as much as the platform lets people write, and whole characters of it. */
-function plain(text: string): string {
-  const some = text.slice(0, 2 * MOST_TEXT_CHARACTERS).toWellFormed()
+function plain(text: string, most = MOST_TEXT_CHARACTERS): string {
+  const some = text.slice(0, 2 * most).toWellFormed()
   const shown = some.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, '')
-  return Array.from(shown).slice(0, MOST_TEXT_CHARACTERS).join('')
+  return Array.from(shown).slice(0, most).join('')
 }

@@ -108,12 +108,13 @@ export function messagesOf(
 ): NewMessage[] {
   const messages: (NewMessage & { about: { more?: number } })[] = []
   const ofSeries = new Map<string, (typeof messages)[number]>()
+  const find = finder(events)
   for (const { event, id } of events) {
     const purpose = TELLS_CLIENT[event.type]
     const { id: recordId, client_id: clientId, recurrence_id: series } = event.object
     if (purpose === null || event.tellsClient === false) continue
     if (typeof recordId !== 'number' || typeof clientId !== 'number') continue
-    if (isToldByOther(event, events)) continue
+    if (isToldByOther(event, find)) continue
     const first = typeof series === 'string' ? ofSeries.get(`${purpose} ${series}`) : undefined
     if (first !== undefined) {
       first.about.more = (first.about.more ?? 0) + 1
@@ -134,6 +135,23 @@ export function messagesOf(
   return messages
 }
 
+type Find = (type: EventType, field: string, id: unknown) => NewEvent | undefined
+
+/** Finds the first event of a type by a field. One change can tell of thousands, so each is looked at once. */
+function finder(events: readonly Told[]): Find {
+  const indexes = new Map<string, Map<unknown, NewEvent>>()
+  return (type, field, id) => {
+    const name = `${type} ${field}`
+    let index = indexes.get(name)
+    if (index === undefined) {
+      const own = events.flatMap(({ event }) => (event.type === type ? [event] : []))
+      index = new Map(own.toReversed().map((event) => [event.object[field], event]))
+      indexes.set(name, index)
+    }
+    return index.get(id)
+  }
+}
+
 /** `cancellation_reason` of what was cancelled because its deposit was not paid in time. */
 const UNPAID = 'deposit_expired'
 
@@ -141,9 +159,7 @@ const UNPAID = 'deposit_expired'
  * A payment confirms, and its lack cancels: the message about the deposit says both. What is cancelled for another reason
  * takes its deposit along, and the deposit was then not late.
  */
-function isToldByOther({ type, object }: NewEvent, events: readonly Told[]): boolean {
-  const find = (other: EventType, field: string, id: unknown) =>
-    events.find(({ event }) => event.type === other && event.object[field] === id)?.event
+function isToldByOther({ type, object }: NewEvent, find: Find): boolean {
   switch (type) {
     case 'appointment.confirmed':
       return find('deposit.paid', 'appointment_id', object.id) !== undefined

@@ -12,7 +12,7 @@ import { Problem } from '../contract/problems.ts'
 import { SYSTEM_WORK } from '../events/emissions.ts'
 import type { NewMessage } from '../events/tells-client.ts'
 import type { Actor, Service } from '../context.ts'
-import { asPurpose, QUESTIONS } from './purpose.ts'
+import { asPurpose, QUESTIONS, TYPED } from './purpose.ts'
 import { lockedMessage } from './send.ts'
 import { aboutOf } from './subject.ts'
 
@@ -39,8 +39,8 @@ export async function answerMessage(service: Service, messageId: string): Promis
   await workOf(service, seen.organizationId, doer, (work) => act(work, messageId, word))
 }
 
-/** Of a button, what we gave it; else what was written. */
-function wordOf(row: MessageRow): AnswerWord | null {
+/** What a message that arrived asks for. Of a button, what we gave it; else what was written. Null: people read it. */
+export function wordOf(row: MessageRow): AnswerWord | null {
   const payload: unknown =
     typeof row.about === 'object' && row.about !== null ? Reflect.get(row.about, 'payload') : null
   if (payload === 'confirm' || payload === 'cancel') return payload
@@ -143,9 +143,11 @@ async function questionOf(work: Work, row: MessageRow): Promise<AppointmentRow |
   }
   const open = await tx.message.findMany({
     where: {
-      ...sent,
+      organizationId: organization.id,
+      direction: 'OUTBOUND',
+      channel: row.channel,
       address: row.address,
-      purpose: { in: [...QUESTIONS] },
+      purpose: { in: [...QUESTIONS, TYPED] },
       status: { in: ['SENT', 'DELIVERED', 'READ', 'UNKNOWN'] },
       createdAt: { gt: new Date(row.createdAt.getTime() - OPEN_MS) },
     },
@@ -153,6 +155,8 @@ async function questionOf(work: Work, row: MessageRow): Promise<AppointmentRow |
     take: QUESTIONS_READ,
   })
   const asked = new Map<number, AppointmentRow>()
+  // What the team typed since may be what is answered: "do you need parking?", "no".
+  if (open[0]?.purpose === TYPED) return null
   for (const question of open) {
     const found = await askedIn(work, row, question)
     if (found !== null) asked.set(found.id, found)

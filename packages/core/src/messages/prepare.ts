@@ -66,6 +66,9 @@ export async function prepare(
     },
   })
   const purpose = asPurpose(row.purpose)
+  // Consent may have ended, or the phone may be another one, since the message was written.
+  if (row.channel === 'whatsapp' && purpose !== null && contact?.optedInAt == null)
+    return byMailInstead(work, row, client)
   const made = purpose === null ? typedText(row) : await textOf(work, row, purpose, contact)
   if (made.obsolete !== null) return skipped(work, row, made.obsolete)
   if (purpose === 'reminder' && made.appointment !== null) {
@@ -156,6 +159,24 @@ async function skipped({ tx }: Work, row: MessageRow, reason: Obsolete): Promise
   await tx.message.update({
     where: { id: row.id },
     data: { status: 'SKIPPED', errorCode: reason, nextAttemptAt: null },
+  })
+  return null
+}
+
+/** The next sweep sends it as an e-mail, unless there is one of the same cause already. */
+async function byMailInstead(work: Work, row: MessageRow, { email }: Client): Promise<null> {
+  if (email === null) return skipped(work, row, 'not_opted_in')
+  const { tx } = work
+  const { organizationId, record, recordId, purpose, cause } = row
+  const channel = 'email'
+  const other = await tx.message.findFirst({
+    where: { organizationId, record, recordId, purpose, channel, cause },
+    select: { id: true },
+  })
+  if (other !== null) return skipped(work, row, 'not_opted_in')
+  await tx.message.update({
+    where: { id: row.id },
+    data: { channel, recipient: email, address: email },
   })
   return null
 }

@@ -4,6 +4,7 @@ import { WHATSAPP_CLOUD, type ReadNotice, type ReceivedMessage } from '@scheduli
 import { systemWork, type Work } from '../change/system-work.ts'
 import { phoneKey } from '../clients/phone.ts'
 import type { Service } from '../context.ts'
+import { wordOf } from './answer.ts'
 import { messageEvent } from './message.ts'
 import { ARRIVED } from './purpose.ts'
 
@@ -21,17 +22,19 @@ export async function receiveNotice(
   }
   if (statuses.length > 0) {
     const payload = JSON.stringify({ organization_id: organizationId, statuses })
-    await statusJob(sqlOf(service.db), [payload, organizationId])
+    await statusJob(sqlOf(service.db), [payload])
   }
 }
 
-/** Jobs of this kind that run at the same time, of all workers together: the others are for timers and mails. */
-const AT_ONCE = 3
+/**
+ * A queue begins one job a second, and the platform tells three times of each message that is sent. So this job has none:
+ * it may run beside others, as news come in any order anyway, and gives way to timers and mails.
+ */
+const STATUS_PRIORITY = 10
 
 const statusJob = statement(
   'job of message statuses',
-  `SELECT graphile_worker.add_job('message_statuses', $1::json, queue_name => 'messaging_' || $2::int % ${AT_ONCE},
-     max_attempts => 10)`,
+  `SELECT graphile_worker.add_job('message_statuses', $1::json, max_attempts => 10, priority => ${STATUS_PRIORITY})`,
 )
 
 /** Of several clients with one phone, the first; a family is told apart by what is answered. */
@@ -61,6 +64,9 @@ const contacted = statement(
    SET last_received_at = greatest(c.last_received_at, excluded.last_received_at),
      opted_in_at = coalesce(c.opted_in_at, excluded.opted_in_at)`,
 )
+
+/** Jobs of this kind that run at the same time, of all workers together: the others are for timers and mails. */
+const AT_ONCE = 3
 
 const answerJob = statement(
   'job of answers',
@@ -98,5 +104,7 @@ async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<
     const client = row.clientId === null ? null : (byId.get(row.clientId) ?? null)
     work.emit(messageEvent('messaging.message.received', row, client, organization))
   }
-  await answerJob(sqlOf(tx), [ids, organization.id])
+  // What is for people to read must not stand before what waits for an answer.
+  const answers = rows.flatMap((row) => (wordOf(row) === null ? [] : [row.id]))
+  if (answers.length > 0) await answerJob(sqlOf(tx), [answers, organization.id])
 }

@@ -113,7 +113,8 @@ async function remindOf(
   rows: readonly Upcoming[],
 ): Promise<number> {
   const { id, timeZone, reminderHours: hours } = clinic
-  const due = rows.flatMap(({ startsAt, ...row }) => {
+  const causeOf = (startsAt: number) => `${startsAt}-${hours}h`
+  const found = rows.flatMap(({ startsAt, ...row }) => {
     const { base, at } = reminderDue(startsAt, hours, timeZone)
     // Its evening has passed: it was booked, or moved, too late for a reminder.
     if (at <= from) return []
@@ -122,6 +123,18 @@ async function remindOf(
     const late = outsideQuietHours(Math.max(at, now), startsAt, timeZone)
     return late === null ? [] : [{ ...row, startsAt, at: late }]
   })
+  const written = await service.db.message.findMany({
+    where: {
+      organizationId: id,
+      record: 'appointment',
+      purpose: 'reminder',
+      recordId: { in: found.map((row) => row.id) },
+    },
+    select: { recordId: true, cause: true },
+  })
+  // It went another way before the client agreed to this one.
+  const isWritten = new Set(written.map(({ recordId, cause }) => `${recordId} ${cause}`))
+  const due = found.filter((row) => !isWritten.has(`${row.id} ${causeOf(row.startsAt)}`))
   for (let first = 0; first < due.length; first += AT_A_TIME) {
     const messages = due
       .slice(first, first + AT_A_TIME)
@@ -131,7 +144,7 @@ async function remindOf(
         record: 'appointment',
         record_id: recordId,
         client_id: clientId,
-        cause: `${startsAt}-${hours}h`,
+        cause: causeOf(startsAt),
         about: { start: formatInstant(startsAt, timeZone) },
         ...(at > now ? { at: new Date(at).toISOString() } : {}),
       }))

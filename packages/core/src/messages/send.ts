@@ -45,7 +45,9 @@ async function recordOutcome(work: Work, id: string, outcome: SendOutcome): Prom
     await markSent(work, row, { providerId: outcome.providerId })
     return
   }
-  const fault = { errorCode: outcome.code, errorMessage: outcome.message, callingSince: null }
+  // What a provider says can repeat the address, and the client may have been erased while it was asked.
+  const errorMessage = row.clientId === null ? null : outcome.message
+  const fault = { errorCode: outcome.code, errorMessage, callingSince: null }
   const wait = RETRY_MINUTES[row.attempts - 1]
   if (outcome.kind === 'retry' && wait !== undefined) {
     const nextAttemptAt = new Date(work.now() + wait * 60_000)

@@ -24,6 +24,7 @@ export type Obsolete =
   | 'gone'
   | 'erased'
   | 'no_address'
+  | 'not_opted_in'
   | 'cancelled'
   | 'moved_since'
   | 'past'

@@ -39,7 +39,7 @@ export function ownText(
 }
 
 /**
- * The text of one message. A text of the organization that fails with these facts gives way to that of the catalogue: a
+ * The text of one message. A text of the organization that fails or is empty with these facts gives way to that of the catalogue: a
  * client must not miss a reminder for it.
  */
 export function madeText(
@@ -66,11 +66,12 @@ function rendered(
     })
     return outcome.ok ? outcome.rendered.body : null
   }
-  const [title, text] = [render(subject), render(body)]
-  if (title === null || text === null) return null
+  const [title, text] = [render(subject), render(body)?.trim()]
+  // A text that has nothing to say with these facts would reach the client as an empty message, or not at all.
+  if (title === null || text === undefined || text === '') return null
   return {
     subject: cut(title.replaceAll(/[\p{C}\s]+/gu, ' ').trim(), MOST_SUBJECT_CHARACTERS),
-    text: cut(text.trim(), LIMITS.messageCharacters),
+    text: cut(text, LIMITS.messageCharacters),
   }
 }
 
