@@ -97,6 +97,7 @@ export {
   noticeAddress,
   noticedConnection,
   queueNotice,
+  settleLater,
 } from './payments/notice-address.ts'
 export {
   playPayer,

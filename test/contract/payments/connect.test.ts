@@ -71,6 +71,12 @@ describe('payments.connect', () => {
 
   it.each<[string, object, string, string]>([
     ['a bank that is not listed', { bank: 'https://10.0.0.1/' }, 'bank', 'invalid_value'],
+    [
+      'a key that leads to another path of the bank',
+      { pix_key: '..' },
+      'pix_key',
+      'invalid_format',
+    ],
     ['a secret that is wrong', { client_secret: 'wrong' }, 'client_secret', 'invalid_value'],
     ['a certificate without its key', { certificate: 'x' }, 'certificate_key', 'required'],
     ['a key without its certificate', { certificate_key: 'x' }, 'certificate', 'required'],

@@ -1,10 +1,12 @@
 /** What banks, and those who pretend to be one, send to the address of a connection. */
+import { sandboxPayments, settleLater } from '@scheduling/core'
+import { sqlOf } from '@scheduling/database'
 import type { PlayedBank } from '@scheduling/payments/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { banksPerTest, chargedAt, type ChargedAtBank } from '../../support/bank.ts'
-import { at } from '../../support/booking.ts'
-import { depositOf, eventsAfterCharge, typesOf } from '../../support/deposits.ts'
+import { at, openClinic } from '../../support/booking.ts'
+import { charged, depositOf, eventsAfterCharge, typesOf } from '../../support/deposits.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
 
 let api: TestApi
@@ -113,6 +115,59 @@ describe('POST /payments/notices/{token}', () => {
     await send(`${one.address}/pix`, bank.notice(one.chargeId))
     await fact('refunded', async () => (await depositOf(api, one.deposit.id)).status === 'REFUNDED')
     await worker.stop()
+  })
+
+  it('200: of more accounts at a silent bank than a worker has slots hold up nobody else', async () => {
+    const sandbox = await charged(api, api.service.payments, await openClinic(api))
+    bank = bankOfTest()
+    const those = await Promise.all(Array.from({ length: 10 }, () => chargedAt(api, bank)))
+    const silent = those.map(() => 'silent' as const)
+    bank.fail('GET /cob', ...silent)
+    bank.calls.length = 0
+    const worker = await workerBeside(api)
+    onTestFinished(() => worker.stop())
+    for (const one of those) {
+      const { body } = await one.owner.query('payments.get')
+      const path = new URL(body.connection.notice_url).pathname
+      expect((await send(path, { pix: [{ txid: one.chargeId }] })).status).toBe(200)
+    }
+    await fact('the bank was asked', () => bank.calls.length > 1)
+    await sandboxPayments(api.service).pay(sandbox.chargeId)
+    await settleLater(sqlOf(api.db), sandbox.organizationId, sandbox.deposit.id)
+    // Shorter than any call to a bank that does not answer.
+    const paid = async () => (await depositOf(api, sandbox.deposit.id)).status === 'PAID'
+    await fact('paid', paid, 4000)
+    expect(new Set(bank.calls.filter((call) => call.startsWith('GET'))).size).toBeLessThan(5)
+    bank.forgive()
+    await api.connection.pool.query('DELETE FROM graphile_worker._private_jobs')
+  })
+
+  it('200: one that is replayed a thousand times, at one time, costs little and has one effect', async () => {
+    const one = await asked()
+    bank.pay(one.chargeId)
+    const full = {
+      pix: Array.from({ length: 500 }, (_, at) => ({
+        txid: at % 2 ? one.chargeId : 'y'.repeat(30),
+      })),
+    }
+    const before = process.cpuUsage()
+    const replies = await Promise.all(
+      Array.from({ length: 1000 }, () => send(`${one.address}/pix`, full)),
+    )
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000 / replies.length).toBeLessThan(50)
+    const kinds = Map.groupBy(replies, ({ status }) => status)
+    expect([...kinds.keys()]).toEqual([200])
+    expect(await jobs()).toHaveLength(1)
+    bank.calls.length = 0
+    const worker = await workerBeside(api)
+    await fact('paid', async () => (await depositOf(api, one.deposit.id)).status === 'PAID')
+    await worker.stop()
+    expect(bank.calls.filter((call) => call.startsWith('GET'))).toHaveLength(1)
+    expect(typesOf(await eventsAfterCharge(api, one))).toEqual([
+      'deposit.paid',
+      'appointment.confirmed',
+    ])
   })
 
   it('404 not_found: an address that was never given out', async () => {

@@ -9,6 +9,7 @@ import {
   dropOldMessages,
   expireDeposits,
   finishErasures,
+  inTime,
   remindClients,
   runQueueTimers,
   sealAddresses,
@@ -89,7 +90,8 @@ export function everydayTasks({ service, pool, mailer, messages, utils }: Everyd
     },
     payment_notice: async (payload) => {
       const { organization_id: organizationId, deposit_id: id } = NoticePayload.parse(payload)
-      await settlePayments(service, organizationId, id, service.payments)
+      const settled = settlePayments(service, organizationId, id, service.payments)
+      await inTime(settled, service.patience.providerMs)
     },
     test_clocks: () => wakeClocks(service),
     advance_clock: (payload) => continueClock(service, ClockPayload.parse(payload).organization_id),

@@ -19,7 +19,8 @@ const NewConnection = z
     bank: valueText(),
     client_id: text(LIMITS.bankCredentialCharacters),
     client_secret: text(LIMITS.bankCredentialCharacters),
-    pix_key: text(LIMITS.pixKeyCharacters),
+    // As a part of a path, dots alone would lead to another one.
+    pix_key: text(LIMITS.pixKeyCharacters).regex(/[a-z0-9]/i, 'This is not a Pix key.'),
     /** PEM, with the chain. Many banks ask for one. */
     certificate: Pem.nullable().optional(),
     /** PEM, without a password: the private key of the certificate. */

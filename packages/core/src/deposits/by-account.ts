@@ -6,6 +6,8 @@ import { OutOfTime } from '../ground/in-time.ts'
 const AT_ONCE = 16
 /** After so many calls in a row without an answer, an account is not asked any more in this run. */
 const MOST_UNANSWERED = 2
+/** What comes later than this is left to the next run: a bank that is slow and does answer must not hold up other accounts. */
+const SHARE_MS = 20_000
 
 type Charged = { readonly connectionId: number | null }
 
@@ -16,20 +18,26 @@ export type Done = 'done' | 'failed' | 'away'
  * Does something with each, those of one account in their order and one after the other.
  *
  * @param run is told whether the account was found to be away: then it asks nobody
+ * @param shareMs how long the bank of one account is asked in one run; at least one of each account is tried
  * @returns how many were done
  */
 export async function eachByAccount<One extends Charged>(
   all: readonly One[],
   run: (one: One, isAway: boolean) => Promise<Done>,
+  shareMs = SHARE_MS,
 ): Promise<number> {
   const accounts = [...Map.groupBy(all, ({ connectionId }) => connectionId).values()]
   let done = 0
   const work = async (): Promise<void> => {
     for (let ones = accounts.shift(); ones !== undefined; ones = accounts.shift()) {
       let unanswered = 0
-      for (const one of ones) {
+      const until = performance.now() + shareMs
+      for (const [at, one] of ones.entries()) {
         // The sandbox is ours, and has no network.
-        const isAway = one.connectionId !== null && unanswered >= MOST_UNANSWERED
+        const isAtBank = one.connectionId !== null
+        const isAway = isAtBank && unanswered >= MOST_UNANSWERED
+        // What asks nobody takes no time of a bank.
+        if (isAtBank && !isAway && at > 0 && performance.now() >= until) break
         const came = await run(one, isAway)
         if (came === 'done') done += 1
         if (!isAway) unanswered = came === 'away' ? unanswered + 1 : 0

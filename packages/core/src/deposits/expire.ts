@@ -4,6 +4,7 @@ import { onClockOf, type Service } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
 import { withdrawLater } from '../deposit-ledger/withdraw.ts'
+import { inTime } from '../ground/in-time.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { afterFailure, eachByAccount, type Done } from './by-account.ts'
@@ -110,11 +111,11 @@ async function askProvider(
 ): Promise<{ readonly found: Asked; readonly came: Done }> {
   if (provider === null || due.chargeId === null) return { found: 'unknown', came: 'done' }
   try {
-    const { id, organizationId, chargeId } = due
-    const { deposit, payments } = await notePayments(service, organizationId, id, provider)
-    if (deposit.status !== 'PENDING') return { found: 'paid', came: 'done' }
-    await withdrawCharge(provider, chargeId, payments.length > 0)
-    return { found: 'withdrawn', came: 'done' }
+    const found = await inTime(
+      askAndWithdraw(service, due, due.chargeId, provider),
+      service.patience.providerMs,
+    )
+    return { found, came: 'done' }
   } catch (error) {
     const found = unanswered(service, due)
     service.log.warn(
@@ -125,6 +126,18 @@ async function askProvider(
     )
     return { found, came: afterFailure(error) }
   }
+}
+
+async function askAndWithdraw(
+  service: Service,
+  { id, organizationId }: Due,
+  chargeId: string,
+  provider: PaymentProvider,
+): Promise<'paid' | 'withdrawn'> {
+  const { deposit, payments } = await notePayments(service, organizationId, id, provider)
+  if (deposit.status !== 'PENDING') return 'paid'
+  await withdrawCharge(provider, chargeId, payments.length > 0)
+  return 'withdrawn'
 }
 
 /** What holds without an answer: a deposit waits for one for some minutes. */

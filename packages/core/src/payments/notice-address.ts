@@ -43,12 +43,18 @@ const known = query({
   row: { id: column.int },
 })
 
+/**
+ * Jobs of one queue run one after the other. So many queues for all accounts: a slow bank that serves many clinics must
+ * not fill all slots of the worker.
+ */
+const QUEUES = 4
+
 /** One job for each charge of the connection, however often it is named; what is unknown costs nothing more. */
 const addJobs = statement(
   'ask the bank about charges',
   `SELECT graphile_worker.add_job('payment_notice',
      json_build_object('organization_id', organization_id, 'deposit_id', id),
-     queue_name => 'bank_' || connection_id, job_key => 'payment_notice:' || id, max_attempts => 5)
+     queue_name => 'bank_' || connection_id % ${QUEUES}, job_key => 'payment_notice:' || id, max_attempts => 5)
    FROM deposit WHERE connection_id = $1::int AND charge_id = ANY($2::text[])`,
 )
 
@@ -73,7 +79,7 @@ const addJob = statement(
   'ask the bank about a charge',
   `SELECT graphile_worker.add_job('payment_notice',
      json_build_object('organization_id', $1::int, 'deposit_id', $2::int),
-     queue_name => 'bank_0', job_key => 'payment_notice:' || $2::int, max_attempts => 5)`,
+     queue_name => 'bank_of_sandbox', job_key => 'payment_notice:' || $2::int, max_attempts => 5)`,
 )
 
 /** As a notice does it, for a charge of the sandbox. */

@@ -6,9 +6,11 @@ const MOST_PAYMENTS = 1000
 const REASON_CHARACTERS = 200
 
 const Amount = z.string().max(13).regex(AMOUNT)
+/** Of a year with four digits that can be: others are stored, and then no page that lists them can be written. */
 const Instant = z
   .string()
   .max(40)
+  .regex(/^2\d{3}-\d\d-\d\d/)
   .transform((text, context) => {
     const ms = Date.parse(text)
     if (!Number.isNaN(ms)) return ms
@@ -18,10 +20,14 @@ const Instant = z
 
 /** A text of the bank that people read: one line, without what hides or reorders it. */
 export function plainLine(text: string): string {
-  return text
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim()
-    .slice(0, REASON_CHARACTERS)
+  return (
+    text
+      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim()
+      .slice(0, REASON_CHARACTERS)
+      // The cut can leave half a character, which can't be stored.
+      .replace(/[\ud800-\udbff]$/, '')
+  )
 }
 
 export const Token = z.object({

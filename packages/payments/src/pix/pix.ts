@@ -5,6 +5,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { z } from 'zod'
 import {
+  isFinal,
   ProviderError,
   type NewCharge,
   type NewRefund,
@@ -88,14 +89,14 @@ export function pixPayments(
   async function readCharge(chargeId: string): Promise<z.output<typeof Charge> | null> {
     const answer = await send('GET', `/cob/${valid(TXID, chargeId)}`)
     if (isMissing(answer)) return null
-    const charge = parsed(Charge, expectStatus(answer, [200]))
+    const charge = parsed(Charge, expectShown(answer))
     if (charge.txid !== chargeId) throw nonsense('It is about another charge.')
     return charge
   }
 
   async function readRefund({ refundId, paymentId, amount }: NewRefund) {
     const answer = await send('GET', refundPath(paymentId, refundId))
-    return isMissing(answer) ? null : stateOf(answer, [200], { refundId, amount })
+    return isMissing(answer) ? null : stateOf(expectShown(answer), { refundId, amount })
   }
 
   return {
@@ -157,7 +158,7 @@ export function pixPayments(
       if (answer.status === 400 || answer.status === 404 || answer.status === 422) {
         return { status: 'REJECTED', reason: saidIn(answer) ?? `Status ${answer.status}.` }
       }
-      return stateOf(answer, [200, 201], asked)
+      return stateOf(expectStatus(answer, [200, 201]), asked)
     },
   }
 
@@ -175,8 +176,9 @@ export function pixPayments(
         'paginacao.itensPorPagina': String(PAYMENTS_PER_PAGE),
       })
       const answer = await send('GET', `/pix?${query}`)
-      const { parametros, pix = [] } = parsed(PixPage, expectStatus(answer, [200]))
-      found.push(...pix)
+      const { parametros, pix = [] } = parsed(PixPage, expectShown(answer))
+      // The account is also paid without any charge: a bank that does not look at our question sends that too.
+      found.push(...pix.filter(({ txid }) => txid === chargeId))
       if (page + 1 >= parametros.paginacao.quantidadeDePaginas) break
     }
     return found
@@ -230,12 +232,8 @@ function valid(form: RegExp, id: string): string {
   return id
 }
 
-function stateOf(
-  answer: Answer,
-  statuses: readonly number[],
-  asked: Pick<NewRefund, 'refundId' | 'amount'>,
-): RefundState {
-  const refund = parsed(Refund, expectStatus(answer, statuses))
+function stateOf(answer: Answer, asked: Pick<NewRefund, 'refundId' | 'amount'>): RefundState {
+  const refund = parsed(Refund, answer)
   if (refund.id !== asked.refundId || !isSameAmount(refund.valor, asked.amount)) {
     throw nonsense('It is about another refund.')
   }
@@ -274,6 +272,21 @@ function expectStatus(answer: Answer, statuses: readonly number[]): Answer {
   }
   if (status >= 400) throw new ProviderError('refused', say, { detail })
   throw nonsense(say)
+}
+
+/**
+ * What the bank shows. That it refuses to show something does not mean that it refuses the thing: a refund may be under
+ * way, and a charge open.
+ *
+ * @throws ProviderError, never with `refused`
+ */
+function expectShown(answer: Answer): Answer {
+  try {
+    return expectStatus(answer, [200])
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    throw new ProviderError('nonsense', error.message, { detail: error.detail })
+  }
 }
 
 function saidIn({ text }: Answer): string | null {

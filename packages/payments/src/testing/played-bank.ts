@@ -6,6 +6,12 @@ import { answerFaults, noticeFaults, requestFaults, type Call } from './pix-docu
 
 type PlayedRefund = { id: string; valor: string; status: string; motivo?: string; at: string }
 type PlayedPix = { endToEndId: string; valor: string; at: string; refunds: PlayedRefund[] }
+type PlayedListed = {
+  readonly endToEndId: string
+  readonly txid: string | undefined
+  readonly valor: string
+  readonly horario: string
+}
 type PlayedCharge = {
   txid: string
   amount: string
@@ -54,6 +60,8 @@ export type PlayedBank = {
   expireTokens(): void
   /** Charges no longer list their payments: whoever wants them reads the list of payments, page by page. */
   listApart(perPage: number): void
+  /** The list of payments shows these in the place of each that it should. */
+  lists(instead: (pix: PlayedListed) => readonly PlayedListed[]): void
   /** The body of the notice about these charges. */
   notice(...txids: string[]): object
 }
@@ -78,6 +86,7 @@ export function playBank(now: () => number): PlayedBank {
   let paid = 0
   let refundStatus = 'DEVOLVIDO'
   let apart: number | null = null
+  let instead = (pix: PlayedListed): readonly PlayedListed[] => [pix]
 
   const instant = () => new Date(now()).toISOString()
   const pixOf = ({ txid, pix }: PlayedCharge) =>
@@ -185,7 +194,7 @@ export function playBank(now: () => number): PlayedBank {
 
   function answerList(query: URLSearchParams): ReturnType<typeof ok> {
     const charge = charges.get(query.get('txid') ?? '')
-    const all = charge === undefined ? [] : pixOf(charge)
+    const all = charge === undefined ? [] : pixOf(charge).flatMap((pix) => instead(pix))
     const size = Math.min(apart ?? 100, Number(query.get('paginacao.itensPorPagina')))
     const page = Number(query.get('paginacao.paginaAtual'))
     return ok(200, {
@@ -297,6 +306,9 @@ export function playBank(now: () => number): PlayedBank {
     expireTokens: () => tokens.clear(),
     listApart(perPage) {
       apart = perPage
+    },
+    lists(those) {
+      instead = those
     },
     notice(...txids) {
       const body = {
