@@ -25,7 +25,7 @@ import {
   unknownProfessional,
   WINDOW,
 } from './free-times.ts'
-import { LinkToken, openLink, requireLink, type Opened } from './links.ts'
+import { LinkToken, openLink, requireLink, whileThere, type Opened } from './links.ts'
 import { toVisitedOrganization, VisitedOrganization } from './offer.ts'
 import { QueueView, queueView } from './queue-view.ts'
 import { clientActor, countChange, countRead } from './visit.ts'
@@ -51,7 +51,7 @@ async function changeBy<Record extends 'appointment' | 'queue_entry'>(
     visited.organization.id,
     { actorOf, source: 'public_booking', requestId, declared },
     async (work) => {
-      const after = await run(work, opened)
+      const after = await whileThere(run(work, opened))
       requireLink(service, record, after, token)
       return after
     },
