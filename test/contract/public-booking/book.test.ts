@@ -264,6 +264,26 @@ describe('publicBooking.book: at most three ahead', () => {
     ).toBeLessThanOrEqual(4)
   })
 
+  it('409 action_not_allowed: the eleventh in a day with one contact, though all were cancelled', async () => {
+    const clinic = await openClinic(api)
+    const codes = []
+    for (let sent = 0; sent < 12; sent += 1) {
+      const client = { first_name: `Nome ${sent}`, phone: '11933335555' }
+      const { body, problem } = await bookAs(api, clinic, { client })
+      codes.push(problem?.code ?? 'ok')
+      if (body === undefined) continue
+      const token = tokenOf(body.url)
+      await openStranger(api).mutate('publicBooking.cancelAppointment', { token })
+    }
+    expect(codes.slice(8)).toEqual(['ok', 'ok', 'action_not_allowed', 'action_not_allowed'])
+    await api.db.appointment.updateMany({
+      where: { organizationId: clinic.organization.row.id },
+      data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
+    })
+    const client = { first_name: 'Maria', phone: '11933335555' }
+    expect((await bookAs(api, clinic, { client })).body.outcome).toBe('created')
+  })
+
   it('200: what is over, cancelled or of the team does not count', async () => {
     const clinic = await openClinic(api)
     const client = { first_name: 'Maria', phone: '11955553333' }
