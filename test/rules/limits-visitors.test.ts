@@ -98,6 +98,20 @@ describe('a visitor follows', () => {
       }
       expect(codes.filter((code) => code === 'ok')).toHaveLength(to('openPublicBookings'))
     },
+    async publicBookingsPerContactPerDay() {
+      const clinic = await openClinic(api)
+      const client = { first_name: 'Maria', phone: '11912345678' }
+      for (let made = 0; made < to('publicBookingsPerContactPerDay'); made += 1) {
+        const { body } = await bookAs(api, clinic, { client, submission_id: longId() })
+        const token = tokenOf(body.url)
+        const { status } = await openStranger(api).mutate('publicBooking.cancelAppointment', {
+          token,
+        })
+        expect(status).toBe(200)
+      }
+      const { problem } = await bookAs(api, clinic, { client, submission_id: longId() })
+      expect(problem?.code).toBe('action_not_allowed')
+    },
     async publicSlotDays() {
       const clinic = await openClinic(api)
       const days = async (count: number) => {

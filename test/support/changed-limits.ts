@@ -107,6 +107,7 @@ export const CHANGES = {
   linkGuessBlockMinutes: [7, 'visitors'],
   linkDays: [2, 'visitors'],
   openPublicBookings: [2, 'visitors'],
+  publicBookingsPerContactPerDay: [4, 'visitors'],
   publicSlotDays: [5, 'visitors'],
   publicSlotWaitSeconds: [1, 'visitors'],
   submissionMinCharacters: [30, 'visitors'],

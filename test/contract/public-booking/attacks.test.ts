@@ -52,6 +52,25 @@ describe('a link that is taken back while it is used', () => {
     expect(await eventsOf(api.db, clinic.organization.row)).toHaveLength(3)
   })
 
+  it.each([
+    ['cancelAppointment', {}],
+    ['rescheduleAppointment', { start: at('15:00') }],
+  ])(
+    '404: %s of what the team deletes meanwhile is answered as every dead link',
+    async (name, more) => {
+      const clinic = await openClinic(api)
+      const booked = await bookAs(api, clinic)
+      const before = await rowOf(clinic)
+      const reply = await overtaken(api, {
+        lock: (session) => session.query('DELETE FROM appointment WHERE id = $1', [before.id]),
+        slow: () => call(name, tokenOf(booked.body.url), more),
+      })
+      const dead = await call('getAppointment', 'A'.repeat(32))
+      const told = ({ problem: { request_id: _id, ...rest } }: typeof reply) => rest
+      expect(told(reply)).toEqual(told(dead))
+    },
+  )
+
   it('200: a link moves with its record when its client is merged', async () => {
     const clinic = await openClinic(api)
     const booked = await bookAs(api, clinic)

@@ -224,6 +224,27 @@ describe('publicBooking.book: who the client is', () => {
     expect(clients.slice(1).map(({ firstName }) => firstName)).toEqual(names)
   })
 
+  it('400 validation_error: names that messages would turn into links', async () => {
+    const clinic = await openClinic(api)
+    const links = [
+      'Ganhe em https://evil.example/x',
+      'evil.com',
+      'EVIL.COM/x',
+      'a@evil.com',
+      '1.2.3.4',
+    ]
+    for (const name of links) {
+      for (const field of ['first_name', 'last_name']) {
+        const reply = await bookAs(api, clinic, { client: somebody({ [field]: name }) })
+        const told = [reply.status, ...errorsOf(reply)]
+        expect([name, ...told]).toEqual([name, 400, `client.${field} invalid_format`])
+      }
+    }
+    expect(await appointmentsOf(clinic)).toEqual([])
+    const client = somebody({ first_name: 'Dr. J.P.', last_name: 'd’Ávila Jr.' })
+    expect((await bookAs(api, clinic, { client })).body.outcome).toBe('created')
+  })
+
   it('400 validation_error: names with control and direction marks, or longer than any name', async () => {
     const clinic = await openClinic(api)
     for (const first_name of ['Ma\u202eria', 'Ma\u0000ria', 'Ma\u0007ria', 'x'.repeat(100_000)]) {
@@ -262,6 +283,26 @@ describe('publicBooking.book: at most three ahead', () => {
     expect(
       await api.db.client.count({ where: { organizationId: clinic.organization.row.id } }),
     ).toBeLessThanOrEqual(4)
+  })
+
+  it('409 action_not_allowed: the eleventh in a day with one contact, though all were cancelled', async () => {
+    const clinic = await openClinic(api)
+    const codes = []
+    for (let sent = 0; sent < 12; sent += 1) {
+      const client = { first_name: `Nome ${sent}`, phone: '11933335555' }
+      const { body, problem } = await bookAs(api, clinic, { client })
+      codes.push(problem?.code ?? 'ok')
+      if (body === undefined) continue
+      const token = tokenOf(body.url)
+      await openStranger(api).mutate('publicBooking.cancelAppointment', { token })
+    }
+    expect(codes.slice(8)).toEqual(['ok', 'ok', 'action_not_allowed', 'action_not_allowed'])
+    await api.db.appointment.updateMany({
+      where: { organizationId: clinic.organization.row.id },
+      data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
+    })
+    const client = { first_name: 'Maria', phone: '11933335555' }
+    expect((await bookAs(api, clinic, { client })).body.outcome).toBe('created')
   })
 
   it('200: what is over, cancelled or of the team does not count', async () => {

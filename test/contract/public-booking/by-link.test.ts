@@ -259,14 +259,22 @@ describe('publicBooking.rescheduleAppointment', () => {
     const other = await openClinic(api)
     const idle = await createProfessional(api.db, clinic.organization.row)
     const { token } = await bookedAt(clinic)
-    for (const professional_id of [idle.id, other.professional.id, 2_000_000_000]) {
-      const reply = await call('rescheduleAppointment', token, {
-        start: at('15:00'),
-        professional_id,
+    const left = await createProfessional(api.db, clinic.organization.row, { isActive: false })
+    for (const hiddenFromPublicBooking of [false, true]) {
+      await api.db.service.update({
+        where: { id: clinic.service.id },
+        data: { hiddenFromPublicBooking },
       })
-      const faults = reply.problem.errors.map((one: any) => `${one.field} ${one.code}`)
-      expect([reply.status, faults]).toEqual([400, ['professional_id not_found']])
+      for (const professional_id of [idle.id, left.id, other.professional.id, 2_000_000_000]) {
+        const move = { start: at('15:00'), professional_id }
+        const reply = await call('rescheduleAppointment', token, move)
+        const faults = reply.problem.errors.map((one: any) => `${one.field} ${one.code}`)
+        expect([reply.status, faults]).toEqual([400, ['professional_id not_found']])
+      }
     }
+    // The time of somebody who performs it is still there to move to.
+    const own = { start: at('15:00'), professional_id: clinic.professional.id }
+    expect((await call('rescheduleAppointment', token, own)).status).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 /** How strangers join the queue. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
-import { createClientRow } from '../../support/clinic.ts'
+import { createClientRow, createProfessional, performs } from '../../support/clinic.ts'
 import { openQueue, queueService, WITHOUT_QUEUE, type OpenQueue } from '../../support/queue.ts'
 import { joinAs, somebody, submissionId } from '../../support/public-booking.ts'
 
@@ -77,10 +77,16 @@ describe('publicBooking.joinQueue', () => {
     ])
   })
 
-  it('409 professional_cannot_perform_service: somebody who does not serve it', async () => {
+  it('409 professional_cannot_perform_service: who does not serve it, has left or is not there are one and the same', async () => {
     const queue = await openQueue(api)
-    const reply = await joinAs(api, queue, { professional_id: 2_000_000_000 })
-    expect([reply.status, reply.problem.code]).toEqual([409, 'professional_cannot_perform_service'])
+    const { row } = queue.organization
+    const idle = await createProfessional(api.db, row)
+    const left = await createProfessional(api.db, row, { isActive: false })
+    await performs(api.db, row, left, queue.service)
+    for (const professional_id of [idle.id, left.id, 2_000_000_000]) {
+      const { status, problem } = await joinAs(api, queue, { professional_id })
+      expect([status, problem.code]).toEqual([409, 'professional_cannot_perform_service'])
+    }
   })
 
   it('403 feature_not_enabled: the organization has no online queue', async () => {

@@ -1,7 +1,9 @@
 /** The client that a visitor of the public page says to be. */
 import { column, query, sqlOf, type Client as ClientRow } from '@scheduling/database'
+import type { z } from 'zod'
 import type { WriteContext } from '../change/write-context.ts'
 import { Problem } from '../contract/problems.ts'
+import { fault } from '../ground/fields.ts'
 import type { BookingClient } from './client-choice.ts'
 import { NewClient, type AcceptedClient } from './client.ts'
 import { comparable, type Identifiers } from './client-rules.ts'
@@ -9,13 +11,27 @@ import { applyClient } from './find-or-create.ts'
 import { lockClient, lockIdentifiers } from './match.ts'
 import { plainText } from './search.ts'
 
+/** What mail programs and chats turn into a link: `https://…`, `ana@…`, `example.com`, an IP address. Not `J.P.` */
+const ADDRESS = /:\/\/|@|[\p{L}\p{N}][.\u3002\uff0e\uff61](?:\p{L}{2}|\p{N})/u
+
+/**
+ * The organization greets by this name whoever has the contact, which a stranger typed too: it must not become mail with
+ * a stranger's link in it.
+ */
+function withoutAddress(name: string | null | undefined, context: z.RefinementCtx): void {
+  if (name == null || !ADDRESS.test(name)) return
+  context.addIssue(
+    fault('invalid_format', 'A name cannot contain an address, such as of a page or an e-mail.'),
+  )
+}
+
 /** What a visitor types. A CPF is not asked for: its match would need no name. */
-export const Visitor = NewClient.pick({
-  first_name: true,
-  last_name: true,
-  email: true,
-  phone: true,
-}).meta({ id: 'Visitor' })
+export const Visitor = NewClient.pick({ email: true, phone: true })
+  .extend({
+    first_name: NewClient.shape.first_name.superRefine(withoutAddress),
+    last_name: NewClient.shape.last_name.superRefine(withoutAddress),
+  })
+  .meta({ id: 'Visitor' })
 
 export type AcceptedVisitor = Pick<AcceptedClient, 'first_name' | 'last_name' | 'email' | 'phone'>
 

@@ -90,6 +90,8 @@ export const LIMITS = {
   linkDays: 7,
   /** Bookings and places in a queue that are still ahead, with one phone or e-mail. */
   openPublicBookings: 3,
+  /** With one contact too, cancelled ones included: each sends messages to somebody who may not have asked. */
+  publicBookingsPerContactPerDay: 10,
   /** The longest window in which visitors look for free times. */
   publicSlotDays: 14,
   /** How long visitors wait for their turn to look for free times. */

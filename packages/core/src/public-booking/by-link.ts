@@ -18,8 +18,14 @@ import type { QueueEntryRow } from '../queue/queue-entry.ts'
 import { stepQueueEntry } from '../queue/step.ts'
 import { AppointmentView, appointmentView } from './appointment-view.ts'
 import { DepositView, toDepositView } from './deposit-view.ts'
-import { FreeTimes, freeTimes, publicFaults, refusePublicWindow, WINDOW } from './free-times.ts'
-import { LinkToken, openLink, requireLink, type Opened } from './links.ts'
+import {
+  FreeTimes,
+  freeTimes,
+  refusePublicWindow,
+  unknownProfessional,
+  WINDOW,
+} from './free-times.ts'
+import { LinkToken, openLink, requireLink, whileThere, type Opened } from './links.ts'
 import { toVisitedOrganization, VisitedOrganization } from './offer.ts'
 import { QueueView, queueView } from './queue-view.ts'
 import { clientActor, countChange, countRead } from './visit.ts'
@@ -45,7 +51,7 @@ async function changeBy<Record extends 'appointment' | 'queue_entry'>(
     visited.organization.id,
     { actorOf, source: 'public_booking', requestId, declared },
     async (work) => {
-      const after = await run(work, opened)
+      const after = await whileThere(run(work, opened))
       requireLink(service, record, after, token)
       return after
     },
@@ -142,21 +148,23 @@ export const rescheduleAppointment = openProcedure
     return appointmentView(visited, row)
   })
 
-/** A professional who is not there, has left or does not perform the services is one and the same to a stranger. */
+/**
+ * A professional who is not there, has left or does not perform the services is one and the same to a stranger. Services
+ * that were hidden since do not matter: what was booked can be moved all the same.
+ */
 async function requireKnown(
   { tx, organization }: Work,
   { services }: AppointmentRow,
   professionalId: number | null | undefined,
 ): Promise<void> {
-  const asked = {
-    service_ids: services.map(({ service }) => service.id),
-    professional_id: professionalId,
-  }
-  const { selection } = await selectServices(tx, organization, asked.service_ids)
-  const faults = publicFaults(selection, [], asked).filter(
-    ({ field }) => field === 'professional_id',
+  if (professionalId == null) return
+  const { selection } = await selectServices(
+    tx,
+    organization,
+    services.map(({ service }) => service.id),
   )
-  if (faults.length > 0) throw invalidFields(faults)
+  const fault = unknownProfessional(selection, professionalId)
+  if (fault !== null) throw invalidFields([fault])
 }
 
 /** Public: the place in the queue of a link. */

@@ -148,11 +148,18 @@ export function publicFaults(
     return field !== 'professional_id' && !unknown.has(field)
   })
   const { professional_id: id } = asked
-  if (id != null && unknown.size === 0 && !performers.some((performer) => performer.id === id)) {
-    const message = 'This professional cannot be booked for these services.'
-    rest.push({ field: 'professional_id', code: 'not_found', message })
-  }
-  return [...unknown.values(), ...rest]
+  const fault = id == null || unknown.size > 0 ? null : unknownProfessional({ performers }, id)
+  return [...unknown.values(), ...rest, ...(fault === null ? [] : [fault])]
+}
+
+/** Who is not there, has left or does not perform the services: one and the same. */
+export function unknownProfessional(
+  { performers }: Pick<ServiceSelection, 'performers'>,
+  id: number,
+): FieldError | null {
+  if (performers.some((performer) => performer.id === id)) return null
+  const message = 'This professional cannot be booked for these services.'
+  return { field: 'professional_id', code: 'not_found', message }
 }
 
 /**

@@ -14,7 +14,7 @@ import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
 import { joinQueue } from '../queue/join.ts'
 import { findQueueEntry } from '../queue/load.ts'
-import { performs, queueService } from '../queue/references.ts'
+import { performs, professionalFaults, queueService } from '../queue/references.ts'
 import { askDeposit } from './ask-deposit.ts'
 import { requireFewOpen } from './contact.ts'
 import { ownLink } from './links.ts'
@@ -88,7 +88,7 @@ async function joinFor(
   }
   const amount = service.requiresDeposit ? service.depositAmount : null
   if (amount !== null) requireFeature(work, 'deposits')
-  if (professionalId !== null && !(await performs(work, professionalId, service.id))) {
+  if (professionalId !== null && !(await serves(work, professionalId, service.id))) {
     throw cannotPerform()
   }
   const client = await visitingClient(work, input.client, () => requireFewOpen(work, input.client))
@@ -104,4 +104,14 @@ async function joinFor(
   }
   const depositId = await askDeposit(work, { queueEntryId }, amount, askedBy(actor))
   return { outcome, made: { ...NOTHING_MADE, queueEntryId, linkVersion }, actor, depositId }
+}
+
+/** Somebody who has left is to a stranger as somebody who was never there. */
+async function serves(
+  work: BookingWork,
+  professionalId: number,
+  serviceId: number,
+): Promise<boolean> {
+  const faults = await professionalFaults(work, professionalId)
+  return faults.length === 0 && performs(work, professionalId, serviceId)
 }

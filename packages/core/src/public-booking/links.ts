@@ -81,6 +81,15 @@ export function deadLink(): Problem {
   return new Problem('not_found', 'This link does not work. It may be too old, or not complete.')
 }
 
+/** The record of a link may be deleted by the team at any moment. @throws `404 not_found` */
+export async function whileThere<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof Problem && error.code === 'not_found' ? deadLink() : error
+  }
+}
+
 export type Opened<Record extends LinkedRecord> = {
   readonly visited: Visited
   readonly row: RowOfLink[Record]
@@ -118,7 +127,7 @@ async function open<Record extends LinkedRecord>(
     where: { id: owner.organizationId },
   })
   const visited = { ...onClockOf(service, organization), organization }
-  const row = await KINDS[record].find(service.db, organization.id, id)
+  const row = await whileThere(KINDS[record].find(service.db, organization.id, id))
   return isAlive(visited, record, row) ? { visited, row } : null
 }
 

@@ -55,6 +55,12 @@ export const PUBLIC_BOOKING = {
     where: '`publicBooking.book`, `publicBooking.joinQueue`',
     beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
   },
+  publicBookingsPerContactPerDay: {
+    says: 'Bookings and places in a queue, cancelled ones too, made on the public page with one phone or e-mail within 24 hours',
+    unit: '',
+    where: '`publicBooking.book`, `publicBooking.joinQueue`',
+    beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
+  },
   publicSlotDays: {
     says: 'Longest range of days in which visitors look for free times',
     unit: 'days',
