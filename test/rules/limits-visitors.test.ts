@@ -127,6 +127,28 @@ describe('a visitor follows', () => {
       expect(await days(to('publicSlotDays'))).toBe(200)
       expect(await days(to('publicSlotDays') + 1)).toBe(400)
     },
+    async publicSlotProfessionalDays() {
+      const clinic = await openClinic(api, { professionals: 3 })
+      const slots = (dates: object) =>
+        openStranger(api).query('publicBooking.slots', {
+          slug: clinic.organization.row.slug,
+          service_ids: [clinic.service.id],
+          from: '2026-11-23',
+          ...dates,
+        })
+      const most = Math.floor(to('publicSlotProfessionalDays') / 3)
+      const last = (days: number) => `2026-11-${22 + days}`
+      expect((await slots({ to: last(most) })).status).toBe(200)
+      const { problem } = await slots({ to: last(most + 1) })
+      expect(problem).toMatchObject({ errors: [{ field: 'to', code: 'out_of_range' }] })
+      expect(
+        (await slots({ to: last(most + 1), professional_id: clinic.professional.id })).status,
+      ).toBe(200)
+      // Without an end: as many days as there can be.
+      const starts = (await slots({})).body.data.map(({ start }: { start: string }) => start)
+      expect(new Set(starts.map((start: string) => start.slice(0, 10))).size).toBe(most)
+      expect((await slots({ from: undefined, date: '2026-11-23' })).status).toBe(200)
+    },
     async publicSlotWaitSeconds() {
       const clinic = await openClinic(api)
       const look = () =>

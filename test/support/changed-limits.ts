@@ -109,6 +109,7 @@ export const CHANGES = {
   openPublicBookings: [2, 'visitors'],
   publicBookingsPerContactPerDay: [4, 'visitors'],
   publicSlotDays: [5, 'visitors'],
+  publicSlotProfessionalDays: [6, 'visitors'],
   publicSlotWaitSeconds: [1, 'visitors'],
   submissionMinCharacters: [30, 'visitors'],
   usersPerOrganization: [5, 'records'],

@@ -42,7 +42,7 @@ export function refuseWindowOver(
 }
 
 /** Days in the range, including both ends. NaN if a text is not a date, so that no comparison holds. */
-function daysFrom(from: string, to: string): number {
+export function daysFrom(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 }
 

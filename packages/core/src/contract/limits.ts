@@ -94,6 +94,8 @@ export const LIMITS = {
   publicBookingsPerContactPerDay: 10,
   /** The longest window in which visitors look for free times. */
   publicSlotDays: 14,
+  /** Days times professionals that visitors look through at once: what one look costs grows with both. */
+  publicSlotProfessionalDays: 200,
   /** How long visitors wait for their turn to look for free times. */
   publicSlotWaitSeconds: 2,
   /** Of the random id of a submission: 128 bits in base64url have 22. */

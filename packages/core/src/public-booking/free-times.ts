@@ -1,8 +1,8 @@
 /** Free times for strangers. They are costly to find, so strangers take turns. */
-import type { DateWindow } from '@scheduling/availability'
+import { addDays, type DateWindow } from '@scheduling/availability'
 import { z } from 'zod'
 import { nextDatesOf, slotsWithin } from '../availability/free-times.ts'
-import { refuseWindowOver, requestedWindow, todayOf } from '../availability/window.ts'
+import { daysFrom, refuseWindowOver, requestedWindow, todayOf } from '../availability/window.ts'
 import {
   demandOf,
   requireTypeOffered,
@@ -11,7 +11,7 @@ import {
   type ServiceSelection,
 } from '../booking/service-selection.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { invalidFields, rateLimited, type FieldError } from '../contract/problems.ts'
+import { invalid, invalidFields, rateLimited, type FieldError } from '../contract/problems.ts'
 import { DateInput, DateOnly, Id, Instant, MiniReference } from '../ground/fields.ts'
 import { createLine, NoPlaceError } from '../ground/line.ts'
 import type { Visited } from './visit.ts'
@@ -69,15 +69,34 @@ export type FreeAsked = {
   readonly exceptHoldId?: number | null
 }
 
-/** One entry per start, in order. */
+/** @throws `400 validation_error` on `to`, when so many professionals are too many for the range */
+function affordableWindow(
+  { now, organization }: Visited,
+  dates: FreeAsked['dates'],
+  professionals: number,
+): DateWindow {
+  const { from, to } = requestedWindow(dates, todayOf(now(), organization.timeZone))
+  const most = Math.max(1, Math.floor(LIMITS.publicSlotProfessionalDays / professionals))
+  if (daysFrom(from, to) <= most) return { from, to }
+  // Whoever names no end gets as many days as there can be.
+  if (dates.to === undefined) return { from, to: addDays(from, most - 1) }
+  throw invalid(
+    'to',
+    'out_of_range',
+    `With ${professionals} professionals the range can have at most ${most} days, including both ends.`,
+  )
+}
+
+/**
+ * One entry per start, in order.
+ *
+ * @throws `400 validation_error` on `to`
+ */
 export async function freeTimes(
   visited: Visited,
   { demand, performers, dates, exceptHoldId = null }: FreeAsked,
 ): Promise<z.input<typeof FreeTimes>> {
-  const window: DateWindow = requestedWindow(
-    dates,
-    todayOf(visited.now(), visited.organization.timeZone),
-  )
+  const window = affordableWindow(visited, dates, performers.length)
   const slots = await inTurn(() =>
     slotsWithin(visited, {
       professionalIds: performers.map(({ id }) => id),

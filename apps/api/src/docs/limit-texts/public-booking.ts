@@ -67,6 +67,12 @@ export const PUBLIC_BOOKING = {
     where: '`publicBooking.slots`, `publicBooking.listMoveSlots`',
     beyond: REFUSED,
   },
+  publicSlotProfessionalDays: {
+    says: 'Days times professionals that visitors look through at once, though a single day always works',
+    unit: 'days',
+    where: '`publicBooking.slots`, `publicBooking.listMoveSlots`',
+    beyond: REFUSED,
+  },
   publicSlotWaitSeconds: {
     says: 'How long a visitor waits while many look for free times',
     unit: 'seconds',
