@@ -499,10 +499,10 @@ export type ProfessionalList = {
 }
 
 export type VisitorInput = {
-  first_name: string
-  last_name?: string | null | undefined
   email?: string | null | undefined
   phone?: string | null | undefined
+  first_name: string
+  last_name?: string | null | undefined
 }
 
 export type QueueEntryList = {
