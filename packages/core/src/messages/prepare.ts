@@ -217,7 +217,8 @@ async function textOf(
   const { organization } = work
   const language = languageOf(organization)
   const own = await ownText(work.tx, organization.id, purpose, language)
-  const { facts, appointment } = subject
+  const { appointment } = subject
+  const facts = { ...subject.facts, channel: row.channel }
   return {
     obsolete: null,
     ...madeText(own, purpose, language, { organization, facts, now: work.now() }),
