@@ -49,8 +49,7 @@ const WHAT_EN = '{{ data.object.services }} with {{ data.object.professional_nam
 const LINK_PT = '\n\nVeja ou cancele: {{ data.object.link }}'
 const LINK_EN = '\n\nSee or cancel it: {{ data.object.link }}'
 /** Nobody reads what is answered to an e-mail. */
-const answerable = (text: string) =>
-  `{% if data.object.channel != 'email' %}\n\n${text}{% endif %}`
+const answerable = (text: string) => `{% if data.object.channel != 'email' %}\n\n${text}{% endif %}`
 const ASK_PT = answerable('Responda SIM para confirmar ou NÃO para cancelar.')
 const ASK_EN = answerable('Reply YES to confirm or NO to cancel.')
 const MORE_PT =

@@ -201,7 +201,28 @@ describe('between its writing and its sending', () => {
     )
     expect(sent.head).not.toMatch(/^bcc/im)
     expect(sent.text).not.toMatch(/^(?:DESCRIPTION|ATTENDEE).*\r?\nBcc/m)
-    expect(sent.text).toContain('{{ organization.name }}')
+    expect(sent.text).toContain('{{ organization.\u200Bname }}')
+    await stopWorker()
+  })
+
+  it('addresses in a name become no link: only our own can be clicked', async () => {
+    const own = `${api.service.publicBaseUrl}/a/forged`
+    const evil = 'https://evil.example/pix'
+    const { id } = await clinic.book({
+      email: 'victim@example.com',
+      first_name: `${evil} ${own}`,
+      last_name: 'www.evil.example',
+    })
+    await startWorker()
+    const sent = await fact('the mail', () =>
+      mail.mails.find(({ to }) => to === 'victim@example.com'),
+    )
+    const links = Array.from(sent.text.matchAll(/href="([^"]*)"/g), ([, href]) => href)
+    expect(links).toEqual([expect.stringMatching(/\/a\/[\w-]{20,}$/)])
+    expect((await ended(id)).text).toContain(links[0])
+    // Nor does a mail program find one by itself, in the text or in the page.
+    const said = sent.text.replaceAll(/BEGIN:VCALENDAR[^]*?END:VCALENDAR/g, '')
+    expect(said).not.toMatch(/https:\/\/evil|evil\.example/)
     await stopWorker()
   })
 })

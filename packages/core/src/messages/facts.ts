@@ -121,7 +121,18 @@ export function factsOfDeposit(row: DepositRow, of: Facts, reader: Reader): Fact
 }
 
 function namesOf(client: AppointmentRow['client']) {
-  return { client_first_name: client.firstName, client_name: clientName(client) }
+  return {
+    client_first_name: unlinked(client.firstName),
+    client_name: unlinked(clientName(client)),
+  }
+}
+
+/**
+ * A name that mail programs and chats make no link of by themselves: whoever books writes it, and may book with
+ * somebody else's address. An invisible space stands where an address would go on.
+ */
+function unlinked(name: string): string {
+  return name.replaceAll(/([.:/@])(?=\S)/g, '$1\u200B')
 }
 
 function shortly(at: Date, timeZone: string): string {
