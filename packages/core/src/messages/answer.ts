@@ -61,7 +61,7 @@ async function act(work: Work, messageId: string, word: AnswerWord): Promise<Act
     await reply(work, row, word === 'stop' ? 'answer_stopped' : 'answer_started', null)
     return SYSTEM
   }
-  const asked = await questionOf(work, row)
+  const asked = await questionOf(work, row, word)
   if (asked === null) {
     await reply(work, row, 'answer_open', await onlyUpcoming(work, row))
     return SYSTEM
@@ -89,7 +89,10 @@ async function bindReminders(work: Work, row: MessageRow, word: 'stop' | 'start'
 
 async function confirm(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {
   const locked = await lockAppointment(work.tx, work.organization.id, asked.id)
-  if (locked.status === 'CONFIRMED') return reply(work, row, 'answer_confirmed', locked)
+  if (locked.status === 'CONFIRMED') {
+    await closeQuestions(work, row, asked)
+    return reply(work, row, 'answer_confirmed', locked)
+  }
   const unpaid = await work.tx.deposit.findFirst({
     where: { organizationId: work.organization.id, appointmentId: asked.id, status: 'PENDING' },
     select: { id: true },
@@ -98,9 +101,19 @@ async function confirm(work: Work, row: MessageRow, asked: AppointmentRow): Prom
   if (unpaid !== null) return reply(work, row, 'answer_unpaid', locked)
   try {
     await confirmBooked(work, asked.id)
+    await closeQuestions(work, row, asked)
   } catch (error) {
     await refused(work, row, locked, error)
   }
+}
+
+/** What was asked about this appointment has its answer: a later word without a quote is about something else. */
+async function closeQuestions(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {
+  await work.tx.$executeRaw`
+    UPDATE message SET about = (about::jsonb || '{"answered": true}')::json
+    WHERE organization_id = ${work.organization.id} AND direction = 'OUTBOUND' AND channel = ${row.channel}
+      AND address = ${row.address} AND record = 'appointment' AND record_id = ${asked.id}
+      AND about::jsonb ? 'asked'`
 }
 
 async function cancel(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {
@@ -126,10 +139,14 @@ async function refused(
 }
 
 /**
- * The appointment that an answer is about: that of the message it replies to, else that of the only open question. Null:
- * nobody can tell, or it is another appointment by now.
+ * The appointment that an answer is about: that of the message it replies to, else that of the only open question. SIM
+ * without one can be said again of what is confirmed. Null: nobody can tell, or it is another appointment by now.
  */
-async function questionOf(work: Work, row: MessageRow): Promise<AppointmentRow | null> {
+async function questionOf(
+  work: Work,
+  row: MessageRow,
+  word: 'confirm' | 'cancel',
+): Promise<AppointmentRow | null> {
   const { tx, organization } = work
   const sent = {
     organizationId: organization.id,
@@ -155,13 +172,17 @@ async function questionOf(work: Work, row: MessageRow): Promise<AppointmentRow |
     take: QUESTIONS_READ,
   })
   const asked = new Map<number, AppointmentRow>()
+  const confirmed = new Map<number, AppointmentRow>()
   // What the team typed since may be what is answered: "do you need parking?", "no".
   if (open[0]?.purpose === TYPED) return null
   for (const question of open) {
     const found = await askedIn(work, row, question)
-    if (found !== null) asked.set(found.id, found)
+    if (found === null) continue
+    const about = aboutOf(question)
+    if (about.asked === found.status && about.answered !== true) asked.set(found.id, found)
+    else if (word === 'confirm' && found.status === 'CONFIRMED') confirmed.set(found.id, found)
   }
-  const [only, ...others] = asked.values()
+  const [only, ...others] = (asked.size > 0 ? asked : confirmed).values()
   return only === undefined || others.length > 0 ? null : only
 }
 

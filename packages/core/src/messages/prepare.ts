@@ -12,10 +12,11 @@ import {
 import type { Work } from '../change/system-work.ts'
 import { hasFeature } from '../contract/features.ts'
 import { phoneKey } from '../clients/phone.ts'
+import type { About } from '../events/tells-client.ts'
 import type { Facts } from './facts.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
-import { calendarPart, readSubject, type Obsolete, type Subject } from './subject.ts'
+import { aboutOf, calendarPart, readSubject, type Obsolete, type Subject } from './subject.ts'
 import { languageOf, madeText, ownText, type MadeText } from './texts.ts'
 import { accountOf } from './whatsapp-account.ts'
 
@@ -102,6 +103,7 @@ export async function prepare(
       provider: provider.name,
       template: template?.name ?? null,
       language: languageOf(work.organization),
+      ...(purpose === null ? {} : { about: aboutWhenSent(row, made) }),
     },
   })
   const buttons = purpose === null || !made.isQuestion ? [] : buttonsFor(work)
@@ -225,8 +227,18 @@ async function textOf(
     ...madeText(own, purpose, language, { organization, facts, now: work.now() }),
     facts,
     appointment,
-    isQuestion: CATALOGUE[purpose].isQuestion && facts.status === 'PENDING',
+    // Reminders ask those too who have confirmed: they may not come after all.
+    isQuestion:
+      row.channel === 'whatsapp' &&
+      CATALOGUE[purpose].isQuestion &&
+      (purpose === 'reminder' || facts.status === 'PENDING'),
   }
+}
+
+/** Only what asked is a question that an answer without a quote can mean. A message that is sent again asks anew. */
+function aboutWhenSent(row: MessageRow, { isQuestion, appointment }: Made): About {
+  const { asked: _, answered: __, ...about } = aboutOf(row)
+  return isQuestion && appointment !== null ? { ...about, asked: appointment.status } : about
 }
 
 function templateOf(purpose: Purpose | null) {
