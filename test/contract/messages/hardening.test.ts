@@ -1,5 +1,11 @@
 /** What strangers send to the address of a number, and what becomes of a message between its writing and its sending. */
-import { forgetMessagesOf, remindClients, sweepMessages } from '@scheduling/core'
+import {
+  answerMessages,
+  applyStatuses,
+  forgetMessagesOf,
+  remindClients,
+  sweepMessages,
+} from '@scheduling/core'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
@@ -264,5 +270,65 @@ describe('news of messages that were sent', () => {
     await startWorker()
     await fact('all of them', async () => (await waiting()) === 0, 10_000)
     await stopWorker()
+  })
+})
+
+describe('one message that fails for good', () => {
+  /** Every change of this row fails, as where something is broken in the database. */
+  async function broken<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
+    const { pool } = api.connection
+    await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE 'broken for good'; END $$`)
+    await pool.query(`CREATE TRIGGER refuse BEFORE UPDATE ON message FOR EACH ROW
+      WHEN (OLD.id = '${id}') EXECUTE FUNCTION refuse()`)
+    try {
+      return await run()
+    } finally {
+      await pool.query('DROP FUNCTION refuse CASCADE')
+    }
+  }
+
+  it('holds up no other answer of its job', async () => {
+    const phones = ['+5511991110011', '+5511991110012']
+    await number.notify({ messages: phones.map((phone) => textMessage(phone, 'PARAR')) })
+    const rows = await api.db.message.findMany({ where: { recipient: { in: phones } } })
+    const [first, second] = rows.map(({ id }) => id)
+    if (first === undefined || second === undefined) throw new Error('Not stored.')
+    const begun = () => answerMessages(api.service, [first, second])
+    await expect(broken(first, begun)).rejects.toThrow('broken for good')
+    const reads = await api.db.message.findMany({ where: { id: { in: [first, second] } } })
+    const readAt = new Map(reads.map((row) => [row.id, row.readAt]))
+    expect(readAt.get(first)).toBeNull()
+    expect(readAt.get(second)).not.toBeNull()
+  })
+
+  it('holds up no other status of its job', async () => {
+    const { row } = clinic.organization
+    const ids = [api.service.newId('msg'), api.service.newId('msg')]
+    await api.db.message.createMany({
+      data: ids.map((id, at) => ({
+        id,
+        organizationId: row.id,
+        direction: 'OUTBOUND',
+        purpose: 'text',
+        channel: 'whatsapp',
+        status: 'SENT',
+        cause: id,
+        providerId: `wamid.held${at}`,
+      })),
+    })
+    const news = ids.map((messageId, at) => ({
+      messageId,
+      providerId: `wamid.held${at}`,
+      status: 'read' as const,
+      at: api.service.now(),
+      errorCode: null,
+      errorTitle: null,
+    }))
+    const begun = () => applyStatuses(api.service, row.id, news)
+    await expect(broken(ids[0] ?? '', begun)).rejects.toThrow('broken for good')
+    const rows = await api.db.message.findMany({ where: { id: { in: ids } } })
+    const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+    expect(ids.map((id) => statuses.get(id))).toEqual(['SENT', 'READ'])
   })
 })

@@ -12,6 +12,7 @@ import { Problem } from '../contract/problems.ts'
 import { SYSTEM_WORK } from '../events/emissions.ts'
 import type { NewMessage } from '../events/tells-client.ts'
 import type { Actor, Service } from '../context.ts'
+import { each } from '../ground/each.ts'
 import { asPurpose, QUESTIONS, TYPED } from './purpose.ts'
 import { lockedMessage } from './send.ts'
 import { aboutOf } from './subject.ts'
@@ -24,8 +25,12 @@ const OPEN_MS = 48 * 60 * 60_000
 const ANSWERS_MOST = 10
 const HOUR_MS = 60 * 60_000
 
-/** Acts on one message that arrived, once. Most are for people to read, and nothing happens. */
-export async function answerMessage(service: Service, messageId: string): Promise<void> {
+/** Acts on messages that arrived, each once. Most are for people to read, and nothing happens. */
+export function answerMessages(service: Service, ids: readonly string[]): Promise<void> {
+  return each(ids, (id) => answerMessage(service, id))
+}
+
+async function answerMessage(service: Service, messageId: string): Promise<void> {
   const seen = await service.db.message.findUnique({ where: { id: messageId } })
   if (seen === null || seen.direction !== 'INBOUND') return
   const word = wordOf(seen)
