@@ -332,3 +332,55 @@ describe('one message that fails for good', () => {
     expect(ids.map((id) => statuses.get(id))).toEqual(['SENT', 'READ'])
   })
 })
+
+describe('answers that come in a burst', () => {
+  const tens = (at: number) => `+55119${91_200_000 + at}`
+
+  it('60 of 60 phones, each in a notice of its own, are done within seconds', async () => {
+    const ids: string[] = []
+    for (let at = 0; at < 60; at += 1) ids.push(await number.write(tens(at), 'PARAR'))
+    const begun = performance.now()
+    await startWorker()
+    await fact('all of them', async () => {
+      const done = { providerId: { in: ids }, readAt: { not: null } }
+      return (await api.db.message.count({ where: done })) === 60
+    })
+    expect(performance.now() - begun).toBeLessThan(8000)
+    await stopWorker()
+  })
+
+  it('of one phone keep their order, and act once', async () => {
+    const phones = Array.from({ length: 12 }, (_, at) => tens(100 + at))
+    // The last word of each wins.
+    for (const phone of phones) {
+      for (const word of ['PARAR', 'VOLTAR', 'PARAR', 'VOLTAR', 'PARAR', 'VOLTAR'])
+        await number.write(phone, word)
+    }
+    const rows = await api.db.message.findMany({
+      where: { recipient: { in: phones }, direction: 'INBOUND' },
+      orderBy: { createdAt: 'asc' },
+    })
+    expect(rows).toHaveLength(72)
+    // As jobs of several workers may begin: all at once, the last ones first.
+    await Promise.all(rows.toReversed().map(({ id }) => answerMessages(api.service, [id])))
+    const contacts = await api.db.messagingContact.findMany({
+      where: { address: { in: rows.flatMap(({ address }) => address ?? []) } },
+    })
+    expect(contacts.map(({ remindersStoppedAt }) => remindersStoppedAt)).toEqual(
+      Array(12).fill(null),
+    )
+  })
+
+  it('get ten answers an hour, however many are worked on at once', async () => {
+    const phone = tens(200)
+    await clinic.book({ phone }, { notify_client: false })
+    const messages = Array.from({ length: 30 }, () => textMessage(phone, 'PARAR'))
+    await number.notify({ messages })
+    const rows = await api.db.message.findMany({
+      where: { recipient: phone, direction: 'INBOUND' },
+    })
+    await Promise.all(rows.map(({ id }) => answerMessages(api.service, [id])))
+    const replies = { recipient: phone, purpose: 'answer_stopped' }
+    expect(await api.db.message.count({ where: replies })).toBe(10)
+  })
+})

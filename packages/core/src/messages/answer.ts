@@ -1,5 +1,5 @@
 /** Acts on what clients answer. */
-import type { Message as MessageRow } from '@scheduling/database'
+import { column, query, sqlOf, type Message as MessageRow } from '@scheduling/database'
 import { answerIn, CATALOGUE, type AnswerWord, type Purpose } from '@scheduling/messaging'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { cancelForClient } from '../appointments/cancel-booked.ts'
@@ -27,7 +27,37 @@ const HOUR_MS = 60 * 60_000
 
 /** Acts on messages that arrived, each once. Most are for people to read, and nothing happens. */
 export function answerMessages(service: Service, ids: readonly string[]): Promise<void> {
-  return each(ids, (id) => answerMessage(service, id))
+  return each(ids, async (id) => {
+    for (const earlier of await waitingBefore(service, id)) {
+      // A job of its own repeats and reports what fails. It must not hold up what came later.
+      await answerMessage(service, earlier).catch(() => undefined)
+    }
+    await answerMessage(service, id)
+  })
+}
+
+/** More than anybody writes in a moment. */
+const EARLIER_READ = 20
+/** What is older has failed several times: its turn is over. */
+const EARLIER_SECONDS = 60
+
+const waiting = query({
+  name: 'answers waiting before another',
+  text: `SELECT m.id FROM message seen CROSS JOIN LATERAL (
+      SELECT one.id, one.created_at FROM message one
+      WHERE one.organization_id = seen.organization_id AND one.channel = seen.channel AND one.address = seen.address
+        AND one.direction = 'INBOUND' AND one.created_at < seen.created_at
+        AND one.created_at > seen.created_at - interval '${EARLIER_SECONDS} seconds'
+      ORDER BY one.created_at DESC LIMIT ${EARLIER_READ}) nearest
+    JOIN message m ON m.id = nearest.id AND m.read_at IS NULL
+    WHERE seen.id = $1 ORDER BY nearest.created_at`,
+  row: { id: column.text },
+})
+
+/** Of the same phone: jobs run beside each other, and SIM, then NÃO, must not become NÃO, then SIM. */
+async function waitingBefore(service: Service, id: string): Promise<string[]> {
+  const rows = await waiting(sqlOf(service.db), [id])
+  return rows.map((row) => row.id)
 }
 
 async function answerMessage(service: Service, messageId: string): Promise<void> {
@@ -57,6 +87,7 @@ async function act(work: Work, messageId: string, word: AnswerWord): Promise<Act
   const row = await lockedMessage(work, messageId)
   // `readAt` of what arrived: when it was worked on. A job may run twice.
   if (row === null || row.readAt !== null || row.address === null) return SYSTEM
+  await lockContact(work, row)
   await work.tx.message.update({
     where: { id: row.id },
     data: { readAt: new Date(work.realNow()) },
@@ -78,6 +109,13 @@ async function act(work: Work, messageId: string, word: AnswerWord): Promise<Act
   }
   await (word === 'confirm' ? confirm(work, row, asked) : cancel(work, row, asked))
   return actor
+}
+
+/** Answers of one phone wait for each other: they count what was answered, and act on what the others left. */
+async function lockContact({ tx }: Work, row: MessageRow): Promise<void> {
+  await tx.$queryRaw`
+    SELECT FROM messaging_contact WHERE organization_id = ${row.organizationId} AND channel = ${row.channel}
+      AND address = ${row.address} FOR UPDATE`
 }
 
 /** STOP binds the address and not the client, for reminders alone. */
