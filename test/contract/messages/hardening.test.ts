@@ -176,6 +176,28 @@ describe('between its writing and its sending', () => {
     await team.mutate('messaging.resetText', own)
   })
 
+  it('a client that is merged beside it: it goes to the one that is left', async () => {
+    const kept = await clinic.book({ email: 'kept@example.com' }, { notify_client: false })
+    const gone = await clinic.book({ email: 'gone@example.com', first_name: 'Outra' })
+    const team = await signIn(api, clinic.organization)
+    const merged = await team.mutate('clients.merge', {
+      client_id: kept.client_id,
+      merged_client_id: gone.client_id,
+      fields: { email: 'survivor', first_name: 'survivor' },
+    })
+    expect([merged.status, merged.problem]).toEqual([200, undefined])
+    // As it was committed after the merge had looked.
+    const where = { record: 'appointment', recordId: gone.id }
+    await api.db.message.updateMany({ where, data: { clientId: gone.client_id } })
+    await startWorker()
+    expect(await ended(gone.id)).toMatchObject({
+      status: 'SENT',
+      clientId: kept.client_id,
+      recipient: 'kept@example.com',
+    })
+    await stopWorker()
+  })
+
   it('an error that comes after the client was erased keeps no address', async () => {
     const { id, client_id } = await written({ phone: '+5511991110006' })
     platform.answer(async () => {

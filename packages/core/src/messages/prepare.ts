@@ -152,10 +152,18 @@ async function databaseNow({ tx }: Work): Promise<number> {
   return row.now.getTime()
 }
 
-function clientOf({ tx }: Work, row: MessageRow): Promise<Client | null> {
+/** A merge that ran while the message was written has not seen it: then it goes to the client that is left. */
+async function clientOf({ tx }: Work, row: MessageRow): Promise<Client | null> {
   const { organizationId, clientId } = row
-  if (clientId === null) return Promise.resolve(null)
-  return tx.client.findUnique({ where: { organizationId_id: { organizationId, id: clientId } } })
+  if (clientId === null) return null
+  const client = (id: number) =>
+    tx.client.findUnique({ where: { organizationId_id: { organizationId, id } } })
+  const found = await client(clientId)
+  if (found !== null) return found
+  const merged = await tx.mergedClient.findFirst({ where: { organizationId, id: clientId } })
+  if (merged === null) return null
+  await tx.message.update({ where: { id: row.id }, data: { clientId: merged.mergedInto } })
+  return client(merged.mergedInto)
 }
 
 async function skipped({ tx }: Work, row: MessageRow, reason: Obsolete): Promise<null> {
