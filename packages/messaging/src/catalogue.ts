@@ -46,10 +46,12 @@ const HELLO_PT = 'Olá, {{ data.object.client_first_name }}!'
 const HELLO_EN = 'Hello, {{ data.object.client_first_name }}!'
 const WHAT_PT = '{{ data.object.services }} com {{ data.object.professional_name }}'
 const WHAT_EN = '{{ data.object.services }} with {{ data.object.professional_name }}'
-const LINK_PT = '\n\nVeja, altere ou cancele: {{ data.object.link }}'
-const LINK_EN = '\n\nSee, change or cancel it: {{ data.object.link }}'
-const ASK_PT = '\n\nResponda SIM para confirmar ou NÃO para cancelar.'
-const ASK_EN = '\n\nReply YES to confirm or NO to cancel.'
+const LINK_PT = '\n\nVeja ou cancele: {{ data.object.link }}'
+const LINK_EN = '\n\nSee or cancel it: {{ data.object.link }}'
+/** Nobody reads what is answered to an e-mail. */
+const answerable = (text: string) => `{% if data.object.channel != 'email' %}\n\n${text}{% endif %}`
+const ASK_PT = answerable('Responda SIM para confirmar ou NÃO para cancelar.')
+const ASK_EN = answerable('Reply YES to confirm or NO to cancel.')
 const MORE_PT =
   '{% if data.object.more %} e em mais {{ data.object.more }} data(s) da mesma série{% endif %}'
 const MORE_EN =
@@ -128,11 +130,11 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     texts: {
       pt: {
         subject: `Lembrete de ${TEAM_PT}: ${WHEN_PT}`,
-        body: `${HELLO_PT}\n\nLembrete do seu horário em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}.${ASK_PT}${LINK_PT}\n\nPara não receber lembretes, responda PARAR.`,
+        body: `${HELLO_PT}\n\nLembrete do seu horário em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}.${ASK_PT}${LINK_PT}${answerable('Para não receber lembretes, responda PARAR.')}`,
       },
       en: {
         subject: `Reminder from ${TEAM_PT}: ${WHEN_EN}`,
-        body: `${HELLO_EN}\n\nA reminder of your appointment at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}.${ASK_EN}${LINK_EN}\n\nTo get no more reminders, reply STOP.`,
+        body: `${HELLO_EN}\n\nA reminder of your appointment at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}.${ASK_EN}${LINK_EN}${answerable('To get no more reminders, reply STOP.')}`,
       },
     },
   },
@@ -236,11 +238,11 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     texts: {
       pt: {
         subject: `Seu link de ${TEAM_PT}`,
-        body: `${HELLO_PT}\n\nVocê já tem este lugar em ${TEAM_PT}. Veja, altere ou cancele: {{ data.object.link }}`,
+        body: `${HELLO_PT}\n\nVocê já tem este lugar em ${TEAM_PT}. Veja ou cancele: {{ data.object.link }}`,
       },
       en: {
         subject: `Your link from ${TEAM_PT}`,
-        body: `${HELLO_EN}\n\nYou already have this place at ${TEAM_PT}. See, change or cancel it: {{ data.object.link }}`,
+        body: `${HELLO_EN}\n\nYou already have this place at ${TEAM_PT}. See or cancel it: {{ data.object.link }}`,
       },
     },
   },
@@ -266,11 +268,11 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
     texts: {
       pt: {
         subject: `Sua resposta a ${TEAM_PT}`,
-        body: `Não sabemos de qual horário você fala, e nada mudou.{% if data.object.link %} Veja, altere ou cancele aqui: {{ data.object.link }}{% endif %}`,
+        body: `Não sabemos de qual horário você fala, e nada mudou.{% if data.object.link %} Veja ou cancele aqui: {{ data.object.link }}{% endif %}`,
       },
       en: {
         subject: `Your answer to ${TEAM_PT}`,
-        body: `We do not know which appointment you mean, and nothing has changed.{% if data.object.link %} See, change or cancel it here: {{ data.object.link }}{% endif %}`,
+        body: `We do not know which appointment you mean, and nothing has changed.{% if data.object.link %} See or cancel it here: {{ data.object.link }}{% endif %}`,
       },
     },
   },

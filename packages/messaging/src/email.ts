@@ -48,7 +48,7 @@ async function sendOver(
   { from, address }: Sender,
   message: OutgoingMessage,
 ): Promise<SendOutcome> {
-  const { id, to, subject, text, calendar } = message
+  const { id, to, subject, text, links, calendar } = message
   const messageId = `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`
   let isHandedOver = false
   try {
@@ -57,7 +57,7 @@ async function sendOver(
       to,
       subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
       text,
-      html: htmlOf(text),
+      html: htmlOf(text, links),
       messageId,
       // Out-of-office replies would go to nobody who reads them.
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -8,15 +8,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ESCAPES[one] ?? one)
 
-/** Up to the next space or character that no address of ours has. */
-const ADDRESS = /https?:\/\/[^\s<>"']{1,2000}/g
-
-/** The text of a message as a page: everything in it is text, and addresses can be clicked. */
-export function htmlOf(text: string): string {
+/**
+ * The text of a message as a page: everything in it is text.
+ *
+ * @param links addresses that we made: these alone can be clicked. Names are a stranger's words, and one who books with
+ *   somebody else's e-mail could have us send a link of theirs.
+ */
+export function htmlOf(text: string, links: readonly string[]): string {
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
-    .map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>\n')}</p>`)
+    .map((paragraph) => `<p>${linked(paragraph, links).replaceAll('\n', '<br>\n')}</p>`)
   return `<!doctype html>
 <html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
@@ -29,13 +31,10 @@ ${paragraphs.join('\n')}
 `
 }
 
-function linked(text: string): string {
-  let html = ''
-  let end = 0
-  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
-    html += escaped(text.slice(end, index))
-    html += `<a href="${escaped(address)}">${escaped(address)}</a>`
-    end = index + address.length
+function linked(text: string, links: readonly string[]): string {
+  let html = escaped(text)
+  for (const link of new Set(links.map(escaped))) {
+    html = html.replaceAll(link, () => `<a href="${link}">${link}</a>`)
   }
-  return html + escaped(text.slice(end))
+  return html
 }

@@ -26,6 +26,8 @@ export type OutgoingMessage = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** Addresses in the text that we made. Nothing else in it may become a link. */
+  readonly links: readonly string[]
   readonly calendar: CalendarPart | null
   readonly buttons: readonly ReplyButton[]
   /** Null: the text may be sent as it is. */

@@ -65,6 +65,31 @@ async function asked(phone = newPhone()) {
   return { phone, appointment, question }
 }
 
+/** Once the client has been told. */
+async function tell(of: { id: number; client_id: number }, purpose: string, cause = 'test') {
+  const id = api.service.newId('msg')
+  await api.db.message.create({
+    data: {
+      id,
+      organizationId: clinic.organization.row.id,
+      direction: 'OUTBOUND',
+      purpose,
+      channel: 'whatsapp',
+      status: 'QUEUED',
+      clientId: of.client_id,
+      record: 'appointment',
+      recordId: of.id,
+      cause,
+      nextAttemptAt: new Date(0),
+    },
+  })
+  await api.connection.pool.query("SELECT graphile_worker.add_job('sweep_messages')")
+  await fact('what the client is told', async () => {
+    const row = await api.db.message.findUnique({ where: { id } })
+    return row?.status === 'SENT'
+  })
+}
+
 function shown(sent: Platform['sent'][number]): string {
   if (sent.type === 'text') return sent.text.body
   return sent.type === 'interactive' ? sent.interactive.body.text : JSON.stringify(sent.template)
@@ -197,6 +222,35 @@ describe('what nobody can tell changes nothing', () => {
       'PENDING',
       'PENDING',
     ])
+  })
+
+  it.each(['booked', 'moved'])(
+    'NÃO after a message of an appointment that was %s when it was confirmed already',
+    async (purpose) => {
+      const phone = newPhone()
+      await number.write(phone.full, 'Olá!')
+      const { id, client_id } = await clinic.book({ phone: phone.full }, { notify_client: false })
+      await api.db.appointment.update({ where: { id }, data: { status: 'CONFIRMED' } })
+      await tell({ id, client_id }, purpose)
+      await answered(await number.write(phone.full, 'Não'))
+      expect(await statusOf(id)).toBe('CONFIRMED')
+      await fact('the link', () => repliesTo(phone).some((one) => /nada mudou.*\/a\//s.test(one)))
+    },
+  )
+
+  it('NÃO to a question that has had its SIM, until the reminder asks again', async () => {
+    const { phone, appointment } = await asked()
+    await answered(await number.write(phone.full, 'SIM'))
+    await answered(await number.write(phone.full, 'Não'))
+    expect(await statusOf(appointment.id)).toBe('CONFIRMED')
+    await tell(appointment, 'reminder', 'first')
+    await answered(await number.write(phone.full, 'SIM'))
+    await fact('that it is', () => repliesTo(phone).some((one) => one.includes('já está')))
+    await answered(await number.write(phone.full, 'Não'))
+    expect(await statusOf(appointment.id)).toBe('CONFIRMED')
+    await tell(appointment, 'reminder', 'second')
+    await answered(await number.write(phone.full, 'Não'))
+    expect(await statusOf(appointment.id)).toBe('CANCELLED_CLIENT')
   })
 
   it('NÃO from another phone that quotes the question', async () => {

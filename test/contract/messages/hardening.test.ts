@@ -1,5 +1,11 @@
 /** What strangers send to the address of a number, and what becomes of a message between its writing and its sending. */
-import { forgetMessagesOf, remindClients, sweepMessages } from '@scheduling/core'
+import {
+  answerMessages,
+  applyStatuses,
+  forgetMessagesOf,
+  remindClients,
+  sweepMessages,
+} from '@scheduling/core'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
@@ -170,6 +176,28 @@ describe('between its writing and its sending', () => {
     await team.mutate('messaging.resetText', own)
   })
 
+  it('a client that is merged beside it: it goes to the one that is left', async () => {
+    const kept = await clinic.book({ email: 'kept@example.com' }, { notify_client: false })
+    const gone = await clinic.book({ email: 'gone@example.com', first_name: 'Outra' })
+    const team = await signIn(api, clinic.organization)
+    const merged = await team.mutate('clients.merge', {
+      client_id: kept.client_id,
+      merged_client_id: gone.client_id,
+      fields: { email: 'survivor', first_name: 'survivor' },
+    })
+    expect([merged.status, merged.problem]).toEqual([200, undefined])
+    // As it was committed after the merge had looked.
+    const where = { record: 'appointment', recordId: gone.id }
+    await api.db.message.updateMany({ where, data: { clientId: gone.client_id } })
+    await startWorker()
+    expect(await ended(gone.id)).toMatchObject({
+      status: 'SENT',
+      clientId: kept.client_id,
+      recipient: 'kept@example.com',
+    })
+    await stopWorker()
+  })
+
   it('an error that comes after the client was erased keeps no address', async () => {
     const { id, client_id } = await written({ phone: '+5511991110006' })
     platform.answer(async () => {
@@ -201,7 +229,28 @@ describe('between its writing and its sending', () => {
     )
     expect(sent.head).not.toMatch(/^bcc/im)
     expect(sent.text).not.toMatch(/^(?:DESCRIPTION|ATTENDEE).*\r?\nBcc/m)
-    expect(sent.text).toContain('{{ organization.name }}')
+    expect(sent.text).toContain('{{ organization.\u200Bname }}')
+    await stopWorker()
+  })
+
+  it('addresses in a name become no link: only our own can be clicked', async () => {
+    const own = `${api.service.publicBaseUrl}/a/forged`
+    const evil = 'https://evil.example/pix'
+    const { id } = await clinic.book({
+      email: 'victim@example.com',
+      first_name: `${evil} ${own}`,
+      last_name: 'www.evil.example',
+    })
+    await startWorker()
+    const sent = await fact('the mail', () =>
+      mail.mails.find(({ to }) => to === 'victim@example.com'),
+    )
+    const links = Array.from(sent.text.matchAll(/href="([^"]*)"/g), ([, href]) => href)
+    expect(links).toEqual([expect.stringMatching(/\/a\/[\w-]{20,}$/)])
+    expect((await ended(id)).text).toContain(links[0])
+    // Nor does a mail program find one by itself, in the text or in the page.
+    const said = sent.text.replaceAll(/BEGIN:VCALENDAR[^]*?END:VCALENDAR/g, '')
+    expect(said).not.toMatch(/https:\/\/evil|evil\.example/)
     await stopWorker()
   })
 })
@@ -243,5 +292,117 @@ describe('news of messages that were sent', () => {
     await startWorker()
     await fact('all of them', async () => (await waiting()) === 0, 10_000)
     await stopWorker()
+  })
+})
+
+describe('one message that fails for good', () => {
+  /** Every change of this row fails, as where something is broken in the database. */
+  async function broken<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
+    const { pool } = api.connection
+    await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE 'broken for good'; END $$`)
+    await pool.query(`CREATE TRIGGER refuse BEFORE UPDATE ON message FOR EACH ROW
+      WHEN (OLD.id = '${id}') EXECUTE FUNCTION refuse()`)
+    try {
+      return await run()
+    } finally {
+      await pool.query('DROP FUNCTION refuse CASCADE')
+    }
+  }
+
+  it('holds up no other answer of its job', async () => {
+    const phones = ['+5511991110011', '+5511991110012']
+    await number.notify({ messages: phones.map((phone) => textMessage(phone, 'PARAR')) })
+    const rows = await api.db.message.findMany({ where: { recipient: { in: phones } } })
+    const [first, second] = rows.map(({ id }) => id)
+    if (first === undefined || second === undefined) throw new Error('Not stored.')
+    const begun = () => answerMessages(api.service, [first, second])
+    await expect(broken(first, begun)).rejects.toThrow('broken for good')
+    const reads = await api.db.message.findMany({ where: { id: { in: [first, second] } } })
+    const readAt = new Map(reads.map((row) => [row.id, row.readAt]))
+    expect(readAt.get(first)).toBeNull()
+    expect(readAt.get(second)).not.toBeNull()
+  })
+
+  it('holds up no other status of its job', async () => {
+    const { row } = clinic.organization
+    const ids = [api.service.newId('msg'), api.service.newId('msg')]
+    await api.db.message.createMany({
+      data: ids.map((id, at) => ({
+        id,
+        organizationId: row.id,
+        direction: 'OUTBOUND',
+        purpose: 'text',
+        channel: 'whatsapp',
+        status: 'SENT',
+        cause: id,
+        providerId: `wamid.held${at}`,
+      })),
+    })
+    const news = ids.map((messageId, at) => ({
+      messageId,
+      providerId: `wamid.held${at}`,
+      status: 'read' as const,
+      at: api.service.now(),
+      errorCode: null,
+      errorTitle: null,
+    }))
+    const begun = () => applyStatuses(api.service, row.id, news)
+    await expect(broken(ids[0] ?? '', begun)).rejects.toThrow('broken for good')
+    const rows = await api.db.message.findMany({ where: { id: { in: ids } } })
+    const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+    expect(ids.map((id) => statuses.get(id))).toEqual(['SENT', 'READ'])
+  })
+})
+
+describe('answers that come in a burst', () => {
+  const tens = (at: number) => `+55119${91_200_000 + at}`
+
+  it('60 of 60 phones, each in a notice of its own, are done within seconds', async () => {
+    const ids: string[] = []
+    for (let at = 0; at < 60; at += 1) ids.push(await number.write(tens(at), 'PARAR'))
+    const begun = performance.now()
+    await startWorker()
+    await fact('all of them', async () => {
+      const done = { providerId: { in: ids }, readAt: { not: null } }
+      return (await api.db.message.count({ where: done })) === 60
+    })
+    expect(performance.now() - begun).toBeLessThan(8000)
+    await stopWorker()
+  })
+
+  it('of one phone keep their order, and act once', async () => {
+    const phones = Array.from({ length: 12 }, (_, at) => tens(100 + at))
+    // The last word of each wins.
+    for (const phone of phones) {
+      for (const word of ['PARAR', 'VOLTAR', 'PARAR', 'VOLTAR', 'PARAR', 'VOLTAR'])
+        await number.write(phone, word)
+    }
+    const rows = await api.db.message.findMany({
+      where: { recipient: { in: phones }, direction: 'INBOUND' },
+      orderBy: { createdAt: 'asc' },
+    })
+    expect(rows).toHaveLength(72)
+    // As jobs of several workers may begin: all at once, the last ones first.
+    await Promise.all(rows.toReversed().map(({ id }) => answerMessages(api.service, [id])))
+    const contacts = await api.db.messagingContact.findMany({
+      where: { address: { in: rows.flatMap(({ address }) => address ?? []) } },
+    })
+    expect(contacts.map(({ remindersStoppedAt }) => remindersStoppedAt)).toEqual(
+      Array(12).fill(null),
+    )
+  })
+
+  it('get ten answers an hour, however many are worked on at once', async () => {
+    const phone = tens(200)
+    await clinic.book({ phone }, { notify_client: false })
+    const messages = Array.from({ length: 30 }, () => textMessage(phone, 'PARAR'))
+    await number.notify({ messages })
+    const rows = await api.db.message.findMany({
+      where: { recipient: phone, direction: 'INBOUND' },
+    })
+    await Promise.all(rows.map(({ id }) => answerMessages(api.service, [id])))
+    const replies = { recipient: phone, purpose: 'answer_stopped' }
+    expect(await api.db.message.count({ where: replies })).toBe(10)
   })
 })

@@ -64,6 +64,44 @@ describe('a booking over the API', () => {
     expect(told.context.source).toBe('messaging')
   })
 
+  it.each([
+    ['pt', /SIM|NÃO|PARAR|Respond/, 'Veja ou cancele: http'],
+    ['en', /YES|STOP|[Rr]eply/, 'See or cancel it: http'],
+  ])(
+    'asks for no answer by e-mail, which nobody would read, in %s',
+    async (language, ask, offer) => {
+      const { id } = clinic.organization.row
+      await api.db.organization.update({ where: { id }, data: { language } })
+      const email = `quiet-${language}@example.com`
+      const appointment = await clinic.book({ email })
+      await api.db.message.create({
+        data: {
+          id: api.service.newId('msg'),
+          organizationId: id,
+          direction: 'OUTBOUND',
+          purpose: 'reminder',
+          channel: 'email',
+          status: 'QUEUED',
+          clientId: appointment.client_id,
+          record: 'appointment',
+          recordId: appointment.id,
+          cause: 'test',
+          nextAttemptAt: new Date(0),
+        },
+      })
+      await api.connection.pool.query("SELECT graphile_worker.add_job('sweep_messages')")
+      const texts = await fact('both mails', async () => {
+        const rows = await clinic.messagesOf(appointment.id)
+        return rows.length === 2 && rows.every(({ status }) => status === 'SENT') && rows
+      })
+      for (const { text } of texts) {
+        expect(text).not.toMatch(ask)
+        expect(text).toContain(offer)
+      }
+      await api.db.organization.update({ where: { id }, data: { language: 'pt' } })
+    },
+  )
+
   it('takes the entry away when it is cancelled, with a higher sequence, and the reason only if asked to', async () => {
     const appointment = await clinic.book({ email: 'rui@example.com' })
     await fact('the first mail', () => mail.mails.some(({ to }) => to === 'rui@example.com'))

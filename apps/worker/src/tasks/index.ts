@@ -1,5 +1,5 @@
 import {
-  answerMessage,
+  answerMessages,
   applyStatuses,
   continueClock,
   dropExpired,
@@ -60,9 +60,8 @@ type Everyday = {
 export function everydayTasks({ service, pool, mailer, messages, utils }: Everyday) {
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
-    answer_messages: async (payload) => {
-      for (const id of MessagesPayload.parse(payload).message_ids) await answerMessage(service, id)
-    },
+    answer_messages: (payload) =>
+      answerMessages(service, MessagesPayload.parse(payload).message_ids),
     message_statuses: async (payload) => {
       const { organization_id: organizationId, statuses } = StatusesPayload.parse(payload)
       await applyStatuses(service, organizationId, statuses)

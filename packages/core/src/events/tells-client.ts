@@ -57,6 +57,10 @@ export type About = {
   readonly reason?: string
   /** Further appointments of the same series that the same change concerns. */
   readonly more?: number
+  /** Of a message that asked for SIM or NÃO when it was sent: the status of the appointment then. */
+  readonly asked?: string
+  /** SIM has been said to it. */
+  readonly answered?: boolean
 }
 
 /** As `write_messages` in SQL reads it. */

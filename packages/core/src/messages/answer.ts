@@ -1,5 +1,5 @@
 /** Acts on what clients answer. */
-import type { Message as MessageRow } from '@scheduling/database'
+import { column, query, sqlOf, type Message as MessageRow } from '@scheduling/database'
 import { answerIn, CATALOGUE, type AnswerWord, type Purpose } from '@scheduling/messaging'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { cancelForClient } from '../appointments/cancel-booked.ts'
@@ -12,6 +12,7 @@ import { Problem } from '../contract/problems.ts'
 import { SYSTEM_WORK } from '../events/emissions.ts'
 import type { NewMessage } from '../events/tells-client.ts'
 import type { Actor, Service } from '../context.ts'
+import { each } from '../ground/each.ts'
 import { asPurpose, QUESTIONS, TYPED } from './purpose.ts'
 import { lockedMessage } from './send.ts'
 import { aboutOf } from './subject.ts'
@@ -24,8 +25,42 @@ const OPEN_MS = 48 * 60 * 60_000
 const ANSWERS_MOST = 10
 const HOUR_MS = 60 * 60_000
 
-/** Acts on one message that arrived, once. Most are for people to read, and nothing happens. */
-export async function answerMessage(service: Service, messageId: string): Promise<void> {
+/** Acts on messages that arrived, each once. Most are for people to read, and nothing happens. */
+export function answerMessages(service: Service, ids: readonly string[]): Promise<void> {
+  return each(ids, async (id) => {
+    for (const earlier of await waitingBefore(service, id)) {
+      // A job of its own repeats and reports what fails. It must not hold up what came later.
+      await answerMessage(service, earlier).catch(() => undefined)
+    }
+    await answerMessage(service, id)
+  })
+}
+
+/** More than anybody writes in a moment. */
+const EARLIER_READ = 20
+/** What is older has failed several times: its turn is over. */
+const EARLIER_SECONDS = 60
+
+const waiting = query({
+  name: 'answers waiting before another',
+  text: `SELECT m.id FROM message seen CROSS JOIN LATERAL (
+      SELECT one.id, one.created_at FROM message one
+      WHERE one.organization_id = seen.organization_id AND one.channel = seen.channel AND one.address = seen.address
+        AND one.direction = 'INBOUND' AND one.created_at < seen.created_at
+        AND one.created_at > seen.created_at - interval '${EARLIER_SECONDS} seconds'
+      ORDER BY one.created_at DESC LIMIT ${EARLIER_READ}) nearest
+    JOIN message m ON m.id = nearest.id AND m.read_at IS NULL
+    WHERE seen.id = $1 ORDER BY nearest.created_at`,
+  row: { id: column.text },
+})
+
+/** Of the same phone: jobs run beside each other, and SIM, then NÃO, must not become NÃO, then SIM. */
+async function waitingBefore(service: Service, id: string): Promise<string[]> {
+  const rows = await waiting(sqlOf(service.db), [id])
+  return rows.map((row) => row.id)
+}
+
+async function answerMessage(service: Service, messageId: string): Promise<void> {
   const seen = await service.db.message.findUnique({ where: { id: messageId } })
   if (seen === null || seen.direction !== 'INBOUND') return
   const word = wordOf(seen)
@@ -52,6 +87,7 @@ async function act(work: Work, messageId: string, word: AnswerWord): Promise<Act
   const row = await lockedMessage(work, messageId)
   // `readAt` of what arrived: when it was worked on. A job may run twice.
   if (row === null || row.readAt !== null || row.address === null) return SYSTEM
+  await lockContact(work, row)
   await work.tx.message.update({
     where: { id: row.id },
     data: { readAt: new Date(work.realNow()) },
@@ -61,7 +97,7 @@ async function act(work: Work, messageId: string, word: AnswerWord): Promise<Act
     await reply(work, row, word === 'stop' ? 'answer_stopped' : 'answer_started', null)
     return SYSTEM
   }
-  const asked = await questionOf(work, row)
+  const asked = await questionOf(work, row, word)
   if (asked === null) {
     await reply(work, row, 'answer_open', await onlyUpcoming(work, row))
     return SYSTEM
@@ -73,6 +109,13 @@ async function act(work: Work, messageId: string, word: AnswerWord): Promise<Act
   }
   await (word === 'confirm' ? confirm(work, row, asked) : cancel(work, row, asked))
   return actor
+}
+
+/** Answers of one phone wait for each other: they count what was answered, and act on what the others left. */
+async function lockContact({ tx }: Work, row: MessageRow): Promise<void> {
+  await tx.$queryRaw`
+    SELECT FROM messaging_contact WHERE organization_id = ${row.organizationId} AND channel = ${row.channel}
+      AND address = ${row.address} FOR UPDATE`
 }
 
 /** STOP binds the address and not the client, for reminders alone. */
@@ -89,7 +132,10 @@ async function bindReminders(work: Work, row: MessageRow, word: 'stop' | 'start'
 
 async function confirm(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {
   const locked = await lockAppointment(work.tx, work.organization.id, asked.id)
-  if (locked.status === 'CONFIRMED') return reply(work, row, 'answer_confirmed', locked)
+  if (locked.status === 'CONFIRMED') {
+    await closeQuestions(work, row, asked)
+    return reply(work, row, 'answer_confirmed', locked)
+  }
   const unpaid = await work.tx.deposit.findFirst({
     where: { organizationId: work.organization.id, appointmentId: asked.id, status: 'PENDING' },
     select: { id: true },
@@ -98,9 +144,19 @@ async function confirm(work: Work, row: MessageRow, asked: AppointmentRow): Prom
   if (unpaid !== null) return reply(work, row, 'answer_unpaid', locked)
   try {
     await confirmBooked(work, asked.id)
+    await closeQuestions(work, row, asked)
   } catch (error) {
     await refused(work, row, locked, error)
   }
+}
+
+/** What was asked about this appointment has its answer: a later word without a quote is about something else. */
+async function closeQuestions(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {
+  await work.tx.$executeRaw`
+    UPDATE message SET about = (about::jsonb || '{"answered": true}')::json
+    WHERE organization_id = ${work.organization.id} AND direction = 'OUTBOUND' AND channel = ${row.channel}
+      AND address = ${row.address} AND record = 'appointment' AND record_id = ${asked.id}
+      AND about::jsonb ? 'asked'`
 }
 
 async function cancel(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {
@@ -126,10 +182,14 @@ async function refused(
 }
 
 /**
- * The appointment that an answer is about: that of the message it replies to, else that of the only open question. Null:
- * nobody can tell, or it is another appointment by now.
+ * The appointment that an answer is about: that of the message it replies to, else that of the only open question. SIM
+ * without one can be said again of what is confirmed. Null: nobody can tell, or it is another appointment by now.
  */
-async function questionOf(work: Work, row: MessageRow): Promise<AppointmentRow | null> {
+async function questionOf(
+  work: Work,
+  row: MessageRow,
+  word: 'confirm' | 'cancel',
+): Promise<AppointmentRow | null> {
   const { tx, organization } = work
   const sent = {
     organizationId: organization.id,
@@ -155,13 +215,17 @@ async function questionOf(work: Work, row: MessageRow): Promise<AppointmentRow |
     take: QUESTIONS_READ,
   })
   const asked = new Map<number, AppointmentRow>()
+  const confirmed = new Map<number, AppointmentRow>()
   // What the team typed since may be what is answered: "do you need parking?", "no".
   if (open[0]?.purpose === TYPED) return null
   for (const question of open) {
     const found = await askedIn(work, row, question)
-    if (found !== null) asked.set(found.id, found)
+    if (found === null) continue
+    const about = aboutOf(question)
+    if (about.asked === found.status && about.answered !== true) asked.set(found.id, found)
+    else if (word === 'confirm' && found.status === 'CONFIRMED') confirmed.set(found.id, found)
   }
-  const [only, ...others] = asked.values()
+  const [only, ...others] = (asked.size > 0 ? asked : confirmed).values()
   return only === undefined || others.length > 0 ? null : only
 }
 

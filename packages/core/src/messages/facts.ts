@@ -9,6 +9,8 @@ import type { QueueEntryRow } from '../queue/queue-entry.ts'
 
 /** The variables `data.object.…` of a text. What a message does not have is null. */
 export type Facts = {
+  /** How it goes out: `whatsapp` can be answered, `email` cannot. */
+  readonly channel: string | null
   readonly client_first_name: string | null
   readonly client_name: string | null
   /** Their names, separated by commas. */
@@ -33,6 +35,7 @@ export type Facts = {
 }
 
 export const NO_FACTS: Facts = {
+  channel: null,
   client_first_name: null,
   client_name: null,
   services: null,
@@ -54,6 +57,7 @@ export const NO_FACTS: Facts = {
 
 /** Of invented people, with all that texts may meet: what a text is tried with before it is saved. */
 export const SAMPLE_FACTS: Facts = {
+  channel: 'whatsapp',
   client_first_name: 'Mariana',
   client_name: 'Mariana Alves de Souza',
   services: 'Limpeza de pele, Massagem "relaxante" & drenagem',
@@ -117,7 +121,18 @@ export function factsOfDeposit(row: DepositRow, of: Facts, reader: Reader): Fact
 }
 
 function namesOf(client: AppointmentRow['client']) {
-  return { client_first_name: client.firstName, client_name: clientName(client) }
+  return {
+    client_first_name: unlinked(client.firstName),
+    client_name: unlinked(clientName(client)),
+  }
+}
+
+/**
+ * A name that mail programs and chats make no link of by themselves: whoever books writes it, and may book with
+ * somebody else's address. An invisible space stands where an address would go on.
+ */
+function unlinked(name: string): string {
+  return name.replaceAll(/([.:/@])(?=\S)/g, '$1\u200B')
 }
 
 function shortly(at: Date, timeZone: string): string {

@@ -12,10 +12,11 @@ import {
 import type { Work } from '../change/system-work.ts'
 import { hasFeature } from '../contract/features.ts'
 import { phoneKey } from '../clients/phone.ts'
+import type { About } from '../events/tells-client.ts'
 import type { Facts } from './facts.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
-import { calendarPart, readSubject, type Obsolete, type Subject } from './subject.ts'
+import { aboutOf, calendarPart, readSubject, type Obsolete, type Subject } from './subject.ts'
 import { languageOf, madeText, ownText, type MadeText } from './texts.ts'
 import { accountOf } from './whatsapp-account.ts'
 
@@ -102,6 +103,7 @@ export async function prepare(
       provider: provider.name,
       template: template?.name ?? null,
       language: languageOf(work.organization),
+      ...(purpose === null ? {} : { about: aboutWhenSent(row, made) }),
     },
   })
   const buttons = purpose === null || !made.isQuestion ? [] : buttonsFor(work)
@@ -112,6 +114,7 @@ export async function prepare(
       to,
       subject: made.subject,
       text: made.text,
+      links: [made.facts?.link, made.facts?.payment_url].filter((link) => link != null),
       calendar:
         row.channel !== 'email' || purpose === null || made.appointment === null
           ? null
@@ -149,10 +152,18 @@ async function databaseNow({ tx }: Work): Promise<number> {
   return row.now.getTime()
 }
 
-function clientOf({ tx }: Work, row: MessageRow): Promise<Client | null> {
+/** A merge that ran while the message was written has not seen it: then it goes to the client that is left. */
+async function clientOf({ tx }: Work, row: MessageRow): Promise<Client | null> {
   const { organizationId, clientId } = row
-  if (clientId === null) return Promise.resolve(null)
-  return tx.client.findUnique({ where: { organizationId_id: { organizationId, id: clientId } } })
+  if (clientId === null) return null
+  const client = (id: number) =>
+    tx.client.findUnique({ where: { organizationId_id: { organizationId, id } } })
+  const found = await client(clientId)
+  if (found !== null) return found
+  const merged = await tx.mergedClient.findFirst({ where: { organizationId, id: clientId } })
+  if (merged === null) return null
+  await tx.message.update({ where: { id: row.id }, data: { clientId: merged.mergedInto } })
+  return client(merged.mergedInto)
 }
 
 async function skipped({ tx }: Work, row: MessageRow, reason: Obsolete): Promise<null> {
@@ -217,14 +228,25 @@ async function textOf(
   const { organization } = work
   const language = languageOf(organization)
   const own = await ownText(work.tx, organization.id, purpose, language)
-  const { facts, appointment } = subject
+  const { appointment } = subject
+  const facts = { ...subject.facts, channel: row.channel }
   return {
     obsolete: null,
     ...madeText(own, purpose, language, { organization, facts, now: work.now() }),
     facts,
     appointment,
-    isQuestion: CATALOGUE[purpose].isQuestion && facts.status === 'PENDING',
+    // Reminders ask those too who have confirmed: they may not come after all.
+    isQuestion:
+      row.channel === 'whatsapp' &&
+      CATALOGUE[purpose].isQuestion &&
+      (purpose === 'reminder' || facts.status === 'PENDING'),
   }
+}
+
+/** Only what asked is a question that an answer without a quote can mean. A message that is sent again asks anew. */
+function aboutWhenSent(row: MessageRow, { isQuestion, appointment }: Made): About {
+  const { asked: _, answered: __, ...about } = aboutOf(row)
+  return isQuestion && appointment !== null ? { ...about, asked: appointment.status } : about
 }
 
 function templateOf(purpose: Purpose | null) {

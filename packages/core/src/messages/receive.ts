@@ -65,13 +65,19 @@ const contacted = statement(
      opted_in_at = coalesce(c.opted_in_at, excluded.opted_in_at)`,
 )
 
-/** Jobs of this kind that run at the same time, of all workers together: the others are for timers and mails. */
-const AT_ONCE = 3
+/**
+ * A queue begins one job a second, and many clients answer within the minute in which they were reminded. So these jobs
+ * have none; the row of the contact puts those of one phone in order. They give way to timers and mails, and go before
+ * statuses.
+ */
+const ANSWER_PRIORITY = 5
 
-const answerJob = statement(
-  'job of answers',
-  `SELECT graphile_worker.add_job('answer_messages', json_build_object('message_ids', $1::text[]),
-     queue_name => 'messaging_' || $2::int % ${AT_ONCE}, max_attempts => 10)`,
+/** One for each phone, with its messages in their order. */
+const answerJobs = statement(
+  'jobs of answers',
+  `SELECT graphile_worker.add_job('answer_messages', json_build_object('message_ids', ids),
+     max_attempts => 10, priority => ${ANSWER_PRIORITY})
+   FROM json_array_elements($1::json) AS ids`,
 )
 
 async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<void> {
@@ -93,7 +99,10 @@ async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<
   // In one order, so that two notices never wait for each other in a ring.
   const sorted = [...new Set(addresses)].toSorted()
   await contacted(sqlOf(tx), [organization.id, sorted, new Date(work.realNow())])
-  const rows = await tx.message.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })
+  const rows = await tx.message.findMany({
+    where: { id: { in: ids } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  })
   const clientIds = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))]
   const clients = await tx.client.findMany({
     where: { organizationId: organization.id, id: { in: clientIds } },
@@ -105,6 +114,10 @@ async function store(work: Work, messages: readonly ReceivedMessage[]): Promise<
     work.emit(messageEvent('messaging.message.received', row, client, organization))
   }
   // What is for people to read must not stand before what waits for an answer.
-  const answers = rows.flatMap((row) => (wordOf(row) === null ? [] : [row.id]))
-  if (answers.length > 0) await answerJob(sqlOf(tx), [answers, organization.id])
+  const answers = Map.groupBy(
+    rows.filter((row) => wordOf(row) !== null),
+    ({ address }) => address,
+  )
+  const jobs = [...answers.values()].map((of) => of.map(({ id }) => id))
+  if (answers.size > 0) await answerJobs(sqlOf(tx), [JSON.stringify(jobs)])
 }

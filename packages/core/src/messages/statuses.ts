@@ -3,6 +3,7 @@ import type { Message as MessageRow } from '@scheduling/database'
 import type { SentStatus } from '@scheduling/messaging'
 import { systemWork, type Work } from '../change/system-work.ts'
 import type { Service } from '../context.ts'
+import { each } from '../ground/each.ts'
 import { lockedMessage, markFailed, markSent } from './send.ts'
 
 export async function applyStatuses(
@@ -10,9 +11,9 @@ export async function applyStatuses(
   organizationId: number,
   statuses: readonly SentStatus[],
 ): Promise<void> {
-  for (const status of statuses) {
-    await systemWork(service, organizationId, (work) => apply(work, status), 'recordSending')
-  }
+  await each(statuses, (status) =>
+    systemWork(service, organizationId, (work) => apply(work, status), 'recordSending'),
+  )
 }
 
 /** How far each status is. A later word about an earlier one takes nothing back. */
