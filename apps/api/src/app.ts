@@ -17,11 +17,11 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { clientPages } from './pages/client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
-import { answerDownload, isDownloadPath, type DownloadHandler } from './downloads.ts'
+import { downloads, type DownloadHandler } from './downloads.ts'
 import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
-import { importAnswers, isImportPath } from './imports.ts'
+import { imports } from './imports.ts'
 import { messagingHooks } from './messaging-hooks.ts'
 import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -132,21 +132,8 @@ function addOthers(
     }
     void answerTrpc(trpc, identified(request), response)
   })
-  app.use((request, response, next) => {
-    if (!isDownloadPath(request.path)) {
-      next()
-      return
-    }
-    void answerDownload(trpc, identified(request), response)
-  })
-  const answerImport = importAnswers(trpc)
-  app.use((request, response, next) => {
-    if (!isImportPath(request.path)) {
-      next()
-      return
-    }
-    void answerImport(identified(request), response)
-  })
+  app.use(downloads(trpc))
+  app.use(imports(trpc))
   app.use(messagingHooks(rest))
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))

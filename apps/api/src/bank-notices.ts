@@ -5,11 +5,9 @@
 import {
   invalid,
   LIMITS,
-  logFailure,
   NOTICE_PATH,
   noticedConnection,
   Problem,
-  problemOf,
   queueNotice,
   type Service,
 } from '@scheduling/core'
@@ -17,23 +15,16 @@ import { sqlOf } from '@scheduling/database'
 import type { NextFunction, Request, Response } from 'express'
 import { dropRest, readBody } from './body.ts'
 import { clientAddress } from './client-address.ts'
-import { countUnknownPath } from './limit-headers.ts'
-import type { RateLimits } from './rate-limits/rate-limits.ts'
+import { countUnknownPath, tooManyAttempts } from './limit-headers.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
+import { refuseOn, type OpenHandler } from './open-routes.ts'
 import { identified } from './request-id.ts'
 import { sendAnswer } from './send-answer.ts'
-import { sendProblem } from './send-problem.ts'
-import { tooManyAttempts } from './too-many-attempts.ts'
-
-export type NoticeHandler = {
-  readonly service: Service
-  readonly limits: RateLimits
-  readonly trustedProxies: number
-}
 
 /** For logs and metrics: never the path itself, which opens it. */
 const ROUTE = `POST ${NOTICE_PATH}/{token}`
 
-export function bankNotices(handler: NoticeHandler) {
+export function bankNotices(handler: OpenHandler) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const token = tokenIn(request.path)
     if (token === null) next()
@@ -49,12 +40,11 @@ function tokenIn(path: string): string | null {
 }
 
 async function answer(
-  handler: NoticeHandler,
+  handler: OpenHandler,
   token: string,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { service } = handler
   const known = identified(request)
   try {
     await take(handler, token, request, response)
@@ -63,17 +53,13 @@ async function answer(
     const body = '{"received":true}'
     await sendAnswer(request, response, { status: 200, contentType: 'application/json', body })
   } catch (error) {
-    const problem = problemOf(error)
-    known.answered = { route: ROUTE, code: problem.code }
-    logFailure(service.log, problem, { request_id: known.requestId, route: ROUTE }, error)
-    if (problem.code === 'method_not_allowed') response.setHeader('Allow', 'POST')
-    await sendProblem(known, response, problem, service.publicBaseUrl)
+    await refuseOn(ROUTE, handler.service, known, response, error)
   }
 }
 
 /** @throws `404 not_found` for an address that we never gave; `405`, `429`, `400` */
 async function take(
-  handler: NoticeHandler,
+  handler: OpenHandler,
   token: string,
   request: Request,
   response: Response,
@@ -89,12 +75,7 @@ async function take(
     countUnknownPath(handler, address, response)
     throw new Problem('not_found', 'This path does not exist.')
   }
-  if (request.method !== 'POST') {
-    throw new Problem(
-      'method_not_allowed',
-      `${request.method} is not accepted here. This path accepts: POST.`,
-    )
-  }
+  if (request.method !== 'POST') throw methodNotAllowed(request, response, 'POST')
 }
 
 function isQueued(service: Service, connection: number, ids: readonly string[]): Promise<boolean> {

@@ -36,15 +36,19 @@ export async function readJsonText(request: IncomingMessage): Promise<string> {
   const bytes = await readBytes(request)
   if (bytes.length === 0) return ''
   requireJson(request)
-  let text: string
-  try {
-    text = utf8.decode(bytes)
-  } catch {
-    throw invalid('body', 'invalid_format', 'The body is not valid UTF-8.')
-  }
+  const text = utf8Text(bytes)
   if (text.trim() === '') return ''
   requireModest(text)
   return text
+}
+
+/** @throws `400 validation_error` on `body` */
+export function utf8Text(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw invalid('body', 'invalid_format', 'The body is not valid UTF-8.')
+  }
 }
 
 /**
@@ -125,6 +129,12 @@ export async function dropRest(request: IncomingMessage): Promise<boolean> {
   return request.complete
 }
 
+/** In lower case, without parameters; empty where the request names none. */
+export function mediaTypeOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const [media = ''] = (headers['content-type'] ?? '').split(';', 1)
+  return media.trim().toLowerCase()
+}
+
 /** A content type has one parameter that matters. */
 const MOST_PARAMETERS = 10
 
@@ -152,7 +162,8 @@ function requireJson(request: IncomingMessage): void {
   }
 }
 
-function parseJson(text: string): unknown {
+/** @throws `400 validation_error` on `body` */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
   } catch {

@@ -2,21 +2,20 @@
 import {
   invalid,
   LIMITS,
-  logFailure,
   notSignedIn,
   openDownload,
   Problem,
-  problemOf,
   type Context,
   type Opened,
   type Service,
 } from '@scheduling/core'
-import type { Request, Response } from 'express'
+import type { NextFunction, Request, Response } from 'express'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dropRest } from './body.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
+import { refuseOn } from './open-routes.ts'
 import type { Origins } from './origins.ts'
-import type { IdentifiedRequest } from './request-id.ts'
-import { sendProblem } from './send-problem.ts'
+import { identified, type IdentifiedRequest } from './request-id.ts'
 import type { EnterTrpc } from './session.ts'
 
 export type DownloadHandler = {
@@ -27,12 +26,16 @@ export type DownloadHandler = {
 
 const PATH = /^\/download\/([a-z-]{1,40})$/
 
-export function isDownloadPath(path: string): boolean {
-  return PATH.test(path)
+/** Middleware that answers these paths and passes every other path on. */
+export function downloads(handler: DownloadHandler) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (PATH.test(request.path)) void answerDownload(handler, identified(request), response)
+    else next()
+  }
 }
 
-/** Answers one request; never throws. */
-export function answerDownload(
+/** Never throws. */
+function answerDownload(
   handler: DownloadHandler,
   request: Request & IdentifiedRequest,
   response: Response,
@@ -55,7 +58,6 @@ export function answerDownload(
 
 /**
  * Answers a request about a file with what `answer` writes, or with its refusal. Who calls is asked first, and counted.
- * What is half sent is broken off, since it must not look whole.
  */
 export async function answerFile(
   handler: DownloadHandler,
@@ -75,19 +77,11 @@ export async function answerFile(
     const calls = { calls: 1, availabilityCalls: 0 }
     const { call } = await enter(request, response, request.requestId, calls)
     if (call === null) throw notSignedIn()
-    if (request.method !== method) {
-      response.setHeader('Allow', method)
-      const message = `${request.method} is not accepted here. This path accepts: ${method}.`
-      throw new Problem('method_not_allowed', message)
-    }
+    if (request.method !== method) throw methodNotAllowed(request, response, method)
     await answer(call)
     request.answered = { route, code: null }
   } catch (error) {
-    const problem = problemOf(error)
-    request.answered = { route, code: problem.code }
-    logFailure(service.log, problem, { request_id: request.requestId, route }, error)
-    if (response.headersSent) response.destroy()
-    else await sendProblem(request, response, problem, service.publicBaseUrl)
+    await refuseOn(route, service, request, response, error)
   }
 }
 

@@ -11,28 +11,29 @@ import {
   ROLES,
   type Context,
 } from '@scheduling/core'
-import type { Request, Response } from 'express'
+import type { NextFunction, Request, Response } from 'express'
+import { mediaTypeOf } from './body.ts'
 import { allowPieces } from './body-pieces.ts'
 import { answerFile, hasRoom, inputIn, type DownloadHandler } from './downloads.ts'
-import type { IdentifiedRequest } from './request-id.ts'
+import { identified, type IdentifiedRequest } from './request-id.ts'
 import { withSpooledFile } from './spooled-file.ts'
 
 const PATH = /^\/import\/([a-z-]{1,40})$/
 
-export function isImportPath(path: string): boolean {
-  return PATH.test(path)
+/** Middleware that answers these paths and passes every other path on. */
+export function imports(handler: DownloadHandler) {
+  const answer = importAnswers(handler)
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (PATH.test(request.path)) void answer(identified(request), response)
+    else next()
+  }
 }
 
-export type AnswerImport = (
-  request: Request & IdentifiedRequest,
-  response: Response,
-) => Promise<void>
-
 /** What answers requests; it never throws. */
-export function importAnswers(handler: DownloadHandler): AnswerImport {
+function importAnswers(handler: DownloadHandler) {
   // Organizations that import in this process: a second file at the same time would only be slower.
   const busy = new Set<number>()
-  return (request, response) => {
+  return (request: Request & IdentifiedRequest, response: Response): Promise<void> => {
     allowPieces(request)
     const how = { route: '/import', method: 'POST' }
     return answerFile(handler, how, request, response, async (context) => {
@@ -98,10 +99,9 @@ function alreadyImporting(): Problem {
   return new Problem('action_not_allowed', message)
 }
 
-function requireCsv({ headers }: Request): void {
-  const [media = ''] = (headers['content-type'] ?? '').split(';', 1)
-  const encoding = headers['content-encoding'] ?? 'identity'
-  if (media.trim().toLowerCase() === 'text/csv' && encoding === 'identity') return
+function requireCsv(request: Request): void {
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (mediaTypeOf(request) === 'text/csv' && encoding === 'identity') return
   const message = 'The body must be CSV, not compressed, sent with `Content-Type: text/csv`.'
   throw invalid('file', 'invalid_type', message)
 }

@@ -37,6 +37,16 @@ export function blocked(response: ServerResponse, decision: Decision): Problem {
 }
 
 /**
+ * Writes the headers of a limit that counts attempts of an address.
+ *
+ * @throws `429 rate_limited`
+ */
+export function tooManyAttempts(response: ServerResponse, decision: Decision): void {
+  writeLimitHeaders(response, decision)
+  if (!decision.allowed) throw tooMany(response, decision, 'This address sent too many requests.')
+}
+
+/**
  * Counts a request for a path or a method that does not exist.
  *
  * @throws `429 rate_limited` when it was one too many

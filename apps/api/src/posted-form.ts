@@ -1,18 +1,16 @@
 /** A small form that a page posts: `application/x-www-form-urlencoded`. */
 import { invalid } from '@scheduling/core'
 import type { IncomingMessage } from 'node:http'
-import { readBytes } from './body.ts'
+import { mediaTypeOf, readBytes } from './body.ts'
 
 /** Pages post a few short fields. */
 const MOST_BYTES = 4096
 
 /** @throws `400 validation_error` on `body` */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  const bytes = await readBytes(request)
-  const [media = ''] = (request.headers['content-type'] ?? '').split(';', 1)
-  if (media.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
+  const bytes = await readBytes(request, MOST_BYTES)
+  if (mediaTypeOf(request) !== 'application/x-www-form-urlencoded') {
     throw invalid('body', 'invalid_type', 'The body must be a form that a page posts.')
   }
-  if (bytes.length > MOST_BYTES) throw invalid('body', 'too_long', 'The form is too long.')
   return new URLSearchParams(bytes.toString('utf8'))
 }

@@ -7,6 +7,7 @@ import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { compressed, encodingFor, type Encoding } from './compression.ts'
 import { blocked, countUnknownPath, writeLimitHeaders } from './limit-headers.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { identified } from './request-id.ts'
 import { endAnswer, sendAnswer } from './send-answer.ts'
@@ -77,10 +78,7 @@ async function admit(
   if (!decision.allowed && refusesBlockedAddresses) throw blocked(response, decision)
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     countUnknownPath(handler, address, response)
-    throw new Problem(
-      'method_not_allowed',
-      `${request.method} is not accepted here. This path accepts: GET.`,
-    )
+    throw methodNotAllowed(request, response, 'GET')
   }
   return address
 }
@@ -150,6 +148,5 @@ export async function refuseGet(
   const problem = problemOf(error)
   const { requestId } = identified(request)
   logFailure(service.log, problem, { request_id: requestId, route: request.path }, error)
-  if (problem.code === 'method_not_allowed') response.setHeader('Allow', 'GET')
   await sendProblem(identified(request), response, problem, service.publicBaseUrl)
 }

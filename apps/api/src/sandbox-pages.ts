@@ -1,25 +1,22 @@
 /** `/sandbox/pay/{token}`: the page where the payer of a deposit is played. GET changes nothing. */
 import {
-  logFailure,
   playPayer,
   Problem,
-  problemOf,
   SANDBOX_PATH,
   sandboxPage,
   type PlayedAction,
   type SandboxPage,
 } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
-import type { NoticeHandler } from './bank-notices.ts'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { escaped } from './docs/escaped.ts'
-import { countUnknownPath } from './limit-headers.ts'
+import { countUnknownPath, tooManyAttempts } from './limit-headers.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
+import { refuseOn, type OpenHandler } from './open-routes.ts'
 import { readForm } from './posted-form.ts'
 import { identified } from './request-id.ts'
 import { sendAnswer } from './send-answer.ts'
-import { sendProblem } from './send-problem.ts'
-import { tooManyAttempts } from './too-many-attempts.ts'
 
 const ROUTE = `${SANDBOX_PATH}/{token}`
 const AMOUNT = /^\d{1,10}\.\d{2}$/
@@ -31,7 +28,7 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex',
 }
 
-export function sandboxPages(handler: NoticeHandler) {
+export function sandboxPages(handler: OpenHandler) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const { path } = request
     const token = path.slice(SANDBOX_PATH.length + 1)
@@ -41,7 +38,7 @@ export function sandboxPages(handler: NoticeHandler) {
 }
 
 async function answer(
-  handler: NoticeHandler,
+  handler: OpenHandler,
   token: string,
   request: Request,
   response: Response,
@@ -61,17 +58,13 @@ async function answer(
     const contentType = 'text/html; charset=utf-8'
     await sendAnswer(request, response, { status: 200, contentType, body: said })
   } catch (error) {
-    const problem = problemOf(error)
-    known.answered = { route: ROUTE, code: problem.code }
-    logFailure(service.log, problem, { request_id: known.requestId, route: ROUTE }, error)
-    if (problem.code === 'method_not_allowed') response.setHeader('Allow', 'GET, POST')
-    await sendProblem(known, response, problem, service.publicBaseUrl)
+    await refuseOn(ROUTE, service, known, response, error)
   }
 }
 
 /** @returns the page; null: something was done, and the page is to be loaded anew */
 async function act(
-  handler: NoticeHandler,
+  handler: OpenHandler,
   token: string,
   request: Request,
   response: Response,
@@ -86,12 +79,7 @@ async function act(
     throw new Problem('not_found', 'This path does not exist.')
   }
   if (request.method === 'GET' || request.method === 'HEAD') return html(page)
-  if (request.method !== 'POST') {
-    throw new Problem(
-      'method_not_allowed',
-      `${request.method} is not accepted here. This path accepts: GET, POST.`,
-    )
-  }
+  if (request.method !== 'POST') throw methodNotAllowed(request, response, 'GET, POST')
   const action = actionIn(await readForm(request))
   if (action === null) return html(page, 'Type an amount such as 50.00.')
   const isDone = await playPayer(service, token, action)

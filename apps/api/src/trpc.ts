@@ -18,6 +18,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import type { Request, Response } from 'express'
 import { dropRest, readJsonText } from './body.ts'
 import type { Calls } from './key-holder.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
 import type { Origins } from './origins.ts'
 import type { IdentifiedRequest } from './request-id.ts'
 import type { EnterTrpc } from './session.ts'
@@ -57,8 +58,8 @@ export async function answerTrpc(
   }
   handler.origins.writeHeaders(request, response)
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
-    response.setHeader('Allow', 'GET, POST')
-    await refuseWhole(handler, request, response, noSuchMethod(method))
+    // No client of tRPC sends other methods, and the library can't handle some of them.
+    await refuseWhole(handler, request, response, methodNotAllowed(request, response, 'GET, POST'))
     return
   }
   const asked = askedIn(request.url)
@@ -224,12 +225,4 @@ function notInBatch(name: string): Problem {
 function notInPieces(): Problem {
   const why = 'Answers are not streamed: use `httpBatchLink`, not `httpBatchStreamLink`.'
   return invalid('trpc-accept', 'invalid_value', why)
-}
-
-/** No client of tRPC sends other methods, and the library can't handle some of them. */
-function noSuchMethod(method: string): Problem {
-  return new Problem(
-    'method_not_allowed',
-    `${method} is not accepted here. This path accepts: GET, POST.`,
-  )
 }

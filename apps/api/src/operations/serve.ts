@@ -1,9 +1,9 @@
 /** `/healthz`, `/readyz` and `/metrics`, for whoever runs the service. They have no rate limit. */
-import { Problem } from '@scheduling/core'
 import type { Connection } from '@scheduling/database'
 import type { NextFunction, Request, Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dropRest } from '../body.ts'
+import { methodNotAllowed } from '../method-not-allowed.ts'
 import { refuseGet, type PublicHandler } from '../public-routes.ts'
 import { readiness, writeLiveness, type Health } from './health.ts'
 import { mayReadMetrics, writeMetrics, type Metrics } from './metrics.ts'
@@ -45,10 +45,7 @@ async function reply(
 ): Promise<void> {
   await dropRest(request)
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new Problem(
-      'method_not_allowed',
-      `${request.method} is not accepted here. This path accepts: GET.`,
-    )
+    throw methodNotAllowed(request, response, 'GET')
   }
   await answer(response)
 }

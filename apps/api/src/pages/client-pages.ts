@@ -11,13 +11,12 @@ import {
   problemOf,
   type AppRouter,
   type Problem,
-  type Service,
   type TrpcContext,
 } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
 import { dropRest } from '../body.ts'
 import { clientAddress } from '../client-address.ts'
-import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { OpenHandler } from '../open-routes.ts'
 import { identified } from '../request-id.ts'
 import { endAnswer, sendAnswer } from '../send-answer.ts'
 import { attemptsIn } from '../session.ts'
@@ -25,12 +24,7 @@ import { framed, PAGE_HEADERS, said } from './frame.ts'
 import { languageOf, TEXTS, type Language } from './texts.ts'
 import { appointmentPage, depositPage, queuePage } from './views.ts'
 
-type Parts = {
-  readonly service: Service
-  readonly router: AppRouter
-  readonly limits: RateLimits
-  readonly trustedProxies: number
-}
+type Parts = OpenHandler & { readonly router: AppRouter }
 
 type Caller = ReturnType<AppRouter['createCaller']>['publicBooking']
 

@@ -1,0 +1,19 @@
+import { Problem } from '@scheduling/core'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/**
+ * `405 method_not_allowed`, with the header that belongs to it.
+ *
+ * @param allowed as `Allow` has it: `GET, POST`
+ */
+export function methodNotAllowed(
+  { method }: Pick<IncomingMessage, 'method'>,
+  response: ServerResponse,
+  allowed: string,
+): Problem {
+  response.setHeader('Allow', allowed)
+  return new Problem(
+    'method_not_allowed',
+    `${method} is not accepted here. This path accepts: ${allowed}.`,
+  )
+}

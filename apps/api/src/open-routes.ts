@@ -1,0 +1,31 @@
+/** What the paths share that need no key and no session, and stand in no table of routes. */
+import { logFailure, problemOf, type Service } from '@scheduling/core'
+import type { ServerResponse } from 'node:http'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
+import type { IdentifiedRequest } from './request-id.ts'
+import { sendProblem } from './send-problem.ts'
+
+export type OpenHandler = {
+  readonly service: Service
+  readonly limits: RateLimits
+  readonly trustedProxies: number
+}
+
+/**
+ * Tells the log and the metrics of a refusal, and sends it. What is half sent is broken off, since it must not look whole.
+ *
+ * @param route never the path itself, which can open what it leads to
+ */
+export async function refuseOn(
+  route: string,
+  service: Pick<Service, 'log' | 'publicBaseUrl'>,
+  request: IdentifiedRequest,
+  response: ServerResponse,
+  error: unknown,
+): Promise<void> {
+  const problem = problemOf(error)
+  request.answered = { route, code: problem.code }
+  logFailure(service.log, problem, { request_id: request.requestId, route }, error)
+  if (response.headersSent) response.destroy()
+  else await sendProblem(request, response, problem, service.publicBaseUrl)
+}
