@@ -6,10 +6,11 @@ import { LIMITS } from '../contract/limits.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { BESIDE_OTHERS, fault, text, valueText } from '../ground/fields.ts'
 import { inTime } from '../ground/in-time.ts'
-import { withoutUndefined } from '../payments/payments-of-organizations.ts'
+import { activeConnection } from '../payments/active-connection.ts'
 import { sealAccount, type Account } from '../payments/sealed-account.ts'
 import { procedure } from '../procedure/define.ts'
 import { PaymentStatus, toStatus } from './connection.ts'
+import { endConnection } from './end-connection.ts'
 
 const Pem = z.string().min(1).max(LIMITS.pemCharacters)
 
@@ -66,7 +67,7 @@ export const connectPayments = procedure({
     }
     const bank = bankOf(context, input.bank)
     try {
-      const account = { ...withoutUndefined(sealedOf(input)), bank }
+      const account = { ...sealedOf(input), bank }
       const provider = pixPayments(account, { now: context.realNow })
       await inTime(provider.authenticate(), context.patience.providerMs)
     } catch (error) {
@@ -78,16 +79,8 @@ export const connectPayments = procedure({
     const { tx, organization } = write
     await lockOrganization(tx, organization.id)
     const { bank } = input
-    const before = await tx.paymentConnection.findFirst({
-      where: { organizationId: organization.id, disconnectedAt: null },
-    })
-    if (before !== null) {
-      const { id } = before
-      const data = { disconnectedAt: new Date(write.realNow()) }
-      await tx.paymentConnection.update({ where: { id }, data })
-      const changes = { bank: { from: before.bank, to: null } }
-      write.note({ action: 'payments.disconnected', id, changes })
-    }
+    const before = await activeConnection(tx, organization.id)
+    if (before !== null) await endConnection(write, before)
     const row = await tx.paymentConnection.create({
       data: {
         organizationId: organization.id,

@@ -2,8 +2,7 @@ import { formatInstant } from '@scheduling/availability'
 import type { PaymentConnection } from '@scheduling/database'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { valueText } from '../ground/fields.ts'
-import { Id, Instant } from '../ground/fields.ts'
+import { Id, Instant, valueText } from '../ground/fields.ts'
 import { noticeAddress } from '../payments/notice-address.ts'
 
 /** The account at a bank that clients pay into. Nothing that the bank knows us by is ever shown. */

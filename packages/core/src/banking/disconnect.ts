@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { lockOrganization } from '../change/locks.ts'
 import { Problem } from '../contract/problems.ts'
+import { activeConnection } from '../payments/active-connection.ts'
 import { procedure } from '../procedure/define.ts'
 import { PaymentStatus, toStatus } from './connection.ts'
+import { endConnection } from './end-connection.ts'
 
 /**
  * `payments.disconnect`: new deposits go to the sandbox from then on. What was asked for under the account is still paid
@@ -20,14 +22,9 @@ export const disconnectPayments = procedure({
   async run(write) {
     const { tx, organization } = write
     await lockOrganization(tx, organization.id)
-    const where = { organizationId: organization.id, disconnectedAt: null }
-    const active = await tx.paymentConnection.findFirst({ where })
+    const active = await activeConnection(tx, organization.id)
     if (active === null) throw new Problem('action_not_allowed', 'No account is connected.')
-    const { id, bank } = active
-    const data = { disconnectedAt: new Date(write.realNow()) }
-    await tx.paymentConnection.update({ where: { id }, data })
-    const changes = { bank: { from: bank, to: null } }
-    write.note({ action: 'payments.disconnected', id, changes })
+    await endConnection(write, active)
     return toStatus(null, write)
   },
 })

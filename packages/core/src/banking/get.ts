@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { activeConnection } from '../payments/active-connection.ts'
 import { procedure } from '../procedure/define.ts'
 import { PaymentStatus, toStatus } from './connection.ts'
 
@@ -12,7 +13,6 @@ export const getPayments = procedure({
   problems: [],
   async run(context) {
     const { db, organization } = context
-    const where = { organizationId: organization.id, disconnectedAt: null }
-    return toStatus(await db.paymentConnection.findFirst({ where }), context)
+    return toStatus(await activeConnection(db, organization.id), context)
   },
 })

@@ -2,8 +2,8 @@ import { pixPayments, ProviderError } from '@scheduling/payments'
 import { z } from 'zod'
 import { Problem } from '../contract/problems.ts'
 import { inTime } from '../ground/in-time.ts'
+import { activeConnection } from '../payments/active-connection.ts'
 import { noticeAddress } from '../payments/notice-address.ts'
-import { withoutUndefined } from '../payments/payments-of-organizations.ts'
 import { openAccount } from '../payments/sealed-account.ts'
 import { procedure } from '../procedure/define.ts'
 import { PaymentStatus, toStatus } from './connection.ts'
@@ -21,15 +21,14 @@ export const registerNotices = procedure({
   problems: ['action_not_allowed'],
   async run(context) {
     const { db, organization, banks } = context
-    const where = { organizationId: organization.id, disconnectedAt: null }
-    const active = await db.paymentConnection.findFirst({ where })
+    const active = await activeConnection(db, organization.id)
     if (active === null) throw new Problem('action_not_allowed', 'No account is connected.')
     const bank = banks.get(active.bank)
     if (bank === undefined) {
       throw new Problem('action_not_allowed', 'The bank is no longer in the list of banks.')
     }
     const account = openAccount(context.crypto, organization.id, active.accountSealed)
-    const provider = pixPayments({ ...withoutUndefined(account), bank }, { now: context.realNow })
+    const provider = pixPayments({ ...account, bank }, { now: context.realNow })
     try {
       const address = noticeAddress(context, active.id)
       await inTime(provider.registerNotices(address), context.patience.providerMs)

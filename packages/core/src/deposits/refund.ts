@@ -3,11 +3,11 @@ import { askedBy } from '../change/system-work.ts'
 import { toDeposit } from '../deposit-ledger/deposit-base.ts'
 import { Id, valueText } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
-import { Deposit, DepositExpand, expandedAs } from './deposit.ts'
+import { continued, noteAsked } from './asked-refund.ts'
+import { Deposit, DepositExpand } from './deposit.ts'
 import { expandDeposits } from './expand.ts'
 import { Refund, toRefund } from './refund-record.ts'
-import { askRefund, continueRefund } from './refunds.ts'
-import { orLater } from './settle.ts'
+import { askRefund } from './refunds.ts'
 
 /** Refunds a paid deposit, in whole or in part. It may be settled later. */
 export const refundPaidDeposit = procedure({
@@ -35,8 +35,7 @@ export const refundPaidDeposit = procedure({
       alreadyRefunded: input.already_refunded,
       askedBy: askedBy(context),
     })
-    const changes = { refund: { from: null, to: refund.amount.toFixed(2) } }
-    context.note({ action: 'deposit.refund_asked', id: deposit.id, changes })
+    noteAsked(context, deposit, refund)
     const { timeZone } = context.organization
     const record = toDeposit(deposit, context)
     return {
@@ -44,15 +43,5 @@ export const refundPaidDeposit = procedure({
       refund: toRefund(refund, timeZone),
     }
   },
-  async finish(context, reply) {
-    const { organization, payments } = context
-    const done = await orLater(context, reply.deposit, () =>
-      continueRefund(context, organization.id, reply.refund.id, payments),
-    )
-    if (done === null) return reply
-    return {
-      deposit: expandedAs(reply.deposit, toDeposit(done.deposit, context)),
-      refund: toRefund(done.refund, organization.timeZone),
-    }
-  },
+  finish: continued,
 })

@@ -10,6 +10,7 @@ import { AMOUNT } from '../ground/fields.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
 import type { DepositOwnerId } from '../deposit-ledger/owner.ts'
 import { writeDeposit } from '../deposit-ledger/write.ts'
+import { activeConnection } from '../payments/active-connection.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { lockOwner, lockWithOwner } from './lock-with-owner.ts'
 
@@ -94,11 +95,7 @@ export async function requestDeposit(
 /** The account that clients pay into from now on; null: the sandbox, as always for test organizations. */
 async function accountNow({ tx, organization }: Work): Promise<number | null> {
   if (!organization.livemode) return null
-  const active = await tx.paymentConnection.findFirst({
-    where: { organizationId: organization.id, disconnectedAt: null },
-    select: { id: true },
-  })
-  return active?.id ?? null
+  return (await activeConnection(tx, organization.id))?.id ?? null
 }
 
 function requireExpiry(expiresAt: number | undefined, now: number): void {

@@ -2,7 +2,7 @@
 import type { Queryable, WhatsappAccount } from '@scheduling/database'
 import { z } from 'zod'
 import type { Service } from '../context.ts'
-import { bytes } from '../ground/bytes.ts'
+import { openedJson, sealedJson } from '../ground/sealed-json.ts'
 
 const Credentials = z.object({
   access_token: z.string(),
@@ -25,7 +25,7 @@ export function sealedCredentials(
   organizationId: number,
   credentials: WhatsappCredentials,
 ): Uint8Array<ArrayBuffer> {
-  return bytes(crypto.seal(JSON.stringify(credentials), contextOf(organizationId)))
+  return sealedJson(crypto, credentials, contextOf(organizationId))
 }
 
 export async function accountOf(
@@ -51,11 +51,7 @@ export async function accountOfHook(
 
 function opened({ crypto }: Pick<Service, 'crypto'>, row: WhatsappAccount): OpenedAccount {
   const { organizationId, hookId, phoneNumberId, credentialsSealed } = row
-  const plain = crypto.open(credentialsSealed, contextOf(organizationId)).toString('utf8')
-  return {
-    organizationId,
-    hookId,
-    phoneNumberId,
-    credentials: Credentials.parse(JSON.parse(plain)),
-  }
+  const context = contextOf(organizationId)
+  const credentials = openedJson(crypto, credentialsSealed, context, Credentials)
+  return { organizationId, hookId, phoneNumberId, credentials }
 }

@@ -44,7 +44,7 @@ export function paymentsOfOrganizations(parts: PaymentParts): PaymentProvider {
       throw new ProviderError('denied', `The bank ${connection.bank} is not in PIX_BANKS.`)
     }
     const account = openAccount(parts.crypto, organizationId, connection.accountSealed)
-    const made = pixPayments({ ...withoutUndefined(account), bank }, { now: parts.realNow })
+    const made = pixPayments({ ...account, bank }, { now: parts.realNow })
     const [oldest] = accounts.size < MOST_ACCOUNTS ? [] : accounts.keys()
     if (oldest !== undefined) accounts.delete(oldest)
     accounts.set(id, made)
@@ -101,14 +101,4 @@ function accountFault(error: unknown): string | null {
   if (!(error instanceof ProviderError)) return null
   if (error.fault !== 'denied' && error.fault !== 'nonsense') return null
   return error.detail === null ? error.message : `${error.message} ${error.detail}`
-}
-
-/** What an account has; a member that is undefined is not the same to its readers. */
-export function withoutUndefined(account: ReturnType<typeof openAccount>) {
-  const { certificate, key, ...rest } = account
-  return {
-    ...rest,
-    ...(certificate === undefined ? {} : { certificate }),
-    ...(key === undefined ? {} : { key }),
-  }
 }

@@ -1,13 +1,14 @@
 /** What an organization gave us of its account at a bank: encrypted at rest, and shown to nobody. */
 import { z } from 'zod'
 import type { Cryptography } from '../ground/crypto.ts'
+import { openedJson, sealedJson } from '../ground/sealed-json.ts'
 
 const Account = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
   pixKey: z.string(),
-  certificate: z.string().optional(),
-  key: z.string().optional(),
+  certificate: z.string().exactOptional(),
+  key: z.string().exactOptional(),
 })
 
 export type Account = z.output<typeof Account>
@@ -20,7 +21,7 @@ export function sealAccount(
   organizationId: number,
   account: Account,
 ): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(crypto.seal(JSON.stringify(account), contextOf(organizationId)))
+  return sealedJson(crypto, account, contextOf(organizationId))
 }
 
 export function openAccount(
@@ -28,5 +29,5 @@ export function openAccount(
   organizationId: number,
   sealed: Uint8Array,
 ): Account {
-  return Account.parse(JSON.parse(crypto.open(sealed, contextOf(organizationId)).toString('utf8')))
+  return openedJson(crypto, sealed, contextOf(organizationId), Account)
 }
