@@ -27,5 +27,5 @@ export function csvLine(values: readonly unknown[], separator: Separator = ','):
 
 /** The value of a cell that `csvCell` wrote. */
 export function cellValue(cell: string): string {
-  return /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }

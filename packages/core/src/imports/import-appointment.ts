@@ -2,7 +2,7 @@ import { column, query, sqlOf } from '@scheduling/database'
 import { z } from 'zod'
 import { bookAppointment, bookPast } from '../appointments/book.ts'
 import { NewAppointment, requestedBooking } from '../appointments/requested.ts'
-import type { WriteContext } from '../change/write-context.ts'
+import { noticing, type WriteContext } from '../change/write-context.ts'
 import { oneClient } from '../clients/client-choice.ts'
 import { invalid, invalidFields, Problem, type FieldError } from '../contract/problems.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -69,10 +69,7 @@ export async function importAppointment(
     return { outcome: 'unchanged', id: known }
   }
   const input = parsed(Body, await bodyOf(write, row))
-  const silent: WriteContext = {
-    ...write,
-    emit: (event) => write.emit({ ...event, tellsClient: false }),
-  }
+  const silent = noticing(write, { notify_client: false })
   const booking = await requestedBooking(silent, { ...input, allow_overbook: false })
   const book = input.start > write.now() ? bookAppointment : bookPast
   const { outcome, row: made } = await book(silent, { ...booking, start: input.start })

@@ -113,17 +113,9 @@ export async function* importFile(
   for await (const row of readRows(file, found.columns, found.required)) {
     const externalId = row.cells['external_id']?.trim() ?? ''
     if (externalId !== '' && seen.has(externalId)) {
-      yield refused(row, {
-        code: 'validation_error',
-        message: 'Another row of this file has this `external_id`.',
-        errors: [
-          {
-            field: 'external_id',
-            code: 'already_in_use',
-            message: 'Another row of this file has this `external_id`.',
-          },
-        ],
-      })
+      const message = 'Another row of this file has this `external_id`.'
+      const errors = [{ field: 'external_id', code: 'already_in_use', message }] as const
+      yield refused(row, { code: 'validation_error', message, errors })
       continue
     }
     seen.add(externalId)

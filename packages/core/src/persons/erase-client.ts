@@ -4,6 +4,7 @@ import { column, query, sqlOf, statement, type Client as ClientRow } from '@sche
 import { cancelLocked } from '../appointments/cancel-booked.ts'
 import { findAppointment } from '../appointments/load.ts'
 import type { Work } from '../change/system-work.ts'
+import { noticing } from '../change/write-context.ts'
 import { toClient } from '../clients/client.ts'
 import { CLIENTS } from '../clients/load.ts'
 import { lockIdentifiers } from '../clients/match.ts'
@@ -171,7 +172,7 @@ async function forgetRows({ tx, organization }: Work, person: Person): Promise<v
 
 /** The rows have lost the person by now, so the events of these cancellations name nobody. */
 async function cancelBookings(work: Work, bookings: Bookings): Promise<void> {
-  const silent: Work = { ...work, emit: (event) => work.emit({ ...event, tellsClient: false }) }
+  const silent = noticing(work, { notify_client: false })
   const { tx, organization } = work
   for (const id of bookings.appointments) {
     await cancelLocked(silent, await findAppointment(tx, organization.id, id), null)
