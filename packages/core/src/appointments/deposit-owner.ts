@@ -8,7 +8,8 @@ import type { AppointmentRow } from './appointment.ts'
 import { takeStatusStep } from './change-status.ts'
 import { appointmentEvent, calendarFilters } from './events.ts'
 import { findAppointment, lockAppointment } from './load.ts'
-import { CANCELLED_UNPAID, confirmPaid, restoreUnpaid } from './restore.ts'
+import { confirmPaid, restoreUnpaid } from './restore.ts'
+import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 
 /**
  * @param mayTakeTime whether to lock the professional too, because the time of the appointment may be taken

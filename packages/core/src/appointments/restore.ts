@@ -4,11 +4,9 @@ import { loadSchedules } from '../booking/load-schedules.ts'
 import { demandOf, selectServices } from '../booking/service-selection.ts'
 import { takeTime } from '../booking/hold.ts'
 import type { Work } from '../change/system-work.ts'
+import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { takeStatusStep } from './change-status.ts'
-
-/** `cancellation_reason` of an appointment that was cancelled because its deposit was not paid in time. */
-export const CANCELLED_UNPAID = 'deposit_expired'
 
 /**
  * Takes the time of an appointment again that was cancelled only because its deposit expired. The notice of the

@@ -1,6 +1,7 @@
 /** Which events tell the client something. The end of a transaction writes the messages that follow from its events. */
 import type { EventType } from '@scheduling/events'
 import type { Purpose } from '@scheduling/messaging'
+import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import type { NewEvent } from './new-event.ts'
 
 /** Null: it tells the client nothing. */
@@ -156,9 +157,6 @@ function finder(events: readonly Told[]): Find {
   }
 }
 
-/** `cancellation_reason` of what was cancelled because its deposit was not paid in time. */
-const UNPAID = 'deposit_expired'
-
 /**
  * A payment confirms, and its lack cancels: the message about the deposit says both. What is cancelled for another reason
  * takes its deposit along, and the deposit was then not late.
@@ -169,14 +167,14 @@ function isToldByOther({ type, object }: NewEvent, find: Find): boolean {
       return find('deposit.paid', 'appointment_id', object.id) !== undefined
     case 'appointment.cancelled':
       return (
-        object['cancellation_reason'] === UNPAID &&
+        object['cancellation_reason'] === CANCELLED_UNPAID &&
         find('deposit.expired', 'appointment_id', object.id) !== undefined
       )
     case 'deposit.expired': {
       const owner =
         find('appointment.cancelled', 'id', object['appointment_id']) ??
         find('queue.entry.cancelled', 'id', object['queue_entry_id'])
-      return owner !== undefined && owner.object['cancellation_reason'] !== UNPAID
+      return owner !== undefined && owner.object['cancellation_reason'] !== CANCELLED_UNPAID
     }
     default:
       return false

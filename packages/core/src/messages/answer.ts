@@ -4,7 +4,7 @@ import { answerIn, CATALOGUE, type AnswerWord, type Purpose } from '@scheduling/
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { cancelForClient } from '../appointments/cancel-booked.ts'
 import { confirmBooked } from '../appointments/confirm-booked.ts'
-import { findAppointment, lockAppointment } from '../appointments/load.ts'
+import { lockAppointment } from '../appointments/load.ts'
 import { workOf, type Work } from '../change/system-work.ts'
 import { writeMessages } from '../change/write-messages.ts'
 import { clientName } from '../clients/client.ts'
@@ -13,14 +13,12 @@ import { SYSTEM_WORK } from '../events/emissions.ts'
 import type { NewMessage } from '../events/tells-client.ts'
 import type { Actor, Service } from '../context.ts'
 import { each } from '../ground/each.ts'
-import { asPurpose, QUESTIONS, TYPED } from './purpose.ts'
+import { asPurpose } from './purpose.ts'
+import { onlyUpcoming, questionOf } from './question-of.ts'
 import { lockedMessage } from './send.ts'
-import { aboutOf } from './subject.ts'
 
 const SYSTEM: Actor = { type: 'system', id: null, name: null }
 
-/** How long a question stays open. */
-const OPEN_MS = 48 * 60 * 60_000
 /** Answers that one address gets from us in an hour: two machines that answer each other must come to an end. */
 const ANSWERS_MOST = 10
 const HOUR_MS = 60 * 60_000
@@ -179,107 +177,6 @@ async function refused(
     (error.code === 'appointment_not_editable' || error.code === 'action_not_allowed')
   if (!isRule) throw error
   await reply(work, row, 'answer_too_late', asked)
-}
-
-/**
- * The appointment that an answer is about: that of the message it replies to, else that of the only open question. SIM
- * without one can be said again of what is confirmed. Null: nobody can tell, or it is another appointment by now.
- */
-async function questionOf(
-  work: Work,
-  row: MessageRow,
-  word: 'confirm' | 'cancel',
-): Promise<AppointmentRow | null> {
-  const { tx, organization } = work
-  const sent = {
-    organizationId: organization.id,
-    direction: 'OUTBOUND',
-    channel: row.channel,
-    record: 'appointment',
-  }
-  if (row.answersId !== null) {
-    const answered = await tx.message.findFirst({ where: { ...sent, providerId: row.answersId } })
-    return answered === null ? null : askedIn(work, row, answered)
-  }
-  const open = await tx.message.findMany({
-    where: {
-      organizationId: organization.id,
-      direction: 'OUTBOUND',
-      channel: row.channel,
-      address: row.address,
-      purpose: { in: [...QUESTIONS, TYPED] },
-      status: { in: ['SENT', 'DELIVERED', 'READ', 'UNKNOWN'] },
-      createdAt: { gt: new Date(row.createdAt.getTime() - OPEN_MS) },
-    },
-    orderBy: { createdAt: 'desc' },
-    take: QUESTIONS_READ,
-  })
-  const asked = new Map<number, AppointmentRow>()
-  const confirmed = new Map<number, AppointmentRow>()
-  // What the team typed since may be what is answered: "do you need parking?", "no".
-  if (open[0]?.purpose === TYPED) return null
-  for (const question of open) {
-    const found = await askedIn(work, row, question)
-    if (found === null) continue
-    const about = aboutOf(question)
-    if (about.asked === found.status && about.answered !== true) asked.set(found.id, found)
-    else if (word === 'confirm' && found.status === 'CONFIRMED') confirmed.set(found.id, found)
-  }
-  const [only, ...others] = (asked.size > 0 ? asked : confirmed).values()
-  return only === undefined || others.length > 0 ? null : only
-}
-
-/** Two appointments are enough to be unclear, and each may have been asked about several times. */
-const QUESTIONS_READ = 20
-
-/** The appointment that a message asked about, if it is still what it was then, and the phone is still its client's. */
-async function askedIn(
-  work: Work,
-  answer: MessageRow,
-  question: MessageRow,
-): Promise<AppointmentRow | null> {
-  const { tx, organization } = work
-  if (question.recordId === null || question.address !== answer.address) return null
-  let row: AppointmentRow
-  try {
-    row = await findAppointment(tx, organization.id, question.recordId)
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return null
-    throw error
-  }
-  const { start } = aboutOf(question)
-  const isSame = start === undefined || Date.parse(start) === secondOf(row.startsAt)
-  const isAhead = row.startsAt.getTime() > work.now()
-  const isOpen = row.status === 'PENDING' || row.status === 'CONFIRMED'
-  if (!isSame || !isAhead || !isOpen) return null
-  const client = await tx.client.findUnique({
-    where: { organizationId_id: { organizationId: organization.id, id: row.clientId } },
-    select: { phoneKey: true },
-  })
-  return client?.phoneKey === answer.address ? row : null
-}
-
-/** Events have seconds. */
-function secondOf(at: Date): number {
-  return Math.floor(at.getTime() / 1000) * 1000
-}
-
-/** Of the client who wrote, if it is the only one with this phone and has one appointment ahead: its link helps. */
-async function onlyUpcoming(work: Work, row: MessageRow): Promise<AppointmentRow | null> {
-  const { tx, organization } = work
-  const found = await tx.appointment.findMany({
-    where: {
-      organizationId: organization.id,
-      client: { phoneKey: row.address },
-      status: { in: ['PENDING', 'CONFIRMED'] },
-      startsAt: { gt: new Date(work.now()) },
-    },
-    orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
-    select: { id: true },
-    take: 1,
-  })
-  const [next] = found
-  return next === undefined ? null : findAppointment(tx, organization.id, next.id)
 }
 
 /**

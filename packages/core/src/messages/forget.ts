@@ -1,5 +1,15 @@
 import { Prisma, type Transaction } from '@scheduling/database'
 
+/** What a message is once nobody can be known from it. */
+const FORGOTTEN = {
+  recipient: null,
+  address: null,
+  subject: null,
+  text: null,
+  about: Prisma.DbNull,
+  errorMessage: null,
+}
+
 /**
  * Takes a client out of all messages: what was said, and to whom. That something was said stays, with its purpose and its
  * times. Phones and e-mails of the client keep no memory of consent either, unless another client has the same.
@@ -30,15 +40,7 @@ export async function forgetMessagesOf(
   })
   await tx.message.updateMany({
     where: { organizationId, clientId },
-    data: {
-      clientId: null,
-      recipient: null,
-      address: null,
-      subject: null,
-      text: null,
-      about: Prisma.DbNull,
-      errorMessage: null,
-    },
+    data: { ...FORGOTTEN, clientId: null },
   })
   for (const { channel, address } of [...rows, ...own]) {
     if (address === null) continue
@@ -52,14 +54,7 @@ export async function forgetMessagesOf(
     // What came from an address before it was a client's.
     await tx.message.updateMany({
       where: { organizationId, channel, address, clientId: null },
-      data: {
-        recipient: null,
-        address: null,
-        subject: null,
-        text: null,
-        about: Prisma.DbNull,
-        errorMessage: null,
-      },
+      data: FORGOTTEN,
     })
   }
 }

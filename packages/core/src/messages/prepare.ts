@@ -13,6 +13,7 @@ import type { Work } from '../change/system-work.ts'
 import { hasFeature } from '../contract/features.ts'
 import { phoneKey } from '../clients/phone.ts'
 import type { About } from '../events/tells-client.ts'
+import { contactAt, isInConversation } from './contact.ts'
 import type { Facts } from './facts.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
@@ -36,9 +37,6 @@ const OUTBOX: MessagingProvider = {
   send: async () => ({ kind: 'sent', providerId: null }),
 }
 
-/** After the last message of a client the platform takes every text for so long. */
-export const CONVERSATION_MS = 24 * 60 * 60_000
-
 /**
  * Locks a message that is due, reads its record again, and writes that it is being handed over. What is obsolete is
  * `SKIPPED`; what there is no way to send for waits.
@@ -50,27 +48,20 @@ export async function prepare(
   carriers: Carriers,
   messageId: string,
 ): Promise<Prepared | null> {
-  const row = await lockedDue(work, messageId)
-  if (row === null) return null
+  const due = await lockedDue(work, messageId)
+  if (due === null) return null
+  const { row, lockedAt } = due
   const client = await clientOf(work, row)
   const to = row.channel === 'email' ? client?.email : client?.phone
   if (client === null) return skipped(work, row, 'erased')
   if (to == null) return skipped(work, row, 'no_address')
   const address = row.channel === 'email' ? to : phoneKey(to)
-  const contact = await work.tx.messagingContact.findUnique({
-    where: {
-      organizationId_channel_address: {
-        organizationId: row.organizationId,
-        channel: row.channel,
-        address,
-      },
-    },
-  })
+  const contact = await contactAt(work, row.channel, address)
   const purpose = asPurpose(row.purpose)
   // Consent may have ended, or the phone may be another one, since the message was written.
   if (row.channel === 'whatsapp' && purpose !== null && contact?.optedInAt == null)
     return byMailInstead(work, row, client)
-  const made = purpose === null ? typedText(row) : await textOf(work, row, purpose, contact)
+  const made = purpose === null ? typedText(row) : await textOf(work, due, purpose, contact)
   if (made.obsolete !== null) return skipped(work, row, made.obsolete)
   if (purpose === 'reminder' && made.appointment !== null) {
     const start = made.appointment.startsAt.getTime()
@@ -82,12 +73,9 @@ export async function prepare(
       return null
     }
   }
-  const isInConversation =
-    contact?.lastReceivedAt != null &&
-    work.realNow() - contact.lastReceivedAt.getTime() < CONVERSATION_MS
-  const template = row.channel === 'whatsapp' && !isInConversation ? templateOf(purpose) : null
-  if (row.channel === 'whatsapp' && !isInConversation && template === null)
-    return skipped(work, row, 'outside_conversation')
+  const needsTemplate = row.channel === 'whatsapp' && !isInConversation(work, contact)
+  const template = needsTemplate ? templateOf(purpose) : null
+  if (needsTemplate && template === null) return skipped(work, row, 'outside_conversation')
   const provider = await providerFor(work, carriers, row)
   const text = { subject: made.subject, text: made.text, recipient: to, address }
   if (provider === null) {
@@ -99,7 +87,7 @@ export async function prepare(
     data: {
       ...text,
       attempts: { increment: 1 },
-      callingSince: new Date(await databaseNow(work)),
+      callingSince: lockedAt,
       provider: provider.name,
       template: template?.name ?? null,
       language: languageOf(work.organization),
@@ -138,18 +126,19 @@ export async function prepare(
   }
 }
 
-/** Null: somebody else has it, or it is not due. */
-async function lockedDue({ tx, now }: Work, id: string): Promise<MessageRow | null> {
-  const locked = await tx.$queryRaw<unknown[]>`
-    SELECT FROM message WHERE id = ${id} AND status = 'QUEUED' AND calling_since IS NULL
-      AND next_attempt_at <= ${new Date(now())} FOR UPDATE SKIP LOCKED`
-  return locked.length === 0 ? null : tx.message.findUnique({ where: { id } })
+type DueRow = {
+  readonly row: MessageRow
+  /** By the clock of the database, which the times of the row are by too. */
+  readonly lockedAt: Date
 }
 
-async function databaseNow({ tx }: Work): Promise<number> {
-  const [row] = await tx.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`
-  if (row === undefined) throw new Error('The database told no time.')
-  return row.now.getTime()
+/** Null: somebody else has it, or it is not due. */
+async function lockedDue({ tx, now }: Work, id: string): Promise<DueRow | null> {
+  const [locked] = await tx.$queryRaw<Pick<DueRow, 'lockedAt'>[]>`
+    SELECT clock_timestamp() AS "lockedAt" FROM message WHERE id = ${id} AND status = 'QUEUED' AND calling_since IS NULL
+      AND next_attempt_at <= ${new Date(now())} FOR UPDATE SKIP LOCKED`
+  const row = locked === undefined ? null : await tx.message.findUnique({ where: { id } })
+  return locked === undefined || row === null ? null : { row, lockedAt: locked.lockedAt }
 }
 
 /** A merge that ran while the message was written has not seen it: then it goes to the client that is left. */
@@ -214,7 +203,7 @@ function typedText(row: MessageRow): Made {
 
 async function textOf(
   work: Work,
-  row: MessageRow,
+  { row, lockedAt }: DueRow,
   purpose: Purpose,
   contact: MessagingContact | null,
 ): Promise<Made | { readonly obsolete: Obsolete }> {
@@ -222,8 +211,8 @@ async function textOf(
     return { obsolete: 'reminders_stopped' }
   // What waited for its time is as old as that time is past.
   const since = Math.max(row.createdAt.getTime(), row.nextAttemptAt?.getTime() ?? 0)
-  const now = purpose === 'reminder' ? since : await databaseNow(work)
-  const subject = await readSubject(work, row, purpose, now - since)
+  const ageMs = purpose === 'reminder' ? 0 : lockedAt.getTime() - since
+  const subject = await readSubject(work, row, purpose, ageMs)
   if (subject.obsolete !== null) return { obsolete: subject.obsolete }
   const { organization } = work
   const language = languageOf(organization)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { noSuchClient } from '../clients/merged.ts'
 import { hasFeature } from '../contract/features.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { Id, nullableLines } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
+import { contactAt, isInConversation } from './contact.ts'
 import { ListedMessage } from './listed-message.ts'
-import { CONVERSATION_MS } from './prepare.ts'
 import { TYPED } from './purpose.ts'
 import { messageReply, writeOne } from './write-one.ts'
 
@@ -33,9 +34,7 @@ export const sendText = procedure({
     const client = await tx.client.findUnique({
       where: { organizationId_id: { organizationId, id } },
     })
-    if (client === null) {
-      throw new Problem('not_found', 'No client of this organization has this id.')
-    }
+    if (client === null) throw await noSuchClient(tx, organizationId, id)
     const connection = await tx.messagingConnection.findUnique({ where: { organizationId } })
     const isConnected =
       connection?.status === 'CONNECTED' && hasFeature(organization, 'messaging_own_number')
@@ -43,16 +42,8 @@ export const sendText = procedure({
       throw new Problem('action_not_allowed', 'The organization is not connected to WhatsApp.')
     }
     const address = client.phoneKey
-    const contact =
-      address === null
-        ? null
-        : await tx.messagingContact.findUnique({
-            where: {
-              organizationId_channel_address: { organizationId, channel: 'whatsapp', address },
-            },
-          })
-    const last = contact?.lastReceivedAt?.getTime()
-    if (last === undefined || write.realNow() - last >= CONVERSATION_MS) {
+    const contact = address === null ? null : await contactAt(write, 'whatsapp', address)
+    if (!isInConversation(write, contact)) {
       throw new Problem(
         'action_not_allowed',
         'The client has not written in the last 24 hours, so WhatsApp takes no text.',

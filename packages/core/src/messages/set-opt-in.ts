@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { noSuchClient } from '../clients/merged.ts'
 import { Problem } from '../contract/problems.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
+import { contactAt } from './contact.ts'
 
 /**
  * `messaging.setOptIn`: whether a client agreed to get messages by WhatsApp. A client who writes first has agreed. It binds
@@ -22,16 +24,12 @@ export const setOptIn = procedure({
       where: { organizationId_id: { organizationId, id } },
       select: { phoneKey: true },
     })
-    if (client === null) {
-      throw new Problem('not_found', 'No client of this organization has this id.')
-    }
+    if (client === null) throw await noSuchClient(tx, organizationId, id)
     const address = client.phoneKey
     if (address === null) throw new Problem('action_not_allowed', 'The client has no phone.')
     const key = { organizationId, channel: 'whatsapp', address }
     const optedInAt = isOptedIn ? new Date(write.realNow()) : null
-    const before = await tx.messagingContact.findUnique({
-      where: { organizationId_channel_address: key },
-    })
+    const before = await contactAt(write, key.channel, address)
     if ((before?.optedInAt != null) === isOptedIn) return { client_id: id, opted_in: isOptedIn }
     await tx.messagingContact.upsert({
       where: { organizationId_channel_address: key },

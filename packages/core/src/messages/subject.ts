@@ -1,7 +1,6 @@
 /** What a message is about, read again before it is sent. */
 import type { Client, Message as MessageRow } from '@scheduling/database'
 import { calendarOf, type CalendarPart, type Purpose } from '@scheduling/messaging'
-import { formatInstant } from '@scheduling/availability'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import { findAppointment } from '../appointments/load.ts'
 import type { Work } from '../change/system-work.ts'
@@ -145,9 +144,15 @@ function obsoleteAppointment(
   if (isCancelled) return 'cancelled'
   if (row.status !== 'PENDING' && row.status !== 'CONFIRMED') return 'status_changed'
   if (row.startsAt.getTime() <= work.now()) return 'past'
-  const start = formatInstant(row.startsAt.getTime(), work.organization.timeZone)
-  const isSame = about.start === undefined || Date.parse(about.start) === Date.parse(start)
-  return isSame ? null : 'moved_since'
+  return isSameStart(about, row) ? null : 'moved_since'
+}
+
+/** Whether an appointment is when a message said, which has the seconds of events. */
+export function isSameStart(
+  { start }: Pick<About, 'start'>,
+  { startsAt }: Pick<AppointmentRow, 'startsAt'>,
+): boolean {
+  return start === undefined || Date.parse(start) === Math.floor(startsAt.getTime() / 1000) * 1000
 }
 
 /** How each purpose stands in calendars. Those that are left out change nothing there. */

@@ -1,5 +1,6 @@
 import type { QueueEntryStatus } from '@scheduling/database'
 import type { EventType } from '@scheduling/events'
+import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import { Problem } from '../contract/problems.ts'
 
 export const ACTIVE_QUEUE_STATUSES = ['WAITING', 'CALLED', 'IN_SERVICE', 'SKIPPED'] as const
@@ -101,7 +102,7 @@ export const QUEUE_TRANSITIONS: readonly QueueTransition[] = [
     by: 'its deposit was not paid in time',
     to: 'CANCELLED',
     event: 'queue.entry.cancelled',
-    reason: 'deposit_expired',
+    reason: CANCELLED_UNPAID,
     afterTheDay: ['WAITING', 'SKIPPED'],
   },
   {

@@ -1,0 +1,105 @@
+/** What a client's answer is about. */
+import type { Message as MessageRow } from '@scheduling/database'
+import type { AppointmentRow } from '../appointments/appointment.ts'
+import { findAppointment } from '../appointments/load.ts'
+import type { Work } from '../change/system-work.ts'
+import { Problem } from '../contract/problems.ts'
+import { QUESTIONS, TYPED } from './purpose.ts'
+import { aboutOf, isSameStart } from './subject.ts'
+
+/** How long a question stays open. */
+const OPEN_MS = 48 * 60 * 60_000
+
+/**
+ * The appointment that an answer is about: that of the message it replies to, else that of the only open question. SIM
+ * without one can be said again of what is confirmed. Null: nobody can tell, or it is another appointment by now.
+ */
+export async function questionOf(
+  work: Work,
+  row: MessageRow,
+  word: 'confirm' | 'cancel',
+): Promise<AppointmentRow | null> {
+  const { tx, organization } = work
+  const sent = {
+    organizationId: organization.id,
+    direction: 'OUTBOUND',
+    channel: row.channel,
+    record: 'appointment',
+  }
+  if (row.answersId !== null) {
+    const answered = await tx.message.findFirst({ where: { ...sent, providerId: row.answersId } })
+    return answered === null ? null : askedIn(work, row, answered)
+  }
+  const open = await tx.message.findMany({
+    where: {
+      organizationId: organization.id,
+      direction: 'OUTBOUND',
+      channel: row.channel,
+      address: row.address,
+      purpose: { in: [...QUESTIONS, TYPED] },
+      status: { in: ['SENT', 'DELIVERED', 'READ', 'UNKNOWN'] },
+      createdAt: { gt: new Date(row.createdAt.getTime() - OPEN_MS) },
+    },
+    orderBy: { createdAt: 'desc' },
+    take: QUESTIONS_READ,
+  })
+  const asked = new Map<number, AppointmentRow>()
+  const confirmed = new Map<number, AppointmentRow>()
+  // What the team typed since may be what is answered: "do you need parking?", "no".
+  if (open[0]?.purpose === TYPED) return null
+  for (const question of open) {
+    const found = await askedIn(work, row, question)
+    if (found === null) continue
+    const about = aboutOf(question)
+    if (about.asked === found.status && about.answered !== true) asked.set(found.id, found)
+    else if (word === 'confirm' && found.status === 'CONFIRMED') confirmed.set(found.id, found)
+  }
+  const [only, ...others] = (asked.size > 0 ? asked : confirmed).values()
+  return only === undefined || others.length > 0 ? null : only
+}
+
+/** Two appointments are enough to be unclear, and each may have been asked about several times. */
+const QUESTIONS_READ = 20
+
+/** The appointment that a message asked about, if it is still what it was then, and the phone is still its client's. */
+async function askedIn(
+  work: Work,
+  answer: MessageRow,
+  question: MessageRow,
+): Promise<AppointmentRow | null> {
+  const { tx, organization } = work
+  if (question.recordId === null || question.address !== answer.address) return null
+  let row: AppointmentRow
+  try {
+    row = await findAppointment(tx, organization.id, question.recordId)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return null
+    throw error
+  }
+  const isAhead = row.startsAt.getTime() > work.now()
+  const isOpen = row.status === 'PENDING' || row.status === 'CONFIRMED'
+  if (!isSameStart(aboutOf(question), row) || !isAhead || !isOpen) return null
+  const client = await tx.client.findUnique({
+    where: { organizationId_id: { organizationId: organization.id, id: row.clientId } },
+    select: { phoneKey: true },
+  })
+  return client?.phoneKey === answer.address ? row : null
+}
+
+/** Of the client who wrote, if it is the only one with this phone and has one appointment ahead: its link helps. */
+export async function onlyUpcoming(work: Work, row: MessageRow): Promise<AppointmentRow | null> {
+  const { tx, organization } = work
+  const found = await tx.appointment.findMany({
+    where: {
+      organizationId: organization.id,
+      client: { phoneKey: row.address },
+      status: { in: ['PENDING', 'CONFIRMED'] },
+      startsAt: { gt: new Date(work.now()) },
+    },
+    orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
+    select: { id: true },
+    take: 1,
+  })
+  const [next] = found
+  return next === undefined ? null : findAppointment(tx, organization.id, next.id)
+}
