@@ -96,26 +96,9 @@ export async function bookAppointment(
   if (applied.event !== null) emit(applied.event)
   requireTypeOffered(organization, selection)
   const { professional, isOverbook } = await assignProfessional(context, request, read, now)
-  const hold = await takeSeat(tx, {
-    ...demand,
-    organizationId: organization.id,
-    professionalId: professional.id,
-    start,
-    isOverbook,
-  })
-  const { row, isFirst } = await writeAppointment(context, booking, {
-    start,
-    professional,
-    client: applied.client,
-    isOverbook,
-    hold,
-    source: context.source,
-    recurrenceId: null,
-    now,
-  })
-  const rows = { before: null, after: row }
-  emit(appointmentEvent('appointment.created', rows, organization.timeZone))
-  if (isFirst) emit(clientFirstAppointment(applied.client, organization.timeZone))
+  const taken = { professional, client: applied.client, isOverbook, now }
+  const { row, isFirst } = await writeSeated(context, booking, demand, taken)
+  tellCreated(context, row, applied.client, isFirst)
   return { outcome: 'created', row }
 }
 
@@ -130,7 +113,7 @@ export async function bookPast(
   booking: Booking,
 ): Promise<{ outcome: 'created'; row: AppointmentRow }> {
   const { tx, organization, emit } = context
-  const { selection, start, professionalId } = booking
+  const { selection, professionalId } = booking
   const professional = selection.performers.find(({ id }) => id === professionalId)
   if (professional === undefined) {
     const message = 'An appointment of the past needs the professional who took it.'
@@ -141,27 +124,44 @@ export async function bookPast(
   const applied = await booking.client.apply()
   if (applied.event !== null) emit(applied.event)
   requireTypeOffered(organization, selection)
-  const isOverbook = false
-  const request = { organizationId: organization.id, professionalId: professional.id, start }
-  const hold = await takeSeat(tx, { ...demand, ...request, isOverbook })
-  const { row, isFirst } = await writeAppointment(context, booking, {
-    start,
-    professional,
-    client: applied.client,
-    isOverbook,
-    hold,
-    source: context.source,
-    recurrenceId: null,
-    now: context.now(),
-  })
+  const taken = { professional, client: applied.client, isOverbook: false, now: context.now() }
+  const { row, isFirst } = await writeSeated(context, booking, demand, taken)
   const ended = await changeAppointmentRow(sqlOf(tx), row, {
     status: 'COMPLETED',
     completedAt: row.endsAt,
   })
   const after = { ...row, ...ended }
-  emit(appointmentEvent('appointment.created', { before: null, after }, organization.timeZone))
-  if (isFirst) emit(clientFirstAppointment(applied.client, organization.timeZone))
+  tellCreated(context, after, applied.client, isFirst)
   return { outcome: 'created', row: after }
+}
+
+/** Takes the seat and writes the appointment. The caller has locked the professional and the client. */
+async function writeSeated(
+  context: BookingWork,
+  booking: Booking,
+  demand: ReturnType<typeof demandOf>,
+  taken: Pick<Settled, 'professional' | 'client' | 'isOverbook' | 'now'>,
+): Promise<{ row: AppointmentRow; isFirst: boolean }> {
+  const { start } = booking
+  const hold = await takeSeat(context.tx, {
+    ...demand,
+    organizationId: context.organization.id,
+    professionalId: taken.professional.id,
+    start,
+    isOverbook: taken.isOverbook,
+  })
+  const { source } = context
+  return writeAppointment(context, booking, { ...taken, start, hold, source, recurrenceId: null })
+}
+
+function tellCreated(
+  { emit, organization: { timeZone } }: BookingWork,
+  after: AppointmentRow,
+  client: ClientRow,
+  isFirst: boolean,
+): void {
+  emit(appointmentEvent('appointment.created', { before: null, after }, timeZone))
+  if (isFirst) emit(clientFirstAppointment(client, timeZone))
 }
 
 /** What is decided of a booking once its time is found. */
