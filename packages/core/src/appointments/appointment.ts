@@ -1,4 +1,3 @@
-import { formatInstant } from '@scheduling/availability'
 import type { Appointment as AppointmentTable, Client } from '@scheduling/database'
 import { z } from 'zod'
 import { Client as ClientShape, clientName } from '../clients/client.ts'
@@ -13,6 +12,7 @@ import {
   MiniReference,
   Money,
 } from '../ground/fields.ts'
+import { instantsIn } from '../ground/instants-in.ts'
 import { metadataOf } from '../ground/metadata.ts'
 import { money } from '../ground/money.ts'
 import { Professional } from '../professionals/professional.ts'
@@ -144,16 +144,15 @@ export type AppointmentRecord = z.input<typeof AppointmentBase>
 export type FullAppointment = z.input<typeof Appointment>
 
 export function toAppointment(row: AppointmentRow, timeZone: string): AppointmentRecord {
-  const instant = (date: Date | null) =>
-    date === null ? null : formatInstant(date.getTime(), timeZone)
+  const instant = instantsIn(timeZone)
   const services = row.services.map(({ service }) => ({ id: service.id, name: service.name }))
   return {
     object: 'appointment',
     id: row.id,
     status: row.status,
     type: row.type,
-    start: formatInstant(row.startsAt.getTime(), timeZone),
-    end: formatInstant(row.endsAt.getTime(), timeZone),
+    start: instant(row.startsAt),
+    end: instant(row.endsAt),
     duration_minutes: row.durationMinutes,
     service_ids: services.map(({ id }) => id),
     services,
@@ -179,7 +178,7 @@ export function toAppointment(row: AppointmentRow, timeZone: string): Appointmen
     completed_at: instant(row.completedAt),
     no_show_at: instant(row.noShowAt),
     cancelled_at: instant(row.cancelledAt),
-    created_at: formatInstant(row.createdAt.getTime(), timeZone),
-    updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
+    created_at: instant(row.createdAt),
+    updated_at: instant(row.updatedAt),
   }
 }

@@ -1,8 +1,8 @@
-import { formatInstant } from '@scheduling/availability'
 import type { PaymentConnection } from '@scheduling/database'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { Id, Instant, valueText } from '../ground/fields.ts'
+import { instantsIn } from '../ground/instants-in.ts'
 import { noticeAddress } from '../payments/notice-address.ts'
 
 /** The account at a bank that clients pay into. Nothing that the bank knows us by is ever shown. */
@@ -48,14 +48,13 @@ export function toStatus(
 
 function toConnection(row: PaymentConnection, reader: Reader): z.input<typeof Connection> {
   const { timeZone } = reader.organization
-  const instant = (date: Date | null) =>
-    date === null ? null : formatInstant(date.getTime(), timeZone)
+  const instant = instantsIn(timeZone)
   return {
     object: 'payment_connection',
     id: row.id,
     provider: 'pix',
     bank: row.bank,
-    connected_at: formatInstant(row.connectedAt.getTime(), timeZone),
+    connected_at: instant(row.connectedAt),
     fault: row.fault,
     fault_at: instant(row.faultAt),
     notice_url: noticeAddress(reader, row.id),

@@ -1,8 +1,8 @@
-import { formatInstant } from '@scheduling/availability'
 import type { Client, Deposit as DepositTable } from '@scheduling/database'
 import { z } from 'zod'
 import { clientName } from '../clients/client.ts'
 import { Currency, Id, Instant, MiniReference, Money } from '../ground/fields.ts'
+import { instantsIn } from '../ground/instants-in.ts'
 import { money } from '../ground/money.ts'
 import type { AskedBy } from '../change/system-work.ts'
 import { linkTo } from '../links/record-link.ts'
@@ -80,8 +80,7 @@ export type DepositRecord = z.input<typeof DepositBase>
 
 export function toDeposit(row: DepositRow, reader: Reader): DepositRecord {
   const { timeZone } = reader.organization
-  const instant = (date: Date | null) =>
-    date === null ? null : formatInstant(date.getTime(), timeZone)
+  const instant = instantsIn(timeZone)
   const isPayable = row.status === 'PENDING'
   return {
     object: 'deposit',
@@ -100,11 +99,11 @@ export function toDeposit(row: DepositRow, reader: Reader): DepositRecord {
     client: { id: row.client.id, name: clientName(row.client) },
     payment_code: isPayable ? row.paymentCode : null,
     payment_url: isPayable ? linkTo(reader, 'deposit', row) : null,
-    expires_at: formatInstant(row.expiresAt.getTime(), timeZone),
+    expires_at: instant(row.expiresAt),
     paid_at: instant(row.paidAt),
     expired_at: instant(row.expiredAt),
     refunded_at: instant(row.refundedAt),
-    created_at: formatInstant(row.createdAt.getTime(), timeZone),
-    updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
+    created_at: instant(row.createdAt),
+    updated_at: instant(row.updatedAt),
   }
 }

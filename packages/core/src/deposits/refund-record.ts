@@ -1,7 +1,7 @@
-import { formatInstant } from '@scheduling/availability'
 import type { DepositRefund } from '@scheduling/database'
 import { z } from 'zod'
 import { Id, Instant, Money } from '../ground/fields.ts'
+import { instantsIn } from '../ground/instants-in.ts'
 
 /** A refund that the team asked for. */
 export const Refund = z.object({
@@ -24,14 +24,13 @@ export const Refund = z.object({
 
 export function toRefund(row: DepositRefund, timeZone: string): z.input<typeof Refund> {
   const { id, amount, askedAt, settledAt, rejectedAt, rejection, retryOf } = row
-  const instant = (date: Date | null) =>
-    date === null ? null : formatInstant(date.getTime(), timeZone)
+  const instant = instantsIn(timeZone)
   return {
     object: 'refund',
     id,
     amount: amount.toFixed(2),
     status: settledAt !== null ? 'SETTLED' : rejectedAt !== null ? 'REJECTED' : 'ASKED',
-    asked_at: formatInstant(askedAt.getTime(), timeZone),
+    asked_at: instant(askedAt),
     settled_at: instant(settledAt),
     rejected_at: instant(rejectedAt),
     rejection,

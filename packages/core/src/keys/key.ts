@@ -1,10 +1,10 @@
 /** An API key as its owner sees it. The value is in no record: it is shown once, when the key is created. */
-import { formatInstant } from '@scheduling/availability'
 import { column, type Organization, type Transaction } from '@scheduling/database'
 import { z } from 'zod'
 import { SCOPES } from '../context.ts'
 import { Problem } from '../contract/problems.ts'
 import { Instant, ownTextId } from '../ground/fields.ts'
+import { instantsIn } from '../ground/instants-in.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 
 export const KEY_KINDS = ['integration', 'agent'] as const
@@ -50,8 +50,7 @@ export function toApiKey(
   row: ApiKeyRow,
   { timeZone, livemode }: Pick<Organization, 'timeZone' | 'livemode'>,
 ): z.output<typeof ApiKey> {
-  const instant = (date: Date | null) =>
-    date === null ? null : formatInstant(date.getTime(), timeZone)
+  const instant = instantsIn(timeZone)
   return {
     object: 'api_key',
     id: row.id,
@@ -63,7 +62,7 @@ export function toApiKey(
     expires_at: instant(row.expiresAt),
     revoked_at: instant(row.revokedAt),
     last_used_at: instant(row.lastUsedAt),
-    created_at: formatInstant(row.createdAt.getTime(), timeZone),
+    created_at: instant(row.createdAt),
   }
 }
 

@@ -1,10 +1,10 @@
 /** Messages as the team sees them. */
-import { formatInstant } from '@scheduling/availability'
 import { column, type Queryable } from '@scheduling/database'
 import { z } from 'zod'
 import { clientName } from '../clients/client.ts'
 import type { Context } from '../context.ts'
 import { Id, Instant, MiniReference } from '../ground/fields.ts'
+import { instantsIn } from '../ground/instants-in.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
 import { MESSAGE_PURPOSES } from './purpose.ts'
 
@@ -85,8 +85,7 @@ export const MESSAGES = recordsOf({
 type ListedRow = RowIn<typeof MESSAGES>
 
 export function toListed(row: ListedRow, context: Pick<Context, 'organization'>) {
-  const at = (date: Date | null) =>
-    date === null ? null : formatInstant(date.getTime(), context.organization.timeZone)
+  const at = instantsIn(context.organization.timeZone)
   const { clientId, firstName, lastName } = row
   return {
     object: 'message' as const,
@@ -110,7 +109,7 @@ export function toListed(row: ListedRow, context: Pick<Context, 'organization'>)
     error_message: row.errorMessage,
     attempts: row.attempts,
     next_attempt_at: at(row.nextAttemptAt),
-    created_at: formatInstant(row.createdAt.getTime(), context.organization.timeZone),
+    created_at: at(row.createdAt),
     sent_at: at(row.sentAt),
     delivered_at: at(row.deliveredAt),
     read_at: at(row.readAt),

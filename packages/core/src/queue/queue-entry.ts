@@ -1,4 +1,3 @@
-import { formatInstant } from '@scheduling/availability'
 import type {
   AppointmentType,
   Client,
@@ -10,6 +9,7 @@ import { Client as ClientShape, clientName, dateText } from '../clients/client.t
 import { LIMITS } from '../contract/limits.ts'
 import { DepositBase } from '../deposit-ledger/deposit-base.ts'
 import { DateOnly, expandable, expandOf, Id, Instant, MiniReference } from '../ground/fields.ts'
+import { instantsIn } from '../ground/instants-in.ts'
 import { linkTo } from '../links/record-link.ts'
 import type { Reader } from '../lists/expand.ts'
 import { Professional } from '../professionals/professional.ts'
@@ -145,8 +145,7 @@ export function toQueueEntry(
   position: QueuePosition | null,
 ): QueueEntryRecord {
   const { timeZone } = reader.organization
-  const instant = (date: Date | null) =>
-    date === null ? null : formatInstant(date.getTime(), timeZone)
+  const instant = instantsIn(timeZone)
   const { professional, service } = row
   return {
     object: 'queue_entry',
@@ -169,14 +168,14 @@ export function toQueueEntry(
     deposit_id: row.deposits[0]?.id ?? null,
     deposit: null,
     cancellation_reason: row.cancellationReason,
-    arrived_at: formatInstant(row.arrivedAt.getTime(), timeZone),
+    arrived_at: instant(row.arrivedAt),
     called_at: instant(row.calledAt),
     started_at: instant(row.startedAt),
     completed_at: instant(row.completedAt),
     skipped_at: instant(row.skippedAt),
     no_show_at: instant(row.noShowAt),
     cancelled_at: instant(row.cancelledAt),
-    created_at: formatInstant(row.createdAt.getTime(), timeZone),
-    updated_at: formatInstant(row.updatedAt.getTime(), timeZone),
+    created_at: instant(row.createdAt),
+    updated_at: instant(row.updatedAt),
   }
 }

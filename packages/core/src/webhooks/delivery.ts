@@ -1,9 +1,9 @@
-import { formatInstant } from '@scheduling/availability'
 import type { AttemptRow } from '@scheduling/delivery'
 import { ATTEMPT_ERROR_CODES } from '@scheduling/webhooks'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { Instant } from '../ground/fields.ts'
+import { instantsIn } from '../ground/instants-in.ts'
 
 export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'DISCARDED'] as const
 export const DELIVERY_TRIGGERS = ['EVENT', 'RETRY', 'REDELIVERY', 'TEST'] as const
@@ -45,8 +45,7 @@ export const Delivery = z
   .meta({ id: 'Delivery' })
 
 export function toDelivery(row: AttemptRow, timeZone: string): z.input<typeof Delivery> {
-  const instant = (date: Date | null) =>
-    date === null ? null : formatInstant(date.getTime(), timeZone)
+  const instant = instantsIn(timeZone)
   return {
     object: 'delivery',
     id: row.id,
@@ -64,7 +63,7 @@ export function toDelivery(row: AttemptRow, timeZone: string): z.input<typeof De
     error_message: row.error_message,
     next_attempt_at: instant(row.next_attempt_at),
     attempted_at: instant(row.attempted_at),
-    created_at: formatInstant(row.created_at.getTime(), timeZone),
+    created_at: instant(row.created_at),
   }
 }
 

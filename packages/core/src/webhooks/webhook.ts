@@ -1,4 +1,3 @@
-import { formatInstant } from '@scheduling/availability'
 import type { Organization, Webhook as WebhookTable } from '@scheduling/database'
 import {
   addressOf,
@@ -12,6 +11,7 @@ import { TEMPLATE_CONTENT_TYPES, TEMPLATE_METHODS } from '@scheduling/webhooks'
 import { z } from 'zod'
 import type { Service } from '../context.ts'
 import { Id, Instant } from '../ground/fields.ts'
+import { instantsIn } from '../ground/instants-in.ts'
 import { shownHeaders, WITHHELD } from './credentials.ts'
 import { shownAddress } from './destination.ts'
 import { formatOf, WEBHOOK_FORMATS } from './webhook-format.ts'
@@ -106,8 +106,7 @@ export function toWebhook(
   viewer: Viewer,
   secret: string | null = null,
 ): z.input<typeof Webhook> {
-  const instant = (date: Date | null) =>
-    date === null ? null : formatInstant(date.getTime(), viewer.organization.timeZone)
+  const instant = instantsIn(viewer.organization.timeZone)
   const previous = livingSecrets(
     row.previousSecretsSealed,
     row.previousSecretsExpireAt,
@@ -135,8 +134,8 @@ export function toWebhook(
     failing_since: instant(row.failingSince),
     last_delivery_at: instant(row.lastDeliveryAt),
     last_success_at: instant(row.lastSuccessAt),
-    created_at: formatInstant(row.createdAt.getTime(), viewer.organization.timeZone),
-    updated_at: formatInstant(row.updatedAt.getTime(), viewer.organization.timeZone),
+    created_at: instant(row.createdAt),
+    updated_at: instant(row.updatedAt),
   }
 }
 
