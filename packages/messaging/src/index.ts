@@ -3,6 +3,7 @@ export { calendarOf } from './calendar.ts'
 export { CATALOGUE, PURPOSES, type Purpose, type PurposeText } from './catalogue.ts'
 export { emailOver, type EmailProvider } from './email.ts'
 export {
+  oneLine,
   type ApprovedTemplate,
   type CalendarPart,
   type MessagingProvider,

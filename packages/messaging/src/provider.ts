@@ -57,10 +57,14 @@ export type MessagingProvider = {
 
 const MOST_CHARACTERS = 300
 
+/** Without line breaks, tabs, runs of spaces and what cannot be seen. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+}
+
 /** What a provider says, fit for a column and for a page. */
 export function saidBy(text: unknown): string {
-  const plain = String(text)
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
-    .trim()
-  return Array.from(plain).slice(0, MOST_CHARACTERS).join('')
+  return Array.from(oneLine(String(text)))
+    .slice(0, MOST_CHARACTERS)
+    .join('')
 }

@@ -1,6 +1,7 @@
 /** Sending over the WhatsApp Cloud API. */
 import { z } from 'zod'
 import {
+  oneLine,
   saidBy,
   type MessagingProvider,
   type OutgoingMessage,
@@ -63,7 +64,7 @@ function bodyOf({ id, to, text, buttons, template }: OutgoingMessage): object {
   if (template !== null) {
     const body = {
       type: 'body',
-      parameters: template.values.map((value) => ({ type: 'text', text: oneLine(value) })),
+      parameters: template.values.map((value) => ({ type: 'text', text: placeValue(value) })),
     }
     const pressed = template.buttons.map((payload, index) => ({
       type: 'button',
@@ -95,8 +96,8 @@ function bodyOf({ id, to, text, buttons, template }: OutgoingMessage): object {
 }
 
 /** Values of templates may not hold line breaks, tabs or runs of spaces; an empty one is refused. */
-function oneLine(value: string): string {
-  const line = value.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+function placeValue(value: string): string {
+  const line = oneLine(value)
   return line === '' ? '-' : line
 }
 

@@ -1,6 +1,6 @@
 /** Texts of messages, made from the catalogue or from what the organization wrote instead. */
 import type { MessageText, Organization, Transaction } from '@scheduling/database'
-import { CATALOGUE, type Purpose, type PurposeText } from '@scheduling/messaging'
+import { CATALOGUE, oneLine, type Purpose, type PurposeText } from '@scheduling/messaging'
 import {
   checkTemplate,
   renderTemplate,
@@ -70,7 +70,7 @@ function rendered(
   // A text that has nothing to say with these facts would reach the client as an empty message, or not at all.
   if (title === null || text === undefined || text === '') return null
   return {
-    subject: cut(title.replaceAll(/[\p{C}\s]+/gu, ' ').trim(), MOST_SUBJECT_CHARACTERS),
+    subject: cut(oneLine(title), MOST_SUBJECT_CHARACTERS),
     text: cut(text, LIMITS.messageCharacters),
   }
 }
