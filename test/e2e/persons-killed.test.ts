@@ -5,6 +5,7 @@ import { startApiProcess } from '../support/api-process.ts'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { signIn } from '../support/dashboard.ts'
 import { sendFile } from '../support/imports.ts'
+import { seenVersion } from '../support/erasure.ts'
 import { person, tracesOf } from '../support/traces.ts'
 import { fact } from '../support/worker.ts'
 
@@ -46,9 +47,7 @@ describe('kill -9', () => {
     const process = await startApiProcess(api, { LOG_LEVEL: 'error' })
     const who = person()
     const made = await api.call('POST', '/v1/clients', { key: organization.key, body: who.body })
-    const erase = (input: object) =>
-      owner.mutate('clients.erase', { client_id: made.body.id, ...input })
-    const { version } = (await erase({ preview: true })).body
+    const version = await seenVersion(owner, made.body.id)
     const session = await api.connection.pool.connect()
     try {
       // Somebody is still writing, so the process goes on looking for traces until it is killed.

@@ -76,3 +76,8 @@ export async function chargedAt(
     },
   }
 }
+
+/** As the team reads them. */
+export async function paymentsOf({ owner, deposit }: ChargedAtBank) {
+  return (await owner.query('deposits.getPayments', { deposit_id: deposit.id })).body
+}

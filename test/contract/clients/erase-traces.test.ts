@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'
+import { erase, seenVersion } from '../../support/erasure.ts'
 import { person, textColumns, tracesOf } from '../../support/traces.ts'
 
 let api: TestApi
@@ -19,15 +20,13 @@ describe('an erasure that was cut off', () => {
     const owner = await signIn(api, clinic.organization)
     const who = person()
     const made = await clinic.call('POST', '/v1/clients', { body: who.body })
-    const erase = (input: object) =>
-      owner.mutate('clients.erase', { client_id: made.body.id, ...input })
-    const { version } = (await erase({ preview: true })).body
+    const version = await seenVersion(owner, made.body.id)
     const session = await api.connection.pool.connect()
     try {
       // Whoever began before could still write what it has read.
       await session.query('BEGIN')
       await session.query('SELECT pg_current_xact_id()')
-      const reply = await erase({ version })
+      const reply = await erase(owner, made.body.id, version)
       expect([reply.status, reply.body.is_complete]).toEqual([200, false])
       expect(await finishErasures(api.service)).toBe(0)
       expect(await api.db.clientErasure.count()).toBe(1)

@@ -9,7 +9,13 @@ import {
 import type { PlayedBank } from '@scheduling/payments/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
-import { banksPerTest, chargedAt, connectedClinic, type ChargedAtBank } from '../../support/bank.ts'
+import {
+  banksPerTest,
+  chargedAt,
+  connectedClinic,
+  type ChargedAtBank,
+  paymentsOf,
+} from '../../support/bank.ts'
 import { at } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'
 import {
@@ -37,8 +43,6 @@ async function asked(): Promise<ChargedAtBank> {
   return chargedAt(api, bank)
 }
 
-const paymentsOf = async (one: ChargedAtBank) =>
-  (await one.owner.query('deposits.getPayments', { deposit_id: one.deposit.id })).body
 const notesOf = async ({ organizationId }: ChargedAtBank, action: string) =>
   api.db.auditEntry.findMany({ where: { organizationId, action } })
 

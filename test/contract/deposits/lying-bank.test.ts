@@ -3,7 +3,13 @@ import { createDeposit, expireDeposits, settleDeposits, settlePayments } from '@
 import type { PlayedBank } from '@scheduling/payments/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
-import { banksPerTest, chargedAt, connectedClinic, type ChargedAtBank } from '../../support/bank.ts'
+import {
+  banksPerTest,
+  chargedAt,
+  connectedClinic,
+  type ChargedAtBank,
+  paymentsOf,
+} from '../../support/bank.ts'
 import { at } from '../../support/booking.ts'
 import { depositOf, EXPIRY } from '../../support/deposits.ts'
 
@@ -23,8 +29,6 @@ async function asked(): Promise<ChargedAtBank> {
   bank = bankOfTest()
   return chargedAt(api, bank)
 }
-const paymentsOf = async (one: ChargedAtBank) =>
-  (await one.owner.query('deposits.getPayments', { deposit_id: one.deposit.id })).body
 const refundOf = (one: ChargedAtBank, amount: string | null, already = '0.00') =>
   one.owner.mutate('deposits.refund', {
     deposit_id: one.deposit.id,

@@ -10,6 +10,7 @@ import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
+import { erase, seenVersion } from '../../support/erasure.ts'
 import { appointmentOf, depositOf, EXPIRY, openPayments } from '../../support/deposits.ts'
 import { bookAs, tokenOf } from '../../support/public-booking.ts'
 
@@ -32,8 +33,6 @@ it('payment, cancellation by link, expiry, merge and erasure: the money is kept 
   const clinic = await openClinic(api, { service })
   const { row } = clinic.organization
   const owner = await signIn(api, clinic.organization)
-  const versionOf = async (id: number) =>
-    (await owner.mutate('clients.erase', { client_id: id, preview: true })).body.version
   for (let round = 0; round < ROUNDS; round += 1) {
     api.setNow(TEST_NOW)
     const { body } = await bookAs(api, clinic)
@@ -42,11 +41,11 @@ it('payment, cancellation by link, expiry, merge and erasure: the money is kept 
       orderBy: { id: 'desc' },
     })
     const survivor = await createClientRow(api.db, row, { email: `s${round}@example.com` })
-    const erase = async (one: number) => {
-      const version = await versionOf(one)
-      return () => owner.mutate('clients.erase', { client_id: one, version })
+    const erasing = async (one: number) => {
+      const version = await seenVersion(owner, one)
+      return () => erase(owner, one, version)
     }
-    const erasures = [await erase(survivor.id), await erase(clientId)]
+    const erasures = [await erasing(survivor.id), await erasing(clientId)]
     await provider.pay(chargeId ?? '')
     // Every other time the notice comes late, when the expiry has taken the time away.
     api.setNow(EXPIRY + 1000 * (round % 2))

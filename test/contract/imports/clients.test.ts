@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
+import { erase, seenVersion } from '../../support/erasure.ts'
 import { download } from '../../support/downloads.ts'
 import { fileFaults, sendFile } from '../../support/imports.ts'
 
@@ -136,8 +137,7 @@ describe('import/clients', () => {
     const { owner, send, clients } = await place()
     const file = 'external_id,first_name,phone\n529.982.247-25,Ana,11987654321\n'
     const id = (await send(file)).rows[0].id
-    const { version } = (await owner.mutate('clients.erase', { client_id: id, preview: true })).body
-    expect((await owner.mutate('clients.erase', { client_id: id, version })).status).toBe(200)
+    expect((await erase(owner, id, await seenVersion(owner, id))).status).toBe(200)
     const again = await send(file)
     expect(again.rows).toMatchObject([{ outcome: 'refused', code: 'not_found' }])
     expect(again.rows[0].message).toMatch(/erased/)
