@@ -2481,7 +2481,13 @@ export type AppRouter = TRPCBuiltRouter<
         }
       >
       nextDates: Query<
-        { slug: string; service_ids: number[]; professional_id?: number | null | undefined },
+        {
+          slug: string
+          service_ids: number[]
+          professional_id?: number | null | undefined
+          from?: string | undefined
+          limit?: number | undefined
+        },
         { data: { date: string; first_start: string; slot_count: number }[] }
       >
       slots: Query<
