@@ -2152,6 +2152,9 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2172,6 +2175,8 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes?: number | undefined
           deposit_expiry_minutes?: number | undefined
           reminder_hours?: number | undefined
+          brand_color?: string | null | undefined
+          welcome_text?: string | null | undefined
         },
         {
           object: 'organization_settings'
@@ -2204,6 +2209,9 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2253,6 +2261,89 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      setLogo: Mutation<
+        { picture: string },
+        {
+          object: 'organization_settings'
+          id: number
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          plan: { name: string } | null
+          features: Record<
+            | 'api'
+            | 'webhooks'
+            | 'online_queue'
+            | 'deposits'
+            | 'overbooking'
+            | 'telemedicine'
+            | 'recurrence'
+            | 'messaging_own_number'
+            | 'agent',
+            { in_plan: boolean; on: boolean }
+          >
+          min_advance_minutes: number
+          max_advance_days: number | null
+          auto_confirm: boolean
+          require_client_identifier: boolean
+          no_show_only_after_start: boolean
+          cancellation_window_minutes: number | null
+          client_notice_minutes: number
+          queue_call_timeout_minutes: number
+          deposit_expiry_minutes: number
+          reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      removeLogo: Mutation<
+        Record<string, never>,
+        {
+          object: 'organization_settings'
+          id: number
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          plan: { name: string } | null
+          features: Record<
+            | 'api'
+            | 'webhooks'
+            | 'online_queue'
+            | 'deposits'
+            | 'overbooking'
+            | 'telemedicine'
+            | 'recurrence'
+            | 'messaging_own_number'
+            | 'agent',
+            { in_plan: boolean; on: boolean }
+          >
+          min_advance_minutes: number
+          max_advance_days: number | null
+          auto_confirm: boolean
+          require_client_identifier: boolean
+          no_show_only_after_start: boolean
+          cancellation_window_minutes: number | null
+          client_notice_minutes: number
+          queue_call_timeout_minutes: number
+          deposit_expiry_minutes: number
+          reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2466,6 +2557,9 @@ export type AppRouter = TRPCBuiltRouter<
           language: 'pt' | 'en'
           livemode: boolean
           client_notice_minutes: number
+          brand_color: string | null
+          logo_url: string | null
+          welcome_text: string | null
           services: {
             id: number
             name: string
@@ -2544,6 +2638,9 @@ export type AppRouter = TRPCBuiltRouter<
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
             }
           } | null
         }
@@ -2601,6 +2698,9 @@ export type AppRouter = TRPCBuiltRouter<
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
             }
           } | null
         }
@@ -2640,6 +2740,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2678,6 +2781,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2729,6 +2835,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2764,6 +2873,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2799,6 +2911,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2834,6 +2949,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2856,6 +2974,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >

@@ -111,6 +111,11 @@ export const LIMITS = {
   queueCallTimeoutMaxMinutes: 240,
   depositExpiryMaxMinutes: 10_080,
   reminderMaxHours: 168,
+  /** Of the text that greets on the public pages. */
+  welcomeCharacters: 600,
+  /** Of the picture on the public pages: as a file, and of each side. */
+  logoBytes: 100 * 1024,
+  logoSidePixels: 1200,
   specialtiesPerOrganization: 200,
   auditDays: 366,
   /** So that a filter that matches nothing does not read the audit from end to end. */

@@ -8,7 +8,7 @@ export const PUBLIC_BOOKING = {
   publicReadsPerAddressPerMinute: {
     says: 'Reads of visitors from one address (IPv6: one /64), within a minute',
     unit: '',
-    where: '`publicBooking.*`',
+    where: '`publicBooking.*`, pictures of organizations',
     beyond: { instead: 'A minute of `429 rate_limited`, with `Retry-After`.' },
   },
   publicBookingsPerAddressPerHour: {
