@@ -2575,7 +2575,13 @@ export type AppRouter = TRPCBuiltRouter<
         }
       >
       nextDates: Query<
-        { slug: string; service_ids: number[]; professional_id?: number | null | undefined },
+        {
+          slug: string
+          service_ids: number[]
+          professional_id?: number | null | undefined
+          from?: string | undefined
+          limit?: number | undefined
+        },
         { data: { date: string; first_start: string; slot_count: number }[] }
       >
       slots: Query<
@@ -2596,6 +2602,7 @@ export type AppRouter = TRPCBuiltRouter<
         {
           slug: string
           submission_id: string
+          proof?: string | undefined
           service_ids: number[]
           start: string
           professional_id?: number | null | undefined
@@ -2660,6 +2667,7 @@ export type AppRouter = TRPCBuiltRouter<
         {
           slug: string
           submission_id: string
+          proof?: string | undefined
           service_id: number
           professional_id?: number | null | undefined
           client: VisitorInput

@@ -14,6 +14,8 @@ import {
   faultsOf,
   hiddenOf,
   personIn,
+  proofOf,
+  provingForm,
   refusedFaults,
   withNewSubmission,
   type Person,
@@ -34,6 +36,7 @@ export const book: Handler = async (request, slug) => {
     const { url, appointment } = await request.visitor.book({
       slug,
       submission_id: person.submission,
+      ...proofOf(person),
       service_ids: [...choice.serviceIds],
       start: choice.start ?? '',
       professional_id: choice.professionalId,
