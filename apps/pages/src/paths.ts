@@ -44,6 +44,8 @@ export const FIELDS = {
   notes: 'observacoes',
   /** The id of the submission. */
   submission: 'envio',
+  /** Worked out for the submission by the script. */
+  proof: 'prova',
   /** A person does not see it. */
   trap: 'site',
 } as const

@@ -2152,6 +2152,9 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2172,6 +2175,8 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes?: number | undefined
           deposit_expiry_minutes?: number | undefined
           reminder_hours?: number | undefined
+          brand_color?: string | null | undefined
+          welcome_text?: string | null | undefined
         },
         {
           object: 'organization_settings'
@@ -2204,6 +2209,9 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2253,6 +2261,89 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      setLogo: Mutation<
+        { picture: string },
+        {
+          object: 'organization_settings'
+          id: number
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          plan: { name: string } | null
+          features: Record<
+            | 'api'
+            | 'webhooks'
+            | 'online_queue'
+            | 'deposits'
+            | 'overbooking'
+            | 'telemedicine'
+            | 'recurrence'
+            | 'messaging_own_number'
+            | 'agent',
+            { in_plan: boolean; on: boolean }
+          >
+          min_advance_minutes: number
+          max_advance_days: number | null
+          auto_confirm: boolean
+          require_client_identifier: boolean
+          no_show_only_after_start: boolean
+          cancellation_window_minutes: number | null
+          client_notice_minutes: number
+          queue_call_timeout_minutes: number
+          deposit_expiry_minutes: number
+          reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      removeLogo: Mutation<
+        Record<string, never>,
+        {
+          object: 'organization_settings'
+          id: number
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          plan: { name: string } | null
+          features: Record<
+            | 'api'
+            | 'webhooks'
+            | 'online_queue'
+            | 'deposits'
+            | 'overbooking'
+            | 'telemedicine'
+            | 'recurrence'
+            | 'messaging_own_number'
+            | 'agent',
+            { in_plan: boolean; on: boolean }
+          >
+          min_advance_minutes: number
+          max_advance_days: number | null
+          auto_confirm: boolean
+          require_client_identifier: boolean
+          no_show_only_after_start: boolean
+          cancellation_window_minutes: number | null
+          client_notice_minutes: number
+          queue_call_timeout_minutes: number
+          deposit_expiry_minutes: number
+          reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2466,6 +2557,9 @@ export type AppRouter = TRPCBuiltRouter<
           language: 'pt' | 'en'
           livemode: boolean
           client_notice_minutes: number
+          brand_color: string | null
+          logo_url: string | null
+          welcome_text: string | null
           services: {
             id: number
             name: string
@@ -2508,6 +2602,7 @@ export type AppRouter = TRPCBuiltRouter<
         {
           slug: string
           submission_id: string
+          proof?: string | undefined
           service_ids: number[]
           start: string
           professional_id?: number | null | undefined
@@ -2550,6 +2645,9 @@ export type AppRouter = TRPCBuiltRouter<
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
             }
           } | null
         }
@@ -2569,6 +2667,7 @@ export type AppRouter = TRPCBuiltRouter<
         {
           slug: string
           submission_id: string
+          proof?: string | undefined
           service_id: number
           professional_id?: number | null | undefined
           client: VisitorInput
@@ -2607,6 +2706,9 @@ export type AppRouter = TRPCBuiltRouter<
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
             }
           } | null
         }
@@ -2646,6 +2748,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2684,6 +2789,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2735,6 +2843,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2770,6 +2881,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2805,6 +2919,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2840,6 +2957,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2862,6 +2982,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >

@@ -21,7 +21,12 @@ const faultsOf = (reply: { problem: any }) =>
 describe('publicBooking.getOrganization', () => {
   it('200: name, zone, language and what can be booked, and nothing else', async () => {
     const clinic = await openClinic(api, {
-      organization: { language: 'en', clientNoticeMinutes: 60 },
+      organization: {
+        language: 'en',
+        clientNoticeMinutes: 60,
+        brandColor: '#0A7F5C',
+        welcomeText: 'Hello',
+      },
       service: { description: 'Com exame', color: '#ff0000' },
     })
     const { row } = clinic.organization
@@ -34,6 +39,9 @@ describe('publicBooking.getOrganization', () => {
       language: 'en',
       livemode: true,
       client_notice_minutes: 60,
+      brand_color: '#0A7F5C',
+      logo_url: null,
+      welcome_text: 'Hello',
       services: [
         {
           id: clinic.service.id,

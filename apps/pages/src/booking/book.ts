@@ -13,6 +13,8 @@ import {
   faultsOf,
   hiddenOf,
   personIn,
+  proofOf,
+  provingForm,
   refusedFaults,
   withNewSubmission,
   type Person,
@@ -33,6 +35,7 @@ export const book: Handler = async (request, slug) => {
     const { url, appointment } = await request.visitor.book({
       slug,
       submission_id: person.submission,
+      ...proofOf(person),
       service_ids: [...choice.serviceIds],
       start: choice.start ?? '',
       professional_id: choice.professionalId,

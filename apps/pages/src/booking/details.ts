@@ -5,7 +5,7 @@ import { dayAndHour } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf, type Choice } from './choice.ts'
 import { visitOf, type Visit } from './offer.ts'
 import { PERSON_TEXTS } from './person-texts.ts'
-import { formFields, hiddenOf, personIn, type Fault, type Person } from './person.ts'
+import { formFields, hiddenOf, personIn, provingForm, type Fault, type Person } from './person.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 import { timesPage } from './times.ts'
 
@@ -56,7 +56,8 @@ export function detailsPage(visit: Visit, person: Person, faults: readonly Fault
       when: dayAndHour(choice.start ?? '', language, offer.time_zone),
       faults,
       action: pathOf(choice, 'check'),
-      hidden: [...fieldsOf(choice), { name: FIELDS.submission, value: person.submission }],
+      hidden: fieldsOf(choice),
+      proving: provingForm(choice.slug, person),
       fields: formFields(person, faults, texts),
       trap: FIELDS.trap,
       timesAction: pathOf(choice, 'times'),
