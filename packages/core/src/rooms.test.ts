@@ -37,6 +37,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['imports'],
   ['banking', 'deposits', 'merging', 'organization', 'specialties'],
   ['public-booking'],
+  ['waitlist'],
   ['audit', 'feed', 'team'],
   ['live'],
   ['webhooks'],
