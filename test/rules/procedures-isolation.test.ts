@@ -85,8 +85,26 @@ async function idsOf(organization: TestOrganization): Promise<Ids> {
       cause: 'test',
     },
   })
+  const wish = await db.waitlistWish.create({
+    data: {
+      organizationId,
+      clientId: records.client_id,
+      source: 'dashboard',
+      language: 'pt',
+      fromDate: new Date('2026-11-24'),
+      toDate: new Date('2026-11-24'),
+      weekdays: [2],
+      fromMinute: 0,
+      toMinute: 1440,
+      waitsSince: new Date('2026-11-20T12:00:00Z'),
+    },
+  })
+  await db.waitlistWishService.create({
+    data: { organizationId, wishId: wish.id, position: 0, serviceId: records.service_id },
+  })
   return {
     ...records,
+    wish_id: wish.id,
     refund_id: refund.id,
     message_id: message.id,
     queue_entry_id: records.entry_id,
@@ -118,6 +136,8 @@ type JsonSchema = {
 const VALUES: Readonly<Record<string, unknown>> = {
   date: '2026-11-24',
   from: '2026-11-24',
+  from_date: '2026-11-24',
+  to_date: '2026-11-24',
   to: '2026-11-25',
   start: '2026-11-24T10:00:00-03:00',
   end: '2026-11-24T11:00:00-03:00',

@@ -1,4 +1,5 @@
 /** What stands where. */
+import { LINK_PATHS } from '@scheduling/core'
 import { answerCheck, book } from './booking/book.ts'
 import { answerDetails } from './booking/details.ts'
 import { showServices } from './booking/services.ts'
@@ -6,6 +7,8 @@ import { answerTimes } from './booking/times.ts'
 import type { Area } from './page.ts'
 import { STEPS } from './paths.ts'
 import { joinQueue, showQueues } from './queue/join.ts'
+import { joinWaitlist, showWaitlist } from './waitlist/join.ts'
+import { WISH } from './waitlist/wish.ts'
 
 export const ROUTES: {
   readonly organization: Area
@@ -20,7 +23,8 @@ export const ROUTES: {
       [STEPS.check]: { POST: answerCheck },
       [STEPS.book]: { POST: book },
       [STEPS.queue]: { GET: showQueues, POST: joinQueue },
+      [STEPS.waitlist]: { GET: showWaitlist, POST: joinWaitlist },
     },
   },
-  links: {},
+  links: { [LINK_PATHS.waitlist_wish]: WISH },
 }

@@ -294,7 +294,7 @@ describe('publicBooking.bookOffer', () => {
     const over = await clinic.book({ allow_overbook: true })
     expect(over.body).toMatchObject({ is_overbook: true })
     expect((await byWish(api, 'bookOffer', token)).problem.code).toBe('slot_unavailable')
-    await byWish(api, 'leaveWaitlist', token)
+    expect(await statusOf(api, token)).toBe('WAITING')
     expect((await holdsOf(api, clinic)).map(({ isOverbook }) => isOverbook)).toEqual([true])
   })
 
@@ -304,6 +304,8 @@ describe('publicBooking.bookOffer', () => {
     await api.db.service.update({ where: { id: clinic.service.id }, data: { isActive: false } })
     expect((await byWish(api, 'bookOffer', token)).problem.code).toBe('slot_unavailable')
     await api.db.service.update({ where: { id: clinic.service.id }, data: { isActive: true } })
+    await offerFreeTime(api.service, clinic.organization.row.id)
+    expect(await statusOf(api, token)).toBe('OFFERED')
     const owner = await signIn(api, clinic.organization)
     const blocked = await owner.mutate('schedule.createBlockedTime', {
       professional_id: clinic.professional.id,

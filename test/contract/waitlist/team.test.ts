@@ -3,7 +3,7 @@ import { offerFreeTime } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
-import { eventsOf } from '../../support/clinic.ts'
+import { createProfessional, eventsOf, performs } from '../../support/clinic.ts'
 import { openBrowser, signIn, type Dashboard } from '../../support/dashboard.ts'
 import {
   byWish,
@@ -69,7 +69,7 @@ describe('waitlist.list', () => {
     expect(await count({ client_id: clinic.client.id })).toBe(1)
     expect(await count({ status: ['REMOVED'] })).toBe(1)
     expect(await count({ professional_id: clinic.professional.id })).toBe(2)
-    expect(await count({ professional_id: clinic.professional.id + 1 })).toBe(1)
+    expect(await count({ professional_id: clinic.professional.id + 1 })).toBe(0)
     expect(await count({ service_id: clinic.service.id })).toBe(2)
     expect(await count({ service_id: clinic.service.id + 1 })).toBe(0)
     const page = await team.query('waitlist.list', { limit: 1 })
@@ -181,14 +181,29 @@ describe('waitlist.offer', () => {
     expect(problem.code).toBe('action_not_allowed')
   })
 
-  it('409 professional_cannot_perform_service: somebody else was asked for, or does not perform it', async () => {
+  it('409 professional_cannot_perform_service: somebody who does not perform it, or is not whom the client asked for', async () => {
+    const other = await createProfessional(api.db, clinic.organization.row)
+    const offer = async () =>
+      team.mutate('waitlist.offer', {
+        wish_id: await wishIdOf(),
+        start: at('09:30'),
+        professional_id: other.id,
+      })
+    await waiting(api, clinic)
+    expect((await offer()).problem.code).toBe('professional_cannot_perform_service')
+    await performs(api.db, clinic.organization.row, other, clinic.service)
+    await waiting(api, clinic, { professional_id: clinic.professional.id })
+    expect((await offer()).problem.code).toBe('professional_cannot_perform_service')
+  })
+
+  it('400 not_found: a professional who is not there', async () => {
     await waiting(api, clinic)
     const { problem } = await team.mutate('waitlist.offer', {
       wish_id: await wishIdOf(),
       start: at('09:30'),
-      professional_id: clinic.professional.id + 1,
+      professional_id: 2_000_000_000,
     })
-    expect(problem.code).toBe('professional_cannot_perform_service')
+    expect(problem.errors).toMatchObject([{ field: 'professional_id', code: 'not_found' }])
   })
 
   it('409 min_advance_violation: it is too soon, or over by the end of the hold', async () => {

@@ -225,6 +225,11 @@ export const NOTES = {
     room: 'waitlist',
     when: 'A client did not want what was offered, and waits on behind the others.',
   },
+  'waitlist_wish.withdrawn': {
+    record: 'waitlist_wish',
+    room: 'waitlist',
+    when: 'What was offered could no longer be booked: the team has taken the time. The wish waits on at its place.',
+  },
   'waitlist_wish.booked': {
     record: 'waitlist_wish',
     room: 'waitlist',

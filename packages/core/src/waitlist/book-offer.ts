@@ -4,24 +4,26 @@ import { findAppointment } from '../appointments/load.ts'
 import { releaseOffer } from '../booking/hold.ts'
 import { depositOf, selectServices } from '../booking/service-selection.ts'
 import { lockProfessionals } from '../change/locks.ts'
-import type { AskedBy } from '../change/system-work.ts'
+import { workOf, type AskedBy, type Doer } from '../change/system-work.ts'
 import type { BookingClient } from '../clients/client-choice.ts'
 import type { AppliedClient } from '../clients/find-or-create.ts'
 import { CLIENTS } from '../clients/load.ts'
 import { lockClient, lockIdentifiers } from '../clients/match.ts'
+import { problemOf } from '../procedure/errors.ts'
 import { Problem } from '../contract/problems.ts'
 import type { Actor } from '../context.ts'
-import { maybe } from '../events/emissions.ts'
+import { maybe, type Declared } from '../events/emissions.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import type { TrpcContext } from '../procedure/trpc-context.ts'
 import { AppointmentView, appointmentView } from '../public-booking/appointment-view.ts'
 import { askDeposit } from '../public-booking/ask-deposit.ts'
 import { requireFewOpen } from '../public-booking/contact.ts'
 import { openKind, ownLink, requireLink, whileThere } from '../public-booking/links.ts'
 import { NOTHING_MADE, submit, submissionOf, type Submitted } from '../public-booking/submission.ts'
-import { clientActor, countChange } from '../public-booking/visit.ts'
+import { clientActor, countChange, type Visited } from '../public-booking/visit.ts'
 import { bookable } from './bookable.ts'
 import { offerOver, WithToken } from './by-link.ts'
-import { endWish } from './end-offer.ts'
+import { endWish, withdrawOffer } from './end-offer.ts'
 import { findWish, lockWish } from './load.ts'
 import type { OfferRow, WishRow } from './rows.ts'
 import { openOffer } from './wish.ts'
@@ -38,9 +40,10 @@ export const bookOffer = openProcedure
       ],
       repeated: [],
       replayed: [],
+      withdrawn: [],
     },
     later: ['deposit.created'],
-    notes: ['waitlist_wish.booked'],
+    notes: ['waitlist_wish.booked', 'waitlist_wish.withdrawn'],
   })
   .use(withinBounds(WithToken))
   .input(WithToken)
@@ -61,9 +64,14 @@ export const bookOffer = openProcedure
       if (offer === null) throw offerOver()
       // One answer for one offer, however often the button is pressed.
       const submission = submissionOf(service, 'offer', { submission_id: `${token} ${offer.id}` })
-      await submit(visited, ctx, submission, (work, askedBy) =>
-        bookFor(work, { seen, offerId: offer.id, token, keyHash: submission.idHash, askedBy }),
-      )
+      try {
+        await submit(visited, ctx, submission, (work, askedBy) =>
+          bookFor(work, { seen, offerId: offer.id, token, keyHash: submission.idHash, askedBy }),
+        )
+      } catch (error) {
+        if (problemOf(error).code === 'slot_unavailable') await withdraw(visited, ctx, seen)
+        throw error
+      }
     }
     const { appointmentId, appointmentLinkVersion } = await findWish(db, organization.id, seen.id)
     if (appointmentId === null) throw offerOver()
@@ -148,6 +156,30 @@ async function bookHeld(
     awaitsDeposit: amount !== null,
   })
   return { outcome, row, amount }
+}
+
+type Call = Pick<TrpcContext, 'requestId'> & {
+  readonly declaredOf: (outcome: string) => Declared
+}
+
+/** An offer that cannot be booked is none. It has a transaction of its own, since the booking has undone all. */
+async function withdraw(
+  visited: Visited,
+  { requestId, declaredOf }: Call,
+  seen: WishRow,
+): Promise<void> {
+  const { id: organizationId } = visited.organization
+  const doer: Doer<void> = {
+    actorOf: () => clientActor({ ...seen, id: seen.clientId }),
+    source: 'public_booking',
+    requestId,
+    declared: declaredOf('withdrawn'),
+  }
+  await workOf(visited, organizationId, doer, async (work) => {
+    const wish = await lockWish(work.tx, organizationId, seen.id)
+    const offer = openOffer(wish, work.now())
+    if (offer !== null && offer.id === seen.offer?.id) await withdrawOffer(work, wish)
+  })
 }
 
 /** The client of a wish, locked with its identifiers: they come before the professional. */

@@ -45,6 +45,16 @@ export async function putBehind(
   return status
 }
 
+/** What was offered can no longer be booked, through nobody's fault: the wish waits on at its place. */
+export async function withdrawOffer(
+  work: Pick<Work, 'tx' | 'note'>,
+  before: WishRow,
+): Promise<void> {
+  await changeWishRow(sqlOf(work.tx), before, { status: 'WAITING' })
+  await closeOffer(work, before, 'WITHDRAWN')
+  work.note({ action: 'waitlist_wish.withdrawn', id: before.id, changes: null })
+}
+
 async function closeOffer(
   { tx }: Pick<Work, 'tx'>,
   { organizationId, offer }: WishRow,

@@ -184,7 +184,7 @@ function isWanted(wish: Waiting, { start, professionalId }: Slot, timeZone: stri
   if (minute < wish.fromMinute || minute >= wish.toMinute) return false
   return !wish.refused.some(
     ([was, whose, outcome]) =>
-      (was === start && whose === professionalId) ||
+      (was === start && whose === professionalId && outcome !== 'WITHDRAWN') ||
       // Who says no to a time means the day: the next start is a quarter of an hour later.
       (outcome === 'DECLINED' &&
         Math.abs(was - start) < DAY_MS &&

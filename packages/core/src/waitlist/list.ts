@@ -18,7 +18,8 @@ export const listWishes = procedure({
     client_id: Id.optional(),
     service_id: Id.optional(),
     professional_id: Id.optional().meta({
-      description: 'Only wishes for this professional, and those for anybody.',
+      description:
+        'Only wishes for this professional, and those for anybody that this professional can serve.',
     }),
     ...PageInput,
   }),
@@ -33,7 +34,9 @@ export const listWishes = procedure({
     ]
     if (clientId !== undefined) where.push(Prisma.sql`w.client_id = ${clientId}`)
     if (whose !== undefined) {
-      where.push(Prisma.sql`(w.professional_id = ${whose} OR w.professional_id IS NULL)`)
+      where.push(Prisma.sql`(w.professional_id = ${whose} OR w.professional_id IS NULL AND NOT EXISTS (
+        SELECT FROM waitlist_wish_service ws WHERE ws.wish_id = w.id AND NOT EXISTS (
+          SELECT FROM professional_service ps WHERE ps.professional_id = ${whose} AND ps.service_id = ws.service_id)))`)
     }
     if (serviceId !== undefined) {
       where.push(Prisma.sql`EXISTS (SELECT FROM waitlist_wish_service ws

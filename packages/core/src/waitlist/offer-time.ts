@@ -7,12 +7,16 @@ import {
   requireWithinReach,
 } from '../booking/assign-professional.ts'
 import { holdForOffer } from '../booking/hold.ts'
-import { demandOf, selectServices } from '../booking/service-selection.ts'
+import {
+  demandOf,
+  requestedProfessionalFault,
+  selectServices,
+} from '../booking/service-selection.ts'
 import { lockProfessionals } from '../change/locks.ts'
 import type { Work } from '../change/system-work.ts'
 import { writeMessages } from '../change/write-messages.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { Problem } from '../contract/problems.ts'
+import { invalidFields, Problem } from '../contract/problems.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
 import { bookable } from './bookable.ts'
 import { changeWishRow, findWish, insertOffer, lockWish } from './load.ts'
@@ -34,7 +38,7 @@ export type Offered = {
  * The start is judged as a booking would be, with the notice that is left when the hold ends: what is offered can be
  * booked to the last minute.
  *
- * @throws `404 not_found`; `409 action_not_allowed` when the wish does not wait, or its services cannot be booked;
+ * @throws `400 validation_error` on `professional_id`; `404 not_found`; `409 action_not_allowed` when the wish does not wait, or its services cannot be booked;
  *   `409 professional_cannot_perform_service`, `409 min_advance_violation`, `409 slot_unavailable`
  */
 export async function offerTime(
@@ -49,6 +53,10 @@ export async function offerTime(
   if (selection === null) {
     const message = 'What this client waits for cannot be booked on the public page now.'
     throw new Problem('action_not_allowed', message)
+  }
+  if (professionalId !== null) {
+    const fault = await requestedProfessionalFault(tx, organization, selection, professionalId)
+    if (fault !== null) throw invalidFields([fault])
   }
   const candidates = selection.performers
     .map(({ id }) => id)
