@@ -18,6 +18,7 @@ import { operations } from './operations/serve.ts'
 import { clientPages } from './pages/client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
+import { calendarFeeds } from './calendar-feeds.ts'
 import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
@@ -137,6 +138,7 @@ function addOthers(
   app.use(messagingHooks(rest))
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
+  app.use(calendarFeeds(rest))
   app.use(clientPages({ ...rest, router: options.router }))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))

@@ -26,6 +26,7 @@ describe('allowances', () => {
         'public booking': 30,
         'public change': 20,
         'link guess': 20,
+        'calendar read': 120,
       },
     })
   })

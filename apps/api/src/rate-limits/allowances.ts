@@ -89,6 +89,11 @@ export const ATTEMPTS: Readonly<
     windowSeconds: LIMITS.linkGuessWindowMinutes * 60,
     blockSeconds: LIMITS.linkGuessBlockMinutes * 60,
   },
+  'calendar read': {
+    most: LIMITS.calendarReadsPerFeedPerHour,
+    windowSeconds: HOUR_SECONDS,
+    blockSeconds: HOUR_SECONDS,
+  },
 }
 
 /**
@@ -128,6 +133,7 @@ export function allowances(scale: number): Allowances {
       'public booking': scaled(ATTEMPTS['public booking'].most),
       'public change': scaled(ATTEMPTS['public change'].most),
       'link guess': scaled(ATTEMPTS['link guess'].most),
+      'calendar read': scaled(ATTEMPTS['calendar read'].most),
     },
   }
 }

@@ -14,7 +14,10 @@ export type Visited = Service & Pick<Context, 'organization'>
 export const VisitedSlug = z.string().max(LIMITS.slugCharacters)
 
 /** @throws `429 rate_limited` */
-export async function countRead({ attempts, address }: Browser): Promise<void> {
+export async function countRead({
+  attempts,
+  address,
+}: Pick<Browser, 'attempts' | 'address'>): Promise<void> {
   refuseFor(
     await attempts.count('public read', address),
     'Too many pages were asked for from this address.',
