@@ -57,14 +57,17 @@ export async function answerPage(page: FoundPage, request: PageRequest): Promise
   return render(answer, otherLanguage(request, answer))
 }
 
+/** Whoever changes the language has not just made the record. */
+const KEPT: ReadonlySet<string> = new Set(
+  Object.values(PARAMETERS).filter((name) => name !== PARAMETERS.isNew),
+)
+
 /** The same page in the other language. What was posted has no address, so its page has no such link. */
 function otherLanguage({ method, path, query }: PageRequest, { language }: Page): string | null {
   const other = LANGUAGES.find((one) => one !== language)
   if (method !== 'GET' || other === undefined) return null
-  const { isNew, language: ours, ...kept } = PARAMETERS
-  const names: ReadonlySet<string> = new Set(Object.values(kept))
-  const asked = new URLSearchParams([...query].filter(([name]) => names.has(name)))
-  asked.set(ours, other)
+  const asked = new URLSearchParams([...query].filter(([name]) => KEPT.has(name)))
+  asked.set(PARAMETERS.language, other)
   return `${path}?${asked}`
 }
 
