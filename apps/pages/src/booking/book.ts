@@ -15,7 +15,6 @@ import {
   hiddenOf,
   personIn,
   proofOf,
-  provingForm,
   refusedFaults,
   withNewSubmission,
   type Person,
