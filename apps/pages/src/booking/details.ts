@@ -1,6 +1,5 @@
 /** The third step: who comes. */
-import type { Handler } from '../routes.ts'
-import type { Page } from '../page.ts'
+import type { Handler, Page } from '../page.ts'
 import { FIELDS } from '../paths.ts'
 import { dayAndHour } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf, type Choice } from './choice.ts'
@@ -48,12 +47,12 @@ export function detailsPage(visit: Visit, person: Person, faults: readonly Fault
     status: faults.length === 0 ? 200 : 400,
     language,
     title: texts.detailsTitle,
+    step: texts.step(3),
     organization: offer,
     template: 'booking/details.njk',
     isEmbedded: choice.isEmbedded,
     view: {
       t: texts,
-      step: texts.step(3),
       when: dayAndHour(choice.start ?? '', language, offer.time_zone),
       faults,
       action: pathOf(choice, 'check'),

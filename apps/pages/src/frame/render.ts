@@ -33,6 +33,7 @@ export function render(page: Page): PageAnswer {
   const { status = 200, isListed = false, isEmbedded = false, mayBeKept = false } = page
   const body = templates.render(page.template, {
     ...page.view,
+    step: page.step ?? '',
     title: page.title,
     organization: page.organization,
     frame: FRAME_TEXTS[page.language],

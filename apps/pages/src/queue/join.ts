@@ -1,6 +1,5 @@
 /** Today's queues, and joining one: a single step, since whoever joins stands at the door. */
 import { problemOf, type Problem } from '@scheduling/core'
-import type { Answered, Handler } from '../routes.ts'
 import { addressOf, choiceIn, fieldsOf, type Choice } from '../booking/choice.ts'
 import { pathOf } from '../booking/details.ts'
 import { queued, visitOf, type Offer } from '../booking/offer.ts'
@@ -19,7 +18,7 @@ import {
 } from '../booking/person.ts'
 import { BOOKING_TEXTS } from '../booking/texts.ts'
 import type { Language } from '../language.ts'
-import type { Answers, Page, PageRequest } from '../page.ts'
+import type { Answered, Answers, Handler, Page, PageRequest } from '../page.ts'
 import { FIELDS, PARAMETERS } from '../paths.ts'
 import { length } from '../written.ts'
 import { QUEUE_TEXTS, type QueueTexts } from './texts.ts'
