@@ -102,9 +102,18 @@ async function idsOf(organization: TestOrganization): Promise<Ids> {
   await db.waitlistWishService.create({
     data: { organizationId, wishId: wish.id, position: 0, serviceId: records.service_id },
   })
+  const feed = await db.calendarFeed.create({
+    data: {
+      organizationId,
+      professionalId: records.professional_id,
+      kind: 'full',
+      linkVersion: 1,
+    },
+  })
   return {
     ...records,
     wish_id: wish.id,
+    feed_id: feed.id,
     refund_id: refund.id,
     message_id: message.id,
     queue_entry_id: records.entry_id,

@@ -1159,6 +1159,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'appointment.updated'
                 | 'blocked_time.created'
                 | 'blocked_time.deleted'
+                | 'calendar_feed.created'
+                | 'calendar_feed.revoked'
                 | 'client.created'
                 | 'client.erased'
                 | 'client.exported'
@@ -1229,6 +1231,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'waitlist_wish.lapsed'
                 | 'waitlist_wish.offered'
                 | 'waitlist_wish.removed'
+                | 'waitlist_wish.withdrawn'
                 | 'webhook.created'
                 | 'webhook.deactivated'
                 | 'webhook.deleted'
@@ -1240,6 +1243,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'api_key.*'
                 | 'appointment.*'
                 | 'blocked_time.*'
+                | 'calendar_feed.*'
                 | 'client.*'
                 | 'date_override.*'
                 | 'deposit.*'
@@ -1267,6 +1271,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'api_key'
             | 'appointment'
             | 'blocked_time'
+            | 'calendar_feed'
             | 'client'
             | 'date_override'
             | 'deposit'
@@ -1356,6 +1361,42 @@ export type AppRouter = TRPCBuiltRouter<
         },
         AvailableDateList
       >
+    }
+    calendars: {
+      listFeeds: Query<
+        {
+          professional_id?: number | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'calendar_feed'
+            id: number
+            professional_id: number
+            professional: MiniReference
+            kind: 'busy' | 'full'
+            url: string
+            created_at: string
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+      createFeed: Mutation<
+        { professional_id: number; kind: 'busy' | 'full' },
+        {
+          object: 'calendar_feed'
+          id: number
+          professional_id: number
+          professional: MiniReference
+          kind: 'busy' | 'full'
+          url: string
+          created_at: string
+        }
+      >
+      revokeFeed: Mutation<{ feed_id: number }, { id: number; revoked: true }>
     }
     clients: {
       list: Query<
@@ -2665,6 +2706,7 @@ export type AppRouter = TRPCBuiltRouter<
               expires_at: string
               paid_at: string | null
             } | null
+            calendar_url: string
             organization: {
               name: string
               slug: string | null
@@ -2768,6 +2810,7 @@ export type AppRouter = TRPCBuiltRouter<
             expires_at: string
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null
@@ -2809,6 +2852,7 @@ export type AppRouter = TRPCBuiltRouter<
             expires_at: string
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null
@@ -2863,6 +2907,7 @@ export type AppRouter = TRPCBuiltRouter<
             expires_at: string
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null
@@ -3205,6 +3250,7 @@ export type AppRouter = TRPCBuiltRouter<
               expires_at: string
               paid_at: string | null
             } | null
+            calendar_url: string
             organization: {
               name: string
               slug: string | null

@@ -16,6 +16,7 @@ import {
   LINK_PATHS,
   linkTo,
   type LinkedRecord,
+  type LinkPurpose,
   type LinkedRow,
 } from '../links/record-link.ts'
 import { findQueueEntry } from '../queue/load.ts'
@@ -118,30 +119,58 @@ export function openLink<Record extends Booked>(
  *
  * @throws `404 not_found`, `429 rate_limited`
  */
-export async function openKind<Row extends LinkedRow>(
+export function openKind<Row extends LinkedRow>(
   service: Service,
-  { attempts, address }: Pick<Browser, 'attempts' | 'address'>,
+  browser: Pick<Browser, 'attempts' | 'address'>,
   kind: LinkKind<Row>,
   token: string,
 ): Promise<OpenedRow<Row>> {
+  return countingGuesses(browser, () => open(service, kind, token, kind.record))
+}
+
+/**
+ * What a token opens; nothing is opened for an address with too many that open nothing.
+ *
+ * @param find null: the token opens nothing
+ * @throws `404 not_found`, `429 rate_limited`
+ */
+export async function countingGuesses<Found>(
+  { attempts, address }: Pick<Browser, 'attempts' | 'address'>,
+  find: () => Promise<Found | null>,
+): Promise<Found> {
   const why = 'Too many links that do not work came from this address.'
   refuseFor(await attempts.look('link guess', address), why)
-  const opened = await open(service, kind, token)
-  if (opened !== null) return opened
+  const found = await find()
+  if (found !== null) return found
   refuseFor(await attempts.count('link guess', address), why)
   throw deadLink()
+}
+
+/**
+ * Null for a link that does not work.
+ *
+ * @param purpose of the token; left out: the link of the record itself
+ */
+export function openByToken<Record extends Booked>(
+  service: Service,
+  record: Record,
+  token: string,
+  purpose: LinkPurpose = record,
+): Promise<Opened<Record> | null> {
+  return open<RowOfLink[Record]>(service, KINDS[record], token, purpose)
 }
 
 async function open<Row extends LinkedRow>(
   service: Service,
   kind: LinkKind<Row>,
   token: string,
+  purpose: LinkPurpose,
 ): Promise<OpenedRow<Row> | null> {
   const { record } = kind
-  const id = linkedId(service, record, token)
+  const id = linkedId(service, purpose, token)
   if (id === null) return null
   const [owner] = (await owners[record]?.(sqlOf(service.db), [id])) ?? []
-  if (owner === undefined || !isLinkOf(service, record, { id, ...owner }, token)) return null
+  if (owner === undefined || !isLinkOf(service, purpose, { id, ...owner }, token)) return null
   const organization = await service.db.organization.findUniqueOrThrow({
     where: { id: owner.organizationId },
   })
