@@ -3,6 +3,7 @@ import type { Problem } from '@scheduling/core'
 import { render } from './frame/render.ts'
 import { languageAsked, message, refusal } from './message.ts'
 import type { Area, Handlers, PageAnswer, PageRequest } from './page.ts'
+import { PARAMETERS } from './paths.ts'
 import { ROUTES } from './routes.ts'
 
 export type FoundPage = {
@@ -57,9 +58,14 @@ export async function answerPage(page: FoundPage, request: PageRequest): Promise
 
 type Asked = Pick<PageRequest, 'query' | 'acceptLanguage'>
 
-/** What a visitor reads instead of a page that could not be made. */
+/**
+ * What a visitor reads instead of a page that could not be made: in the frame, if it would have stood in one.
+ *
+ * @param asked with the fields of the form, where one was sent
+ */
 export function sayRefused(page: FoundPage, problem: Problem, asked: Asked): PageAnswer {
-  return render(refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked)))
+  const said = refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked))
+  return render({ ...said, isEmbedded: page.isByWord && asked.query.has(PARAMETERS.embed) })
 }
 
 export function sayForeign(asked: Asked): PageAnswer {
