@@ -18,6 +18,7 @@ import { operations } from './operations/serve.ts'
 import { clientPages as linkPages } from './pages/client-pages.ts'
 import { clientPages, pageAssets } from './client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
+import { embedDemo } from './embed-demo.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { bankNotices } from './bank-notices.ts'
@@ -141,6 +142,7 @@ function addOthers(
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
   app.use(logos(rest))
+  app.use(embedDemo({ ...rest, router: options.router }))
   app.use(linkPages({ ...rest, router: options.router }))
   app.use(calendarFeeds(rest))
   const document = cachedDocument(options.router, rest.table, service)

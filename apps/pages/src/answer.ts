@@ -73,9 +73,14 @@ function otherLanguage({ method, path, query }: PageRequest, { language }: Page)
 
 type Asked = Pick<PageRequest, 'query' | 'acceptLanguage'>
 
-/** What a visitor reads instead of a page that could not be made. */
+/**
+ * What a visitor reads instead of a page that could not be made: in the frame, if it would have stood in one.
+ *
+ * @param asked with the fields of the form, where one was sent
+ */
 export function sayRefused(page: FoundPage, problem: Problem, asked: Asked): PageAnswer {
-  return render(refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked)))
+  const said = refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked))
+  return render({ ...said, isEmbedded: page.isByWord && asked.query.has(PARAMETERS.embed) })
 }
 
 export function sayForeign(asked: Asked): PageAnswer {
