@@ -1205,6 +1205,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'queue.entry.skipped'
                 | 'queue_desk.updated'
                 | 'queue_entry.link_asked'
+                | 'queue_entry.on_my_way'
                 | 'service.created'
                 | 'service.deactivated'
                 | 'service.updated'
@@ -2525,6 +2526,7 @@ export type AppRouter = TRPCBuiltRouter<
             meeting_url: string | null
             can_cancel: boolean
             can_reschedule: boolean
+            can_confirm: boolean
             changes_until: string
             deposit: {
               status: DepositStatus
@@ -2581,6 +2583,8 @@ export type AppRouter = TRPCBuiltRouter<
             place: string | null
             call_expires_at: string | null
             arrived_at: string
+            on_my_way: boolean
+            can_tell_on_my_way: boolean
             can_leave: boolean
             can_confirm_presence: boolean
             deposit: {
@@ -2621,6 +2625,7 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2659,6 +2664,46 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      confirmAppointment: Mutation<
+        { token: string },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          can_confirm: boolean
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2710,6 +2755,7 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2744,6 +2790,8 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -2779,6 +2827,45 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+          }
+        }
+      >
+      tellOnMyWay: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -2814,6 +2901,8 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -2849,6 +2938,7 @@ export type AppRouter = TRPCBuiltRouter<
           sandbox_url: string | null
           expires_at: string
           paid_at: string | null
+          of: 'appointment' | 'queue_entry'
           organization: {
             name: string
             slug: string | null
@@ -2899,6 +2989,10 @@ export type AppRouter = TRPCBuiltRouter<
       skipEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       cancelEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       startService: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      listOnTheirWay: Query<
+        Record<string, never>,
+        { data: { entry_id: number; on_my_way_at: string }[] }
+      >
       listDesks: Query<
         Record<string, never>,
         {

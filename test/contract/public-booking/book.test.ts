@@ -45,6 +45,7 @@ describe('publicBooking.book', () => {
         meeting_url: null,
         can_cancel: true,
         can_reschedule: true,
+        can_confirm: false,
         changes_until: at('09:00'),
         deposit: null,
         organization: {

@@ -56,7 +56,11 @@ describe('publicBooking.getDeposit', () => {
       paid_at: null,
     })
     const reply = await call('getDeposit', tokenOf(deposit.url))
-    expect(reply.body).toEqual({ ...deposit, organization: booked.body.appointment.organization })
+    expect(reply.body).toEqual({
+      ...deposit,
+      of: 'appointment',
+      organization: booked.body.appointment.organization,
+    })
     expect(await typesOf(clinic)).toEqual([
       'client.created',
       'appointment.created',

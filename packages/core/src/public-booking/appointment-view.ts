@@ -3,6 +3,7 @@ import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
 import { requireAction, requireClientNotice } from '../appointments/actions.ts'
 import { AppointmentStatus, type AppointmentRow } from '../appointments/appointment.ts'
+import { requireLinkConfirms } from '../appointments/confirm-booked.ts'
 import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import { Problem } from '../contract/problems.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
@@ -29,6 +30,8 @@ export const AppointmentView = z.object({
   meeting_url: z.string().nullable(),
   can_cancel: z.boolean(),
   can_reschedule: z.boolean(),
+  /** The client can say "I will come": a reminder was sent, and the team has not confirmed it. */
+  can_confirm: z.boolean(),
   /** Until when the client can cancel or move it. */
   changes_until: Instant,
   deposit: DepositView.nullable(),
@@ -56,8 +59,9 @@ export async function appointmentView(
     price: money(row.price),
     currency: 'BRL',
     meeting_url: row.status === 'CONFIRMED' ? row.meetingUrl : null,
-    can_cancel: clientMay('cancel', row, visited),
-    can_reschedule: clientMay('reschedule', row, visited),
+    can_cancel: await clientMay('cancel', row, visited),
+    can_reschedule: await clientMay('reschedule', row, visited),
+    can_confirm: await isAllowed(() => requireLinkConfirms(visited, row)),
     changes_until: formatInstant(+row.startsAt - notice, timeZone),
     deposit: deposit === null ? null : toDepositView(deposit, visited),
     organization: toVisitedOrganization(visited),
@@ -69,10 +73,16 @@ function clientMay(
   action: 'cancel' | 'reschedule',
   row: AppointmentRow,
   { organization, now }: Visited,
-): boolean {
-  try {
+): Promise<boolean> {
+  return isAllowed(() => {
     requireAction(action, row, organization, now())
     requireClientNotice(row, organization, now())
+  })
+}
+
+async function isAllowed(require: () => void | Promise<void>): Promise<boolean> {
+  try {
+    await require()
     return true
   } catch (error) {
     if (error instanceof Problem) return false

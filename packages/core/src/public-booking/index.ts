@@ -2,6 +2,7 @@ import { router } from '../procedure/trpc.ts'
 import { book } from './book.ts'
 import {
   cancelAppointment,
+  confirmAppointment,
   confirmPresence,
   getAppointment,
   getDeposit,
@@ -9,6 +10,7 @@ import {
   leaveQueue,
   listMoveSlots,
   rescheduleAppointment,
+  tellOnMyWay,
 } from './by-link.ts'
 import { getOrganization } from './get-organization.ts'
 import { join } from './join-queue.ts'
@@ -25,10 +27,12 @@ export const publicBooking = router({
   joinQueue: join,
   getAppointment,
   cancelAppointment,
+  confirmAppointment,
   listMoveSlots,
   rescheduleAppointment,
   getQueueEntry,
   leaveQueue,
+  tellOnMyWay,
   confirmPresence,
   getDeposit,
 })
