@@ -15,7 +15,8 @@ import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
-import { clientPages } from './pages/client-pages.ts'
+import { clientPages as linkPages } from './pages/client-pages.ts'
+import { clientPages, pageAssets } from './client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
 import { bankNotices } from './bank-notices.ts'
@@ -137,7 +138,7 @@ function addOthers(
   app.use(messagingHooks(rest))
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
-  app.use(clientPages({ ...rest, router: options.router }))
+  app.use(linkPages({ ...rest, router: options.router }))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(
@@ -151,6 +152,9 @@ function addOthers(
       }),
     ),
   )
+  app.use(publicRoutes(rest, pageAssets()))
+  // Last, since the first segment can be any word.
+  app.use(clientPages({ ...rest, router: options.router }))
   app.use((request, response) => {
     void answerRest(rest, identified(request), response, targetOf(rest, request))
   })

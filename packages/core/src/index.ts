@@ -12,6 +12,7 @@ export { systemWork, workOf, type Doer, type Work } from './change/system-work.t
 export type { FreshAnswer } from './change/unit-of-work.ts'
 export { Client, NewClient, type NewClientInput } from './clients/client.ts'
 export { newColumns } from './clients/columns.ts'
+export { Visitor } from './clients/match-visitor.ts'
 export { searchText } from './clients/search.ts'
 export { asProblem } from './contract/as-problem.ts'
 export { FEATURES, hasFeature, SENDING_FEATURES } from './contract/features.ts'

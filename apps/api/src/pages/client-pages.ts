@@ -5,21 +5,13 @@
  * The token in the address is all that a request needs, and no cookie is read, so a page of somebody else cannot act
  * for a visitor whose link it does not have.
  */
-import {
-  LINK_PATHS,
-  logFailure,
-  problemOf,
-  type AppRouter,
-  type Problem,
-  type TrpcContext,
-} from '@scheduling/core'
+import { LINK_PATHS, logFailure, problemOf, type AppRouter, type Problem } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
 import { dropRest } from '../body.ts'
-import { clientAddress } from '../client-address.ts'
 import type { OpenHandler } from '../open-routes.ts'
 import { identified } from '../request-id.ts'
 import { endAnswer, sendAnswer } from '../send-answer.ts'
-import { attemptsIn } from '../session.ts'
+import { visitorContext } from '../visitor-context.ts'
 import { framed, PAGE_HEADERS, said } from './frame.ts'
 import { languageOf, TEXTS, type Language } from './texts.ts'
 import { appointmentPage, depositPage, queuePage } from './views.ts'
@@ -140,7 +132,7 @@ async function answer(
       }
       return
     }
-    const caller = parts.router.createCaller(contextOf(parts, request)).publicBooking
+    const caller = parts.router.createCaller(visitorContext(parts, request)).publicBooking
     let refusal: Problem | null = null
     if (deed !== undefined) {
       if (isForeign(request)) {
@@ -207,23 +199,6 @@ function routeOf(request: Request): string {
 function isForeign(request: Request): boolean {
   const site = request.headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'
-}
-
-function contextOf({ service, limits, trustedProxies }: Parts, request: Request): TrpcContext {
-  const address = clientAddress(request, trustedProxies)
-  const cookie = { value: null, set: () => undefined, clear: () => undefined }
-  return {
-    requestId: identified(request).requestId,
-    service,
-    call: null,
-    browser: {
-      cookies: { session: cookie, device: cookie },
-      attempts: attemptsIn(limits),
-      address,
-      userAgent: null,
-    },
-    streams: null,
-  }
 }
 
 /** After a form: the page is a GET, so that to reload it sends nothing again. */

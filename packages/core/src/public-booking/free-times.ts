@@ -125,12 +125,14 @@ export const FreeDate = z.object({
 export async function freeDates(
   visited: Visited,
   { performers, services }: ServiceSelection,
+  { from, limit }: { readonly from?: string | undefined; readonly limit: number },
 ): Promise<z.input<typeof FreeDate>[]> {
   const dates = await inTurn(() =>
     nextDatesOf(visited, {
       professionalIds: performers.map(({ id }) => id),
       demand: demandOf(services, visited.organization),
-      limit: LIMITS.nextDatesDefault,
+      limit,
+      from,
     }),
   )
   return dates.map(({ date, firstStartText, slotCount }) => ({

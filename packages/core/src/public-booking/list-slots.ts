@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { demandOf, ServiceIds } from '../booking/service-selection.ts'
-import { BESIDE_OTHERS, Id } from '../ground/fields.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { BESIDE_OTHERS, DateInput, Id } from '../ground/fields.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import {
   freeDates,
@@ -36,7 +37,12 @@ export const listSlots = openProcedure
     return freeTimes(visited, { demand, performers, dates: input })
   })
 
-const DatesAsked = z.object(Services)
+const DatesAsked = z.object({
+  ...Services,
+  /** The first day to look at. Left out: today. */
+  from: DateInput.optional(),
+  limit: z.int().min(1).max(LIMITS.nextDatesMax).default(LIMITS.nextDatesDefault),
+})
 
 /** Public: the next days with a free start, for the page to open on the first of them. */
 export const listDates = openProcedure
@@ -47,5 +53,5 @@ export const listDates = openProcedure
     await countRead(browser)
     const visited = await visitedBySlug(service, input.slug)
     const selection = await offeredSelection(visited, input)
-    return { data: await freeDates(visited, selection) }
+    return { data: await freeDates(visited, selection, input) }
   })

@@ -1,0 +1,67 @@
+/** Finds the page of a path, and answers it. */
+import type { Problem } from '@scheduling/core'
+import { render } from './frame/render.ts'
+import { languageAsked, message, refusal } from './message.ts'
+import type { PageAnswer, PageRequest } from './page.ts'
+import { ROUTES, type Area, type Handlers } from './routes.ts'
+
+export type FoundPage = {
+  /** For logs, which must not have the path: whoever has a link can act for the client. */
+  readonly route: string
+  /** Whether the first segment is the word of an organization, which can be anything. */
+  readonly isByWord: boolean
+  readonly methods: readonly ('GET' | 'POST')[]
+  readonly handlers: Handlers
+  readonly area: Area
+  /** The word or the token, which nobody has looked at. */
+  readonly name: string
+}
+
+const SLUG = /^[a-z0-9][a-z0-9-]{0,79}$/
+const TOKEN = /^[\w-]{1,200}$/
+
+/** Null: no page stands at this path. */
+export function pageAt(path: string): FoundPage | null {
+  const [, first = '', second, third, more] = path.split('/', 5)
+  const link = ROUTES.links[first]
+  if (link !== undefined) {
+    if (second === undefined || !TOKEN.test(second) || more !== undefined) return null
+    return found(link, `/${first}/{token}`, second, third, false)
+  }
+  if (!SLUG.test(first) || third !== undefined) return null
+  return found(ROUTES.organization, '/{slug}', first, second, true)
+}
+
+function found(
+  area: Area,
+  base: string,
+  name: string,
+  step: string | undefined,
+  isByWord: boolean,
+): FoundPage | null {
+  const handlers = Object.hasOwn(area.steps, step ?? '') ? area.steps[step ?? ''] : undefined
+  if (handlers === undefined) return null
+  const route = step === undefined ? base : `${base}/${step}`
+  const methods = (['GET', 'POST'] as const).filter((method) => handlers[method] !== undefined)
+  return { route, isByWord, methods, handlers, area, name }
+}
+
+/** @throws what the procedures throw */
+export async function answerPage(page: FoundPage, request: PageRequest): Promise<PageAnswer> {
+  const handler = page.handlers[request.method]
+  if (handler === undefined) throw new Error(`${request.method} is not a method of ${page.route}.`)
+  const answer = await handler(request, page.name)
+  if ('seeOther' in answer) return { status: 303, headers: { Location: answer.seeOther }, body: '' }
+  return render(answer)
+}
+
+type Asked = Pick<PageRequest, 'query' | 'acceptLanguage'>
+
+/** What a visitor reads instead of a page that could not be made. */
+export function sayRefused(page: FoundPage, problem: Problem, asked: Asked): PageAnswer {
+  return render(refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked)))
+}
+
+export function sayForeign(asked: Asked): PageAnswer {
+  return render(message(403, 'foreign', languageAsked(asked)))
+}

@@ -1,0 +1,49 @@
+/** The words of addresses that clients see, in one table. They are Portuguese in every language. */
+
+/** Behind `/{slug}/`. The first step stands at `/{slug}` itself. */
+export const STEPS = {
+  times: 'horario',
+  details: 'dados',
+  check: 'conferir',
+  book: 'reservar',
+  queue: 'fila',
+} as const
+export type Step = keyof typeof STEPS
+
+/** Behind the address of a link, such as `/a/{token}/`. */
+export const DEEDS = {
+  move: 'mover',
+  cancel: 'cancelar',
+  confirm: 'confirmar',
+  leave: 'sair',
+  coming: 'a-caminho',
+  here: 'cheguei',
+} as const
+export type Deed = keyof typeof DEEDS
+
+/** What a page keeps in its address. */
+export const PARAMETERS = {
+  service: 'servico',
+  professional: 'profissional',
+  date: 'dia',
+  /** The first of the days that are offered. */
+  since: 'desde',
+  start: 'inicio',
+  language: 'idioma',
+  embed: 'embed',
+  /** The record was just made. */
+  isNew: 'novo',
+} as const
+
+/** What a form posts, beside the parameters. */
+export const FIELDS = {
+  firstName: 'nome',
+  lastName: 'sobrenome',
+  phone: 'telefone',
+  email: 'email',
+  notes: 'observacoes',
+  /** The id of the submission. */
+  submission: 'envio',
+  /** A person does not see it. */
+  trap: 'site',
+} as const

@@ -1,0 +1,39 @@
+/** What stands where. */
+import { answerCheck, book } from './booking/book.ts'
+import { answerDetails } from './booking/details.ts'
+import { showServices } from './booking/services.ts'
+import { answerTimes } from './booking/times.ts'
+import type { Page, PageRequest } from './page.ts'
+import { STEPS } from './paths.ts'
+import { joinQueue, showQueues } from './queue/join.ts'
+
+/** A page, or where the browser goes on. */
+export type Answered = Page | { readonly seeOther: string }
+
+/** @param name the word of the organization, or the token of the link */
+export type Handler = (request: PageRequest, name: string) => Promise<Answered>
+
+export type Handlers = { readonly GET?: Handler; readonly POST?: Handler }
+
+export type Area = {
+  /** By the segment behind the name; the page itself is at ''. */
+  readonly steps: Readonly<Record<string, Handlers>>
+}
+
+export const ROUTES: {
+  readonly organization: Area
+  /** By the first segment of the path. */
+  readonly links: Readonly<Record<string, Area>>
+} = {
+  organization: {
+    steps: {
+      '': { GET: showServices },
+      [STEPS.times]: { GET: answerTimes, POST: answerTimes },
+      [STEPS.details]: { GET: answerDetails, POST: answerDetails },
+      [STEPS.check]: { POST: answerCheck },
+      [STEPS.book]: { POST: book },
+      [STEPS.queue]: { GET: showQueues, POST: joinQueue },
+    },
+  },
+  links: {},
+}
