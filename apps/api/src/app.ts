@@ -15,7 +15,6 @@ import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
-import { clientPages as linkPages } from './pages/client-pages.ts'
 import { clientPages, pageAssets } from './client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
@@ -138,7 +137,6 @@ function addOthers(
   app.use(messagingHooks(rest))
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
-  app.use(linkPages({ ...rest, router: options.router }))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

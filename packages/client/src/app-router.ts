@@ -2482,7 +2482,13 @@ export type AppRouter = TRPCBuiltRouter<
         }
       >
       nextDates: Query<
-        { slug: string; service_ids: number[]; professional_id?: number | null | undefined },
+        {
+          slug: string
+          service_ids: number[]
+          professional_id?: number | null | undefined
+          from?: string | undefined
+          limit?: number | undefined
+        },
         { data: { date: string; first_start: string; slot_count: number }[] }
       >
       slots: Query<
@@ -2527,6 +2533,8 @@ export type AppRouter = TRPCBuiltRouter<
             can_cancel: boolean
             can_reschedule: boolean
             can_confirm: boolean
+            cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+            cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
             changes_until: string
             deposit: {
               status: DepositStatus
@@ -2537,6 +2545,7 @@ export type AppRouter = TRPCBuiltRouter<
               url: string
               sandbox_url: string | null
               expires_at: string
+              seconds_left: number | null
               paid_at: string | null
             } | null
             organization: {
@@ -2596,6 +2605,7 @@ export type AppRouter = TRPCBuiltRouter<
               url: string
               sandbox_url: string | null
               expires_at: string
+              seconds_left: number | null
               paid_at: string | null
             } | null
             organization: {
@@ -2626,6 +2636,8 @@ export type AppRouter = TRPCBuiltRouter<
           can_cancel: boolean
           can_reschedule: boolean
           can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2636,6 +2648,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2665,6 +2678,8 @@ export type AppRouter = TRPCBuiltRouter<
           can_cancel: boolean
           can_reschedule: boolean
           can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2675,6 +2690,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2704,6 +2720,8 @@ export type AppRouter = TRPCBuiltRouter<
           can_cancel: boolean
           can_reschedule: boolean
           can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2714,6 +2732,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2725,6 +2744,15 @@ export type AppRouter = TRPCBuiltRouter<
             client_notice_minutes: number
           }
         }
+      >
+      listMoveDates: Mutation<
+        {
+          token: string
+          professional_id?: number | null | undefined
+          from?: string | undefined
+          limit?: number | undefined
+        },
+        { data: { date: string; first_start: string; slot_count: number }[]; has_others: boolean }
       >
       listMoveSlots: Mutation<
         {
@@ -2756,6 +2784,8 @@ export type AppRouter = TRPCBuiltRouter<
           can_cancel: boolean
           can_reschedule: boolean
           can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2766,6 +2796,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2803,6 +2834,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2840,6 +2872,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2877,6 +2910,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2914,6 +2948,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2937,6 +2972,7 @@ export type AppRouter = TRPCBuiltRouter<
           url: string
           sandbox_url: string | null
           expires_at: string
+          seconds_left: number | null
           paid_at: string | null
           of: 'appointment' | 'queue_entry'
           organization: {

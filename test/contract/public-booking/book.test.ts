@@ -46,6 +46,8 @@ describe('publicBooking.book', () => {
         can_cancel: true,
         can_reschedule: true,
         can_confirm: false,
+        cannot_cancel: null,
+        cannot_reschedule: null,
         changes_until: at('09:00'),
         deposit: null,
         organization: {

@@ -53,6 +53,7 @@ describe('publicBooking.getDeposit', () => {
       payment_code: expect.stringMatching(/^000201/),
       url: expect.stringMatching(/^http:\/\/api\.test\/d\/[\w-]{32}$/),
       expires_at: '2026-11-20T08:30:00-03:00',
+      seconds_left: 1800,
       paid_at: null,
     })
     const reply = await call('getDeposit', tokenOf(deposit.url))

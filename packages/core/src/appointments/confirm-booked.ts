@@ -61,3 +61,16 @@ export async function requireLinkConfirms(
   if (await wasReminded(db, row)) return
   throw refuse('This appointment can be confirmed here once a reminder of it was sent.')
 }
+
+/** Whether `requireLinkConfirms` lets it through. */
+export async function linkConfirms(
+  ...asked: Parameters<typeof requireLinkConfirms>
+): Promise<boolean> {
+  try {
+    await requireLinkConfirms(...asked)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}

@@ -23,6 +23,9 @@ import { stepQueueEntry } from '../queue/step.ts'
 import { AppointmentView, appointmentView } from './appointment-view.ts'
 import { DepositView, toDepositView } from './deposit-view.ts'
 import {
+  DATES,
+  FreeDate,
+  freeDates,
   FreeTimes,
   freeTimes,
   refusePublicWindow,
@@ -131,18 +134,46 @@ export const listMoveSlots = openProcedure
   .output(FreeTimes)
   .mutation(async ({ ctx: { service, browser }, input }) => {
     await countRead(browser)
-    const { visited, row } = await openLink(service, browser, 'appointment', input.token)
-    const { db, organization } = visited
-    const serviceIds = row.services.map((one) => one.service.id)
-    const { selection } = await selectServices(db, organization, serviceIds)
-    const wanted = input.professional_id === undefined ? row.professionalId : input.professional_id
-    const performers = selection.performers.filter(({ id }) => wanted === null || id === wanted)
-    const demand = {
-      ...demandOf(selection.services, organization),
-      durationMinutes: row.durationMinutes,
-    }
-    return freeTimes(visited, { demand, performers, dates: input, exceptHoldId: row.holdId })
+    const opened = await openLink(service, browser, 'appointment', input.token)
+    return freeTimes(opened.visited, { ...(await moveOf(opened, input)), dates: input })
   })
+
+const MoveDates = WithToken.extend({ professional_id: Id.nullable().optional(), ...DATES })
+
+/** Public: the next days with a free start for the appointment of a link, as `listMoveSlots` lists them. */
+export const listMoveDates = openProcedure
+  .use(withinBounds(MoveDates))
+  .input(MoveDates)
+  .output(
+    z.object({
+      data: z.array(FreeDate),
+      /** Whether it could be with somebody else too. */
+      has_others: z.boolean(),
+    }),
+  )
+  .mutation(async ({ ctx: { service, browser }, input }) => {
+    await countRead(browser)
+    const opened = await openLink(service, browser, 'appointment', input.token)
+    const { hasOthers, ...move } = await moveOf(opened, input)
+    return { data: await freeDates(opened.visited, move, input), has_others: hasOthers }
+  })
+
+/** What is looked for to move an appointment: its own length, with whom it is or with whom is asked for. */
+async function moveOf(
+  { visited: { db, organization }, row }: Opened<'appointment'>,
+  { professional_id: asked }: { readonly professional_id?: number | null | undefined },
+) {
+  const serviceIds = row.services.map((one) => one.service.id)
+  const { selection } = await selectServices(db, organization, serviceIds)
+  const wanted = asked === undefined ? row.professionalId : asked
+  const performers = selection.performers.filter(({ id }) => wanted === null || id === wanted)
+  const demand = {
+    ...demandOf(selection.services, organization),
+    durationMinutes: row.durationMinutes,
+  }
+  const hasOthers = selection.performers.some(({ id }) => id !== row.professionalId)
+  return { demand, performers, exceptHoldId: row.holdId, hasOthers }
+}
 
 const Moved = WithToken.extend({
   start: StartInput,
