@@ -1,12 +1,12 @@
 /** What visitors may do without an account, with every limit changed. */
 import { itFollows, to } from '../support/changed-limits.ts'
 import { createRateLimits, type RateLimits } from '@scheduling/api'
-import { linkToken, type Attempt } from '@scheduling/core'
+import { isProved, linkToken, type Attempt } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { at, openClinic } from '../support/booking.ts'
 import { openStranger } from '../support/dashboard.ts'
-import { bookAs, tokenOf } from '../support/public-booking.ts'
+import { bookAs, proofFor, tokenOf } from '../support/public-booking.ts'
 import { untilWaiting } from '../support/overtaking.ts'
 
 const MINUTE_MS = 60_000
@@ -47,6 +47,36 @@ describe('a visitor follows', () => {
         allowed: to('publicBookingsPerAddressPerHour'),
         seconds: 3600,
       })
+    },
+    async publicBookingsWithProofPerAddressPerHour() {
+      expect(await untilBlocked('proved booking')).toEqual({
+        allowed: to('publicBookingsWithProofPerAddressPerHour'),
+        seconds: 3600,
+      })
+    },
+    async proofBits() {
+      const sent = { slug: 'clinica', submission_id: longId() }
+      const bits = to('proofBits')
+      const { just, less } = {
+        just: proofFor(sent, bits, bits),
+        less: proofFor(sent, bits - 1, bits - 1),
+      }
+      expect(isProved({ ...sent, proof: just })).toBe(true)
+      expect(isProved({ ...sent, proof: less })).toBe(false)
+    },
+    async proofCharacters() {
+      const clinic = await openClinic(api)
+      const most = to('proofCharacters')
+      const long = await bookAs(api, clinic, {
+        submission_id: longId(),
+        proof: 'x'.repeat(most + 1),
+      })
+      expect(long.status).toBe(400)
+      const { status } = await bookAs(api, clinic, {
+        submission_id: longId(),
+        proof: 'x'.repeat(most),
+      })
+      expect(status).toBe(200)
     },
     async publicChangesPerRecordPerHour() {
       expect(await untilBlocked('public change')).toEqual({

@@ -21,6 +21,7 @@ import { downloads, type DownloadHandler } from './downloads.ts'
 import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
+import { logos } from './logos.ts'
 import { imports } from './imports.ts'
 import { messagingHooks } from './messaging-hooks.ts'
 import { originsOf } from './origins.ts'
@@ -137,6 +138,7 @@ function addOthers(
   app.use(messagingHooks(rest))
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
+  app.use(logos(rest))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

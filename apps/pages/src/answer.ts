@@ -2,8 +2,8 @@
 import { Problem } from '@scheduling/core'
 import { render } from './frame/render.ts'
 import { languageAsked, message, refusal } from './message.ts'
-import type { PageAnswer, PageRequest } from './page.ts'
-import { ROUTES, type Area, type Handlers } from './routes.ts'
+import type { Area, Handlers, PageAnswer, PageRequest } from './page.ts'
+import { ROUTES } from './routes.ts'
 
 export type FoundPage = {
   /** For logs, which must not have the path: whoever has a link can act for the client. */

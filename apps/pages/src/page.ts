@@ -36,6 +36,8 @@ export type Page = {
   readonly status?: number
   readonly language: Language
   readonly title: string
+  /** Above the title, as in `Passo 2 de 4`. */
+  readonly step?: string
   /** Null where nobody is known. */
   readonly organization: Organization | null
   /** A file of this package, as in `booking/details.njk`. It extends `frame/frame.njk`. */
@@ -50,4 +52,17 @@ export type Page = {
   readonly refreshSeconds?: number
   /** Of records by link and of what was typed: nobody keeps a copy. Left out: the same. */
   readonly mayBeKept?: boolean
+}
+
+/** A page, or where the browser goes on. */
+export type Answered = Page | { readonly seeOther: string }
+
+/** @param name the word of the organization, or the token of the link */
+export type Handler = (request: PageRequest, name: string) => Promise<Answered>
+
+export type Handlers = { readonly GET?: Handler; readonly POST?: Handler }
+
+export type Area = {
+  /** By the segment behind the name; the page itself is at ''. */
+  readonly steps: Readonly<Record<string, Handlers>>
 }

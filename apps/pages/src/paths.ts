@@ -48,6 +48,8 @@ export const FIELDS = {
   reason: 'motivo',
   /** The id of the submission. */
   submission: 'envio',
+  /** Worked out for the submission by the script. */
+  proof: 'prova',
   /** A person does not see it. */
   trap: 'site',
 } as const

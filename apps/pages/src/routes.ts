@@ -6,23 +6,10 @@ import { answerDetails } from './booking/details.ts'
 import { showServices } from './booking/services.ts'
 import { answerTimes } from './booking/times.ts'
 import { showDeposit } from './deposit/deposit.ts'
-import type { Page, PageRequest } from './page.ts'
+import type { Area } from './page.ts'
 import { STEPS } from './paths.ts'
 import { QUEUE_ENTRY } from './queue-entry/entry.ts'
 import { joinQueue, showQueues } from './queue/join.ts'
-
-/** A page, or where the browser goes on. */
-export type Answered = Page | { readonly seeOther: string }
-
-/** @param name the word of the organization, or the token of the link */
-export type Handler = (request: PageRequest, name: string) => Promise<Answered>
-
-export type Handlers = { readonly GET?: Handler; readonly POST?: Handler }
-
-export type Area = {
-  /** By the segment behind the name; the page itself is at ''. */
-  readonly steps: Readonly<Record<string, Handlers>>
-}
 
 export const ROUTES: {
   readonly organization: Area

@@ -43,12 +43,13 @@ export function nearDay(date: string, language: Language): string {
   })
 }
 
-/** `ter., 24 de nov.` in two parts, for a button. @param date `YYYY-MM-DD` */
+/** `ter` and `24 nov`, for a button. @param date `YYYY-MM-DD` */
 export function shortDay(date: string, language: Language): { weekday: string; date: string } {
-  const at = Date.parse(date)
+  const of = (options: Intl.DateTimeFormatOptions) =>
+    formatted(Date.parse(date), language, 'UTC', options).replace('.', '')
   return {
-    weekday: formatted(at, language, 'UTC', { weekday: 'short' }).replace('.', ''),
-    date: formatted(at, language, 'UTC', { day: 'numeric', month: 'short' }).replace('.', ''),
+    weekday: of({ weekday: 'short' }),
+    date: `${of({ day: 'numeric' })} ${of({ month: 'short' })}`,
   }
 }
 
@@ -56,6 +57,18 @@ export function shortDay(date: string, language: Language): { weekday: string; d
 export function hour(instant: string, language: Language, timeZone: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   return formatted(Date.parse(instant), language, timeZone, options)
+}
+
+/** `Horário Padrão de Brasília`, as people call the zone at that instant. */
+export function zoneName(instant: string, language: Language, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  })
+  return (
+    parts.formatToParts(Date.parse(instant)).find(({ type }) => type === 'timeZoneName')?.value ??
+    timeZone
+  )
 }
 
 /** @param amount decimal text in reais; null: nothing is said of a price */

@@ -2153,6 +2153,9 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2173,6 +2176,8 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes?: number | undefined
           deposit_expiry_minutes?: number | undefined
           reminder_hours?: number | undefined
+          brand_color?: string | null | undefined
+          welcome_text?: string | null | undefined
         },
         {
           object: 'organization_settings'
@@ -2205,6 +2210,9 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2254,6 +2262,89 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      setLogo: Mutation<
+        { picture: string },
+        {
+          object: 'organization_settings'
+          id: number
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          plan: { name: string } | null
+          features: Record<
+            | 'api'
+            | 'webhooks'
+            | 'online_queue'
+            | 'deposits'
+            | 'overbooking'
+            | 'telemedicine'
+            | 'recurrence'
+            | 'messaging_own_number'
+            | 'agent',
+            { in_plan: boolean; on: boolean }
+          >
+          min_advance_minutes: number
+          max_advance_days: number | null
+          auto_confirm: boolean
+          require_client_identifier: boolean
+          no_show_only_after_start: boolean
+          cancellation_window_minutes: number | null
+          client_notice_minutes: number
+          queue_call_timeout_minutes: number
+          deposit_expiry_minutes: number
+          reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      removeLogo: Mutation<
+        Record<string, never>,
+        {
+          object: 'organization_settings'
+          id: number
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          plan: { name: string } | null
+          features: Record<
+            | 'api'
+            | 'webhooks'
+            | 'online_queue'
+            | 'deposits'
+            | 'overbooking'
+            | 'telemedicine'
+            | 'recurrence'
+            | 'messaging_own_number'
+            | 'agent',
+            { in_plan: boolean; on: boolean }
+          >
+          min_advance_minutes: number
+          max_advance_days: number | null
+          auto_confirm: boolean
+          require_client_identifier: boolean
+          no_show_only_after_start: boolean
+          cancellation_window_minutes: number | null
+          client_notice_minutes: number
+          queue_call_timeout_minutes: number
+          deposit_expiry_minutes: number
+          reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2467,6 +2558,9 @@ export type AppRouter = TRPCBuiltRouter<
           language: 'pt' | 'en'
           livemode: boolean
           client_notice_minutes: number
+          brand_color: string | null
+          logo_url: string | null
+          welcome_text: string | null
           services: {
             id: number
             name: string
@@ -2509,6 +2603,7 @@ export type AppRouter = TRPCBuiltRouter<
         {
           slug: string
           submission_id: string
+          proof?: string | undefined
           service_ids: number[]
           start: string
           professional_id?: number | null | undefined
@@ -2555,6 +2650,9 @@ export type AppRouter = TRPCBuiltRouter<
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
             }
           } | null
         }
@@ -2574,6 +2672,7 @@ export type AppRouter = TRPCBuiltRouter<
         {
           slug: string
           submission_id: string
+          proof?: string | undefined
           service_id: number
           professional_id?: number | null | undefined
           client: VisitorInput
@@ -2615,6 +2714,9 @@ export type AppRouter = TRPCBuiltRouter<
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
             }
           } | null
         }
@@ -2658,6 +2760,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2700,6 +2805,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2742,6 +2850,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2806,6 +2917,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2844,6 +2958,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2882,6 +2999,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2920,6 +3040,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2958,6 +3081,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >
@@ -2982,6 +3108,9 @@ export type AppRouter = TRPCBuiltRouter<
             language: 'pt' | 'en'
             livemode: boolean
             client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
           }
         }
       >

@@ -57,6 +57,9 @@ describe('publicBooking.book', () => {
           language: 'pt',
           livemode: true,
           client_notice_minutes: 0,
+          brand_color: null,
+          logo_url: null,
+          welcome_text: null,
         },
       },
     })

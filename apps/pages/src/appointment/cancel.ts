@@ -1,9 +1,8 @@
 /** Cancelling: a page that asks, since it cannot be undone, and the deed. */
 import { LIMITS, problemOf } from '@scheduling/core'
 import { linkAddress, linkLanguage, refusedOr } from '../link/link.ts'
-import type { Page, PageRequest } from '../page.ts'
+import type { Answered, Handler, Page, PageRequest } from '../page.ts'
 import { DEEDS, FIELDS, PARAMETERS } from '../paths.ts'
-import type { Answered, Handler } from '../routes.ts'
 import { dayAndHour } from '../written.ts'
 import { appointmentPage } from './show.ts'
 import { APPOINTMENT_TEXTS } from './texts.ts'

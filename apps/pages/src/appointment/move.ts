@@ -3,9 +3,8 @@ import { addDays, isDate } from '@scheduling/availability'
 import { problemOf } from '@scheduling/core'
 import { linkAddress, linkLanguage, refusedOr } from '../link/link.ts'
 import { LANGUAGES } from '../language.ts'
-import type { Answers, Page, PageRequest } from '../page.ts'
+import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { DEEDS, PARAMETERS } from '../paths.ts'
-import type { Handler } from '../routes.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { dayButtons, nearestTo, timesByPart, zoneLine, type FreeTime } from '../times/times.ts'
 import { dayAndHour, hour, nearDay } from '../written.ts'
@@ -138,7 +137,7 @@ async function timesPage(
       },
       times: { way: 'get', action, hidden, parts: timesByPart(offered, language, timeZone) },
       isEmpty: offered.length === 0,
-      zone: zoneLine(timeZone, offered[0]?.start ?? null),
+      zone: zoneLine(timeZone, offered[0]?.start ?? null, language),
     },
   }
 }
@@ -172,7 +171,7 @@ async function checkPage(
           value: wish.professional_id === null ? texts.anybody : professional,
         },
       ],
-      zone: zoneLine(organization.time_zone, start),
+      zone: zoneLine(organization.time_zone, start, language),
       action: linkAddress(request, KIND, token, 'move'),
       hidden: [...carried(request, wish), { name: PARAMETERS.start, value: start }],
       back: linkAddress(request, KIND, token, 'move', { ...date, ...who }),

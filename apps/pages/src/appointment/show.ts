@@ -1,8 +1,7 @@
 /** The page of an appointment: how it stands, and what its client may do. */
 import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
 import { bookAgain, linkAddress, linkLanguage, saidIn, type Said } from '../link/link.ts'
-import type { Answers, Page, PageRequest } from '../page.ts'
-import type { Handler } from '../routes.ts'
+import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { zoneLine } from '../times/times.ts'
 import { dayAndHour, length, money } from '../written.ts'
@@ -55,7 +54,7 @@ export async function appointmentPage(
         { label: texts.facts.price, value: money(appointment.price, language) },
         pay === null ? depositFact(deposit, language) : { label: '', value: null },
       ],
-      zone: zoneLine(timeZone, start),
+      zone: zoneLine(timeZone, start, language),
       pay,
       reload: to(null),
       confirm: appointment.can_confirm ? to('confirm') : null,

@@ -1,7 +1,7 @@
 /** What stands behind the link of an appointment. */
 import { deedOf } from '../link/link.ts'
+import type { Area } from '../page.ts'
 import { DEEDS } from '../paths.ts'
-import type { Area } from '../routes.ts'
 import { askToCancel, cancel } from './cancel.ts'
 import { move, showMove } from './move.ts'
 import { appointmentPage, showAppointment } from './show.ts'

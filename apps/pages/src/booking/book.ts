@@ -1,7 +1,6 @@
 /** The last steps: looking it over, and booking. */
 import { problemOf, type Problem } from '@scheduling/core'
-import type { Answered, Handler } from '../routes.ts'
-import type { Page, PageRequest } from '../page.ts'
+import type { Answered, Handler, Page, PageRequest } from '../page.ts'
 import { PARAMETERS } from '../paths.ts'
 import { dayAndHour, length } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf } from './choice.ts'
@@ -14,6 +13,8 @@ import {
   faultsOf,
   hiddenOf,
   personIn,
+  proofOf,
+  provingForm,
   refusedFaults,
   withNewSubmission,
   type Person,
@@ -34,6 +35,7 @@ export const book: Handler = async (request, slug) => {
     const { url, appointment } = await request.visitor.book({
       slug,
       submission_id: person.submission,
+      ...proofOf(person),
       service_ids: [...choice.serviceIds],
       start: choice.start ?? '',
       professional_id: choice.professionalId,
@@ -76,12 +78,12 @@ function checkPage({ visit, person }: LookedOver, notice: Notice | null = null):
     status: notice?.status ?? 200,
     language,
     title: texts.checkTitle,
+    step: texts.step(4),
     organization: offer,
     template: 'booking/check.njk',
     isEmbedded: choice.isEmbedded,
     view: {
       t: texts,
-      step: texts.step(4),
       notice: notice?.text ?? '',
       visitRows: [
         { label: texts.facts.what, value: services.map(({ name }) => name).join(' + ') },

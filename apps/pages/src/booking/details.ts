@@ -1,12 +1,11 @@
 /** The third step: who comes. */
-import type { Handler } from '../routes.ts'
-import type { Page } from '../page.ts'
+import type { Handler, Page } from '../page.ts'
 import { FIELDS } from '../paths.ts'
 import { dayAndHour } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf, type Choice } from './choice.ts'
 import { visitOf, type Visit } from './offer.ts'
 import { PERSON_TEXTS } from './person-texts.ts'
-import { formFields, hiddenOf, personIn, type Fault, type Person } from './person.ts'
+import { formFields, hiddenOf, personIn, provingForm, type Fault, type Person } from './person.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 import { timesPage } from './times.ts'
 
@@ -48,16 +47,17 @@ export function detailsPage(visit: Visit, person: Person, faults: readonly Fault
     status: faults.length === 0 ? 200 : 400,
     language,
     title: texts.detailsTitle,
+    step: texts.step(3),
     organization: offer,
     template: 'booking/details.njk',
     isEmbedded: choice.isEmbedded,
     view: {
       t: texts,
-      step: texts.step(3),
       when: dayAndHour(choice.start ?? '', language, offer.time_zone),
       faults,
       action: pathOf(choice, 'check'),
-      hidden: [...fieldsOf(choice), { name: FIELDS.submission, value: person.submission }],
+      hidden: fieldsOf(choice),
+      proving: provingForm(choice.slug, person),
       fields: formFields(person, faults, texts),
       trap: FIELDS.trap,
       timesAction: pathOf(choice, 'times'),

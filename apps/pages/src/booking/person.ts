@@ -13,11 +13,13 @@ export type Person = {
   readonly notes: string
   /** The same for everything that is sent from one form: sent twice, it books once. */
   readonly submission: string
+  /** That the browser has worked for the submission; empty: not yet. */
+  readonly proof: string
   /** What only a program fills in. */
   readonly trap: string
 }
 
-type Typed = Exclude<keyof Person, 'submission' | 'trap'>
+type Typed = Exclude<keyof Person, 'submission' | 'proof' | 'trap'>
 
 const EMPTY: Person = {
   firstName: '',
@@ -26,6 +28,7 @@ const EMPTY: Person = {
   email: '',
   notes: '',
   submission: '',
+  proof: '',
   trap: '',
 }
 
@@ -57,7 +60,7 @@ export function withNewSubmission(
   { randomBytes }: Pick<PageRequest, 'randomBytes'>,
 ): Person {
   const submission = Buffer.from(randomBytes(SUBMISSION_BYTES)).toString('base64url')
-  return { ...person, submission }
+  return { ...person, submission, proof: '' }
 }
 
 /** As a form sends it along. */
@@ -65,6 +68,25 @@ export function hiddenOf(person: Person): HiddenField[] {
   return Object.entries(person).flatMap(([key, value]) =>
     value === '' || key === 'trap' ? [] : [{ name: FIELDS[key as keyof Person], value }],
   )
+}
+
+/** For a form whose script works out a proof, and puts it into its field. @param proof as it came */
+export function provingForm(slug: string, { submission, proof }: Person) {
+  return {
+    slug,
+    bits: LIMITS.proofBits,
+    fields: [
+      { name: FIELDS.submission, value: submission },
+      { name: FIELDS.proof, value: proof },
+    ],
+    submissionField: FIELDS.submission,
+    proofField: FIELDS.proof,
+  }
+}
+
+/** Anything that is too long for a proof is none. */
+export function proofOf({ proof }: Person): { readonly proof?: string } {
+  return proof === '' || proof.length > LIMITS.proofCharacters ? {} : { proof }
 }
 
 export function clientOf({ firstName, lastName, phone, email }: Person) {

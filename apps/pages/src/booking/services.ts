@@ -1,6 +1,5 @@
 /** The first step: what is to be done. */
-import type { Handler } from '../routes.ts'
-import type { Page, PageRequest } from '../page.ts'
+import type { Handler, Page, PageRequest } from '../page.ts'
 import { PARAMETERS } from '../paths.ts'
 import { length, money } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf } from './choice.ts'
@@ -24,6 +23,7 @@ export function servicesPage(
     status: fault === null ? 200 : 400,
     language,
     title: texts.what,
+    step: texts.step(1),
     organization: offer,
     template: 'booking/services.njk',
     isEmbedded: choice.isEmbedded,
@@ -40,6 +40,7 @@ export function servicesPage(
         name: service.name,
         field: PARAMETERS.service,
         isChosen: choice.serviceIds.includes(service.id) || services.length === 1,
+        cents: Math.round(Number(service.price ?? 0) * 100),
         facts: factsOf(service, language),
         price: money(service.price, language) ?? '',
       })),

@@ -1,7 +1,6 @@
 /** The second step: when, and with whom. */
 import { addDays } from '@scheduling/availability'
-import type { Handler } from '../routes.ts'
-import type { Page, PageRequest } from '../page.ts'
+import type { Handler, Page, PageRequest } from '../page.ts'
 import { PARAMETERS } from '../paths.ts'
 import { dayButtons, nearestTo, timesByPart, zoneLine, type FreeTime } from '../times/times.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
@@ -54,13 +53,13 @@ export async function timesPage(
     status: taken === null ? 200 : 409,
     language,
     title: texts.whenTitle,
+    step: texts.step(2),
     organization: offer,
     template: 'booking/times.njk',
     isEmbedded: choice.isEmbedded,
     mayBeKept: person === null,
     view: {
       t: texts,
-      step: texts.step(2),
       chosen: visit.services.map(({ name }) => name).join(' + '),
       facts: [length(minutes), price, deposit === null ? null : texts.deposit(deposit)]
         .filter((fact) => fact !== null)
@@ -88,7 +87,7 @@ export async function timesPage(
       isEmpty: offered.length === 0,
       action: pathOf(person === null ? 'details' : 'check'),
       hidden: [...fieldsOf({ ...rest, since: null }), ...carried],
-      zone: zoneLine(zone, offered[0]?.start ?? null),
+      zone: zoneLine(zone, offered[0]?.start ?? null, language),
     },
   }
 }

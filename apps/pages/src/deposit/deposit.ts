@@ -1,8 +1,7 @@
 /** A deposit: how it is paid, on its own page and on that of what it is paid for. */
 import { bookAgain, linkAddress, linkLanguage } from '../link/link.ts'
 import type { Language } from '../language.ts'
-import type { Answers, Page, PageRequest } from '../page.ts'
-import type { Handler } from '../routes.ts'
+import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { dayAndHour, hour, money } from '../written.ts'
 import { qrOf } from './qr.ts'
 import { DEPOSIT_TEXTS } from './texts.ts'

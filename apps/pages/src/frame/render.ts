@@ -3,6 +3,7 @@ import nunjucks from 'nunjucks'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { brandStyle } from '../brand/brand.ts'
 import type { Page, PageAnswer } from '../page.ts'
 import { SCRIPT } from '../script/asset.ts'
 import { headersOf } from './headers.ts'
@@ -27,11 +28,12 @@ function hashOf(text: string): string {
 
 const STYLE_HASH = hashOf(STYLE)
 
-/** @param brand CSS of the organization: made of numbers that were checked, never of its text */
-export function render(page: Page, brand: string | null = null): PageAnswer {
+export function render(page: Page): PageAnswer {
+  const brand = brandStyle(page.organization?.brand_color ?? null)
   const { status = 200, isListed = false, isEmbedded = false, mayBeKept = false } = page
   const body = templates.render(page.template, {
     ...page.view,
+    step: page.step ?? '',
     title: page.title,
     organization: page.organization,
     frame: FRAME_TEXTS[page.language],

@@ -1,9 +1,8 @@
 /** What the pages behind links share: their addresses, and what a form on them does. */
 import { problemOf } from '@scheduling/core'
 import { LANGUAGES, languageOf, type Language } from '../language.ts'
-import type { Organization, Page, PageRequest, Visitor } from '../page.ts'
+import type { Handler, Handlers, Organization, Page, PageRequest, Visitor } from '../page.ts'
 import { DEEDS, PARAMETERS, type Deed } from '../paths.ts'
-import type { Handler, Handlers } from '../routes.ts'
 
 /** The first segment of each kind of link. */
 export type LinkKind = 'a' | 'f' | 'd'

@@ -2,9 +2,8 @@
 import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
 import type { Language } from '../language.ts'
 import { deedOf, linkAddress, linkLanguage, saidIn, type Said } from '../link/link.ts'
-import type { Answers, Page, PageRequest } from '../page.ts'
+import type { Answers, Area, Handler, Page, PageRequest } from '../page.ts'
 import { DEEDS, STEPS } from '../paths.ts'
-import type { Area, Handler } from '../routes.ts'
 import { hour, length } from '../written.ts'
 import { QUEUE_ENTRY_TEXTS, type QueueEntryTexts } from './texts.ts'
 

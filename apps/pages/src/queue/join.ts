@@ -1,6 +1,5 @@
 /** Today's queues, and joining one: a single step, since whoever joins stands at the door. */
 import { problemOf, type Problem } from '@scheduling/core'
-import type { Answered, Handler } from '../routes.ts'
 import { addressOf, choiceIn, fieldsOf, type Choice } from '../booking/choice.ts'
 import { pathOf } from '../booking/details.ts'
 import { queued, visitOf, type Offer } from '../booking/offer.ts'
@@ -10,6 +9,8 @@ import {
   faultsOf,
   formFields,
   personIn,
+  proofOf,
+  provingForm,
   refusedFaults,
   withNewSubmission,
   type Fault,
@@ -17,7 +18,7 @@ import {
 } from '../booking/person.ts'
 import { BOOKING_TEXTS } from '../booking/texts.ts'
 import type { Language } from '../language.ts'
-import type { Answers, Page, PageRequest } from '../page.ts'
+import type { Answered, Answers, Handler, Page, PageRequest } from '../page.ts'
 import { FIELDS, PARAMETERS } from '../paths.ts'
 import { length } from '../written.ts'
 import { QUEUE_TEXTS, type QueueTexts } from './texts.ts'
@@ -46,6 +47,7 @@ export const joinQueue: Handler = async (request, slug) => {
     const { url, queue_entry: entry } = await request.visitor.joinQueue({
       slug,
       submission_id: person.submission,
+      ...proofOf(person),
       service_id: line.serviceId,
       professional_id: line.choice.professionalId,
       client: clientOf(person),
@@ -117,7 +119,8 @@ function queuePage(
       })),
       whoField: PARAMETERS.professional,
       action: pathOf(choice, 'queue'),
-      hidden: [...fieldsOf(kept), { name: FIELDS.submission, value: person.submission }],
+      hidden: fieldsOf(kept),
+      proving: provingForm(choice.slug, person),
       fields: formFields(person, faults, texts),
       trap: FIELDS.trap,
       back: addressOf(kept, null),

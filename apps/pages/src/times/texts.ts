@@ -10,7 +10,7 @@ const PT = {
   morning: 'Manhã',
   afternoon: 'Tarde',
   evening: 'Noite',
-  zone: 'Horários de',
+  zone: 'Os horários são neste fuso',
 }
 export type TimesTexts = typeof PT
 
@@ -24,7 +24,7 @@ const EN: TimesTexts = {
   morning: 'Morning',
   afternoon: 'Afternoon',
   evening: 'Evening',
-  zone: 'Times in',
+  zone: 'Times are in this zone',
 }
 
 export const TIMES_TEXTS: Texts<TimesTexts> = { pt: PT, en: EN }

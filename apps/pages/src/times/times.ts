@@ -1,7 +1,7 @@
 /** A day's free times, as large buttons: for a booking and for a move. */
 import type { Language } from '../language.ts'
 import type { Answers } from '../page.ts'
-import { hour, nearDay, shortDay } from '../written.ts'
+import { hour, nearDay, shortDay, zoneName } from '../written.ts'
 import { TIMES_TEXTS } from './texts.ts'
 
 export type FreeTime = Answers['slots']['data'][number]
@@ -55,11 +55,11 @@ export function dayButtons(dates: readonly string[], shown: string | null, langu
   }))
 }
 
-/** The zone, for visitors whose clock may show something else. `at`: an instant of the page. */
-export function zoneLine(timeZone: string, at: string | null) {
-  return {
-    zone: timeZone,
-    place: timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' '),
-    at,
-  }
+/**
+ * The zone, for visitors whose clock may show something else.
+ *
+ * @param at an instant of the page; null: it shows none
+ */
+export function zoneLine(timeZone: string, at: string | null, language: Language) {
+  return { zone: timeZone, name: at === null ? '' : zoneName(at, language, timeZone), at }
 }

@@ -33,7 +33,12 @@ export type Submission = {
 export function submissionOf(
   { crypto }: Pick<Service, 'crypto'>,
   kind: 'book' | 'join',
-  { submission_id: id, ...body }: { readonly submission_id: string },
+  {
+    submission_id: id,
+    // What was worked out for it is no part of what is asked for.
+    proof: _proof,
+    ...body
+  }: { readonly submission_id: string; readonly proof?: string | undefined },
 ): Submission {
   return {
     idHash: crypto.hmac('submission', `${kind} ${id}`),
