@@ -18,6 +18,7 @@ import { operations } from './operations/serve.ts'
 import { clientPages, pageAssets } from './client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
+import { calendarFeeds } from './calendar-feeds.ts'
 import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
@@ -139,6 +140,7 @@ function addOthers(
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
   app.use(logos(rest))
+  app.use(calendarFeeds(rest))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

@@ -1158,6 +1158,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'appointment.updated'
                 | 'blocked_time.created'
                 | 'blocked_time.deleted'
+                | 'calendar_feed.created'
+                | 'calendar_feed.revoked'
                 | 'client.created'
                 | 'client.erased'
                 | 'client.exported'
@@ -1233,6 +1235,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'api_key.*'
                 | 'appointment.*'
                 | 'blocked_time.*'
+                | 'calendar_feed.*'
                 | 'client.*'
                 | 'date_override.*'
                 | 'deposit.*'
@@ -1259,6 +1262,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'api_key'
             | 'appointment'
             | 'blocked_time'
+            | 'calendar_feed'
             | 'client'
             | 'date_override'
             | 'deposit'
@@ -1347,6 +1351,42 @@ export type AppRouter = TRPCBuiltRouter<
         },
         AvailableDateList
       >
+    }
+    calendars: {
+      listFeeds: Query<
+        {
+          professional_id?: number | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'calendar_feed'
+            id: number
+            professional_id: number
+            professional: MiniReference
+            kind: 'busy' | 'full'
+            url: string
+            created_at: string
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+      createFeed: Mutation<
+        { professional_id: number; kind: 'busy' | 'full' },
+        {
+          object: 'calendar_feed'
+          id: number
+          professional_id: number
+          professional: MiniReference
+          kind: 'busy' | 'full'
+          url: string
+          created_at: string
+        }
+      >
+      revokeFeed: Mutation<{ feed_id: number }, { id: number; revoked: true }>
     }
     clients: {
       list: Query<
@@ -2643,6 +2683,7 @@ export type AppRouter = TRPCBuiltRouter<
               seconds_left: number | null
               paid_at: string | null
             } | null
+            calendar_url: string
             organization: {
               name: string
               slug: string | null
@@ -2753,6 +2794,7 @@ export type AppRouter = TRPCBuiltRouter<
             seconds_left: number | null
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null
@@ -2798,6 +2840,7 @@ export type AppRouter = TRPCBuiltRouter<
             seconds_left: number | null
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null
@@ -2843,6 +2886,7 @@ export type AppRouter = TRPCBuiltRouter<
             seconds_left: number | null
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null
@@ -2910,6 +2954,7 @@ export type AppRouter = TRPCBuiltRouter<
             seconds_left: number | null
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null

@@ -61,6 +61,9 @@ export async function appointmentPage(
       // Only an address of the web is one that a browser may open.
       room: room?.startsWith('https://') === true ? room : null,
       google: isAhead ? googleCalendar(appointment) : null,
+      // Of what was cancelled too: whoever has it in a calendar takes it out with this.
+      isCancelled: status.startsWith('CANCELLED'),
+      ics: new URL(appointment.calendar_url).pathname,
       whyNot: isAhead ? whyNot(appointment, texts) : null,
       until: canChange
         ? texts.until(dayAndHour(appointment.changes_until, language, timeZone))
