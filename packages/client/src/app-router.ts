@@ -1207,6 +1207,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'queue.entry.skipped'
                 | 'queue_desk.updated'
                 | 'queue_entry.link_asked'
+                | 'queue_entry.on_my_way'
                 | 'service.created'
                 | 'service.deactivated'
                 | 'service.updated'
@@ -2666,6 +2667,9 @@ export type AppRouter = TRPCBuiltRouter<
             meeting_url: string | null
             can_cancel: boolean
             can_reschedule: boolean
+            can_confirm: boolean
+            cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+            cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
             changes_until: string
             deposit: {
               status: DepositStatus
@@ -2676,6 +2680,7 @@ export type AppRouter = TRPCBuiltRouter<
               url: string
               sandbox_url: string | null
               expires_at: string
+              seconds_left: number | null
               paid_at: string | null
             } | null
             calendar_url: string
@@ -2727,6 +2732,8 @@ export type AppRouter = TRPCBuiltRouter<
             place: string | null
             call_expires_at: string | null
             arrived_at: string
+            on_my_way: boolean
+            can_tell_on_my_way: boolean
             can_leave: boolean
             can_confirm_presence: boolean
             deposit: {
@@ -2738,6 +2745,7 @@ export type AppRouter = TRPCBuiltRouter<
               url: string
               sandbox_url: string | null
               expires_at: string
+              seconds_left: number | null
               paid_at: string | null
             } | null
             organization: {
@@ -2770,6 +2778,9 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2780,6 +2791,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           calendar_url: string
@@ -2812,6 +2824,9 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2822,6 +2837,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           calendar_url: string
@@ -2837,6 +2853,61 @@ export type AppRouter = TRPCBuiltRouter<
             welcome_text: string | null
           }
         }
+      >
+      confirmAppointment: Mutation<
+        { token: string },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          calendar_url: string
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      listMoveDates: Mutation<
+        {
+          token: string
+          professional_id?: number | null | undefined
+          from?: string | undefined
+          limit?: number | undefined
+        },
+        { data: { date: string; first_start: string; slot_count: number }[]; has_others: boolean }
       >
       listMoveSlots: Mutation<
         {
@@ -2867,6 +2938,9 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2877,6 +2951,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           calendar_url: string
@@ -2905,6 +2980,8 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -2916,6 +2993,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2943,6 +3021,8 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -2954,6 +3034,48 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      tellOnMyWay: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2981,6 +3103,8 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -2992,6 +3116,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -3018,7 +3143,9 @@ export type AppRouter = TRPCBuiltRouter<
           url: string
           sandbox_url: string | null
           expires_at: string
+          seconds_left: number | null
           paid_at: string | null
+          of: 'appointment' | 'queue_entry'
           organization: {
             name: string
             slug: string | null
@@ -3072,6 +3199,10 @@ export type AppRouter = TRPCBuiltRouter<
       skipEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       cancelEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       startService: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      listOnTheirWay: Query<
+        Record<string, never>,
+        { data: { entry_id: number; on_my_way_at: string }[] }
+      >
       listDesks: Query<
         Record<string, never>,
         {

@@ -214,6 +214,11 @@ export const NOTES = {
     room: 'queue',
     when: 'Somebody who already waits joined again on the public page. The link goes to the contact of the client.',
   },
+  'queue_entry.on_my_way': {
+    record: 'queue_entry',
+    room: 'queue',
+    when: 'A client in the queue said "I am on my way" on the page of the link.',
+  },
   'webhook.created': { record: 'webhook', room: 'webhooks', when: 'A webhook was created.' },
   'webhook.updated': { record: 'webhook', room: 'webhooks', when: 'A webhook changed.' },
   'webhook.deleted': { record: 'webhook', room: 'webhooks', when: 'A webhook was deleted.' },
