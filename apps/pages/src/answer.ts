@@ -1,5 +1,5 @@
 /** Finds the page of a path, and answers it. */
-import type { Problem } from '@scheduling/core'
+import { Problem } from '@scheduling/core'
 import { render } from './frame/render.ts'
 import { languageAsked, message, refusal } from './message.ts'
 import { LANGUAGES } from './language.ts'
@@ -25,10 +25,11 @@ const TOKEN = /^[\w-]{1,200}$/
 /** Null: no page stands at this path. */
 export function pageAt(path: string): FoundPage | null {
   const [, first = '', second, third, more] = path.split('/', 5)
-  const link = ROUTES.links[first]
-  if (link !== undefined) {
-    if (second === undefined || !TOKEN.test(second) || more !== undefined) return null
-    return found(link, `/${first}/{token}`, second, third, false)
+  const link = Object.hasOwn(ROUTES.links, first) ? ROUTES.links[first] : undefined
+  if (link !== undefined && second !== undefined) {
+    const isShaped = TOKEN.test(second) && more === undefined
+    const page = isShaped ? found(link, `/${first}/{token}`, second, third, false) : null
+    return page ?? gone(link, first)
   }
   if (!SLUG.test(first) || third !== undefined) return null
   return found(ROUTES.organization, '/{slug}', first, second, true)
@@ -46,6 +47,14 @@ function found(
   const route = step === undefined ? base : `${base}/${step}`
   const methods = (['GET', 'POST'] as const).filter((method) => handlers[method] !== undefined)
   return { route, isByWord, methods, handlers, area, name }
+}
+
+/** Whatever is wrong with a link, what is read is one and the same. */
+function gone(area: Area, first: string): FoundPage {
+  const refuse = () => Promise.reject(new Problem('not_found'))
+  const handlers = { GET: refuse, POST: refuse }
+  const methods = ['GET', 'POST'] as const
+  return { route: `/${first}`, isByWord: false, methods, handlers, area, name: '' }
 }
 
 /** @throws what the procedures throw */
@@ -73,9 +82,14 @@ function otherLanguage({ method, path, query }: PageRequest, { language }: Page)
 
 type Asked = Pick<PageRequest, 'query' | 'acceptLanguage'>
 
-/** What a visitor reads instead of a page that could not be made. */
+/**
+ * What a visitor reads instead of a page that could not be made: in the frame, if it would have stood in one.
+ *
+ * @param asked with the fields of the form, where one was sent
+ */
 export function sayRefused(page: FoundPage, problem: Problem, asked: Asked): PageAnswer {
-  return render(refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked)))
+  const said = refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked))
+  return render({ ...said, isEmbedded: page.isByWord && asked.query.has(PARAMETERS.embed) })
 }
 
 export function sayForeign(asked: Asked): PageAnswer {

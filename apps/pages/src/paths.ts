@@ -36,6 +36,8 @@ export const PARAMETERS = {
   embed: 'embed',
   /** The record was just made. */
   isNew: 'novo',
+  /** What was just done to it. */
+  done: 'feito',
 } as const
 
 /** What a form posts, beside the parameters. */
@@ -45,6 +47,8 @@ export const FIELDS = {
   phone: 'telefone',
   email: 'email',
   notes: 'observacoes',
+  /** Why it is cancelled. */
+  reason: 'motivo',
   /** Of the waitlist: the first and the last day, the weekdays and the part of the day. */
   fromDate: 'de',
   toDate: 'ate',

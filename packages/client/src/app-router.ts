@@ -1208,6 +1208,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'queue.entry.skipped'
                 | 'queue_desk.updated'
                 | 'queue_entry.link_asked'
+                | 'queue_entry.on_my_way'
                 | 'service.created'
                 | 'service.deactivated'
                 | 'service.updated'
@@ -2694,6 +2695,9 @@ export type AppRouter = TRPCBuiltRouter<
             meeting_url: string | null
             can_cancel: boolean
             can_reschedule: boolean
+            can_confirm: boolean
+            cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+            cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
             changes_until: string
             deposit: {
               status: DepositStatus
@@ -2704,6 +2708,7 @@ export type AppRouter = TRPCBuiltRouter<
               url: string
               sandbox_url: string | null
               expires_at: string
+              seconds_left: number | null
               paid_at: string | null
             } | null
             calendar_url: string
@@ -2755,6 +2760,8 @@ export type AppRouter = TRPCBuiltRouter<
             place: string | null
             call_expires_at: string | null
             arrived_at: string
+            on_my_way: boolean
+            can_tell_on_my_way: boolean
             can_leave: boolean
             can_confirm_presence: boolean
             deposit: {
@@ -2766,6 +2773,7 @@ export type AppRouter = TRPCBuiltRouter<
               url: string
               sandbox_url: string | null
               expires_at: string
+              seconds_left: number | null
               paid_at: string | null
             } | null
             organization: {
@@ -2798,6 +2806,9 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2808,6 +2819,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           calendar_url: string
@@ -2840,6 +2852,9 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2850,6 +2865,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           calendar_url: string
@@ -2865,6 +2881,61 @@ export type AppRouter = TRPCBuiltRouter<
             welcome_text: string | null
           }
         }
+      >
+      confirmAppointment: Mutation<
+        { token: string },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          calendar_url: string
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      listMoveDates: Mutation<
+        {
+          token: string
+          professional_id?: number | null | undefined
+          from?: string | undefined
+          limit?: number | undefined
+        },
+        { data: { date: string; first_start: string; slot_count: number }[]; has_others: boolean }
       >
       listMoveSlots: Mutation<
         {
@@ -2895,6 +2966,9 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2905,6 +2979,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           calendar_url: string
@@ -2933,6 +3008,8 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -2944,6 +3021,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2971,6 +3049,8 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -2982,6 +3062,48 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      tellOnMyWay: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -3009,6 +3131,8 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -3020,6 +3144,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -3046,7 +3171,9 @@ export type AppRouter = TRPCBuiltRouter<
           url: string
           sandbox_url: string | null
           expires_at: string
+          seconds_left: number | null
           paid_at: string | null
+          of: 'appointment' | 'queue_entry'
           organization: {
             name: string
             slug: string | null
@@ -3305,6 +3432,10 @@ export type AppRouter = TRPCBuiltRouter<
       skipEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       cancelEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       startService: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      listOnTheirWay: Query<
+        Record<string, never>,
+        { data: { entry_id: number; on_my_way_at: string }[] }
+      >
       listDesks: Query<
         Record<string, never>,
         {

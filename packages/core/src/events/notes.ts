@@ -215,6 +215,11 @@ export const NOTES = {
     room: 'queue',
     when: 'Somebody who already waits joined again on the public page. The link goes to the contact of the client.',
   },
+  'queue_entry.on_my_way': {
+    record: 'queue_entry',
+    room: 'queue',
+    when: 'A client in the queue said "I am on my way" on the page of the link.',
+  },
   'waitlist_wish.added': {
     record: 'waitlist_wish',
     room: 'waitlist',
