@@ -341,6 +341,26 @@ describe('whoever is forgotten or merged', () => {
   })
 })
 
+describe('the timer', () => {
+  it('ends an offer once, not a moment too soon, late, and by two at one time', async () => {
+    for (const late of [0, 5 * 86_400_000]) {
+      api.setNow(TEST_NOW)
+      clinic = await openFullClinic(api)
+      const token = await offered()
+      api.setNow(TEST_NOW + HELD_MS - 1)
+      expect(await endOverdueOffers(api.service, id())).toBe(0)
+      expect(await statusOf(api, token)).toBe('OFFERED')
+      api.setNow(TEST_NOW + HELD_MS + late)
+      const ended = await times(3, () => endOverdueOffers(api.service, id()))
+      // Days late, its last day is over too.
+      expect(ended.reduce((sum, one) => sum + one, 0)).toBe(late === 0 ? 1 : 2)
+      expect(await statusOf(api, token)).toBe(late === 0 ? 'WAITING' : 'EXPIRED')
+      expect(await offers()).toMatchObject([{ outcome: 'LAPSED' }])
+      expect(await holdsOf(api, clinic)).toEqual([])
+    }
+  })
+})
+
 describe('time that frees', () => {
   const freed: [string, () => Promise<unknown>][] = [
     [
