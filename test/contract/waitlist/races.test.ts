@@ -7,6 +7,7 @@ import { anotherClient, at, holdsOf, MONDAY, openClinic } from '../../support/bo
 import { createClientRow } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
 import { appointmentOf, charged, EXPIRY, openPayments } from '../../support/deposits.ts'
+import { sendFile } from '../../support/imports.ts'
 import { bookAs, somebody, tokenOf } from '../../support/public-booking.ts'
 import {
   byWish,
@@ -188,6 +189,21 @@ describe('a hold that has expired', () => {
     })
     expect(problem).toBeUndefined()
     expect(body.appointments ?? body.data ?? body.created).toHaveLength(2)
+    await endOverdueOffers(api.service, id())
+    await expectSoundCalendar(api, clinic)
+  })
+
+  it('is free time to what took place then, as a file of the past tells', async () => {
+    await expired()
+    api.setNow(Date.parse(NINE) + 86_400_000)
+    const owner = await signIn(api, clinic.organization)
+    const { rows } = await sendFile(
+      api,
+      owner,
+      'appointments',
+      `external_id,start,service_ids,professional_id,client.first_name,client.phone\nE1,${NINE},${clinic.service.id},${clinic.professional.id},Dan,11987650004\n`,
+    )
+    expect(rows).toMatchObject([{ outcome: 'created' }])
     await endOverdueOffers(api.service, id())
     await expectSoundCalendar(api, clinic)
   })
