@@ -27,7 +27,7 @@ export function servicesPage(
     organization: offer,
     template: 'booking/services.njk',
     isEmbedded: choice.isEmbedded,
-    isListed: choice.serviceIds.length === 0 && !choice.isEmbedded,
+    isListed: fault === null && choice.serviceIds.length === 0 && !choice.isEmbedded,
     mayBeKept: true,
     view: {
       t: texts,
