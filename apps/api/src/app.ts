@@ -19,6 +19,7 @@ import { clientPages as linkPages } from './pages/client-pages.ts'
 import { clientPages, pageAssets } from './client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
+import { calendarFeeds } from './calendar-feeds.ts'
 import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
@@ -141,6 +142,7 @@ function addOthers(
   app.use(sandboxPages(rest))
   app.use(logos(rest))
   app.use(linkPages({ ...rest, router: options.router }))
+  app.use(calendarFeeds(rest))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

@@ -1158,6 +1158,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'appointment.updated'
                 | 'blocked_time.created'
                 | 'blocked_time.deleted'
+                | 'calendar_feed.created'
+                | 'calendar_feed.revoked'
                 | 'client.created'
                 | 'client.erased'
                 | 'client.exported'
@@ -1232,6 +1234,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'api_key.*'
                 | 'appointment.*'
                 | 'blocked_time.*'
+                | 'calendar_feed.*'
                 | 'client.*'
                 | 'date_override.*'
                 | 'deposit.*'
@@ -1258,6 +1261,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'api_key'
             | 'appointment'
             | 'blocked_time'
+            | 'calendar_feed'
             | 'client'
             | 'date_override'
             | 'deposit'
@@ -1346,6 +1350,42 @@ export type AppRouter = TRPCBuiltRouter<
         },
         AvailableDateList
       >
+    }
+    calendars: {
+      listFeeds: Query<
+        {
+          professional_id?: number | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'calendar_feed'
+            id: number
+            professional_id: number
+            professional: MiniReference
+            kind: 'busy' | 'full'
+            url: string
+            created_at: string
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+      createFeed: Mutation<
+        { professional_id: number; kind: 'busy' | 'full' },
+        {
+          object: 'calendar_feed'
+          id: number
+          professional_id: number
+          professional: MiniReference
+          kind: 'busy' | 'full'
+          url: string
+          created_at: string
+        }
+      >
+      revokeFeed: Mutation<{ feed_id: number }, { id: number; revoked: true }>
     }
     clients: {
       list: Query<
@@ -2638,6 +2678,7 @@ export type AppRouter = TRPCBuiltRouter<
               expires_at: string
               paid_at: string | null
             } | null
+            calendar_url: string
             organization: {
               name: string
               slug: string | null
@@ -2741,6 +2782,7 @@ export type AppRouter = TRPCBuiltRouter<
             expires_at: string
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null
@@ -2782,6 +2824,7 @@ export type AppRouter = TRPCBuiltRouter<
             expires_at: string
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null
@@ -2836,6 +2879,7 @@ export type AppRouter = TRPCBuiltRouter<
             expires_at: string
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null

@@ -46,6 +46,7 @@ describe('publicBooking.book', () => {
         can_cancel: true,
         can_reschedule: true,
         changes_until: at('09:00'),
+        calendar_url: expect.stringMatching(/^http:.*\/calendar\/[\w-]{32}\.ics$/),
         deposit: null,
         organization: {
           name: 'Clínica Aurora',

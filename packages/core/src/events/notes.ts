@@ -118,6 +118,16 @@ export const NOTES = {
   },
   'holiday.created': { record: 'holiday', room: 'schedule', when: 'A holiday was added.' },
   'holiday.deleted': { record: 'holiday', room: 'schedule', when: 'A holiday was removed.' },
+  'calendar_feed.created': {
+    record: 'calendar_feed',
+    room: 'schedule',
+    when: 'An address was made under which calendar programs read the appointments of a professional.',
+  },
+  'calendar_feed.revoked': {
+    record: 'calendar_feed',
+    room: 'schedule',
+    when: 'An address for calendar programs was revoked, by somebody or because a login ended.',
+  },
   'client.exported': {
     record: 'client',
     room: 'clients',

@@ -8,6 +8,7 @@ import { Problem } from '../contract/problems.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
 import { Currency, Instant, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
+import { calendarLinkTo } from '../links/record-link.ts'
 import { AppointmentType } from '../services/service.ts'
 import { DepositView, toDepositView } from './deposit-view.ts'
 import { toVisitedOrganization, VisitedOrganization } from './offer.ts'
@@ -32,6 +33,8 @@ export const AppointmentView = z.object({
   /** Until when the client can cancel or move it. */
   changes_until: Instant,
   deposit: DepositView.nullable(),
+  /** For calendar programs: the appointment as a file that stays up to date. It dies with the link, and opens nothing else. */
+  calendar_url: z.string(),
   organization: VisitedOrganization,
 })
 
@@ -60,6 +63,7 @@ export async function appointmentView(
     can_reschedule: clientMay('reschedule', row, visited),
     changes_until: formatInstant(+row.startsAt - notice, timeZone),
     deposit: deposit === null ? null : toDepositView(deposit, visited),
+    calendar_url: calendarLinkTo(visited, 'appointment_calendar', row),
     organization: toVisitedOrganization(visited),
   }
 }
