@@ -32,7 +32,6 @@ export function servicesPage(
     view: {
       t: texts,
       faults: fault === null ? [] : [{ field: 'servicos', text: texts[fault] }],
-      faultsTitle: texts[fault ?? 'chooseOne'],
       action: addressOf({ ...nothingChosen, language: null, isEmbedded: false }, 'times'),
       hidden: fieldsOf(nothingChosen),
       services: services.map((service) => ({
