@@ -125,14 +125,9 @@ function isForeign(request: Request): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** The files that pages load. Their addresses change with their content. */
+/** The files that pages load. */
 export function pageAssets(): PublicRoutes {
-  const replies = new Map<string, PublicReply>(
-    ASSETS.map(({ path, contentType, body }) => {
-      const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-      return [path, { contentType, body, headers }]
-    }),
-  )
+  const replies = new Map<string, PublicReply>(ASSETS.map(({ path, ...reply }) => [path, reply]))
   return {
     at(path) {
       const reply = replies.get(path)
