@@ -5,6 +5,7 @@
  * language.
  */
 import { freePort } from '@scheduling/api'
+import { offerFreeTime } from '@scheduling/core'
 import type { Organization, Service } from '@scheduling/database'
 import type { Page, Response } from 'playwright-core'
 import { startTestApi, type TestApi } from './api.ts'
@@ -18,7 +19,7 @@ import {
 } from './clinic.ts'
 import { openBrowser, signIn } from './dashboard.ts'
 import { png } from './pictures.ts'
-import { somebody, submissionId } from './public-booking.ts'
+import { somebody, submissionId, tokenOf } from './public-booking.ts'
 import { queueService } from './queue.ts'
 
 export type Pages = {
@@ -381,6 +382,86 @@ export const PAGE_ROWS: readonly PageRow[] = [
     go: (page, { api, closed }) => page.goto(`${api.url}${closed}/fila`),
   },
   {
+    name: 'waitlist',
+    status: 200,
+    async go(page, pages) {
+      await open(page, pages, `/horario?${chosen(pages, 'massage')}&dia=${pages.fullDay}`)
+      await press(page, 'main a[href*="/espera"]')
+    },
+  },
+  {
+    name: 'waitlist with faults',
+    status: 400,
+    async go(page, pages) {
+      await open(page, pages, `/espera?${chosen(pages, 'cleaning')}`)
+      await page.fill('[name=ate]', '2026-11-01')
+      await press(page, WAIT)
+    },
+  },
+  {
+    name: 'waitlist, no weekday chosen, embedded',
+    status: 400,
+    isEmbedded: true,
+    async go(page, pages) {
+      await open(page, pages, `/espera?${chosen(pages, 'never')}&embed=1`)
+      for (const box of await page.locator('[name=semana]').all()) await box.uncheck()
+      await press(page, WAIT)
+    },
+  },
+  {
+    name: 'waitlist, on it, embedded',
+    status: 200,
+    isEmbedded: true,
+    async go(page, pages) {
+      await open(page, pages, `/espera?${chosen(pages, 'never')}&embed=1`)
+      await fillIn(page, somebody())
+      await press(page, WAIT)
+    },
+  },
+  {
+    name: 'wish, just left',
+    status: 200,
+    async go(page, pages) {
+      await open(page, pages, `/espera?${chosen(pages, 'never')}`)
+      await page.check('[name=parte][value=morning]')
+      await page.uncheck('[name=semana][value="0"]')
+      await fillIn(page, somebody())
+      await press(page, WAIT)
+    },
+  },
+  { name: 'wish with an offer', status: 200, go: (page, pages) => goToOffer(page, pages, 'quick') },
+  {
+    name: 'wish with an offer that asks for a deposit',
+    status: 200,
+    go: (page, pages) => goToOffer(page, pages, 'laser'),
+  },
+  {
+    name: 'wish, the offer is over',
+    status: 409,
+    async go(page, pages) {
+      const token = await goToOffer(page, pages, 'quick')
+      await openBrowser(pages.api).mutate('publicBooking.declineOffer', { token })
+      await press(page, 'form[action$="/aceitar"] button')
+    },
+  },
+  {
+    name: 'wish, booked',
+    status: 200,
+    async go(page, pages) {
+      const token = await goToOffer(page, pages, 'quick')
+      await openBrowser(pages.api).mutate('publicBooking.bookOffer', { token })
+      await page.reload()
+    },
+  },
+  {
+    name: 'wish, left',
+    status: 200,
+    async go(page, pages) {
+      await goToOffer(page, pages, 'quick')
+      await press(page, 'form[action$="/sair"] button')
+    },
+  },
+  {
     name: 'no such page',
     status: 404,
     go: (page, { api }) => page.goto(`${api.url}/clinica-que-nao-existe`),
@@ -413,6 +494,7 @@ const CONTINUE = 'form[action$="/conferir"] button'
 const BOOKING = 'form[action$="/reservar"]'
 const BOOK = `${BOOKING} button`
 const JOIN = 'form[action$="/fila"] button'
+const WAIT = 'form[action$="/espera"] button'
 
 function open(page: Page, { api, clinic }: Pages, rest: string): Promise<Response | null> {
   return page.goto(`${api.url}${clinic}${rest}`)
@@ -476,6 +558,28 @@ async function bookBeside(page: Page, pages: Pages, body: object = {}): Promise<
     ...body,
   })
   if (status !== 200) throw new Error(JSON.stringify(problem))
+}
+
+/** Somebody waits for what is free, and is offered it. Returns the token. */
+async function goToOffer(
+  page: Page,
+  { api, clinic, services }: Pages,
+  name: ServiceName,
+): Promise<string> {
+  const slug = clinic.slice(1)
+  const { body, problem } = await openBrowser(api).mutate('publicBooking.joinWaitlist', {
+    slug,
+    submission_id: submissionId(),
+    service_ids: [services[name].id],
+    from_date: '2026-12-01',
+    to_date: '2026-12-10',
+    client: somebody(),
+  })
+  if (problem !== undefined) throw new Error(JSON.stringify(problem))
+  const { id } = await api.db.organization.findUniqueOrThrow({ where: { slug } })
+  await offerFreeTime(api.service, id)
+  await page.goto(body.url)
+  return tokenOf(body.url)
 }
 
 /** One of the free starts of the first day that has any. */

@@ -21,7 +21,6 @@ import { WAITLIST_TEXTS, type WaitlistTexts } from './texts.ts'
 
 type Wish = Answers['getWish']
 
-const PLAIN_SECONDS = 60
 const WHOLE_DAY = 1440
 
 const KIND = 'w'
@@ -37,7 +36,6 @@ async function wishPage(request: PageRequest, token: string, said: Said): Promis
     title: texts.status[status],
     organization,
     template: 'waitlist/wish.njk',
-    ...(status === 'WAITING' ? { refreshSeconds: PLAIN_SECONDS } : {}),
     view: {
       t: texts,
       notice: noticeOf(said, wish, texts),
