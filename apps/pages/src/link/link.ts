@@ -5,7 +5,7 @@ import type { Handler, Handlers, Organization, Page, PageRequest, Visitor } from
 import { DEEDS, PARAMETERS, type Deed } from '../paths.ts'
 
 /** The first segment of each kind of link. */
-export type LinkKind = 'a' | 'f' | 'd'
+export type LinkKind = 'a' | 'f' | 'd' | 'w'
 
 /** An address behind a link. The language that a page's address names goes along. */
 export function linkAddress(
