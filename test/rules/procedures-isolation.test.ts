@@ -85,8 +85,17 @@ async function idsOf(organization: TestOrganization): Promise<Ids> {
       cause: 'test',
     },
   })
+  const feed = await db.calendarFeed.create({
+    data: {
+      organizationId,
+      professionalId: records.professional_id,
+      kind: 'full',
+      linkVersion: 1,
+    },
+  })
   return {
     ...records,
+    feed_id: feed.id,
     refund_id: refund.id,
     message_id: message.id,
     queue_entry_id: records.entry_id,

@@ -10,7 +10,15 @@ export type LimitName = keyof typeof LIMITS
 type Value = number | readonly number[]
 
 /** Where the tests of a limit stand. */
-type Room = 'inputs' | 'requests' | 'records' | 'streams' | 'templates' | 'deliveries' | 'visitors'
+type Room =
+  | 'inputs'
+  | 'requests'
+  | 'records'
+  | 'streams'
+  | 'templates'
+  | 'deliveries'
+  | 'visitors'
+  | 'calendars'
 
 /** The number that each limit is changed to, and where a test sees it followed. */
 export const CHANGES = {
@@ -115,6 +123,11 @@ export const CHANGES = {
   publicSlotProfessionalDays: [6, 'visitors'],
   publicSlotWaitSeconds: [1, 'visitors'],
   submissionMinCharacters: [30, 'visitors'],
+  calendarFeedsPerProfessional: [2, 'calendars'],
+  calendarFeedPastDays: [3, 'calendars'],
+  calendarFeedAheadDays: [5, 'calendars'],
+  calendarFeedEntries: [4, 'calendars'],
+  calendarReadsPerFeedPerHour: [6, 'calendars'],
   usersPerOrganization: [5, 'records'],
   deviceDays: [33, 'requests'],
   deviceAccounts: [2, 'requests'],

@@ -15,11 +15,11 @@ import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
-import { clientPages as linkPages } from './pages/client-pages.ts'
 import { clientPages, pageAssets } from './client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { embedDemo } from './embed-demo.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
+import { calendarFeeds } from './calendar-feeds.ts'
 import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
@@ -142,7 +142,7 @@ function addOthers(
   app.use(sandboxPages(rest))
   app.use(logos(rest))
   app.use(embedDemo({ ...rest, router: options.router }))
-  app.use(linkPages({ ...rest, router: options.router }))
+  app.use(calendarFeeds(rest))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(

@@ -131,11 +131,11 @@ function compressedReply(reply: PublicReply, encoding: Encoding): Promise<Uint8A
 const MOST_TAGS = 20
 
 /** Whether the caller has this body already, by the weak comparison of RFC 9110 for `If-None-Match`. */
-function hasTag({ headers }: IncomingMessage, tag: string): boolean {
+export function hasTag({ headers }: IncomingMessage, tag: string): boolean {
   const known = headers['if-none-match']
     ?.split(',', MOST_TAGS)
     .map((one) => one.trim().replace(/^W\//, ''))
-  return known !== undefined && (known.includes(tag) || known.includes('*'))
+  return known !== undefined && (known.includes(tag.replace(/^W\//, '')) || known.includes('*'))
 }
 
 /** Sends the refusal of a path that has GET alone. */

@@ -33,6 +33,8 @@ export const PARAMETERS = {
   embed: 'embed',
   /** The record was just made. */
   isNew: 'novo',
+  /** What was just done to it. */
+  done: 'feito',
 } as const
 
 /** What a form posts, beside the parameters. */
@@ -42,6 +44,8 @@ export const FIELDS = {
   phone: 'telefone',
   email: 'email',
   notes: 'observacoes',
+  /** Why it is cancelled. */
+  reason: 'motivo',
   /** The id of the submission. */
   submission: 'envio',
   /** Worked out for the submission by the script. */

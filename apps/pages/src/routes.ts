@@ -1,10 +1,14 @@
 /** What stands where. */
+import { LINK_PATHS } from '@scheduling/core'
+import { APPOINTMENT } from './appointment/steps.ts'
 import { answerCheck, book } from './booking/book.ts'
 import { answerDetails } from './booking/details.ts'
 import { showServices } from './booking/services.ts'
 import { answerTimes } from './booking/times.ts'
+import { showDeposit } from './deposit/deposit.ts'
 import type { Area } from './page.ts'
 import { STEPS } from './paths.ts'
+import { QUEUE_ENTRY } from './queue-entry/entry.ts'
 import { joinQueue, showQueues } from './queue/join.ts'
 
 export const ROUTES: {
@@ -22,5 +26,9 @@ export const ROUTES: {
       [STEPS.queue]: { GET: showQueues, POST: joinQueue },
     },
   },
-  links: {},
+  links: {
+    [LINK_PATHS.appointment]: APPOINTMENT,
+    [LINK_PATHS.queue_entry]: QUEUE_ENTRY,
+    [LINK_PATHS.deposit]: { steps: { '': { GET: showDeposit } } },
+  },
 }

@@ -1158,6 +1158,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'appointment.updated'
                 | 'blocked_time.created'
                 | 'blocked_time.deleted'
+                | 'calendar_feed.created'
+                | 'calendar_feed.revoked'
                 | 'client.created'
                 | 'client.erased'
                 | 'client.exported'
@@ -1205,6 +1207,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'queue.entry.skipped'
                 | 'queue_desk.updated'
                 | 'queue_entry.link_asked'
+                | 'queue_entry.on_my_way'
                 | 'service.created'
                 | 'service.deactivated'
                 | 'service.updated'
@@ -1232,6 +1235,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'api_key.*'
                 | 'appointment.*'
                 | 'blocked_time.*'
+                | 'calendar_feed.*'
                 | 'client.*'
                 | 'date_override.*'
                 | 'deposit.*'
@@ -1258,6 +1262,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'api_key'
             | 'appointment'
             | 'blocked_time'
+            | 'calendar_feed'
             | 'client'
             | 'date_override'
             | 'deposit'
@@ -1346,6 +1351,42 @@ export type AppRouter = TRPCBuiltRouter<
         },
         AvailableDateList
       >
+    }
+    calendars: {
+      listFeeds: Query<
+        {
+          professional_id?: number | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'calendar_feed'
+            id: number
+            professional_id: number
+            professional: MiniReference
+            kind: 'busy' | 'full'
+            url: string
+            created_at: string
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+      createFeed: Mutation<
+        { professional_id: number; kind: 'busy' | 'full' },
+        {
+          object: 'calendar_feed'
+          id: number
+          professional_id: number
+          professional: MiniReference
+          kind: 'busy' | 'full'
+          url: string
+          created_at: string
+        }
+      >
+      revokeFeed: Mutation<{ feed_id: number }, { id: number; revoked: true }>
     }
     clients: {
       list: Query<
@@ -2626,6 +2667,9 @@ export type AppRouter = TRPCBuiltRouter<
             meeting_url: string | null
             can_cancel: boolean
             can_reschedule: boolean
+            can_confirm: boolean
+            cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+            cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
             changes_until: string
             deposit: {
               status: DepositStatus
@@ -2636,8 +2680,10 @@ export type AppRouter = TRPCBuiltRouter<
               url: string
               sandbox_url: string | null
               expires_at: string
+              seconds_left: number | null
               paid_at: string | null
             } | null
+            calendar_url: string
             organization: {
               name: string
               slug: string | null
@@ -2686,6 +2732,8 @@ export type AppRouter = TRPCBuiltRouter<
             place: string | null
             call_expires_at: string | null
             arrived_at: string
+            on_my_way: boolean
+            can_tell_on_my_way: boolean
             can_leave: boolean
             can_confirm_presence: boolean
             deposit: {
@@ -2697,6 +2745,7 @@ export type AppRouter = TRPCBuiltRouter<
               url: string
               sandbox_url: string | null
               expires_at: string
+              seconds_left: number | null
               paid_at: string | null
             } | null
             organization: {
@@ -2729,6 +2778,9 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2739,8 +2791,10 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null
@@ -2770,6 +2824,9 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2780,8 +2837,10 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null
@@ -2794,6 +2853,61 @@ export type AppRouter = TRPCBuiltRouter<
             welcome_text: string | null
           }
         }
+      >
+      confirmAppointment: Mutation<
+        { token: string },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          calendar_url: string
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      listMoveDates: Mutation<
+        {
+          token: string
+          professional_id?: number | null | undefined
+          from?: string | undefined
+          limit?: number | undefined
+        },
+        { data: { date: string; first_start: string; slot_count: number }[]; has_others: boolean }
       >
       listMoveSlots: Mutation<
         {
@@ -2824,6 +2938,9 @@ export type AppRouter = TRPCBuiltRouter<
           meeting_url: string | null
           can_cancel: boolean
           can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
           changes_until: string
           deposit: {
             status: DepositStatus
@@ -2834,8 +2951,10 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
+          calendar_url: string
           organization: {
             name: string
             slug: string | null
@@ -2861,6 +2980,8 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -2872,6 +2993,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2899,6 +3021,8 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -2910,6 +3034,48 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      tellOnMyWay: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2937,6 +3103,8 @@ export type AppRouter = TRPCBuiltRouter<
           place: string | null
           call_expires_at: string | null
           arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
           can_leave: boolean
           can_confirm_presence: boolean
           deposit: {
@@ -2948,6 +3116,7 @@ export type AppRouter = TRPCBuiltRouter<
             url: string
             sandbox_url: string | null
             expires_at: string
+            seconds_left: number | null
             paid_at: string | null
           } | null
           organization: {
@@ -2974,7 +3143,9 @@ export type AppRouter = TRPCBuiltRouter<
           url: string
           sandbox_url: string | null
           expires_at: string
+          seconds_left: number | null
           paid_at: string | null
+          of: 'appointment' | 'queue_entry'
           organization: {
             name: string
             slug: string | null
@@ -3028,6 +3199,10 @@ export type AppRouter = TRPCBuiltRouter<
       skipEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       cancelEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       startService: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      listOnTheirWay: Query<
+        Record<string, never>,
+        { data: { entry_id: number; on_my_way_at: string }[] }
+      >
       listDesks: Query<
         Record<string, never>,
         {

@@ -82,7 +82,7 @@ export type Cookie = {
  * What is counted across processes until it is refused for a while. `sign-in` and `password reset address` are
  * counted by address, as are `payment notice`, `sandbox` and what visitors do without an account (`public read`,
  * `public booking`, `proved booking`, `link guess`); `failed sign-in` and `password reset` by account (or by a browser's part of it);
- * `invite` by organization; what visitors do with a link (`public change`) by record.
+ * `invite` by organization; what visitors do with a link (`public change`) by record; `calendar read` by feed.
  */
 export type Attempt =
   | 'sign-in'
@@ -97,6 +97,7 @@ export type Attempt =
   | 'proved booking'
   | 'public change'
   | 'link guess'
+  | 'calendar read'
 
 /** Counts attempts. Each answer is the number of seconds to wait, 0 when there is no need to. */
 export type Attempts = {

@@ -78,7 +78,8 @@ export {
   type Keys,
 } from './keys/find-api-key.ts'
 export { cachedKeys } from './keys/key-cache.ts'
-export { LINK_PATHS, linkTo, linkToken } from './links/record-link.ts'
+export { CALENDAR_PATH, LINK_PATHS, linkTo, linkToken } from './links/record-link.ts'
+export { openCalendar } from './public-booking/calendar.ts'
 export { checkFile, importFile, ImportInput, importNamed } from './imports/import-file.ts'
 export { createLiveFeed } from './live/live-feed.ts'
 export { answerMessages } from './messages/answer.ts'

@@ -7,6 +7,7 @@ import { account } from './team/index.ts'
 import { appointments } from './appointments/index.ts'
 import { audit } from './audit/index.ts'
 import { availability } from './availability/index.ts'
+import { calendars } from './calendars/index.ts'
 import { clients } from './merging/index.ts'
 import { deposits } from './deposits/index.ts'
 import { events } from './feed/index.ts'
@@ -31,6 +32,7 @@ export const appRouter = router({
   appointments,
   audit,
   availability,
+  calendars,
   clients: mergeRouters(clients, persons),
   deposits,
   events,

@@ -1,5 +1,4 @@
 export { answerIn, type AnswerWord } from './answer-words.ts'
-export { calendarOf } from './calendar.ts'
 export { CATALOGUE, PURPOSES, type Purpose, type PurposeText } from './catalogue.ts'
 export { emailOver, type EmailProvider } from './email.ts'
 export {

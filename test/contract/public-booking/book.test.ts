@@ -45,7 +45,11 @@ describe('publicBooking.book', () => {
         meeting_url: null,
         can_cancel: true,
         can_reschedule: true,
+        can_confirm: false,
+        cannot_cancel: null,
+        cannot_reschedule: null,
         changes_until: at('09:00'),
+        calendar_url: expect.stringMatching(/^http:.*\/calendar\/[\w-]{32}\.ics$/),
         deposit: null,
         organization: {
           name: 'Clínica Aurora',

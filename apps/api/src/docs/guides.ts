@@ -45,6 +45,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'dashboards/test-mode.md',
     'dashboards/live.md',
     'public-booking.md',
+    'calendars.md',
     'embed.md',
   ],
   More: ['generated-clients.md', 'changes.md'],

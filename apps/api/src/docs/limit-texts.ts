@@ -1,6 +1,7 @@
 /** What each limit means to a caller, and what happens beyond it. A limit without a text, or with two, does not compile. */
 import { APPOINTMENTS } from './limit-texts/appointments.ts'
 import { BODIES_AND_REPETITION } from './limit-texts/bodies-and-repetition.ts'
+import { CALENDARS } from './limit-texts/calendars.ts'
 import { CHANGES } from './limit-texts/changes.ts'
 import { DELIVERIES } from './limit-texts/deliveries.ts'
 import { FIELDS } from './limit-texts/fields.ts'
@@ -21,6 +22,7 @@ const CHAPTERS = {
   Sessions: SESSIONS,
   Streams: STREAMS,
   'Public booking': PUBLIC_BOOKING,
+  Calendars: CALENDARS,
   Organization: ORGANIZATION,
   'Lists and availability': LISTS_AND_AVAILABILITY,
   Appointments: APPOINTMENTS,

@@ -27,6 +27,7 @@ describe('allowances', () => {
         'proved booking': 120,
         'public change': 20,
         'link guess': 20,
+        'calendar read': 120,
       },
     })
   })

@@ -94,6 +94,11 @@ export const ATTEMPTS: Readonly<
     windowSeconds: LIMITS.linkGuessWindowMinutes * 60,
     blockSeconds: LIMITS.linkGuessBlockMinutes * 60,
   },
+  'calendar read': {
+    most: LIMITS.calendarReadsPerFeedPerHour,
+    windowSeconds: HOUR_SECONDS,
+    blockSeconds: HOUR_SECONDS,
+  },
 }
 
 /**
@@ -134,6 +139,7 @@ export function allowances(scale: number): Allowances {
       'proved booking': scaled(ATTEMPTS['proved booking'].most),
       'public change': scaled(ATTEMPTS['public change'].most),
       'link guess': scaled(ATTEMPTS['link guess'].most),
+      'calendar read': scaled(ATTEMPTS['calendar read'].most),
     },
   }
 }

@@ -48,7 +48,10 @@ export async function slotsWithin(
   return freeSlots({ calendar, demand, schedules }, window, asked.shownIn)
 }
 
-export type NextDatesAsked = Pick<SlotsAsked, 'professionalIds' | 'demand' | 'shownIn'> & {
+export type NextDatesAsked = Pick<
+  SlotsAsked,
+  'professionalIds' | 'demand' | 'shownIn' | 'exceptHoldId'
+> & {
   readonly limit: number
   /** `YYYY-MM-DD`: earlier days are left out. */
   readonly from?: string | undefined
@@ -57,7 +60,7 @@ export type NextDatesAsked = Pick<SlotsAsked, 'professionalIds' | 'demand' | 'sh
 /** The next dates with a free start. */
 export async function nextDatesOf(
   { db, organization, now }: Pick<Context, 'db' | 'organization' | 'now'>,
-  { professionalIds, demand, limit, shownIn, from }: NextDatesAsked,
+  { professionalIds, demand, limit, shownIn, from, exceptHoldId = null }: NextDatesAsked,
 ): Promise<DateFound[]> {
   const instant = now()
   const { timeZone } = organization
@@ -71,6 +74,7 @@ export async function nextDatesOf(
       demand: limited,
       ...instantsAround({ from: first, to: addDays(today, days) }, timeZone),
       now: instant,
+      exceptHoldId,
     })
     return nextDates({ calendar, demand: limited, schedules }, limit, shownIn, first)
   }

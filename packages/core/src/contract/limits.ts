@@ -106,6 +106,14 @@ export const LIMITS = {
   /** Of the random id of a submission: 128 bits in base64url have 22. */
   submissionMinCharacters: 22,
 
+  calendarFeedsPerProfessional: 10,
+  /** What a feed shows, from today. */
+  calendarFeedPastDays: 90,
+  calendarFeedAheadDays: 366,
+  /** Appointments of one feed: the next ones first, and then the last ones. */
+  calendarFeedEntries: 10_000,
+  calendarReadsPerFeedPerHour: 120,
+
   /** Keys that work: neither revoked nor expired. */
   apiKeysPerOrganization: 50,
   /** The largest values of the organization's settings. The first two are those of a service too. */

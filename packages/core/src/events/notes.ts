@@ -118,6 +118,16 @@ export const NOTES = {
   },
   'holiday.created': { record: 'holiday', room: 'schedule', when: 'A holiday was added.' },
   'holiday.deleted': { record: 'holiday', room: 'schedule', when: 'A holiday was removed.' },
+  'calendar_feed.created': {
+    record: 'calendar_feed',
+    room: 'schedule',
+    when: 'An address was made under which calendar programs read the appointments of a professional.',
+  },
+  'calendar_feed.revoked': {
+    record: 'calendar_feed',
+    room: 'schedule',
+    when: 'An address for calendar programs was revoked, by somebody or because a login ended.',
+  },
   'client.exported': {
     record: 'client',
     room: 'clients',
@@ -203,6 +213,11 @@ export const NOTES = {
     record: 'queue_entry',
     room: 'queue',
     when: 'Somebody who already waits joined again on the public page. The link goes to the contact of the client.',
+  },
+  'queue_entry.on_my_way': {
+    record: 'queue_entry',
+    room: 'queue',
+    when: 'A client in the queue said "I am on my way" on the page of the link.',
   },
   'webhook.created': { record: 'webhook', room: 'webhooks', when: 'A webhook was created.' },
   'webhook.updated': { record: 'webhook', room: 'webhooks', when: 'A webhook changed.' },

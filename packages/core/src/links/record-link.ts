@@ -9,6 +9,15 @@ import { sameBytes, type Cryptography } from '../ground/crypto.ts'
 export const LINK_PATHS = { appointment: 'a', queue_entry: 'f', deposit: 'd' } as const
 export type LinkedRecord = keyof typeof LINK_PATHS
 
+/** What calendar programs read: the feed of a professional, and the appointment of a client. */
+export type CalendarLink = 'calendar_feed' | 'appointment_calendar'
+
+/** What a token is made for. For anything else it is a stranger's: a calendar cannot cancel the appointment it shows. */
+export type LinkPurpose = LinkedRecord | CalendarLink
+
+/** The first segment of the path under which calendars are. */
+export const CALENDAR_PATH = 'calendar'
+
 /** The columns of a record that its link is made of. Raising `linkVersion` kills every earlier link. */
 export type LinkedRow = {
   readonly id: number
@@ -34,8 +43,17 @@ export function linkTo(
   return `${service.publicBaseUrl}/${LINK_PATHS[record]}/${linkToken(service, record, row)}`
 }
 
+/** The address that a calendar program reads. It says what it is: some programs look at nothing else. */
+export function calendarLinkTo(
+  service: Signer & Pick<Service, 'publicBaseUrl'>,
+  purpose: CalendarLink,
+  row: LinkedRow,
+): string {
+  return `${service.publicBaseUrl}/${CALENDAR_PATH}/${linkToken(service, purpose, row)}.ics`
+}
+
 /** What stands in the link: 128 bits that only this service can make, and an id that only it can read. */
-export function linkToken(service: Signer, record: LinkedRecord, row: LinkedRow): string {
+export function linkToken(service: Signer, record: LinkPurpose, row: LinkedRow): string {
   const mac = macOf(service, record, row)
   const id = Buffer.alloc(ID_BYTES)
   id.writeUInt32BE(row.id)
@@ -44,10 +62,10 @@ export function linkToken(service: Signer, record: LinkedRecord, row: LinkedRow)
 }
 
 /**
- * The id of the record that a token names; null for a text that was never a token for this kind of record, which needs
+ * The id of the record that a token names; null for a text that was never a token for this purpose, which needs
  * no query. The record decides with `isLinkOf` whether the token still opens it.
  */
-export function linkedId(service: Signer, record: LinkedRecord, token: string): number | null {
+export function linkedId(service: Signer, record: LinkPurpose, token: string): number | null {
   if (!TOKEN.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
   const hidden = bytes.subarray(0, MAC_BYTES + ID_BYTES)
@@ -59,7 +77,7 @@ export function linkedId(service: Signer, record: LinkedRecord, token: string): 
 /** Whether a token opens this record, as its version is now. */
 export function isLinkOf(
   service: Signer,
-  record: LinkedRecord,
+  record: LinkPurpose,
   row: LinkedRow,
   token: string,
 ): boolean {
@@ -68,7 +86,7 @@ export function isLinkOf(
   return sameBytes(mac, macOf(service, record, row))
 }
 
-function macOf({ crypto }: Signer, record: LinkedRecord, row: LinkedRow): Buffer {
+function macOf({ crypto }: Signer, record: LinkPurpose, row: LinkedRow): Buffer {
   const { organizationId, id, linkVersion } = row
   return crypto
     .hmac('link', `${record} ${organizationId} ${id} ${linkVersion}`)
@@ -76,12 +94,12 @@ function macOf({ crypto }: Signer, record: LinkedRecord, row: LinkedRow): Buffer
 }
 
 /** Ids count up: in the clear they would tell how many bookings there are. */
-function padded({ crypto }: Signer, record: LinkedRecord, mac: Uint8Array, id: Buffer): Buffer {
+function padded({ crypto }: Signer, record: LinkPurpose, mac: Uint8Array, id: Buffer): Buffer {
   const pad = crypto.hmac('link-id', Buffer.concat([Buffer.from(`${record} `), mac]))
   return Buffer.from(id.map((byte, at) => byte ^ (pad[at] ?? 0)))
 }
 
-function markOf({ crypto }: Signer, record: LinkedRecord, hidden: Uint8Array): Buffer {
+function markOf({ crypto }: Signer, record: LinkPurpose, hidden: Uint8Array): Buffer {
   return crypto
     .hmac('link-mark', Buffer.concat([Buffer.from(`${record} `), hidden]))
     .subarray(0, MARK_BYTES)

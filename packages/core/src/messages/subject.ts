@@ -1,7 +1,9 @@
 /** What a message is about, read again before it is sent. */
 import type { Client, Message as MessageRow } from '@scheduling/database'
-import { calendarOf, type CalendarPart, type Purpose } from '@scheduling/messaging'
+import { writeCalendar } from '@scheduling/icalendar'
+import type { CalendarPart, Purpose } from '@scheduling/messaging'
 import type { AppointmentRow } from '../appointments/appointment.ts'
+import { calendarEntryOf } from '../appointments/calendar-entry.ts'
 import { findAppointment } from '../appointments/load.ts'
 import type { Work } from '../change/system-work.ts'
 import { clientName } from '../clients/client.ts'
@@ -194,19 +196,15 @@ export function calendarPart(
   const method = calendarMethod(purpose, row)
   if (method === null) return null
   const { organization } = work
-  return calendarOf({
-    method,
-    uid: row.icalUid,
-    // Tenths of seconds since the booking: every change comes later than the one before, and none can get lost.
-    sequence: Math.floor((row.updatedAt.getTime() - row.createdAt.getTime()) / 100),
-    start: row.startsAt.getTime(),
-    end: row.endsAt.getTime(),
-    updatedAt: row.updatedAt.getTime(),
-    summary: `${row.services.map(({ service }) => service.name).join(', ')} · ${organization.name}`,
-    description: message.text,
-    url: method === 'CANCEL' ? null : linkTo(work, 'appointment', row),
-    organizer: { name: organization.name, email: organizer },
-    attendee: { name: clientName(client), email: message.to },
-    isConfirmed: row.status === 'CONFIRMED',
-  })
+  const content = writeCalendar({ method }, [
+    {
+      ...calendarEntryOf(row),
+      summary: `${row.services.map(({ service }) => service.name).join(', ')} · ${organization.name}`,
+      description: message.text,
+      url: method === 'CANCEL' ? null : linkTo(work, 'appointment', row),
+      organizer: { name: organization.name, address: `mailto:${organizer}` },
+      attendee: { name: clientName(client), address: `mailto:${message.to}` },
+    },
+  ])
+  return { method, content }
 }

@@ -5,6 +5,7 @@ import {
   withdrawInviteFor,
   withdrawInvitesOf,
 } from '../accounts/lost-access.ts'
+import { withdrawFeedsOf } from '../calendars/withdraw-feeds.ts'
 import { lockOrganization } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { maybe, several } from '../events/emissions.ts'
@@ -36,7 +37,7 @@ export const deactivateProfessional = procedure({
     ok: [maybe('professional.deactivated'), several('service.updated'), APPOINTMENTS_TOLD],
     preview: [],
   },
-  notes: ['user.invite_revoked'],
+  notes: ['user.invite_revoked', 'calendar_feed.revoked'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization, emit } = context
@@ -61,6 +62,7 @@ export const deactivateProfessional = procedure({
               where: { organizationId_id: { organizationId: organization.id, id } },
               data: { isActive: false },
             })
+            await withdrawFeedsOf(context, id)
             if (before.role === 'owner') await requireOwner(tx, organization.id)
           },
           async tell() {

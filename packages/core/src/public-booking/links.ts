@@ -15,6 +15,7 @@ import {
   linkedId,
   linkTo,
   type LinkedRecord,
+  type LinkPurpose,
   type LinkedRow,
 } from '../links/record-link.ts'
 import { findQueueEntry } from '../queue/load.ts'
@@ -102,27 +103,46 @@ export type Opened<Record extends LinkedRecord> = {
  */
 export async function openLink<Record extends LinkedRecord>(
   service: Service,
-  { attempts, address }: Pick<Browser, 'attempts' | 'address'>,
+  browser: Pick<Browser, 'attempts' | 'address'>,
   record: Record,
   token: string,
 ): Promise<Opened<Record>> {
+  return countingGuesses(browser, () => openByToken(service, record, token))
+}
+
+/**
+ * What a token opens; nothing is opened for an address with too many that open nothing.
+ *
+ * @param open null: the token opens nothing
+ * @throws `404 not_found`, `429 rate_limited`
+ */
+export async function countingGuesses<Opened>(
+  { attempts, address }: Pick<Browser, 'attempts' | 'address'>,
+  open: () => Promise<Opened | null>,
+): Promise<Opened> {
   const why = 'Too many links that do not work came from this address.'
   refuseFor(await attempts.look('link guess', address), why)
-  const opened = await open(service, record, token)
+  const opened = await open()
   if (opened !== null) return opened
   refuseFor(await attempts.count('link guess', address), why)
   throw deadLink()
 }
 
-async function open<Record extends LinkedRecord>(
+/**
+ * Null for a link that does not work.
+ *
+ * @param purpose of the token; left out: the link of the record itself
+ */
+export async function openByToken<Record extends LinkedRecord>(
   service: Service,
   record: Record,
   token: string,
+  purpose: LinkPurpose = record,
 ): Promise<Opened<Record> | null> {
-  const id = linkedId(service, record, token)
+  const id = linkedId(service, purpose, token)
   if (id === null) return null
   const [owner] = (await owners[record]?.(sqlOf(service.db), [id])) ?? []
-  if (owner === undefined || !isLinkOf(service, record, { id, ...owner }, token)) return null
+  if (owner === undefined || !isLinkOf(service, purpose, { id, ...owner }, token)) return null
   const organization = await service.db.organization.findUniqueOrThrow({
     where: { id: owner.organizationId },
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { demandOf, ServiceIds } from '../booking/service-selection.ts'
-import { LIMITS } from '../contract/limits.ts'
-import { BESIDE_OTHERS, DateInput, Id } from '../ground/fields.ts'
+import { BESIDE_OTHERS, Id } from '../ground/fields.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import {
+  DATES,
   freeDates,
   FreeDate,
   freeTimes,
@@ -37,12 +37,7 @@ export const listSlots = openProcedure
     return freeTimes(visited, { demand, performers, dates: input })
   })
 
-const DatesAsked = z.object({
-  ...Services,
-  /** The first day to look at. Left out: today. */
-  from: DateInput.optional(),
-  limit: z.int().min(1).max(LIMITS.nextDatesMax).default(LIMITS.nextDatesDefault),
-})
+const DatesAsked = z.object({ ...Services, ...DATES })
 
 /** Public: the next days with a free start, for the page to open on the first of them. */
 export const listDates = openProcedure
@@ -53,5 +48,6 @@ export const listDates = openProcedure
     await countRead(browser)
     const visited = await visitedBySlug(service, input.slug)
     const selection = await offeredSelection(visited, input)
-    return { data: await freeDates(visited, selection, input) }
+    const demand = demandOf(selection.services, visited.organization)
+    return { data: await freeDates(visited, { ...selection, demand }, input) }
   })

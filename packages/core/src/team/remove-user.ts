@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endAccess, withdrawInvitesOf } from '../accounts/lost-access.ts'
+import { withdrawFeedsOf } from '../calendars/withdraw-feeds.ts'
 import { lockOrganization } from '../change/locks.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
@@ -13,7 +14,7 @@ export const removeUser = procedure({
   input: z.object({ user_id: Id }),
   output: z.object({ id: Id, removed: z.literal(true) }),
   emits: { ok: [] },
-  notes: ['user.removed', 'user.invite_revoked', 'professional.updated'],
+  notes: ['user.removed', 'user.invite_revoked', 'professional.updated', 'calendar_feed.revoked'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, { user_id: id }) {
     const { tx, organization, note } = context
@@ -23,6 +24,7 @@ export const removeUser = procedure({
     await withdrawInvitesOf(context, id)
     const { email, professional } = await userOf(context, id)
     await tx.user.delete({ where: { id } })
+    await withdrawFeedsOf(context, professional.id)
     if (professional.role === 'owner') await setRole(context, professional, 'collaborator')
     note({ action: 'user.removed', id, changes: { email: { from: email, to: null } } })
     return { id, removed: true as const }

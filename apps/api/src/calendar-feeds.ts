@@ -1,0 +1,77 @@
+/** `/calendar/{token}.ics`: what calendar programs read. GET alone, and the token is all that it needs. */
+import { CALENDAR_PATH, openCalendar } from '@scheduling/core'
+import type { NextFunction, Request, Response } from 'express'
+import { createHash } from 'node:crypto'
+import { dropRest } from './body.ts'
+import { clientAddress } from './client-address.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
+import { refuseOn, type OpenHandler } from './open-routes.ts'
+import { hasTag } from './public-routes.ts'
+import { identified } from './request-id.ts'
+import { endAnswer, sendAnswer } from './send-answer.ts'
+import { attemptsIn } from './session.ts'
+
+/** What metrics and logs call it: whoever reads the address itself can read the calendar. */
+const ROUTE = `/${CALENDAR_PATH}/{token}`
+const PREFIX = `/${CALENDAR_PATH}/`
+const ENDING = '.ics'
+
+const HEADERS: Readonly<Record<string, string>> = {
+  // Kept by the program that asked, which asks each time whether it changed.
+  'Cache-Control': 'private, no-cache',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex, nofollow',
+}
+
+/** Middleware that answers these addresses and passes every other path on. */
+export function calendarFeeds(handler: OpenHandler) {
+  return (plain: Request, response: Response, next: NextFunction): void => {
+    if (!plain.path.startsWith(PREFIX)) {
+      next()
+      return
+    }
+    const request = identified(plain)
+    answer(handler, request, response).then(
+      () => (request.answered ??= { route: ROUTE, code: null }),
+      (error: unknown) => refuseOn(ROUTE, handler.service, request, response, error),
+    )
+  }
+}
+
+/** @throws Problem */
+async function answer(
+  { service, limits, trustedProxies }: OpenHandler,
+  request: ReturnType<typeof identified<Request>>,
+  response: Response,
+): Promise<void> {
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+  await dropRest(request)
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw methodNotAllowed(request, response, 'GET')
+  }
+  const browser = {
+    attempts: attemptsIn(limits),
+    address: clientAddress(request, trustedProxies),
+  }
+  const rest = request.path.slice(PREFIX.length)
+  // Without its ending it is no address of ours: as a wrong token, and counted like one.
+  const token = rest.endsWith(ENDING) ? rest.slice(0, -ENDING.length) : ''
+  const { content, isDownload } = await openCalendar(service, browser, token)
+  const tag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+  response.setHeader('ETag', tag)
+  if (hasTag(request, tag)) {
+    response.statusCode = 304
+    response.setHeader('Vary', 'Accept-Encoding')
+    endAnswer(request, response)
+    return
+  }
+  const name = isDownload ? 'appointment' : 'calendar'
+  response.setHeader(
+    'Content-Disposition',
+    `${isDownload ? 'attachment' : 'inline'}; filename="${name}${ENDING}"`,
+  )
+  const contentType = 'text/calendar; charset=utf-8'
+  await sendAnswer(request, response, { status: 200, contentType, body: content })
+}

@@ -1,0 +1,56 @@
+/** `/calendar/{token}.ics`: what calendar programs read, by the token alone. */
+import { writeCalendar } from '@scheduling/icalendar'
+import type { AppointmentRow } from '../appointments/appointment.ts'
+import { calendarEntryOf } from '../appointments/calendar-entry.ts'
+import { readFeed } from '../calendars/read-feed.ts'
+import type { Browser, Service } from '../context.ts'
+import { openByToken, countingGuesses } from './links.ts'
+import { countRead, type Visited } from './visit.ts'
+
+export type CalendarFile = {
+  readonly content: string
+  /** Of one appointment: a file that is opened once. Else it is read again and again. */
+  readonly isDownload: boolean
+}
+
+/**
+ * A feed of a professional, or one appointment. Tokens that open neither are counted by address.
+ *
+ * @throws `404 not_found`, `429 rate_limited`
+ */
+export async function openCalendar(
+  service: Service,
+  browser: Pick<Browser, 'attempts' | 'address'>,
+  token: string,
+): Promise<CalendarFile> {
+  await countRead(browser)
+  return countingGuesses(browser, async () => {
+    const feed = await readFeed(service, browser.attempts, token)
+    if (feed !== null) return { content: feed, isDownload: false }
+    const opened = await openByToken(service, 'appointment', token, 'appointment_calendar')
+    if (opened === null) return null
+    return { content: appointmentFile(opened.visited, opened.row), isDownload: true }
+  })
+}
+
+/**
+ * The appointment as the page of its link shows it. It has no link to that page: a calendar is shared with others, who
+ * may see the appointment and not cancel it.
+ */
+function appointmentFile({ organization, publicBaseUrl }: Visited, row: AppointmentRow): string {
+  const entry = calendarEntryOf(row)
+  const isCancelled = entry.status === 'CANCELLED'
+  const services = row.services.map(({ service }) => service.name).join(', ')
+  const meeting = row.status === 'CONFIRMED' ? row.meetingUrl : null
+  return writeCalendar({ method: isCancelled ? 'CANCEL' : 'PUBLISH' }, [
+    {
+      ...entry,
+      summary: `${services} · ${organization.name}`,
+      description: [row.professional.name, meeting].filter((line) => line !== null).join('\n'),
+      url: null,
+      // RFC 5546 wants one. Nobody reads mail for it, so it is an address of the web.
+      organizer: { name: organization.name, address: publicBaseUrl },
+      attendee: null,
+    },
+  ])
+}

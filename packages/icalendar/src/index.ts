@@ -1,0 +1,7 @@
+export {
+  CALENDAR_END,
+  calendarEntry,
+  calendarHead,
+  writeCalendar,
+  type CalendarEntry,
+} from './write.ts'
