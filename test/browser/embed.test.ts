@@ -147,9 +147,9 @@ describe('the frame', { timeout: 60_000 }, () => {
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
       for (const frame of page.frames()) {
-        const [scroll, client] = (await frame.evaluate(
+        const [scroll, client] = await frame.evaluate<[number, number]>(
           '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
-        )) as [number, number]
+        )
         expect(scroll).toBeLessThanOrEqual(client)
       }
     }
