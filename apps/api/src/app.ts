@@ -17,6 +17,7 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { clientPages, pageAssets } from './client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
+import { embedDemo } from './embed-demo.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { bankNotices } from './bank-notices.ts'
@@ -140,6 +141,7 @@ function addOthers(
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
   app.use(logos(rest))
+  app.use(embedDemo({ ...rest, router: options.router }))
   app.use(calendarFeeds(rest))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))

@@ -43,7 +43,7 @@ async function answer(
   next: NextFunction,
 ): Promise<void> {
   const known = identified(request)
-  const asked = { query: queryOf(request), acceptLanguage: request.headers['accept-language'] }
+  let asked = { query: queryOf(request), acceptLanguage: request.headers['accept-language'] }
   try {
     const { route } = page
     const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -58,9 +58,13 @@ async function answer(
     }
     const form = method === 'POST' ? await readForm(request, MOST_FORM_BYTES) : NO_FORM
     if (method === 'GET') await dropRest(request)
+    // Of a form, the choice is in its fields.
+    const { query } = asked
+    if (method === 'POST') asked = { ...asked, query: form }
     const visitor = pages.router.createCaller(visitorContext(pages, request)).publicBooking
     const sent = await answerPage(page, {
       ...asked,
+      query,
       method,
       path: request.path,
       form,
@@ -125,14 +129,9 @@ function isForeign(request: Request): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** The files that pages load. Their addresses change with their content. */
+/** The files that pages load. */
 export function pageAssets(): PublicRoutes {
-  const replies = new Map<string, PublicReply>(
-    ASSETS.map(({ path, contentType, body }) => {
-      const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-      return [path, { contentType, body, headers }]
-    }),
-  )
+  const replies = new Map<string, PublicReply>(ASSETS.map(({ path, ...reply }) => [path, reply]))
   return {
     at(path) {
       const reply = replies.get(path)

@@ -2,7 +2,9 @@
 import { Problem } from '@scheduling/core'
 import { render } from './frame/render.ts'
 import { languageAsked, message, refusal } from './message.ts'
-import type { Area, Handlers, PageAnswer, PageRequest } from './page.ts'
+import { LANGUAGES } from './language.ts'
+import type { Area, Handlers, Page, PageAnswer, PageRequest } from './page.ts'
+import { PARAMETERS } from './paths.ts'
 import { ROUTES } from './routes.ts'
 
 export type FoundPage = {
@@ -61,14 +63,33 @@ export async function answerPage(page: FoundPage, request: PageRequest): Promise
   if (handler === undefined) throw new Error(`${request.method} is not a method of ${page.route}.`)
   const answer = await handler(request, page.name)
   if ('seeOther' in answer) return { status: 303, headers: { Location: answer.seeOther }, body: '' }
-  return render(answer)
+  return render(answer, otherLanguage(request, answer))
+}
+
+/** Whoever changes the language has not just made the record. */
+const KEPT: ReadonlySet<string> = new Set(
+  Object.values(PARAMETERS).filter((name) => name !== PARAMETERS.isNew),
+)
+
+/** The same page in the other language. What was posted has no address, so its page has no such link. */
+function otherLanguage({ method, path, query }: PageRequest, { language }: Page): string | null {
+  const other = LANGUAGES.find((one) => one !== language)
+  if (method !== 'GET' || other === undefined) return null
+  const asked = new URLSearchParams([...query].filter(([name]) => KEPT.has(name)))
+  asked.set(PARAMETERS.language, other)
+  return `${path}?${asked}`
 }
 
 type Asked = Pick<PageRequest, 'query' | 'acceptLanguage'>
 
-/** What a visitor reads instead of a page that could not be made. */
+/**
+ * What a visitor reads instead of a page that could not be made: in the frame, if it would have stood in one.
+ *
+ * @param asked with the fields of the form, where one was sent
+ */
 export function sayRefused(page: FoundPage, problem: Problem, asked: Asked): PageAnswer {
-  return render(refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked)))
+  const said = refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked))
+  return render({ ...said, isEmbedded: page.isByWord && asked.query.has(PARAMETERS.embed) })
 }
 
 export function sayForeign(asked: Asked): PageAnswer {

@@ -99,6 +99,23 @@ describe('the page of the services', () => {
   })
 })
 
+describe('the languages', () => {
+  it('are two: that of the browser, and the other one a link away, which keeps what was chosen', async () => {
+    const clinic = await openClinic(api)
+    const path = pathOf(clinic, `/horario?servico=${clinic.service.id}&unknown=<b>`)
+    const { html } = await open(path, { headers: { 'accept-language': 'en-US' } })
+    expect(html).toContain('<html lang="en"')
+    const [, other = ''] = /<footer><a href="([^"]+)"/.exec(html) ?? []
+    expect(other).toBe(`${pathOf(clinic, '/horario')}?servico=${clinic.service.id}&amp;idioma=pt`)
+    const portuguese = await open(other.replaceAll('&amp;', '&'), {
+      headers: { 'accept-language': 'en-US' },
+    })
+    expect(portuguese.html).toContain('<html lang="pt-BR"')
+    // It goes along in the forms, too.
+    expect(portuguese.html).toContain('name="idioma" value="pt"')
+  })
+})
+
 describe('the page of the times', () => {
   it('opens on the first day with a free time', async () => {
     const clinic = await openClinic(api)

@@ -14,7 +14,6 @@ import {
   hiddenOf,
   personIn,
   proofOf,
-  provingForm,
   refusedFaults,
   withNewSubmission,
   type Person,

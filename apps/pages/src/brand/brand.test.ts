@@ -1,13 +1,13 @@
-import fc from 'fast-check'
+import { assert, constantFrom, integer, property, tuple } from 'fast-check'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { brandStyle, paletteOf, SCHEMES, type Scheme } from './brand.ts'
 import { colorIn, contrast, hexOf, readable, type Rgb } from './color.ts'
 
-const channel = fc.integer({ min: 0, max: 255 })
-const color = fc.tuple(channel, channel, channel)
-const scheme = fc.constantFrom<Scheme>('light', 'dark')
+const channel = integer({ min: 0, max: 255 })
+const color = tuple(channel, channel, channel)
+const scheme = constantFrom<Scheme>('light', 'dark')
 
 function rgb(hex: string): Rgb {
   const found = colorIn(hex)
@@ -45,8 +45,8 @@ describe('contrast', () => {
 
 describe('a palette', () => {
   it('can be read, whatever the color', () => {
-    fc.assert(
-      fc.property(color, scheme, (chosen, name) => {
+    assert(
+      property(color, scheme, (chosen, name) => {
         const palette = paletteOf(hexOf(chosen), name)
         if (palette === null) throw new Error('It is a color.')
         expect(contrast(rgb(palette.deed), rgb(palette.on))).toBeGreaterThanOrEqual(4.5)
@@ -60,8 +60,8 @@ describe('a palette', () => {
   })
 
   it('keeps the color of the button, and the hue of all else', () => {
-    fc.assert(
-      fc.property(color, scheme, (chosen, name) => {
+    assert(
+      property(color, scheme, (chosen, name) => {
         const palette = paletteOf(hexOf(chosen), name)
         expect(palette?.deed).toBe(hexOf(chosen))
         const [before, after] = [hueOf(chosen), hueOf(rgb(palette?.link ?? ''))]
@@ -76,8 +76,8 @@ describe('a palette', () => {
   })
 
   it('moves the lightness no further than needed', () => {
-    fc.assert(
-      fc.property(color, scheme, (chosen, name) => {
+    assert(
+      property(color, scheme, (chosen, name) => {
         const { grounds, towards } = SCHEMES[name]
         const moved = readable(chosen, grounds, { least: 4.5, towards })
         const least = Math.min(...grounds.map((ground) => contrast(moved, ground)))

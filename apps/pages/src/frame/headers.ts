@@ -26,7 +26,13 @@ export function headersOf(kind: Kind): Record<string, string> {
     'Cache-Control': kind.mayBeKept ? 'private, no-cache' : 'no-store',
     'Content-Security-Policy': policy.join('; '),
     'Referrer-Policy': 'no-referrer',
-    ...(kind.isEmbedded ? {} : { 'X-Frame-Options': 'DENY' }),
+    ...(kind.isEmbedded ? FRAMED : { 'X-Frame-Options': 'DENY' }),
     ...(kind.isListed ? {} : { 'X-Robots-Tag': 'noindex, nofollow' }),
   }
+}
+
+/** Sites that isolate themselves show no frame that does not do the same. */
+const FRAMED = {
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
 }

@@ -28,7 +28,8 @@ function hashOf(text: string): string {
 
 const STYLE_HASH = hashOf(STYLE)
 
-export function render(page: Page): PageAnswer {
+/** @param otherLanguage where the page stands in the other language; null: nowhere */
+export function render(page: Page, otherLanguage: string | null = null): PageAnswer {
   const brand = brandStyle(page.organization?.brand_color ?? null)
   const { status = 200, isListed = false, isEmbedded = false, mayBeKept = false } = page
   const body = templates.render(page.template, {
@@ -40,6 +41,7 @@ export function render(page: Page): PageAnswer {
     language: page.language,
     isListed,
     isEmbedded,
+    otherLanguage,
     refreshSeconds: page.refreshSeconds ?? 0,
     style: STYLE,
     brand,

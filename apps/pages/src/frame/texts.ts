@@ -2,6 +2,7 @@ import type { Texts } from '../language.ts'
 
 const PT = {
   locale: 'pt-BR',
+  other: { locale: 'en', name: 'In English' },
   test: 'Ambiente de teste: nada aqui é real.',
   skip: 'Ir para o conteúdo',
   newTab: 'abre em outra aba',
@@ -21,6 +22,7 @@ export type FrameTexts = typeof PT
 
 const EN: FrameTexts = {
   locale: 'en',
+  other: { locale: 'pt-BR', name: 'Em português' },
   test: 'A test: nothing here is real.',
   skip: 'Go to the content',
   newTab: 'opens in a new tab',

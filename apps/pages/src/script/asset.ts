@@ -2,15 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-
-/** Comments stay in the files: a line that only has one is left out. */
-function withoutComments(program: string): string {
-  return program
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^(\/\/|\/\*|\*)/.test(line))
-    .join('\n')
-}
+import { withoutComments } from './without-comments.ts'
 
 const body = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.js'))
@@ -26,4 +18,5 @@ export const SCRIPT = {
   path: `/assets/${digest}/pages.js`,
   contentType: 'text/javascript; charset=utf-8',
   body,
+  headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
 } as const
