@@ -69,6 +69,7 @@ async function answer(
       path: request.path,
       form,
       visitor,
+      now: pages.service.now,
       randomBytes,
     })
     known.answered = { route, code: null }

@@ -20,6 +20,8 @@ export type PageRequest = {
   /** `Accept-Language`. */
   readonly acceptLanguage: string | undefined
   readonly visitor: Visitor
+  /** Epoch milliseconds, by the clock of the service. */
+  readonly now: () => number
   /** Bytes by chance, for ids that nobody can guess. */
   readonly randomBytes: (count: number) => Uint8Array
 }

@@ -7,6 +7,7 @@ export const STEPS = {
   check: 'conferir',
   book: 'reservar',
   queue: 'fila',
+  waitlist: 'espera',
 } as const
 export type Step = keyof typeof STEPS
 
@@ -18,6 +19,8 @@ export const DEEDS = {
   leave: 'sair',
   coming: 'a-caminho',
   here: 'cheguei',
+  take: 'aceitar',
+  decline: 'recusar',
 } as const
 export type Deed = keyof typeof DEEDS
 
@@ -46,6 +49,11 @@ export const FIELDS = {
   notes: 'observacoes',
   /** Why it is cancelled. */
   reason: 'motivo',
+  /** Of the waitlist: the first and the last day, the weekdays and the part of the day. */
+  fromDate: 'de',
+  toDate: 'ate',
+  weekdays: 'semana',
+  part: 'parte',
   /** The id of the submission. */
   submission: 'envio',
   /** Worked out for the submission by the script. */

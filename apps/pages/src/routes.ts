@@ -10,6 +10,8 @@ import type { Area } from './page.ts'
 import { STEPS } from './paths.ts'
 import { QUEUE_ENTRY } from './queue-entry/entry.ts'
 import { joinQueue, showQueues } from './queue/join.ts'
+import { joinWaitlist, showWaitlist } from './waitlist/join.ts'
+import { WISH } from './waitlist/wish.ts'
 
 export const ROUTES: {
   readonly organization: Area
@@ -24,11 +26,13 @@ export const ROUTES: {
       [STEPS.check]: { POST: answerCheck },
       [STEPS.book]: { POST: book },
       [STEPS.queue]: { GET: showQueues, POST: joinQueue },
+      [STEPS.waitlist]: { GET: showWaitlist, POST: joinWaitlist },
     },
   },
   links: {
     [LINK_PATHS.appointment]: APPOINTMENT,
     [LINK_PATHS.queue_entry]: QUEUE_ENTRY,
     [LINK_PATHS.deposit]: { steps: { '': { GET: showDeposit } } },
+    [LINK_PATHS.waitlist_wish]: WISH,
   },
 }

@@ -95,3 +95,15 @@ export function length(minutes: number): string {
   const parts = [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : '']
   return parts.filter((part) => part !== '').join(' ')
 }
+
+/** `segunda-feira`. @param weekday 0 is Sunday */
+export function weekdayName(weekday: number, language: Language): string {
+  // The first of these days was a Sunday.
+  return formatted(Date.UTC(2023, 0, 1 + weekday), language, 'UTC', { weekday: 'long' })
+}
+
+/** `09:30`; the end of the day is `24:00`. @param minute after midnight */
+export function clock(minute: number): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}

@@ -484,6 +484,7 @@ export type LiveNote = {
     | 'schedule'
     | 'clients'
     | 'queue'
+    | 'waitlist'
     | 'deposits'
     | 'webhooks'
     | 'messaging'
@@ -1224,6 +1225,14 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'user.sessions_ended'
                 | 'user.signed_in'
                 | 'user.updated'
+                | 'waitlist_wish.added'
+                | 'waitlist_wish.booked'
+                | 'waitlist_wish.declined'
+                | 'waitlist_wish.expired'
+                | 'waitlist_wish.lapsed'
+                | 'waitlist_wish.offered'
+                | 'waitlist_wish.removed'
+                | 'waitlist_wish.withdrawn'
                 | 'webhook.created'
                 | 'webhook.deactivated'
                 | 'webhook.deleted'
@@ -1254,6 +1263,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'service.*'
                 | 'specialty.*'
                 | 'user.*'
+                | 'waitlist_wish.*'
                 | 'webhook.*'
                 | 'working_hours.*'
               )[]
@@ -1280,6 +1290,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'service'
             | 'specialty'
             | 'user'
+            | 'waitlist_wish'
             | 'webhook'
             | 'working_hours'
             | undefined
@@ -1743,6 +1754,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'deposit_expired'
                 | 'deposit_refunded'
                 | 'link'
+                | 'offer'
                 | 'answer_confirmed'
                 | 'answer_open'
                 | 'answer_unpaid'
@@ -1754,7 +1766,13 @@ export type AppRouter = TRPCBuiltRouter<
               )[]
             | undefined
           channel?: 'whatsapp' | 'email' | undefined
-          record?: 'appointment' | 'queue_entry' | 'deposit' | 'client' | undefined
+          record?:
+            | 'appointment'
+            | 'queue_entry'
+            | 'deposit'
+            | 'client'
+            | 'waitlist_offer'
+            | undefined
           record_id?: number | undefined
           limit?: number | undefined
           cursor?: string | undefined
@@ -1777,6 +1795,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'deposit_expired'
               | 'deposit_refunded'
               | 'link'
+              | 'offer'
               | 'answer_confirmed'
               | 'answer_open'
               | 'answer_unpaid'
@@ -1798,7 +1817,7 @@ export type AppRouter = TRPCBuiltRouter<
             client_id: number | null
             client: MiniReference | null
             recipient: string | null
-            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
             record_id: number | null
             subject: string | null
             text: string | null
@@ -1838,6 +1857,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'deposit_expired'
               | 'deposit_refunded'
               | 'link'
+              | 'offer'
               | 'answer_confirmed'
               | 'answer_open'
               | 'answer_unpaid'
@@ -1859,7 +1879,7 @@ export type AppRouter = TRPCBuiltRouter<
             client_id: number | null
             client: MiniReference | null
             recipient: string | null
-            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
             record_id: number | null
             subject: string | null
             text: string | null
@@ -1898,6 +1918,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -1919,7 +1940,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_id: number | null
           client: MiniReference | null
           recipient: string | null
-          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
           record_id: number | null
           subject: string | null
           text: string | null
@@ -1954,6 +1975,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -1975,7 +1997,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_id: number | null
           client: MiniReference | null
           recipient: string | null
-          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
           record_id: number | null
           subject: string | null
           text: string | null
@@ -2012,6 +2034,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'deposit_expired'
               | 'deposit_refunded'
               | 'link'
+              | 'offer'
               | 'answer_confirmed'
               | 'answer_open'
               | 'answer_unpaid'
@@ -2042,6 +2065,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -2069,6 +2093,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -2093,6 +2118,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -2122,6 +2148,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -2144,6 +2171,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -3159,6 +3187,215 @@ export type AppRouter = TRPCBuiltRouter<
           }
         }
       >
+      joinWaitlist: Mutation<
+        {
+          slug: string
+          submission_id: string
+          proof?: string | undefined
+          service_ids: number[]
+          professional_id?: number | null | undefined
+          from_date: string
+          to_date: string
+          weekdays?: number[] | undefined
+          from_minute?: number | undefined
+          to_minute?: number | undefined
+          client: VisitorInput
+          language?: 'pt' | 'en' | undefined
+        },
+        {
+          url: string | null
+          wish: {
+            status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+            services: string[]
+            professional: string | null
+            from_date: string
+            to_date: string
+            weekdays: number[]
+            from_minute: number
+            to_minute: number
+            offer: {
+              start: string
+              end: string
+              duration_minutes: number
+              professional: string
+              held_until: string
+              price: string | null
+              currency: 'BRL'
+              deposit_amount: string | null
+            } | null
+            appointment_url: string | null
+            can_leave: boolean
+            organization: {
+              name: string
+              slug: string | null
+              time_zone: string
+              language: 'pt' | 'en'
+              livemode: boolean
+              client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
+            }
+          } | null
+        }
+      >
+      getWish: Mutation<
+        { token: string },
+        {
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          services: string[]
+          professional: string | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          offer: {
+            start: string
+            end: string
+            duration_minutes: number
+            professional: string
+            held_until: string
+            price: string | null
+            currency: 'BRL'
+            deposit_amount: string | null
+          } | null
+          appointment_url: string | null
+          can_leave: boolean
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      leaveWaitlist: Mutation<
+        { token: string },
+        {
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          services: string[]
+          professional: string | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          offer: {
+            start: string
+            end: string
+            duration_minutes: number
+            professional: string
+            held_until: string
+            price: string | null
+            currency: 'BRL'
+            deposit_amount: string | null
+          } | null
+          appointment_url: string | null
+          can_leave: boolean
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      declineOffer: Mutation<
+        { token: string },
+        {
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          services: string[]
+          professional: string | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          offer: {
+            start: string
+            end: string
+            duration_minutes: number
+            professional: string
+            held_until: string
+            price: string | null
+            currency: 'BRL'
+            deposit_amount: string | null
+          } | null
+          appointment_url: string | null
+          can_leave: boolean
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      bookOffer: Mutation<
+        { token: string },
+        {
+          url: string | null
+          appointment: {
+            status: AppointmentStatusInput
+            cancelled_by: 'client' | 'team' | 'unpaid' | null
+            type: AppointmentTypeInput
+            start: string
+            end: string
+            duration_minutes: number
+            services: string[]
+            professional: string
+            price: string | null
+            currency: 'BRL'
+            meeting_url: string | null
+            can_cancel: boolean
+            can_reschedule: boolean
+            can_confirm: boolean
+            cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+            cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
+            changes_until: string
+            deposit: {
+              status: DepositStatus
+              amount: string
+              currency: 'BRL'
+              refunded_amount: string
+              payment_code: string | null
+              url: string
+              sandbox_url: string | null
+              expires_at: string
+              seconds_left: number | null
+              paid_at: string | null
+            } | null
+            calendar_url: string
+            organization: {
+              name: string
+              slug: string | null
+              time_zone: string
+              language: 'pt' | 'en'
+              livemode: boolean
+              client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
+            }
+          } | null
+        }
+      >
     }
     queue: {
       listEntries: Query<
@@ -3744,6 +3981,163 @@ export type AppRouter = TRPCBuiltRouter<
         { object: 'specialty'; id: number; name: string; service_count: number }
       >
       delete: Mutation<{ specialty_id: number }, { deleted: true }>
+    }
+    waitlist: {
+      list: Query<
+        {
+          status?: ('WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED')[] | undefined
+          client_id?: number | undefined
+          service_id?: number | undefined
+          professional_id?: number | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'waitlist_wish'
+            id: number
+            status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+            client_id: number
+            client: MiniReference
+            service_ids: number[]
+            services: MiniReference[]
+            professional_id: number | null
+            professional: MiniReference | null
+            from_date: string
+            to_date: string
+            weekdays: number[]
+            from_minute: number
+            to_minute: number
+            language: 'pt' | 'en'
+            source: string
+            waits_since: string
+            lapses: number
+            offer: {
+              start: string
+              professional: MiniReference
+              held_until: string
+              outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+            } | null
+            appointment_id: number | null
+            ended_at: string | null
+            created_at: string
+            updated_at: string
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+      add: Mutation<
+        {
+          service_ids: number[]
+          professional_id?: number | null | undefined
+          from_date: string
+          to_date: string
+          weekdays?: number[] | undefined
+          from_minute?: number | undefined
+          to_minute?: number | undefined
+          client_id?: number | null | undefined
+          client?: NewClientInput | null | undefined
+          language?: 'pt' | 'en' | undefined
+        },
+        {
+          object: 'waitlist_wish'
+          id: number
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          client_id: number
+          client: MiniReference
+          service_ids: number[]
+          services: MiniReference[]
+          professional_id: number | null
+          professional: MiniReference | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          language: 'pt' | 'en'
+          source: string
+          waits_since: string
+          lapses: number
+          offer: {
+            start: string
+            professional: MiniReference
+            held_until: string
+            outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+          } | null
+          appointment_id: number | null
+          ended_at: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      offer: Mutation<
+        { wish_id: number; start: string; professional_id?: number | null | undefined },
+        {
+          object: 'waitlist_wish'
+          id: number
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          client_id: number
+          client: MiniReference
+          service_ids: number[]
+          services: MiniReference[]
+          professional_id: number | null
+          professional: MiniReference | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          language: 'pt' | 'en'
+          source: string
+          waits_since: string
+          lapses: number
+          offer: {
+            start: string
+            professional: MiniReference
+            held_until: string
+            outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+          } | null
+          appointment_id: number | null
+          ended_at: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      remove: Mutation<
+        { wish_id: number },
+        {
+          object: 'waitlist_wish'
+          id: number
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          client_id: number
+          client: MiniReference
+          service_ids: number[]
+          services: MiniReference[]
+          professional_id: number | null
+          professional: MiniReference | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          language: 'pt' | 'en'
+          source: string
+          waits_since: string
+          lapses: number
+          offer: {
+            start: string
+            professional: MiniReference
+            held_until: string
+            outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+          } | null
+          appointment_id: number | null
+          ended_at: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
     }
     webhooks: {
       list: Query<

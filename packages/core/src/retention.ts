@@ -81,6 +81,9 @@ export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   await pool.query('DELETE FROM public_submission WHERE created_at < $1', [
     new Date(now.getTime() - LIMITS.idempotencyHours * HOUR_MS),
   ])
+  await pool.query('DELETE FROM waitlist_wish WHERE ended_at < $1', [
+    new Date(now.getTime() - LIMITS.wishKeptDays * DAY_MS),
+  ])
   await pool.query('DELETE FROM user_invite WHERE expires_at <= $1', [now])
   await pool.query('DELETE FROM password_reset WHERE expires_at <= $1', [now])
   await pool.query('DELETE FROM mail WHERE sent_at IS NULL AND expires_at <= $1', [now])

@@ -120,6 +120,14 @@ const NO_PERSON_IN = new Set([
   'queue_entry.date',
   'queue_entry.place',
   'queue_entry.source',
+  'waitlist_offer.outcome',
+  'waitlist_offer.source',
+  'waitlist_wish.from_date',
+  'waitlist_wish.language',
+  'waitlist_wish.source',
+  'waitlist_wish.status',
+  'waitlist_wish.to_date',
+  'waitlist_wish.weekdays',
 ])
 
 describe('what holds a person', () => {

@@ -85,6 +85,7 @@ export async function timesPage(
       dayHidden: [...fieldsOf(rest), ...carried],
       parts_of_day: timesByPart(offered, language, zone),
       isEmpty: offered.length === 0,
+      waitlist: addressOf({ ...rest, since: null, date: shown }, 'waitlist'),
       action: pathOf(person === null ? 'details' : 'check'),
       hidden: [...fieldsOf({ ...rest, since: null }), ...carried],
       zone: zoneLine(zone, offered[0]?.start ?? null, language),

@@ -97,6 +97,18 @@ export const LIMITS = {
   openPublicBookings: 3,
   /** With one contact too, cancelled ones included: each sends messages to somebody who may not have asked. */
   publicBookingsPerContactPerDay: 10,
+  /** What one phone or e-mail waits for on the waitlist. */
+  openWishes: 3,
+  /** What all clients of an organization wait for. */
+  wishesPerOrganization: 500,
+  /** From the first day of a wish to its last, both included. */
+  wishDays: 92,
+  /** How long time is held for whom it is offered to. */
+  offerMinutes: 20,
+  /** Offers that nobody answers end a wish. */
+  wishLapses: 2,
+  /** How long a wish that has ended is kept. */
+  wishKeptDays: 30,
   /** The longest window in which visitors look for free times. */
   publicSlotDays: 14,
   /** Days times professionals that visitors look through at once: what one look costs grows with both. */

@@ -2,7 +2,7 @@ import type { Chapter } from './limit-text.ts'
 
 /** In tRPC's own form, so there is no example of it here. */
 const REFUSED = { instead: 'The call is refused with `400 validation_error`.' }
-const BOOKING = '`publicBooking.book`, `publicBooking.joinQueue`'
+const BOOKING = '`publicBooking.book`, `publicBooking.joinQueue`, `publicBooking.joinWaitlist`'
 const DEAD = { instead: 'The link is answered with `404 not_found`.' }
 
 export const PUBLIC_BOOKING = {
@@ -75,10 +75,46 @@ export const PUBLIC_BOOKING = {
     beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
   },
   publicBookingsPerContactPerDay: {
-    says: 'Bookings and places in a queue, cancelled ones too, made on the public page with one phone or e-mail within 24 hours',
+    says: 'Bookings and places in a queue, cancelled ones too, made on the public page with one phone or e-mail within 24 hours; and as many wishes',
     unit: '',
     where: BOOKING,
     beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
+  },
+  openWishes: {
+    says: 'What one phone or e-mail waits for on the waitlist at a time',
+    unit: '',
+    where: '`publicBooking.joinWaitlist`',
+    beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
+  },
+  wishesPerOrganization: {
+    says: 'What all clients of an organization wait for at a time',
+    unit: '',
+    where: '`publicBooking.joinWaitlist`, `waitlist.add`',
+    beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
+  },
+  wishDays: {
+    says: 'Days from the first to the last of a wish, both included',
+    unit: 'days',
+    where: '`publicBooking.joinWaitlist`, `waitlist.add`',
+    beyond: REFUSED,
+  },
+  offerMinutes: {
+    says: 'How long time is held for whom it is offered to',
+    unit: 'minutes',
+    where: 'the waitlist',
+    beyond: { instead: 'The offer lapses, and the next who waits is offered the time.' },
+  },
+  wishLapses: {
+    says: 'Offers that nobody answers, after which a wish ends',
+    unit: '',
+    where: 'the waitlist',
+    beyond: { instead: 'The status of the wish is `EXPIRED`.' },
+  },
+  wishKeptDays: {
+    says: 'How long a wish is kept after it has ended',
+    unit: 'days',
+    where: '`waitlist.list`',
+    beyond: { instead: 'It is deleted.' },
   },
   publicSlotDays: {
     says: 'Longest range of days in which visitors look for free times',
