@@ -1,12 +1,10 @@
-/** The pages of the links that clients are sent: on the smallest phone and on a desk, with and without a script. */
-import { AxeBuilder } from '@axe-core/playwright'
+/** What clients do on the pages of links, with and without a script, and how the pages follow their records. */
 import { LIMITS, sandboxPage } from '@scheduling/core'
 import type { RunningWorker } from '@scheduling/worker'
-import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
-import { at, openClinic } from '../support/booking.ts'
+import { openClinic } from '../support/booking.ts'
 import { openBrowser } from '../support/browser.ts'
 import { bookAs, joinAs } from '../support/public-booking.ts'
 import { openQueue, type OpenQueue } from '../support/queue.ts'
@@ -88,78 +86,6 @@ async function pay(sandboxUrl: string): Promise<void> {
   const token = sandboxUrl.slice(sandboxUrl.lastIndexOf('/') + 1)
   await fact('the payment', async () => (await sandboxPage(api.service, token))?.status === 'PAID')
 }
-
-describe.each([
-  ['the smallest phone, in Portuguese', { ...PHONE, colorScheme: 'light' }],
-  [
-    'a desk in the dark, in English',
-    { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', locale: 'en-US' },
-  ],
-] as const)('on %s', (_, options) => {
-  it(
-    'every page fits, suits axe, says nothing to the console and loads from here alone',
-    { timeout: 180_000 },
-    async () => {
-      const plain = await booked()
-      const asked = await booked({ service: DEPOSIT })
-      const cancelled = await booked({ organization: { brandColor: '#c2185b' } })
-      await fetch(`${cancelled.url}/cancelar`, { method: 'POST', body: new URLSearchParams() })
-      expect((await cancelled.row()).status).toBe('CANCELLED_CLIENT')
-      const late = await booked({ organization: { clientNoticeMinutes: 10_000 } })
-      const waiting = await queued()
-      const called = await queued()
-      await callOf(called.queue, (await called.row()).id)
-      const paid = await booked({ service: DEPOSIT })
-      await pay(paid.appointment.deposit.sandbox_url)
-      const addresses = [
-        `${plain.url}?novo=1`,
-        `${plain.url}/mover`,
-        `${plain.url}/mover?dia=2026-11-22`,
-        `${plain.url}/mover?inicio=${encodeURIComponent(at('10:00'))}`,
-        `${plain.url}/cancelar`,
-        asked.url,
-        cancelled.url,
-        late.url,
-        paid.url,
-        here(asked.appointment.deposit.url),
-        here(paid.appointment.deposit.url),
-        here(asked.appointment.deposit.sandbox_url),
-        waiting.url,
-        `${waiting.url}/sair`,
-        called.url,
-        `${api.url}/a/unknown`,
-      ]
-      await inBrowser(options, async (page) => {
-        const faults: string[] = []
-        page.on('console', (line) => {
-          const isOurs = !line.text().includes('404')
-          if (isOurs && (line.type() === 'error' || line.type() === 'warning')) {
-            faults.push(line.text())
-          }
-        })
-        page.on('pageerror', (error) => faults.push(error.message))
-        page.on('request', (request) => {
-          if (new URL(request.url()).origin !== api.url) faults.push(`loads ${request.url()}`)
-        })
-        for (const address of addresses) {
-          await page.goto(address)
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-          expect([address, found]).toEqual([address, []])
-          const width = await page.evaluate('document.documentElement.scrollWidth')
-          expect(width).toBeLessThanOrEqual(options.viewport.width)
-        }
-        expect(faults).toEqual([])
-        expect(await page.context().cookies()).toEqual([])
-      })
-      for (const address of addresses) {
-        const html = await (await fetch(address)).text()
-        // With its styles: they are in the page.
-        expect([address, gzipSync(html).length < 30_000]).toEqual([address, true])
-      }
-    },
-  )
-})
 
 describe('without a script', () => {
   const plain = { ...PHONE, javaScriptEnabled: false }
