@@ -21,6 +21,7 @@ describe('The table of timers', () => {
       "days of the queue end, in the organization's zone",
       'clients are reminded',
       'messages are sent, and tried again',
+      'calendars elsewhere are read',
       'webhooks are retried',
       "a failing webhook's owner is warned",
       'a webhook that failed for seven days is turned off',

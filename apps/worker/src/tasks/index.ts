@@ -10,6 +10,7 @@ import {
   expireDeposits,
   finishErasures,
   inTime,
+  readBusyCalendars,
   remindClients,
   runQueueTimers,
   sealAddresses,
@@ -46,6 +47,7 @@ const StatusesPayload = z.object({
   ),
 })
 const NoticePayload = z.object({ organization_id: z.int(), deposit_id: z.int() })
+const CalendarPayload = z.object({ organization_id: z.int(), professional_id: z.int() })
 const ResetPayload = z.object({ email: z.string() })
 
 type Everyday = {
@@ -91,6 +93,14 @@ export function everydayTasks({ service, pool, mailer, messages, utils }: Everyd
       const { organization_id: organizationId, deposit_id: id } = NoticePayload.parse(payload)
       const settled = settlePayments(service, organizationId, id, service.payments)
       await inTime(settled, service.patience.providerMs)
+    },
+    read_calendars: async () => {
+      await readBusyCalendars(service)
+    },
+    read_calendar: async (payload) => {
+      const { organization_id: organizationId, professional_id: professionalId } =
+        CalendarPayload.parse(payload)
+      await readBusyCalendars(service, { organizationId, professionalId })
     },
     test_clocks: () => wakeClocks(service),
     advance_clock: (payload) => continueClock(service, ClockPayload.parse(payload).organization_id),
@@ -154,6 +164,11 @@ export const SCHEDULE: readonly CronItem[] = [
     options: { maxAttempts: 3, queueName: 'settle_deposits', jobKey: 'settle_deposits' },
   },
   { task: 'finish_erasures', match: '* * * * *', options: { maxAttempts: 3 } },
+  {
+    task: 'read_calendars',
+    match: '* * * * *',
+    options: { maxAttempts: 3, queueName: 'read_calendars', jobKey: 'read_calendars' },
+  },
   { task: 'test_clocks', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'drop_counters', match: '*/10 * * * *', options: { maxAttempts: 3 } },
   { task: 'seal_addresses', match: '37 * * * *', options: { maxAttempts: 3 } },
