@@ -6,6 +6,7 @@ import { column, declaredQueries, type Columns } from '@scheduling/database'
 import { Client, type FieldDef } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
+import { createProfessional, createService } from '../support/clinic.ts'
 import { signIn } from '../support/dashboard.ts'
 import { describeText } from '../support/described-text.ts'
 import { fillPath, readDocument, requiredQuery, type Operation } from '../support/document.ts'
@@ -79,6 +80,7 @@ async function composeTexts(): Promise<void> {
     expect([operation.name, Math.floor(response.status / 100)], text).toEqual([operation.name, 2])
   }
   await readDashboardLists(organization)
+  await changeWish(organization)
 }
 
 /** Lists that only dashboards have, and what makes their statements: one text for each way to read them. */
@@ -88,6 +90,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['audit.list', { source: 'payment' }],
   ['schedule.listBlockedTimes', {}],
   ['messaging.list', {}],
+  ['waitlist.list', {}],
   ['deposits.listPayments', {}],
 ]
 
@@ -97,6 +100,21 @@ async function readDashboardLists(organization: TestOrganization): Promise<void>
     const { status } = await owner.query(procedure, input)
     expect([procedure, status]).toEqual([procedure, 200])
   }
+}
+
+/** A wish of a clinic of its own: no route of the API has any. */
+async function changeWish(organization: TestOrganization): Promise<void> {
+  const owner = await signIn(api, organization)
+  const professional = await createProfessional(api.db, organization.row)
+  const service = await createService(api.db, organization.row, { performedBy: [professional] })
+  const added = await owner.mutate('waitlist.add', {
+    service_ids: [service.id],
+    from_date: '2026-11-30',
+    to_date: '2026-11-30',
+    client: { first_name: 'Maria', email: 'maria@example.com' },
+  })
+  const { status } = await owner.mutate('waitlist.remove', { wish_id: added.body.id })
+  expect(status).toBe(200)
 }
 
 /** Tables whose columns are all null where the join finds no row. */

@@ -4,6 +4,7 @@ import {
   appRouter,
   NewOrganization,
   occurrencesOf,
+  pictureIn,
   proceduresOf,
   Problem,
   readInput,
@@ -11,6 +12,7 @@ import {
 } from '@scheduling/core'
 import { freeSlots, nextDates, type Asked } from '@scheduling/availability'
 import { describe, expect } from 'vitest'
+import { png } from '../support/pictures.ts'
 import { z } from 'zod'
 
 const inputs = new Map(proceduresOf(appRouter).map(({ name, input }) => [name, input]))
@@ -271,6 +273,22 @@ describe('an input follows', () => {
       settingEnds('queue_call_timeout_minutes', 'queueCallTimeoutMaxMinutes'),
     depositExpiryMaxMinutes: () => settingEnds('deposit_expiry_minutes', 'depositExpiryMaxMinutes'),
     reminderMaxHours: () => settingEnds('reminder_hours', 'reminderMaxHours'),
+    welcomeCharacters() {
+      const sent = (count: number) => ({ welcome_text: text(count) })
+      atMost(to('welcomeCharacters'), 'organization.update', sent, 'welcome_text too_long')
+    },
+    logoBytes() {
+      const most = to('logoBytes')
+      const sent = (count: number) => ({ picture: 'A'.repeat(count) })
+      atMost(Math.ceil(most / 3) * 4, 'organization.setLogo', sent, 'picture too_long')
+    },
+    logoSidePixels() {
+      const most = to('logoSidePixels')
+      expect(pictureIn(png({ width: most, height: most }), 'picture').contentType).toBe('image/png')
+      expect(() => pictureIn(png({ width: most, height: most + 1 }), 'picture')).toThrow(
+        `At most ${most} by ${most}`,
+      )
+    },
     slugMinCharacters() {
       const { slug } = NewOrganization.shape
       expect(slug.safeParse(text(to('slugMinCharacters'))).success).toBe(true)

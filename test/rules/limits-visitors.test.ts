@@ -1,13 +1,21 @@
 /** What visitors may do without an account, with every limit changed. */
 import { itFollows, to } from '../support/changed-limits.ts'
 import { createRateLimits, type RateLimits } from '@scheduling/api'
-import { linkToken, type Attempt } from '@scheduling/core'
+import {
+  dropExpired,
+  endOverdueOffers,
+  isProved,
+  linkToken,
+  offerFreeTime,
+  type Attempt,
+} from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { at, openClinic } from '../support/booking.ts'
 import { openStranger } from '../support/dashboard.ts'
-import { bookAs, tokenOf } from '../support/public-booking.ts'
+import { bookAs, proofFor, tokenOf } from '../support/public-booking.ts'
 import { untilWaiting } from '../support/overtaking.ts'
+import { byWish, free, openFullClinic, statusOf, waitAs, waiting } from '../support/waitlist.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -47,6 +55,36 @@ describe('a visitor follows', () => {
         allowed: to('publicBookingsPerAddressPerHour'),
         seconds: 3600,
       })
+    },
+    async publicBookingsWithProofPerAddressPerHour() {
+      expect(await untilBlocked('proved booking')).toEqual({
+        allowed: to('publicBookingsWithProofPerAddressPerHour'),
+        seconds: 3600,
+      })
+    },
+    async proofBits() {
+      const sent = { slug: 'clinica', submission_id: longId() }
+      const bits = to('proofBits')
+      const { just, less } = {
+        just: proofFor(sent, bits, bits),
+        less: proofFor(sent, bits - 1, bits - 1),
+      }
+      expect(isProved({ ...sent, proof: just })).toBe(true)
+      expect(isProved({ ...sent, proof: less })).toBe(false)
+    },
+    async proofCharacters() {
+      const clinic = await openClinic(api)
+      const most = to('proofCharacters')
+      const long = await bookAs(api, clinic, {
+        submission_id: longId(),
+        proof: 'x'.repeat(most + 1),
+      })
+      expect(long.status).toBe(400)
+      const { status } = await bookAs(api, clinic, {
+        submission_id: longId(),
+        proof: 'x'.repeat(most),
+      })
+      expect(status).toBe(200)
     },
     async publicChangesPerRecordPerHour() {
       expect(await untilBlocked('public change')).toEqual({
@@ -111,6 +149,68 @@ describe('a visitor follows', () => {
       }
       const { problem } = await bookAs(api, clinic, { client, submission_id: longId() })
       expect(problem?.code).toBe('action_not_allowed')
+    },
+    async openWishes() {
+      const clinic = await openFullClinic(api)
+      const client = { first_name: 'Maria', phone: '11912345678' }
+      for (let made = 0; made < to('openWishes'); made += 1) {
+        expect((await waitAs(api, clinic, { client, submission_id: longId() })).status).toBe(200)
+      }
+      const { problem } = await waitAs(api, clinic, { client, submission_id: longId() })
+      expect(problem?.code).toBe('action_not_allowed')
+    },
+    async wishesPerOrganization() {
+      const clinic = await openFullClinic(api)
+      for (let made = 0; made < to('wishesPerOrganization'); made += 1) {
+        expect((await waitAs(api, clinic, { submission_id: longId() })).status).toBe(200)
+      }
+      const { problem } = await waitAs(api, clinic, { submission_id: longId() })
+      expect(problem?.code).toBe('action_not_allowed')
+    },
+    async wishDays() {
+      const clinic = await openFullClinic(api)
+      const wait = (days: number) =>
+        waitAs(api, clinic, { submission_id: longId(), to_date: `2026-11-${22 + days}` })
+      expect((await wait(to('wishDays'))).status).toBe(200)
+      const { problem } = await wait(to('wishDays') + 1)
+      expect(problem).toMatchObject({ errors: [{ field: 'to_date', code: 'out_of_range' }] })
+    },
+    async offerMinutes() {
+      const clinic = await openFullClinic(api)
+      const token = await waiting(api, clinic, { submission_id: longId() })
+      await free(api, clinic)
+      api.setNow(api.service.now() + to('offerMinutes') * MINUTE_MS - 1)
+      expect(await statusOf(api, token)).toBe('OFFERED')
+      api.setNow(api.service.now() + 1)
+      expect(await statusOf(api, token)).toBe('WAITING')
+    },
+    async wishLapses() {
+      const clinic = await openFullClinic(api, {
+        hours: { weekdays: [1], intervals: [['09:00', '12:00']] },
+      })
+      const token = await waiting(api, clinic, { submission_id: longId() })
+      for (let lapses = 0; lapses < to('wishLapses'); lapses += 1) {
+        await offerFreeTime(api.service, clinic.organization.row.id)
+        expect(await statusOf(api, token)).toBe('OFFERED')
+        api.setNow(api.service.now() + to('offerMinutes') * MINUTE_MS)
+        await endOverdueOffers(api.service, clinic.organization.row.id)
+      }
+      expect(await statusOf(api, token)).toBe('EXPIRED')
+    },
+    async wishKeptDays() {
+      const clinic = await openFullClinic(api)
+      const token = await waiting(api, clinic, { submission_id: longId() })
+      await byWish(api, 'leaveWaitlist', token)
+      const { id: organizationId } = clinic.organization.row
+      const count = async () => {
+        await dropExpired(api.service, api.connection.pool)
+        return api.db.waitlistWish.count({ where: { organizationId } })
+      }
+      const endedAt = api.service.now()
+      api.setNow(endedAt + to('wishKeptDays') * DAY_MS)
+      expect(await count()).toBe(1)
+      api.setNow(endedAt + to('wishKeptDays') * DAY_MS + 1)
+      expect(await count()).toBe(0)
     },
     async publicSlotDays() {
       const clinic = await openClinic(api)

@@ -85,6 +85,23 @@ async function idsOf(organization: TestOrganization): Promise<Ids> {
       cause: 'test',
     },
   })
+  const wish = await db.waitlistWish.create({
+    data: {
+      organizationId,
+      clientId: records.client_id,
+      source: 'dashboard',
+      language: 'pt',
+      fromDate: new Date('2026-11-24'),
+      toDate: new Date('2026-11-24'),
+      weekdays: [2],
+      fromMinute: 0,
+      toMinute: 1440,
+      waitsSince: new Date('2026-11-20T12:00:00Z'),
+    },
+  })
+  await db.waitlistWishService.create({
+    data: { organizationId, wishId: wish.id, position: 0, serviceId: records.service_id },
+  })
   const feed = await db.calendarFeed.create({
     data: {
       organizationId,
@@ -95,6 +112,7 @@ async function idsOf(organization: TestOrganization): Promise<Ids> {
   })
   return {
     ...records,
+    wish_id: wish.id,
     feed_id: feed.id,
     refund_id: refund.id,
     message_id: message.id,
@@ -127,6 +145,8 @@ type JsonSchema = {
 const VALUES: Readonly<Record<string, unknown>> = {
   date: '2026-11-24',
   from: '2026-11-24',
+  from_date: '2026-11-24',
+  to_date: '2026-11-24',
   to: '2026-11-25',
   start: '2026-11-24T10:00:00-03:00',
   end: '2026-11-24T11:00:00-03:00',

@@ -1,5 +1,6 @@
 /** Strangers who book, as a page of an organization would let them. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { LIMITS } from '@scheduling/core'
 import type { TestApi } from './api.ts'
 import { at, type BookableClinic } from './booking.ts'
 import { openStranger, type Browser, type DashboardReply } from './dashboard.ts'
@@ -51,4 +52,22 @@ export function joinAs(
 /** The token at the end of an address. */
 export function tokenOf(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1)
+}
+
+/**
+ * What a page works out for a submission: a text whose hash begins with at least so many zero bits.
+ *
+ * @param most zero bits that it has at the most
+ */
+export function proofFor(
+  sent: { readonly slug: string | null; readonly submission_id: string },
+  least: number = LIMITS.proofBits,
+  most = 32,
+): string {
+  for (let tried = 0; ; tried += 1) {
+    const proof = tried.toString(36)
+    const text = `${sent.slug}:${sent.submission_id}:${proof}`
+    const zeros = Math.clz32(createHash('sha256').update(text).digest().readUInt32BE(0))
+    if (zeros >= least && zeros <= most) return proof
+  }
 }

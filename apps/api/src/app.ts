@@ -15,13 +15,15 @@ import { answerHeaders } from './answer-headers.ts'
 import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
-import { clientPages } from './pages/client-pages.ts'
+import { clientPages, pageAssets } from './client-pages.ts'
 import { docsRoutes } from './docs/serve.ts'
+import { embedDemo } from './embed-demo.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
+import { logos } from './logos.ts'
 import { imports } from './imports.ts'
 import { messagingHooks } from './messaging-hooks.ts'
 import { originsOf } from './origins.ts'
@@ -138,8 +140,9 @@ function addOthers(
   app.use(messagingHooks(rest))
   app.use(bankNotices(rest))
   app.use(sandboxPages(rest))
+  app.use(logos(rest))
+  app.use(embedDemo({ ...rest, router: options.router }))
   app.use(calendarFeeds(rest))
-  app.use(clientPages({ ...rest, router: options.router }))
   const document = cachedDocument(options.router, rest.table, service)
   app.use(publicRoutes(rest, openApiRoutes(document)))
   app.use(
@@ -153,6 +156,9 @@ function addOthers(
       }),
     ),
   )
+  app.use(publicRoutes(rest, pageAssets()))
+  // Last, since the first segment can be any word.
+  app.use(clientPages({ ...rest, router: options.router }))
   app.use((request, response) => {
     void answerRest(rest, identified(request), response, targetOf(rest, request))
   })

@@ -1,3 +1,4 @@
+import { CLINIC_SLUG } from './demo/clinic.ts'
 import type { Demo } from './demo/demo.ts'
 
 type Started = {
@@ -25,6 +26,7 @@ export function announce(say: (line: string) => void, started: Started): void {
   say('')
   say(`Ready in ${started.seconds.toFixed(1)} s.`)
   say(`  API        ${baseUrl}/v1`)
+  if (demo !== null) say(`  Booking    ${baseUrl}/${CLINIC_SLUG}`)
   say(`  Docs       ${baseUrl}/docs`)
   say(`  tRPC       ${baseUrl}/trpc`)
   say('  Worker     running in this process')

@@ -88,14 +88,19 @@ export type AvailableDate = {
  * `nextDatesHorizonDays` after today. Looks at a few days first and at ever longer
  * stretches only while too few are found.
  */
-export function nextDates(asked: Asked, limit: number, displayZone?: string): AvailableDate[] {
+export function nextDates(
+  asked: Asked,
+  limit: number,
+  displayZone?: string,
+  from?: string,
+): AvailableDate[] {
   if (!Number.isInteger(limit) || limit < 1)
     throw new RangeError(`limit must be a positive integer, got ${limit}`)
   const terms = termsOf(asked.calendar, asked.demand)
   const zone = displayZone === undefined ? terms.zone : zoneOf(displayZone)
   const horizon = Math.min(terms.lastDay, terms.today + AVAILABILITY_LIMITS.nextDatesHorizonDays)
   const found: AvailableDate[] = []
-  let firstDay = terms.today
+  let firstDay = from === undefined ? terms.today : Math.max(terms.today, dayOf(from))
   let stretch = Math.max(7, limit)
   while (firstDay <= horizon && found.length < limit) {
     const lastDay = Math.min(horizon, firstDay + stretch - 1)

@@ -484,6 +484,7 @@ export type LiveNote = {
     | 'schedule'
     | 'clients'
     | 'queue'
+    | 'waitlist'
     | 'deposits'
     | 'webhooks'
     | 'messaging'
@@ -1209,6 +1210,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'queue.entry.skipped'
                 | 'queue_desk.updated'
                 | 'queue_entry.link_asked'
+                | 'queue_entry.on_my_way'
                 | 'service.created'
                 | 'service.deactivated'
                 | 'service.updated'
@@ -1225,6 +1227,14 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'user.sessions_ended'
                 | 'user.signed_in'
                 | 'user.updated'
+                | 'waitlist_wish.added'
+                | 'waitlist_wish.booked'
+                | 'waitlist_wish.declined'
+                | 'waitlist_wish.expired'
+                | 'waitlist_wish.lapsed'
+                | 'waitlist_wish.offered'
+                | 'waitlist_wish.removed'
+                | 'waitlist_wish.withdrawn'
                 | 'webhook.created'
                 | 'webhook.deactivated'
                 | 'webhook.deleted'
@@ -1256,6 +1266,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'service.*'
                 | 'specialty.*'
                 | 'user.*'
+                | 'waitlist_wish.*'
                 | 'webhook.*'
                 | 'working_hours.*'
               )[]
@@ -1282,6 +1293,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'service'
             | 'specialty'
             | 'user'
+            | 'waitlist_wish'
             | 'webhook'
             | 'working_hours'
             | undefined
@@ -1796,6 +1808,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'deposit_expired'
                 | 'deposit_refunded'
                 | 'link'
+                | 'offer'
                 | 'answer_confirmed'
                 | 'answer_open'
                 | 'answer_unpaid'
@@ -1807,7 +1820,13 @@ export type AppRouter = TRPCBuiltRouter<
               )[]
             | undefined
           channel?: 'whatsapp' | 'email' | undefined
-          record?: 'appointment' | 'queue_entry' | 'deposit' | 'client' | undefined
+          record?:
+            | 'appointment'
+            | 'queue_entry'
+            | 'deposit'
+            | 'client'
+            | 'waitlist_offer'
+            | undefined
           record_id?: number | undefined
           limit?: number | undefined
           cursor?: string | undefined
@@ -1830,6 +1849,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'deposit_expired'
               | 'deposit_refunded'
               | 'link'
+              | 'offer'
               | 'answer_confirmed'
               | 'answer_open'
               | 'answer_unpaid'
@@ -1851,7 +1871,7 @@ export type AppRouter = TRPCBuiltRouter<
             client_id: number | null
             client: MiniReference | null
             recipient: string | null
-            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
             record_id: number | null
             subject: string | null
             text: string | null
@@ -1891,6 +1911,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'deposit_expired'
               | 'deposit_refunded'
               | 'link'
+              | 'offer'
               | 'answer_confirmed'
               | 'answer_open'
               | 'answer_unpaid'
@@ -1912,7 +1933,7 @@ export type AppRouter = TRPCBuiltRouter<
             client_id: number | null
             client: MiniReference | null
             recipient: string | null
-            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+            record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
             record_id: number | null
             subject: string | null
             text: string | null
@@ -1951,6 +1972,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -1972,7 +1994,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_id: number | null
           client: MiniReference | null
           recipient: string | null
-          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
           record_id: number | null
           subject: string | null
           text: string | null
@@ -2007,6 +2029,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -2028,7 +2051,7 @@ export type AppRouter = TRPCBuiltRouter<
           client_id: number | null
           client: MiniReference | null
           recipient: string | null
-          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | null
+          record: 'appointment' | 'queue_entry' | 'deposit' | 'client' | 'waitlist_offer' | null
           record_id: number | null
           subject: string | null
           text: string | null
@@ -2065,6 +2088,7 @@ export type AppRouter = TRPCBuiltRouter<
               | 'deposit_expired'
               | 'deposit_refunded'
               | 'link'
+              | 'offer'
               | 'answer_confirmed'
               | 'answer_open'
               | 'answer_unpaid'
@@ -2095,6 +2119,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -2122,6 +2147,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -2146,6 +2172,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -2175,6 +2202,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -2197,6 +2225,7 @@ export type AppRouter = TRPCBuiltRouter<
             | 'deposit_expired'
             | 'deposit_refunded'
             | 'link'
+            | 'offer'
             | 'answer_confirmed'
             | 'answer_open'
             | 'answer_unpaid'
@@ -2246,6 +2275,9 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2266,6 +2298,8 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes?: number | undefined
           deposit_expiry_minutes?: number | undefined
           reminder_hours?: number | undefined
+          brand_color?: string | null | undefined
+          welcome_text?: string | null | undefined
         },
         {
           object: 'organization_settings'
@@ -2298,6 +2332,9 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2347,6 +2384,89 @@ export type AppRouter = TRPCBuiltRouter<
           queue_call_timeout_minutes: number
           deposit_expiry_minutes: number
           reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      setLogo: Mutation<
+        { picture: string },
+        {
+          object: 'organization_settings'
+          id: number
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          plan: { name: string } | null
+          features: Record<
+            | 'api'
+            | 'webhooks'
+            | 'online_queue'
+            | 'deposits'
+            | 'overbooking'
+            | 'telemedicine'
+            | 'recurrence'
+            | 'messaging_own_number'
+            | 'agent',
+            { in_plan: boolean; on: boolean }
+          >
+          min_advance_minutes: number
+          max_advance_days: number | null
+          auto_confirm: boolean
+          require_client_identifier: boolean
+          no_show_only_after_start: boolean
+          cancellation_window_minutes: number | null
+          client_notice_minutes: number
+          queue_call_timeout_minutes: number
+          deposit_expiry_minutes: number
+          reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      removeLogo: Mutation<
+        Record<string, never>,
+        {
+          object: 'organization_settings'
+          id: number
+          name: string
+          slug: string | null
+          time_zone: string
+          language: 'pt' | 'en'
+          livemode: boolean
+          plan: { name: string } | null
+          features: Record<
+            | 'api'
+            | 'webhooks'
+            | 'online_queue'
+            | 'deposits'
+            | 'overbooking'
+            | 'telemedicine'
+            | 'recurrence'
+            | 'messaging_own_number'
+            | 'agent',
+            { in_plan: boolean; on: boolean }
+          >
+          min_advance_minutes: number
+          max_advance_days: number | null
+          auto_confirm: boolean
+          require_client_identifier: boolean
+          no_show_only_after_start: boolean
+          cancellation_window_minutes: number | null
+          client_notice_minutes: number
+          queue_call_timeout_minutes: number
+          deposit_expiry_minutes: number
+          reminder_hours: number
+          brand_color: string | null
+          welcome_text: string | null
+          logo_url: string | null
           created_at: string
           updated_at: string
         }
@@ -2560,6 +2680,9 @@ export type AppRouter = TRPCBuiltRouter<
           language: 'pt' | 'en'
           livemode: boolean
           client_notice_minutes: number
+          brand_color: string | null
+          logo_url: string | null
+          welcome_text: string | null
           services: {
             id: number
             name: string
@@ -2575,7 +2698,13 @@ export type AppRouter = TRPCBuiltRouter<
         }
       >
       nextDates: Query<
-        { slug: string; service_ids: number[]; professional_id?: number | null | undefined },
+        {
+          slug: string
+          service_ids: number[]
+          professional_id?: number | null | undefined
+          from?: string | undefined
+          limit?: number | undefined
+        },
         { data: { date: string; first_start: string; slot_count: number }[] }
       >
       slots: Query<
@@ -2596,6 +2725,7 @@ export type AppRouter = TRPCBuiltRouter<
         {
           slug: string
           submission_id: string
+          proof?: string | undefined
           service_ids: number[]
           start: string
           professional_id?: number | null | undefined
@@ -2604,6 +2734,676 @@ export type AppRouter = TRPCBuiltRouter<
         },
         {
           outcome: 'created' | 'repeated'
+          url: string | null
+          appointment: {
+            status: AppointmentStatusInput
+            cancelled_by: 'client' | 'team' | 'unpaid' | null
+            type: AppointmentTypeInput
+            start: string
+            end: string
+            duration_minutes: number
+            services: string[]
+            professional: string
+            price: string | null
+            currency: 'BRL'
+            meeting_url: string | null
+            can_cancel: boolean
+            can_reschedule: boolean
+            can_confirm: boolean
+            cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+            cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
+            changes_until: string
+            deposit: {
+              status: DepositStatus
+              amount: string
+              currency: 'BRL'
+              refunded_amount: string
+              payment_code: string | null
+              url: string
+              sandbox_url: string | null
+              expires_at: string
+              seconds_left: number | null
+              paid_at: string | null
+            } | null
+            calendar_url: string
+            organization: {
+              name: string
+              slug: string | null
+              time_zone: string
+              language: 'pt' | 'en'
+              livemode: boolean
+              client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
+            }
+          } | null
+        }
+      >
+      listQueues: Query<
+        { slug: string },
+        {
+          data: {
+            service_id: number
+            is_open: boolean
+            ahead_count: number | null
+            estimated_wait_minutes: number | null
+          }[]
+        }
+      >
+      joinQueue: Mutation<
+        {
+          slug: string
+          submission_id: string
+          proof?: string | undefined
+          service_id: number
+          professional_id?: number | null | undefined
+          client: VisitorInput
+          notes?: string | null | undefined
+        },
+        {
+          outcome: 'created' | 'repeated'
+          url: string | null
+          queue_entry: {
+            status: QueueEntryStatus
+            position: number | null
+            ahead_count: number | null
+            estimated_wait_minutes: number | null
+            service: string
+            professional: string | null
+            place: string | null
+            call_expires_at: string | null
+            arrived_at: string
+            on_my_way: boolean
+            can_tell_on_my_way: boolean
+            can_leave: boolean
+            can_confirm_presence: boolean
+            deposit: {
+              status: DepositStatus
+              amount: string
+              currency: 'BRL'
+              refunded_amount: string
+              payment_code: string | null
+              url: string
+              sandbox_url: string | null
+              expires_at: string
+              seconds_left: number | null
+              paid_at: string | null
+            } | null
+            organization: {
+              name: string
+              slug: string | null
+              time_zone: string
+              language: 'pt' | 'en'
+              livemode: boolean
+              client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
+            }
+          } | null
+        }
+      >
+      getAppointment: Mutation<
+        { token: string },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          calendar_url: string
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      cancelAppointment: Mutation<
+        { token: string; reason?: string | null | undefined },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          calendar_url: string
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      confirmAppointment: Mutation<
+        { token: string },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          calendar_url: string
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      listMoveDates: Mutation<
+        {
+          token: string
+          professional_id?: number | null | undefined
+          from?: string | undefined
+          limit?: number | undefined
+        },
+        { data: { date: string; first_start: string; slot_count: number }[]; has_others: boolean }
+      >
+      listMoveSlots: Mutation<
+        {
+          token: string
+          professional_id?: number | null | undefined
+          date?: string | undefined
+          from?: string | undefined
+          to?: string | undefined
+        },
+        {
+          data: { start: string; end: string; professional_ids: number[] }[]
+          professionals: MiniReference[]
+        }
+      >
+      rescheduleAppointment: Mutation<
+        { token: string; start: string; professional_id?: number | null | undefined },
+        {
+          status: AppointmentStatusInput
+          cancelled_by: 'client' | 'team' | 'unpaid' | null
+          type: AppointmentTypeInput
+          start: string
+          end: string
+          duration_minutes: number
+          services: string[]
+          professional: string
+          price: string | null
+          currency: 'BRL'
+          meeting_url: string | null
+          can_cancel: boolean
+          can_reschedule: boolean
+          can_confirm: boolean
+          cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+          cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
+          changes_until: string
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          calendar_url: string
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      getQueueEntry: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      leaveQueue: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      tellOnMyWay: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      confirmPresence: Mutation<
+        { token: string },
+        {
+          status: QueueEntryStatus
+          position: number | null
+          ahead_count: number | null
+          estimated_wait_minutes: number | null
+          service: string
+          professional: string | null
+          place: string | null
+          call_expires_at: string | null
+          arrived_at: string
+          on_my_way: boolean
+          can_tell_on_my_way: boolean
+          can_leave: boolean
+          can_confirm_presence: boolean
+          deposit: {
+            status: DepositStatus
+            amount: string
+            currency: 'BRL'
+            refunded_amount: string
+            payment_code: string | null
+            url: string
+            sandbox_url: string | null
+            expires_at: string
+            seconds_left: number | null
+            paid_at: string | null
+          } | null
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      getDeposit: Mutation<
+        { token: string },
+        {
+          status: DepositStatus
+          amount: string
+          currency: 'BRL'
+          refunded_amount: string
+          payment_code: string | null
+          url: string
+          sandbox_url: string | null
+          expires_at: string
+          seconds_left: number | null
+          paid_at: string | null
+          of: 'appointment' | 'queue_entry'
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      joinWaitlist: Mutation<
+        {
+          slug: string
+          submission_id: string
+          proof?: string | undefined
+          service_ids: number[]
+          professional_id?: number | null | undefined
+          from_date: string
+          to_date: string
+          weekdays?: number[] | undefined
+          from_minute?: number | undefined
+          to_minute?: number | undefined
+          client: VisitorInput
+          language?: 'pt' | 'en' | undefined
+        },
+        {
+          url: string | null
+          wish: {
+            status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+            services: string[]
+            professional: string | null
+            from_date: string
+            to_date: string
+            weekdays: number[]
+            from_minute: number
+            to_minute: number
+            offer: {
+              start: string
+              end: string
+              duration_minutes: number
+              professional: string
+              held_until: string
+              price: string | null
+              currency: 'BRL'
+              deposit_amount: string | null
+            } | null
+            appointment_url: string | null
+            can_leave: boolean
+            organization: {
+              name: string
+              slug: string | null
+              time_zone: string
+              language: 'pt' | 'en'
+              livemode: boolean
+              client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
+            }
+          } | null
+        }
+      >
+      getWish: Mutation<
+        { token: string },
+        {
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          services: string[]
+          professional: string | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          offer: {
+            start: string
+            end: string
+            duration_minutes: number
+            professional: string
+            held_until: string
+            price: string | null
+            currency: 'BRL'
+            deposit_amount: string | null
+          } | null
+          appointment_url: string | null
+          can_leave: boolean
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      leaveWaitlist: Mutation<
+        { token: string },
+        {
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          services: string[]
+          professional: string | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          offer: {
+            start: string
+            end: string
+            duration_minutes: number
+            professional: string
+            held_until: string
+            price: string | null
+            currency: 'BRL'
+            deposit_amount: string | null
+          } | null
+          appointment_url: string | null
+          can_leave: boolean
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      declineOffer: Mutation<
+        { token: string },
+        {
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          services: string[]
+          professional: string | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          offer: {
+            start: string
+            end: string
+            duration_minutes: number
+            professional: string
+            held_until: string
+            price: string | null
+            currency: 'BRL'
+            deposit_amount: string | null
+          } | null
+          appointment_url: string | null
+          can_leave: boolean
+          organization: {
+            name: string
+            slug: string | null
+            time_zone: string
+            language: 'pt' | 'en'
+            livemode: boolean
+            client_notice_minutes: number
+            brand_color: string | null
+            logo_url: string | null
+            welcome_text: string | null
+          }
+        }
+      >
+      bookOffer: Mutation<
+        { token: string },
+        {
           url: string | null
           appointment: {
             status: AppointmentStatusInput
@@ -2639,322 +3439,11 @@ export type AppRouter = TRPCBuiltRouter<
               language: 'pt' | 'en'
               livemode: boolean
               client_notice_minutes: number
+              brand_color: string | null
+              logo_url: string | null
+              welcome_text: string | null
             }
           } | null
-        }
-      >
-      listQueues: Query<
-        { slug: string },
-        {
-          data: {
-            service_id: number
-            is_open: boolean
-            ahead_count: number | null
-            estimated_wait_minutes: number | null
-          }[]
-        }
-      >
-      joinQueue: Mutation<
-        {
-          slug: string
-          submission_id: string
-          service_id: number
-          professional_id?: number | null | undefined
-          client: VisitorInput
-          notes?: string | null | undefined
-        },
-        {
-          outcome: 'created' | 'repeated'
-          url: string | null
-          queue_entry: {
-            status: QueueEntryStatus
-            position: number | null
-            ahead_count: number | null
-            estimated_wait_minutes: number | null
-            service: string
-            professional: string | null
-            place: string | null
-            call_expires_at: string | null
-            arrived_at: string
-            can_leave: boolean
-            can_confirm_presence: boolean
-            deposit: {
-              status: DepositStatus
-              amount: string
-              currency: 'BRL'
-              refunded_amount: string
-              payment_code: string | null
-              url: string
-              sandbox_url: string | null
-              expires_at: string
-              paid_at: string | null
-            } | null
-            organization: {
-              name: string
-              slug: string | null
-              time_zone: string
-              language: 'pt' | 'en'
-              livemode: boolean
-              client_notice_minutes: number
-            }
-          } | null
-        }
-      >
-      getAppointment: Mutation<
-        { token: string },
-        {
-          status: AppointmentStatusInput
-          cancelled_by: 'client' | 'team' | 'unpaid' | null
-          type: AppointmentTypeInput
-          start: string
-          end: string
-          duration_minutes: number
-          services: string[]
-          professional: string
-          price: string | null
-          currency: 'BRL'
-          meeting_url: string | null
-          can_cancel: boolean
-          can_reschedule: boolean
-          changes_until: string
-          deposit: {
-            status: DepositStatus
-            amount: string
-            currency: 'BRL'
-            refunded_amount: string
-            payment_code: string | null
-            url: string
-            sandbox_url: string | null
-            expires_at: string
-            paid_at: string | null
-          } | null
-          calendar_url: string
-          organization: {
-            name: string
-            slug: string | null
-            time_zone: string
-            language: 'pt' | 'en'
-            livemode: boolean
-            client_notice_minutes: number
-          }
-        }
-      >
-      cancelAppointment: Mutation<
-        { token: string; reason?: string | null | undefined },
-        {
-          status: AppointmentStatusInput
-          cancelled_by: 'client' | 'team' | 'unpaid' | null
-          type: AppointmentTypeInput
-          start: string
-          end: string
-          duration_minutes: number
-          services: string[]
-          professional: string
-          price: string | null
-          currency: 'BRL'
-          meeting_url: string | null
-          can_cancel: boolean
-          can_reschedule: boolean
-          changes_until: string
-          deposit: {
-            status: DepositStatus
-            amount: string
-            currency: 'BRL'
-            refunded_amount: string
-            payment_code: string | null
-            url: string
-            sandbox_url: string | null
-            expires_at: string
-            paid_at: string | null
-          } | null
-          calendar_url: string
-          organization: {
-            name: string
-            slug: string | null
-            time_zone: string
-            language: 'pt' | 'en'
-            livemode: boolean
-            client_notice_minutes: number
-          }
-        }
-      >
-      listMoveSlots: Mutation<
-        {
-          token: string
-          professional_id?: number | null | undefined
-          date?: string | undefined
-          from?: string | undefined
-          to?: string | undefined
-        },
-        {
-          data: { start: string; end: string; professional_ids: number[] }[]
-          professionals: MiniReference[]
-        }
-      >
-      rescheduleAppointment: Mutation<
-        { token: string; start: string; professional_id?: number | null | undefined },
-        {
-          status: AppointmentStatusInput
-          cancelled_by: 'client' | 'team' | 'unpaid' | null
-          type: AppointmentTypeInput
-          start: string
-          end: string
-          duration_minutes: number
-          services: string[]
-          professional: string
-          price: string | null
-          currency: 'BRL'
-          meeting_url: string | null
-          can_cancel: boolean
-          can_reschedule: boolean
-          changes_until: string
-          deposit: {
-            status: DepositStatus
-            amount: string
-            currency: 'BRL'
-            refunded_amount: string
-            payment_code: string | null
-            url: string
-            sandbox_url: string | null
-            expires_at: string
-            paid_at: string | null
-          } | null
-          calendar_url: string
-          organization: {
-            name: string
-            slug: string | null
-            time_zone: string
-            language: 'pt' | 'en'
-            livemode: boolean
-            client_notice_minutes: number
-          }
-        }
-      >
-      getQueueEntry: Mutation<
-        { token: string },
-        {
-          status: QueueEntryStatus
-          position: number | null
-          ahead_count: number | null
-          estimated_wait_minutes: number | null
-          service: string
-          professional: string | null
-          place: string | null
-          call_expires_at: string | null
-          arrived_at: string
-          can_leave: boolean
-          can_confirm_presence: boolean
-          deposit: {
-            status: DepositStatus
-            amount: string
-            currency: 'BRL'
-            refunded_amount: string
-            payment_code: string | null
-            url: string
-            sandbox_url: string | null
-            expires_at: string
-            paid_at: string | null
-          } | null
-          organization: {
-            name: string
-            slug: string | null
-            time_zone: string
-            language: 'pt' | 'en'
-            livemode: boolean
-            client_notice_minutes: number
-          }
-        }
-      >
-      leaveQueue: Mutation<
-        { token: string },
-        {
-          status: QueueEntryStatus
-          position: number | null
-          ahead_count: number | null
-          estimated_wait_minutes: number | null
-          service: string
-          professional: string | null
-          place: string | null
-          call_expires_at: string | null
-          arrived_at: string
-          can_leave: boolean
-          can_confirm_presence: boolean
-          deposit: {
-            status: DepositStatus
-            amount: string
-            currency: 'BRL'
-            refunded_amount: string
-            payment_code: string | null
-            url: string
-            sandbox_url: string | null
-            expires_at: string
-            paid_at: string | null
-          } | null
-          organization: {
-            name: string
-            slug: string | null
-            time_zone: string
-            language: 'pt' | 'en'
-            livemode: boolean
-            client_notice_minutes: number
-          }
-        }
-      >
-      confirmPresence: Mutation<
-        { token: string },
-        {
-          status: QueueEntryStatus
-          position: number | null
-          ahead_count: number | null
-          estimated_wait_minutes: number | null
-          service: string
-          professional: string | null
-          place: string | null
-          call_expires_at: string | null
-          arrived_at: string
-          can_leave: boolean
-          can_confirm_presence: boolean
-          deposit: {
-            status: DepositStatus
-            amount: string
-            currency: 'BRL'
-            refunded_amount: string
-            payment_code: string | null
-            url: string
-            sandbox_url: string | null
-            expires_at: string
-            paid_at: string | null
-          } | null
-          organization: {
-            name: string
-            slug: string | null
-            time_zone: string
-            language: 'pt' | 'en'
-            livemode: boolean
-            client_notice_minutes: number
-          }
-        }
-      >
-      getDeposit: Mutation<
-        { token: string },
-        {
-          status: DepositStatus
-          amount: string
-          currency: 'BRL'
-          refunded_amount: string
-          payment_code: string | null
-          url: string
-          sandbox_url: string | null
-          expires_at: string
-          paid_at: string | null
-          organization: {
-            name: string
-            slug: string | null
-            time_zone: string
-            language: 'pt' | 'en'
-            livemode: boolean
-            client_notice_minutes: number
-          }
         }
       >
     }
@@ -2997,6 +3486,10 @@ export type AppRouter = TRPCBuiltRouter<
       skipEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       cancelEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       startService: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      listOnTheirWay: Query<
+        Record<string, never>,
+        { data: { entry_id: number; on_my_way_at: string }[] }
+      >
       listDesks: Query<
         Record<string, never>,
         {
@@ -3546,6 +4039,163 @@ export type AppRouter = TRPCBuiltRouter<
         { object: 'specialty'; id: number; name: string; service_count: number }
       >
       delete: Mutation<{ specialty_id: number }, { deleted: true }>
+    }
+    waitlist: {
+      list: Query<
+        {
+          status?: ('WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED')[] | undefined
+          client_id?: number | undefined
+          service_id?: number | undefined
+          professional_id?: number | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        {
+          data: {
+            object: 'waitlist_wish'
+            id: number
+            status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+            client_id: number
+            client: MiniReference
+            service_ids: number[]
+            services: MiniReference[]
+            professional_id: number | null
+            professional: MiniReference | null
+            from_date: string
+            to_date: string
+            weekdays: number[]
+            from_minute: number
+            to_minute: number
+            language: 'pt' | 'en'
+            source: string
+            waits_since: string
+            lapses: number
+            offer: {
+              start: string
+              professional: MiniReference
+              held_until: string
+              outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+            } | null
+            appointment_id: number | null
+            ended_at: string | null
+            created_at: string
+            updated_at: string
+          }[]
+          has_more: boolean
+          next_cursor: string | null
+          next: string | null
+        }
+      >
+      add: Mutation<
+        {
+          service_ids: number[]
+          professional_id?: number | null | undefined
+          from_date: string
+          to_date: string
+          weekdays?: number[] | undefined
+          from_minute?: number | undefined
+          to_minute?: number | undefined
+          client_id?: number | null | undefined
+          client?: NewClientInput | null | undefined
+          language?: 'pt' | 'en' | undefined
+        },
+        {
+          object: 'waitlist_wish'
+          id: number
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          client_id: number
+          client: MiniReference
+          service_ids: number[]
+          services: MiniReference[]
+          professional_id: number | null
+          professional: MiniReference | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          language: 'pt' | 'en'
+          source: string
+          waits_since: string
+          lapses: number
+          offer: {
+            start: string
+            professional: MiniReference
+            held_until: string
+            outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+          } | null
+          appointment_id: number | null
+          ended_at: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      offer: Mutation<
+        { wish_id: number; start: string; professional_id?: number | null | undefined },
+        {
+          object: 'waitlist_wish'
+          id: number
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          client_id: number
+          client: MiniReference
+          service_ids: number[]
+          services: MiniReference[]
+          professional_id: number | null
+          professional: MiniReference | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          language: 'pt' | 'en'
+          source: string
+          waits_since: string
+          lapses: number
+          offer: {
+            start: string
+            professional: MiniReference
+            held_until: string
+            outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+          } | null
+          appointment_id: number | null
+          ended_at: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
+      remove: Mutation<
+        { wish_id: number },
+        {
+          object: 'waitlist_wish'
+          id: number
+          status: 'WAITING' | 'OFFERED' | 'BOOKED' | 'EXPIRED' | 'REMOVED'
+          client_id: number
+          client: MiniReference
+          service_ids: number[]
+          services: MiniReference[]
+          professional_id: number | null
+          professional: MiniReference | null
+          from_date: string
+          to_date: string
+          weekdays: number[]
+          from_minute: number
+          to_minute: number
+          language: 'pt' | 'en'
+          source: string
+          waits_since: string
+          lapses: number
+          offer: {
+            start: string
+            professional: MiniReference
+            held_until: string
+            outcome: 'OPEN' | 'BOOKED' | 'DECLINED' | 'LAPSED' | 'WITHDRAWN'
+          } | null
+          appointment_id: number | null
+          ended_at: string | null
+          created_at: string
+          updated_at: string
+        }
+      >
     }
     webhooks: {
       list: Query<

@@ -81,7 +81,7 @@ export type Cookie = {
 /**
  * What is counted across processes until it is refused for a while. `sign-in` and `password reset address` are
  * counted by address, as are `payment notice`, `sandbox` and what visitors do without an account (`public read`,
- * `public booking`, `link guess`); `failed sign-in` and `password reset` by account (or by a browser's part of it);
+ * `public booking`, `proved booking`, `link guess`); `failed sign-in` and `password reset` by account (or by a browser's part of it);
  * `invite` by organization; what visitors do with a link (`public change`) by record; `calendar read` by feed.
  */
 export type Attempt =
@@ -94,6 +94,7 @@ export type Attempt =
   | 'sandbox'
   | 'public read'
   | 'public booking'
+  | 'proved booking'
   | 'public change'
   | 'link guess'
   | 'calendar read'

@@ -81,6 +81,9 @@ export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   await pool.query('DELETE FROM public_submission WHERE created_at < $1', [
     new Date(now.getTime() - LIMITS.idempotencyHours * HOUR_MS),
   ])
+  await pool.query('DELETE FROM waitlist_wish WHERE ended_at < $1', [
+    new Date(now.getTime() - LIMITS.wishKeptDays * DAY_MS),
+  ])
   // Those of calendars that cannot be read any more; the others lose them with the next read.
   await pool.query('DELETE FROM busy_time WHERE ends_at < $1', [new Date(now.getTime() - DAY_MS)])
   await pool.query('DELETE FROM user_invite WHERE expires_at <= $1', [now])

@@ -41,6 +41,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['imports'],
   ['banking', 'deposits', 'merging', 'organization', 'specialties'],
   ['public-booking'],
+  ['waitlist'],
   ['audit', 'feed', 'team'],
   ['live'],
   ['webhooks'],

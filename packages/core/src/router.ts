@@ -23,6 +23,7 @@ import { serviceChanges } from './service-changes/index.ts'
 import { services } from './services/index.ts'
 import { testClock } from './test-clock/index.ts'
 import { specialties } from './specialties/index.ts'
+import { openWaitlist, waitlist } from './waitlist/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
 /** Every procedure of the service, once. */
@@ -41,12 +42,13 @@ export const appRouter = router({
   organization,
   payments,
   professionals: mergeRouters(professionals, professionalChanges),
-  publicBooking,
+  publicBooking: mergeRouters(publicBooking, openWaitlist),
   queue,
   schedule,
   services: mergeRouters(services, serviceChanges),
   testClock,
   specialties,
+  waitlist,
   webhooks,
 })
 

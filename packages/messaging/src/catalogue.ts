@@ -16,6 +16,7 @@ export const PURPOSES = [
   'deposit_expired',
   'deposit_refunded',
   'link',
+  'offer',
   'answer_confirmed',
   'answer_open',
   'answer_unpaid',
@@ -243,6 +244,24 @@ export const CATALOGUE: Readonly<Record<Purpose, Row>> = {
       en: {
         subject: `Your link from ${TEAM_PT}`,
         body: `${HELLO_EN}\n\nYou already have this place at ${TEAM_PT}. See or cancel it: {{ data.object.link }}`,
+      },
+    },
+  },
+  offer: {
+    kind: 'OTHER',
+    isQuestion: false,
+    template: {
+      name: 'waitlist_offer',
+      places: ['client_first_name', 'services', 'professional_name', 'when', 'until', 'link'],
+    },
+    texts: {
+      pt: {
+        subject: `Abriu uma vaga em ${TEAM_PT}: ${WHEN_PT}`,
+        body: `${HELLO_PT}\n\nAbriu uma vaga em ${TEAM_PT}: ${WHAT_PT}, em ${WHEN_PT}.\n\nEla está guardada para você até {{ data.object.until }}. Agende ou recuse: {{ data.object.link }}`,
+      },
+      en: {
+        subject: `A time is free at ${TEAM_PT}: ${WHEN_EN}`,
+        body: `${HELLO_EN}\n\nA time is free at ${TEAM_PT}: ${WHAT_EN}, on ${WHEN_EN}.\n\nIt is kept for you until {{ data.object.until }}. Book it or say no: {{ data.object.link }}`,
       },
     },
   },

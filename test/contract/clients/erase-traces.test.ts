@@ -56,8 +56,8 @@ const NO_PERSON: readonly RegExp[] = [
   /^(operator_switch|rate_limit\w*|messaging_connection|event_feed|clock_advance|delivery|chat_message|_prisma_migrations)\./,
   // Accounts at banks, ids of payments, and hashes of what pages sent.
   /^(payment_connection|payment|public_submission)\./,
-  // Texts of the clinic, and its own number.
-  /^(message_text|whatsapp_account|reminder_progress)\./,
+  // Texts and the picture of the clinic, and its own number.
+  /^(organization_logo|message_text|whatsapp_account|reminder_progress)\./,
   /^(sandbox_\w+|imported_record|counter\w*|attempt_\w+)\./,
 ]
 
@@ -120,6 +120,14 @@ const NO_PERSON_IN = new Set([
   'queue_entry.date',
   'queue_entry.place',
   'queue_entry.source',
+  'waitlist_offer.outcome',
+  'waitlist_offer.source',
+  'waitlist_wish.from_date',
+  'waitlist_wish.language',
+  'waitlist_wish.source',
+  'waitlist_wish.status',
+  'waitlist_wish.to_date',
+  'waitlist_wish.weekdays',
 ])
 
 describe('what holds a person', () => {

@@ -356,6 +356,7 @@ it('every table that names a client is one that a merge moves', async () => {
     'deposit',
     'merged_client',
     'queue_entry',
+    'waitlist_wish',
   ])
   const columns = await api.connection.pool.query<{ table: string }>(`
     SELECT table_name AS "table" FROM information_schema.columns
@@ -364,7 +365,7 @@ it('every table that names a client is one that a merge moves', async () => {
   // whose traces are being removed, is not merged.
   const left = new Set(['audit_entry', 'client_erasure', 'idempotency_receipt'])
   const moved = columns.rows.map(({ table }) => table).filter((table) => !left.has(table))
-  expect(moved).toEqual(['appointment', 'deposit', 'message', 'queue_entry'])
+  expect(moved).toEqual(['appointment', 'deposit', 'message', 'queue_entry', 'waitlist_wish'])
 })
 
 it('200: 5,000 appointments are moved within the time of a transaction', async () => {

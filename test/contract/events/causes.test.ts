@@ -22,6 +22,8 @@ const SYSTEM_TESTS: Readonly<Record<SystemWorkName, string>> = {
   refundDeposit: 'test/contract/deposits/dashboard-refund.test.ts',
   expireDeposit: 'test/contract/deposits/expire.test.ts',
   endQueueEntry: 'test/contract/queue/timers.test.ts',
+  offerTime: 'test/contract/waitlist/story.test.ts',
+  endOffer: 'test/contract/waitlist/story.test.ts',
   recordSending: 'test/e2e/every-event.test.ts',
   receiveMessages: 'test/contract/messages/answers.test.ts',
   answerClient: 'test/contract/messages/answers.test.ts',

@@ -45,6 +45,8 @@ const OTHERS = {
   queue_call_timeout_minutes: 5,
   deposit_expiry_minutes: 45,
   reminder_hours: 48,
+  brand_color: '#0a7F5c',
+  welcome_text: 'Bom dia!\n\nChegue dez minutos antes.',
 }
 
 describe('organization.get', () => {
@@ -88,6 +90,9 @@ describe('organization.get', () => {
         queue_call_timeout_minutes: 10,
         deposit_expiry_minutes: 30,
         reminder_hours: 24,
+        brand_color: null,
+        welcome_text: null,
+        logo_url: null,
         created_at: expect.stringMatching(/-03:00$/),
         updated_at: expect.stringMatching(/-03:00$/),
       },
@@ -127,6 +132,13 @@ describe('organization.update', () => {
     ])
     const [entry] = await entries()
     expect(Object.keys(entry?.changes ?? {})).toEqual(['auto_confirm'])
+  })
+
+  it('200: a color and a text are taken away by null, a text by nothing in it', async () => {
+    await update({ brand_color: '#3A86FF', welcome_text: ' Oi\n' })
+    expect((await get()).body).toMatchObject({ brand_color: '#3A86FF', welcome_text: 'Oi' })
+    await update({ brand_color: null, welcome_text: ' \n ' })
+    expect((await get()).body).toMatchObject({ brand_color: null, welcome_text: null })
   })
 
   it('200: rules hold for the next booking, and a change of the time zone moves no instant', async () => {
@@ -183,6 +195,15 @@ describe('organization.update', () => {
     [{ queue_call_timeout_minutes: 0 }, ['queue_call_timeout_minutes out_of_range']],
     [{ deposit_expiry_minutes: 0 }, ['deposit_expiry_minutes out_of_range']],
     [{ reminder_hours: 0 }, ['reminder_hours out_of_range']],
+    [{ brand_color: 'red' }, ['brand_color invalid_format']],
+    [{ brand_color: '#12345' }, ['brand_color invalid_format']],
+    [{ brand_color: '#12345678' }, ['brand_color invalid_format']],
+    [{ brand_color: '#123456;}body{display:none' }, ['brand_color invalid_format']],
+    [{ brand_color: '' }, ['brand_color invalid_format']],
+    [{ brand_color: 1 }, ['brand_color invalid_type']],
+    [{ welcome_text: 'a\u202eb' }, ['welcome_text invalid_format']],
+    [{ welcome_text: 'a\u0007b' }, ['welcome_text invalid_format']],
+    [{ welcome_text: 'a'.repeat(LIMITS.welcomeCharacters + 1) }, ['welcome_text too_long']],
     [{ auto_confirm: 'true' }, ['auto_confirm invalid_type']],
     [{ name: 'Fine', reminder_hours: 1e30 }, ['reminder_hours out_of_range']],
   ])('400: %j, and nothing changes', async (input, expected) => {

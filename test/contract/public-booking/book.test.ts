@@ -45,7 +45,11 @@ describe('publicBooking.book', () => {
         meeting_url: null,
         can_cancel: true,
         can_reschedule: true,
+        can_confirm: false,
+        cannot_cancel: null,
+        cannot_reschedule: null,
         changes_until: at('09:00'),
+        calendar_url: expect.stringMatching(/^http:.*\/calendar\/[\w-]{32}\.ics$/),
         deposit: null,
         organization: {
           name: 'Clínica Aurora',
@@ -54,6 +58,9 @@ describe('publicBooking.book', () => {
           language: 'pt',
           livemode: true,
           client_notice_minutes: 0,
+          brand_color: null,
+          logo_url: null,
+          welcome_text: null,
         },
       },
     })

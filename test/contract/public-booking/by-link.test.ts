@@ -310,6 +310,65 @@ describe('publicBooking.listMoveSlots', () => {
   })
 })
 
+describe('publicBooking.listMoveDates', () => {
+  it('200: the days of its free starts, its own time among them, from a day on', async () => {
+    const clinic = await openClinic(api, { hours: { intervals: [['09:00', '09:30']] } })
+    const { token } = await bookedAt(clinic, '09:00')
+    const days = async (more: object = {}) =>
+      (await call('listMoveDates', token, { limit: 2, from: '2026-11-23', ...more })).body.data
+    expect(await days()).toEqual([
+      { date: '2026-11-23', first_start: at('09:00'), slot_count: 1 },
+      expect.objectContaining({ date: '2026-11-24' }),
+    ])
+    expect((await days({ from: '2026-11-25' }))[0]).toMatchObject({ date: '2026-11-25' })
+    const [first] = await days({ from: undefined })
+    expect(first.date).toBe('2026-11-20')
+    const { data } = (await call('listMoveSlots', token, { date: first.date })).body
+    expect(data).toHaveLength(first.slot_count)
+    const hasOthers = async () => (await call('listMoveDates', token)).body.has_others
+    expect(await hasOthers()).toBe(false)
+    const second = await createProfessional(api.db, clinic.organization.row, { name: 'Segunda' })
+    await performs(api.db, clinic.organization.row, second, clinic.service)
+    expect(await hasOthers()).toBe(true)
+  })
+
+  it('400: a limit that is too high; 404: a link that does not work', async () => {
+    const clinic = await openClinic(api)
+    const { token } = await bookedAt(clinic)
+    expect((await call('listMoveDates', token, { limit: 1000 })).status).toBe(400)
+    expect(await call('listMoveDates', `${token}x`)).toMatchObject(DEAD)
+  })
+})
+
+describe('why a client cannot change an appointment', () => {
+  const shown = async (token: string) => {
+    const { body } = await call('getAppointment', token)
+    return [body.cannot_cancel, body.cannot_reschedule]
+  }
+
+  it('is told by the page: over, started, the notice, or a rule for the team', async () => {
+    const clinic = await openClinic(api, {
+      organization: { clientNoticeMinutes: 120, cancellationWindowMinutes: 1440 },
+    })
+    const { token, row } = await bookedAt(clinic)
+    expect(await shown(token)).toEqual([null, null])
+    api.setNow(Date.parse(at('05:00')))
+    expect(await shown(token)).toEqual(['team', null])
+    api.setNow(Date.parse(at('08:00')))
+    expect(await shown(token)).toEqual(['notice', 'notice'])
+    api.setNow(Date.parse(at('09:00')))
+    expect(await shown(token)).toEqual(['started', 'started'])
+    await api.db.appointment.update({ where: { id: row.id }, data: { status: 'COMPLETED' } })
+    expect(await shown(token)).toEqual(['over', 'over'])
+    await api.db.appointment.update({
+      where: { id: row.id },
+      data: { status: 'PENDING', invoiceIssued: true },
+    })
+    api.setNow(TEST_NOW)
+    expect(await shown(token)).toEqual(['team', 'team'])
+  })
+})
+
 describe('publicBooking.joinQueue', () => {
   it('200: joins, with the link, the wait and the client as the actor', async () => {
     const queue = await openQueue(api)

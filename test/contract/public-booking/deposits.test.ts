@@ -53,10 +53,15 @@ describe('publicBooking.getDeposit', () => {
       payment_code: expect.stringMatching(/^000201/),
       url: expect.stringMatching(/^http:\/\/api\.test\/d\/[\w-]{32}$/),
       expires_at: '2026-11-20T08:30:00-03:00',
+      seconds_left: 1800,
       paid_at: null,
     })
     const reply = await call('getDeposit', tokenOf(deposit.url))
-    expect(reply.body).toEqual({ ...deposit, organization: booked.body.appointment.organization })
+    expect(reply.body).toEqual({
+      ...deposit,
+      of: 'appointment',
+      organization: booked.body.appointment.organization,
+    })
     expect(await typesOf(clinic)).toEqual([
       'client.created',
       'appointment.created',

@@ -74,6 +74,19 @@ it('ten thousand bookings from one address: at most what the limit lets through,
   ).toBe(200)
 }, 120_000)
 
+it('pictures of organizations are counted as other reads are', async () => {
+  const { row } = await api.organization()
+  const path = `${api.url}/${row.slug}/logo?v=${'x'.repeat(16)}`
+  const load = async () =>
+    (await fetch(path, { headers: { 'x-forwarded-for': '10.9.9.7' } })).status
+  const statuses = []
+  for (let sent = 0; sent <= LIMITS.publicReadsPerAddressPerMinute; sent += 1) {
+    statuses.push(await load())
+  }
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([404]))
+  expect(statuses.at(-1)).toBe(429)
+})
+
 it('an IPv6 address counts with its /64, and no other', async () => {
   const clinic = await openClinic(api, { hours: { intervals: [['00:00', '24:00']] } })
   const of = (address: string) => openBrowser(api, { 'x-forwarded-for': address })

@@ -21,7 +21,12 @@ const faultsOf = (reply: { problem: any }) =>
 describe('publicBooking.getOrganization', () => {
   it('200: name, zone, language and what can be booked, and nothing else', async () => {
     const clinic = await openClinic(api, {
-      organization: { language: 'en', clientNoticeMinutes: 60 },
+      organization: {
+        language: 'en',
+        clientNoticeMinutes: 60,
+        brandColor: '#0A7F5C',
+        welcomeText: 'Hello',
+      },
       service: { description: 'Com exame', color: '#ff0000' },
     })
     const { row } = clinic.organization
@@ -34,6 +39,9 @@ describe('publicBooking.getOrganization', () => {
       language: 'en',
       livemode: true,
       client_notice_minutes: 60,
+      brand_color: '#0A7F5C',
+      logo_url: null,
+      welcome_text: 'Hello',
       services: [
         {
           id: clinic.service.id,
@@ -145,6 +153,36 @@ describe('publicBooking.nextDates', () => {
       '2026-11-24',
     ])
     expect(body.data[1]).toEqual({ date: MONDAY, first_start: at('09:00'), slot_count: 30 })
+  })
+
+  it('200: from a day on, as many as are asked for', async () => {
+    const clinic = await openClinic(api)
+    const service = { slug: clinic.organization.row.slug, service_ids: [clinic.service.id] }
+    const days = async (more: object) =>
+      (await ask('nextDates', { ...service, ...more })).body.data.map(
+        ({ date }: { date: string }) => date,
+      )
+    expect(await days({ from: '2026-11-28', limit: 2 })).toEqual(['2026-11-30', '2026-12-01'])
+    // Beyond the first weeks, which are looked at first; before today; and behind the horizon.
+    expect(await days({ from: '2027-02-15', limit: 10 })).toEqual([
+      '2027-02-15',
+      '2027-02-16',
+      '2027-02-17',
+      '2027-02-18',
+    ])
+    expect(await days({ from: '2020-01-01', limit: 1 })).toEqual(['2026-11-20'])
+    expect(await days({ from: '9999-12-31', limit: 1 })).toEqual([])
+  })
+
+  it('400 validation_error: more days than are told at once, and a day that does not exist', async () => {
+    const slug = 'nobody-here'
+    const { problem } = await ask('nextDates', {
+      slug,
+      service_ids: [1],
+      from: '2026-02-30',
+      limit: 11,
+    })
+    expect(problem.errors.map(({ field }: { field: string }) => field)).toEqual(['from', 'limit'])
   })
 
   it('404 not_found: no organization has this word', async () => {

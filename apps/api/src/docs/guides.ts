@@ -46,6 +46,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'dashboards/live.md',
     'public-booking.md',
     'calendars.md',
+    'embed.md',
   ],
   More: ['generated-clients.md', 'changes.md'],
 }

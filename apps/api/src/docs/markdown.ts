@@ -80,6 +80,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['sh', 'Shell commands'],
   ['json', 'JSON'],
   ['http', 'HTTP message'],
+  ['html', 'HTML'],
   ['jinja', 'Template'],
   ['ts', 'TypeScript'],
   ['js', 'JavaScript'],

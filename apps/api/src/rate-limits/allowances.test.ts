@@ -24,6 +24,7 @@ describe('allowances', () => {
         sandbox: 60,
         'public read': 240,
         'public booking': 30,
+        'proved booking': 120,
         'public change': 20,
         'link guess': 20,
         'calendar read': 120,

@@ -79,6 +79,11 @@ export const ATTEMPTS: Readonly<
     windowSeconds: HOUR_SECONDS,
     blockSeconds: HOUR_SECONDS,
   },
+  'proved booking': {
+    most: LIMITS.publicBookingsWithProofPerAddressPerHour,
+    windowSeconds: HOUR_SECONDS,
+    blockSeconds: HOUR_SECONDS,
+  },
   'public change': {
     most: LIMITS.publicChangesPerRecordPerHour,
     windowSeconds: HOUR_SECONDS,
@@ -131,6 +136,7 @@ export function allowances(scale: number): Allowances {
       sandbox: scaled(ATTEMPTS.sandbox.most),
       'public read': scaled(ATTEMPTS['public read'].most),
       'public booking': scaled(ATTEMPTS['public booking'].most),
+      'proved booking': scaled(ATTEMPTS['proved booking'].most),
       'public change': scaled(ATTEMPTS['public change'].most),
       'link guess': scaled(ATTEMPTS['link guess'].most),
       'calendar read': scaled(ATTEMPTS['calendar read'].most),

@@ -89,7 +89,7 @@ const SERVICES: readonly DemoService[] = [
     performers: ['rafael'],
     values: {
       name: 'Avaliação fisioterapêutica',
-      description: 'Avaliação de 45 minutos, com 15 de preparo da sala depois.',
+      description: 'Para quem vem pela primeira vez.',
       durationMinutes: 45,
       bufferAfterMinutes: 15,
       price: '220.00',
@@ -138,7 +138,7 @@ const SERVICES: readonly DemoService[] = [
     performers: ['helena'],
     values: {
       name: 'Procedimento estético',
-      description: 'Pede sinal na reserva pela página pública.',
+      description: 'Reserva com sinal por Pix.',
       durationMinutes: 60,
       bufferBeforeMinutes: 10,
       bufferAfterMinutes: 10,
@@ -172,18 +172,24 @@ const SERVICES: readonly DemoService[] = [
   },
 ]
 
+/** The word in the address of its pages. */
+export const CLINIC_SLUG = 'clinica-aurora'
+
 /** Makes organization, team, hours, specialties and services. */
 export async function makeClinic(service: Service): Promise<Organization> {
   return service.db.$transaction(async (tx) => {
     const organization = await tx.organization.create({
       data: {
         name: 'Clínica Aurora',
-        slug: 'clinica-aurora',
+        slug: CLINIC_SLUG,
         timeZone: 'America/Sao_Paulo',
         planName: 'Pro',
         planFeatures: [...FEATURES],
         // Three days to pay, so that the demo has an open deposit to show for a while.
         depositExpiryMinutes: 3 * 24 * 60,
+        clientNoticeMinutes: 2 * 60,
+        brandColor: '#0f766e',
+        welcomeText: 'Cuidamos de você na Vila Madalena, de segunda a sábado.',
       },
     })
     const organizationId = organization.id

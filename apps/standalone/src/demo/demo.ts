@@ -3,7 +3,13 @@ import type { Organization } from '@scheduling/database'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fillCalendar } from './calendar.ts'
-import { COLLABORATOR_EMAIL, makeClinic, makeOtherOrganization, OWNER_EMAIL } from './clinic.ts'
+import {
+  CLINIC_SLUG,
+  COLLABORATOR_EMAIL,
+  makeClinic,
+  makeOtherOrganization,
+  OWNER_EMAIL,
+} from './clinic.ts'
 import { ensureTestOrganization, TEST_OWNER_EMAIL } from './test-organization.ts'
 
 type SignIn = { readonly email: string; readonly password: string }
@@ -46,7 +52,7 @@ export async function ensureDemo(
   file: string,
   say: (line: string) => void,
 ): Promise<Demo> {
-  const clinic = await service.db.organization.findUnique({ where: { slug: 'clinica-aurora' } })
+  const clinic = await service.db.organization.findUnique({ where: { slug: CLINIC_SLUG } })
   const known = clinic === null ? null : readDemo(file)
   if (clinic !== null && known?.organization_id === clinic.id && (await isCurrent(service, known)))
     return withTestOrganization(service, file, known)

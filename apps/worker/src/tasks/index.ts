@@ -7,9 +7,11 @@ import {
   dropOldCounters,
   dropOldDays,
   dropOldMessages,
+  endOverdueOffers,
   expireDeposits,
   finishErasures,
   inTime,
+  offerFreeTime,
   readBusyCalendars,
   remindClients,
   runQueueTimers,
@@ -32,6 +34,7 @@ import { sendMail } from './send-mail.ts'
 
 const MailPayload = z.object({ mail_id: z.int() })
 const ClockPayload = z.object({ organization_id: z.int() })
+const WaitlistPayload = z.object({ organization_id: z.int() })
 const MessagesPayload = z.object({ message_ids: z.array(z.string()) })
 const StatusesPayload = z.object({
   organization_id: z.int(),
@@ -79,6 +82,15 @@ export function everydayTasks({ service, pool, mailer, messages, utils }: Everyd
     },
     queue_timers: async () => {
       await runQueueTimers(service)
+    },
+    end_offers: async () => {
+      await endOverdueOffers(service)
+    },
+    offer_waitlist: async (payload) => {
+      await offerFreeTime(service, WaitlistPayload.parse(payload).organization_id)
+    },
+    sweep_waitlist: async () => {
+      await offerFreeTime(service)
     },
     expire_deposits: async () => {
       await expireDeposits(service, service.payments)
@@ -153,6 +165,9 @@ export const SCHEDULE: readonly CronItem[] = [
   { task: 'sweep_messages', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'remind', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
+  { task: 'end_offers', match: '* * * * *', options: { maxAttempts: 3 } },
+  // What frees time wakes a job of its own. This finds what nothing tells of: a service that is offered again, a morning.
+  { task: 'sweep_waitlist', match: '*/10 * * * *', options: { maxAttempts: 3 } },
   {
     task: 'expire_deposits',
     match: '* * * * *',

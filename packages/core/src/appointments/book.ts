@@ -1,7 +1,7 @@
 import { sqlOf, type AppointmentType, type Client as ClientRow } from '@scheduling/database'
 import { ulid } from 'ulid'
 import { assignProfessional, readCandidates } from '../booking/assign-professional.ts'
-import { takeSeat, type Hold } from '../booking/hold.ts'
+import { deleteExpiredAt, takeSeat, type Hold, type HoldRequest } from '../booking/hold.ts'
 import {
   demandOf,
   durationOf,
@@ -124,7 +124,13 @@ export async function bookPast(
   const applied = await booking.client.apply()
   if (applied.event !== null) emit(applied.event)
   requireTypeOffered(organization, selection)
-  const taken = { professional, client: applied.client, isOverbook: false, now: context.now() }
+  const now = context.now()
+  await deleteExpiredAt(
+    tx,
+    heldBy(context, booking, demand, { professional, isOverbook: false }),
+    now,
+  )
+  const taken = { professional, client: applied.client, isOverbook: false, now }
   const { row, isFirst } = await writeSeated(context, booking, demand, taken)
   const ended = await changeAppointmentRow(sqlOf(tx), row, {
     status: 'COMPLETED',
@@ -143,15 +149,19 @@ async function writeSeated(
   taken: Pick<Settled, 'professional' | 'client' | 'isOverbook' | 'now'>,
 ): Promise<{ row: AppointmentRow; isFirst: boolean }> {
   const { start } = booking
-  const hold = await takeSeat(context.tx, {
-    ...demand,
-    organizationId: context.organization.id,
-    professionalId: taken.professional.id,
-    start,
-    isOverbook: taken.isOverbook,
-  })
+  const hold = await takeSeat(context.tx, heldBy(context, booking, demand, taken))
   const { source } = context
   return writeAppointment(context, booking, { ...taken, start, hold, source, recurrenceId: null })
+}
+
+function heldBy(
+  { organization }: BookingWork,
+  { start }: Booking,
+  demand: ReturnType<typeof demandOf>,
+  { professional, isOverbook }: Pick<Settled, 'professional' | 'isOverbook'>,
+): HoldRequest {
+  const organizationId = organization.id
+  return { ...demand, organizationId, professionalId: professional.id, start, isOverbook }
 }
 
 function tellCreated(

@@ -2,7 +2,7 @@
 import { judgeStart } from '@scheduling/availability'
 import { loadSchedules } from '../booking/load-schedules.ts'
 import { demandOf, selectServices } from '../booking/service-selection.ts'
-import { takeTime } from '../booking/hold.ts'
+import { deleteExpired, takeTime } from '../booking/hold.ts'
 import type { Work } from '../change/system-work.ts'
 import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import type { AppointmentRow } from './appointment.ts'
@@ -31,7 +31,7 @@ export async function restoreUnpaid(work: Work, before: AppointmentRow): Promise
     durationMinutes: before.durationMinutes,
     minAdvanceMinutes: 0,
   }
-  const { calendar, schedules } = await loadSchedules(tx, organization, {
+  const { calendar, schedules, expiredHolds } = await loadSchedules(tx, organization, {
     professionalIds: [before.professionalId],
     demand,
     from: start,
@@ -41,6 +41,7 @@ export async function restoreUnpaid(work: Work, before: AppointmentRow): Promise
   const schedule = schedules.get(before.professionalId)
   if (schedule === undefined) return false
   if (judgeStart(calendar, demand, schedule, start).verdict !== 'free') return false
+  await deleteExpired(tx, organization.id, expiredHolds)
   const holdId = await takeTime(tx, {
     ...demand,
     organizationId: organization.id,

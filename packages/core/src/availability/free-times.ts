@@ -12,7 +12,7 @@ import { loadSchedules } from '../booking/load-schedules.ts'
 import type { BookableDemand } from '../booking/service-selection.ts'
 import type { Context } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { bookablePart, instantsAround, todayOf } from './window.ts'
+import { bookablePart, daysFrom, instantsAround, todayOf } from './window.ts'
 
 /** Most calendars have a free start within two weeks. Only the others are read up to the horizon. */
 const FIRST_LOOK_DAYS = 14
@@ -48,29 +48,38 @@ export async function slotsWithin(
   return freeSlots({ calendar, demand, schedules }, window, asked.shownIn)
 }
 
-export type NextDatesAsked = Pick<SlotsAsked, 'professionalIds' | 'demand' | 'shownIn'> & {
+export type NextDatesAsked = Pick<
+  SlotsAsked,
+  'professionalIds' | 'demand' | 'shownIn' | 'exceptHoldId'
+> & {
   readonly limit: number
+  /** `YYYY-MM-DD`: earlier days are left out. */
+  readonly from?: string | undefined
 }
 
 /** The next dates with a free start. */
 export async function nextDatesOf(
   { db, organization, now }: Pick<Context, 'db' | 'organization' | 'now'>,
-  { professionalIds, demand, limit, shownIn }: NextDatesAsked,
+  { professionalIds, demand, limit, shownIn, from, exceptHoldId = null }: NextDatesAsked,
 ): Promise<DateFound[]> {
   const instant = now()
   const { timeZone } = organization
   const today = todayOf(instant, timeZone)
   const horizon = Math.min(demand.maxAdvanceDays, LIMITS.nextDatesHorizonDays)
+  const first = from === undefined || from < today ? today : from
   const within = async (days: number): Promise<DateFound[]> => {
     const limited: Demand = { ...demand, maxAdvanceDays: days }
     const { calendar, schedules } = await loadSchedules(db, organization, {
       professionalIds,
       demand: limited,
-      ...instantsAround({ from: today, to: addDays(today, days) }, timeZone),
+      ...instantsAround({ from: first, to: addDays(today, days) }, timeZone),
       now: instant,
+      exceptHoldId,
     })
-    return nextDates({ calendar, demand: limited, schedules }, limit, shownIn)
+    return nextDates({ calendar, demand: limited, schedules }, limit, shownIn, first)
   }
-  const dates = await within(Math.min(FIRST_LOOK_DAYS, horizon))
-  return dates.length < limit && horizon > FIRST_LOOK_DAYS ? within(horizon) : dates
+  const firstLook = Math.min(daysFrom(today, first) - 1 + FIRST_LOOK_DAYS, horizon)
+  if (addDays(today, horizon) < first) return []
+  const dates = await within(firstLook)
+  return dates.length < limit && horizon > firstLook ? within(horizon) : dates
 }

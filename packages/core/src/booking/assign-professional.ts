@@ -21,6 +21,7 @@ import {
   type ScheduleRequest,
   type Schedules,
 } from './load-schedules.ts'
+import { deleteExpired } from './hold.ts'
 import type { Performer } from './service-selection.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 
@@ -173,7 +174,9 @@ export async function assignProfessional(
     // It came within reach meanwhile, so nobody has read the calendars.
     return assignProfessional(context, request, await readCandidates(context, request, now), now)
   }
-  const assignment = assignAmong(context, request, { eligible, schedules: read.schedules }, now)
+  const { schedules } = read
+  const assignment = assignAmong(context, request, { eligible, schedules }, now)
+  await deleteExpired(context.tx, context.organization.id, schedules.expiredHolds)
   const { id } = assignment.professional
   if (request.choice === 'any' && id !== request.preferred) {
     await noteAssignment(context, [id], now)

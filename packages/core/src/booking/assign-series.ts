@@ -13,6 +13,7 @@ import {
   type Assignment,
   type AssignmentRequest,
 } from './assign-professional.ts'
+import { deleteExpired } from './hold.ts'
 import type { Schedules } from './load-schedules.ts'
 
 /** Several starts that need a professional each. The caller has locked all `candidates`. */
@@ -71,17 +72,18 @@ export async function assignEach(
       return { start, refusal: error }
     }
   })
+  await deleteExpired(context.tx, context.organization.id, calendars.expiredHolds)
   if (request.choice === 'any' && chosen.length > 0) await noteAssignment(context, chosen, now)
   return assigned
 }
 
 /** Calendars in which starts can be taken before anything is written. */
-function withRoomFor({ calendar, schedules }: Schedules, { demand }: SeriesRequest) {
+function withRoomFor({ calendar, schedules, expiredHolds }: Schedules, { demand }: SeriesRequest) {
   const open = new Map(
     [...schedules].map(([id, schedule]) => [id, { ...schedule, busy: [...schedule.busy] }]),
   )
   return {
-    schedules: { calendar, schedules: open },
+    schedules: { calendar, schedules: open, expiredHolds },
     take(professionalId: number, start: number): void {
       open.get(professionalId)?.busy.push({
         kind: 'appointment',

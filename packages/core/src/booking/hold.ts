@@ -26,6 +26,13 @@ export type HoldRequest = {
   readonly isOverbook: boolean
 }
 
+/** Time that is kept for somebody, who has not booked it. */
+export type OfferedTime = HoldRequest & {
+  readonly offerId: number
+  /** Epoch milliseconds, by the clock of the organization. After it the time is free. */
+  readonly heldUntil: number
+}
+
 /** The time of an appointment: a seat that is taken, or a hold that is to be written. */
 export type Hold = {
   /** The session in which a seat was taken; null: the hold is to be written. */
@@ -43,8 +50,10 @@ const seat = query({
     UPDATE calendar_hold SET taken = taken + 1, capacity = $5::int,
       busy_from = least(busy_from, ${instantIn('$6')}), busy_to = greatest(busy_to, ${instantIn('$7')})
     WHERE organization_id = $1::int AND professional_id = $2::int AND service_id = $3::int
-      AND starts_at = ${instantIn('$4')} AND NOT is_overbook
-      AND taken < least($5::int, (SELECT max_capacity FROM service WHERE id = $3::int))
+      AND starts_at = ${instantIn('$4')} AND NOT is_overbook AND held_until IS NULL
+      AND taken + (SELECT count(*) FROM calendar_hold AS offered WHERE offered.professional_id = $2::int
+          AND offered.service_id = $3::int AND offered.starts_at = ${instantIn('$4')} AND offered.held_until IS NOT NULL)
+        < least($5::int, (SELECT max_capacity FROM service WHERE id = $3::int))
     RETURNING id`,
   row: { id: column.int },
 })
@@ -55,7 +64,8 @@ const seat = query({
  * The caller has locked the professional, and has judged the start free or overbooks it. The exclusion
  * constraint and the seat count refuse what such a check would miss. A session stretches to its longest seat,
  * since the duration or the buffers of the service may have changed after it was opened. It has as many seats as the
- * service has by now: they may have become fewer since the service was read.
+ * service has by now: they may have become fewer since the service was read. Seats that are held for offers of the
+ * waitlist are taken too.
  */
 export async function takeSeat(tx: Transaction, request: HoldRequest): Promise<Hold> {
   const { organizationId, professionalId, serviceId, start } = request
@@ -150,4 +160,78 @@ const released = statement('hold released', 'SELECT release_hold($1::int)')
 /** Frees the time, or one seat of a session. The appointment of that seat must no longer refer to the hold. */
 export async function releaseTime(tx: Transaction, holdId: number): Promise<void> {
   await released(sqlOf(tx), [holdId])
+}
+
+const offered = query({
+  name: 'time held for an offer',
+  text: `
+    INSERT INTO calendar_hold (organization_id, professional_id, service_id, starts_at, busy_from, busy_to, capacity,
+      offer_id, held_until)
+    VALUES ($1::int, $2::int, $3::int, ${instantIn('$4')}, ${instantIn('$5')},
+      ${instantIn('$6')}, $7::int, $8::int, ${instantIn('$9')})
+    RETURNING id`,
+  row: { id: column.int },
+})
+
+/** Holds the time, or one seat, until somebody books it or the hold expires. The caller has judged the start free. */
+export async function holdForOffer(tx: Transaction, request: OfferedTime): Promise<void> {
+  const { from, to } = busyTime(request)
+  await offered(sqlOf(tx), [
+    request.organizationId,
+    request.professionalId,
+    request.serviceId,
+    request.start,
+    from,
+    to,
+    request.serviceId === null ? 1 : request.capacity,
+    request.offerId,
+    request.heldUntil,
+  ])
+}
+
+const offerReleased = statement(
+  'time of an offer released',
+  `DELETE FROM calendar_hold WHERE organization_id = $1::int AND offer_id = $2::int`,
+)
+
+/** Frees the time of an offer. It may be free already: whoever took it after it expired has deleted the hold. */
+export async function releaseOffer(
+  tx: Transaction,
+  organizationId: number,
+  offerId: number,
+): Promise<void> {
+  await offerReleased(sqlOf(tx), [organizationId, offerId])
+}
+
+const expiredDeleted = statement(
+  'expired holds deleted',
+  `DELETE FROM calendar_hold WHERE organization_id = $1::int AND id = ANY($2::int[]) AND held_until IS NOT NULL`,
+)
+
+/**
+ * Deletes holds that were read as expired, before their time is taken: the exclusion constraint knows no clock. The
+ * caller has locked their professionals, so none of them is being booked.
+ */
+export async function deleteExpired(
+  tx: Transaction,
+  organizationId: number,
+  holdIds: readonly number[],
+): Promise<void> {
+  if (holdIds.length > 0) await expiredDeleted(sqlOf(tx), [organizationId, holdIds])
+}
+
+const passedDeleted = statement(
+  'holds of a time deleted that have expired',
+  `DELETE FROM calendar_hold WHERE organization_id = $1::int AND professional_id = $2::int
+    AND tstzrange(busy_from, busy_to) && tstzrange(${instantIn('$3')}, ${instantIn('$4')}) AND held_until <= ${instantIn('$5')}`,
+)
+
+/** As `deleteExpired`, for who takes time without reading the calendar. @param now epoch milliseconds */
+export async function deleteExpiredAt(
+  tx: Transaction,
+  request: HoldRequest,
+  now: number,
+): Promise<void> {
+  const { from, to } = busyTime(request)
+  await passedDeleted(sqlOf(tx), [request.organizationId, request.professionalId, from, to, now])
 }

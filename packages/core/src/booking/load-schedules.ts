@@ -36,6 +36,8 @@ export type Schedules = {
   readonly calendar: Calendar
   /** One for each requested professional. */
   readonly schedules: ReadonlyMap<number, Schedule>
+  /** Holds that nobody confirmed in time. Their time is free, and whoever takes it deletes them first. */
+  readonly expiredHolds: readonly number[]
 }
 
 /**
@@ -76,11 +78,15 @@ export function schedulesOf(
     if (professionalId !== null) schedules.get(professionalId)?.busy.push(busy)
     else for (const schedule of schedules.values()) schedule.busy.push(busy)
   }
+  const expiredHolds: number[] = []
   for (const hold of holds) {
-    const busy = schedules.get(hold[1])?.busy
-    if (busy !== undefined) addSeats(busy, hold, request.exceptHoldId ?? null)
+    const [id, professionalId, , , , , , heldUntil] = hold
+    const busy = schedules.get(professionalId)?.busy
+    if (heldUntil !== null && heldUntil <= request.now) expiredHolds.push(id)
+    else if (busy !== undefined) addSeats(busy, hold, request.exceptHoldId ?? null)
   }
   return {
+    expiredHolds,
     calendar: {
       timeZone: organization.timeZone,
       holidays: new Set(holidays),
@@ -98,6 +104,8 @@ type HoldRow = readonly [
   start: number,
   busyFrom: number,
   busyTo: number,
+  /** Null: it is booked. */
+  heldUntil: number | null,
 ]
 
 const PROFESSIONALS = 'organization_id = $1::int AND professional_id = ANY($2::int[])'
@@ -142,7 +150,7 @@ export const CALENDARS = {
   ),
   holds: column.by(
     `(SELECT coalesce(json_agg(json_build_array(id, professional_id, service_id, taken,
-        ${epochMs('starts_at')}, ${epochMs('busy_from')}, ${epochMs('busy_to')})), '[]')
+        ${epochMs('starts_at')}, ${epochMs('busy_from')}, ${epochMs('busy_to')}, ${epochMs('held_until')})), '[]')
       FROM calendar_hold WHERE ${PROFESSIONALS} AND tstzrange(busy_from, busy_to) && tstzrange(${FROM}, ${UNTIL}))`,
     column.json<HoldRow[]>(),
   ),
@@ -166,7 +174,7 @@ export function calendarValues(
   return [id, request.professionalIds, firstDate, lastDate, from, until]
 }
 
-function epochMs(column: 'starts_at' | 'ends_at' | 'busy_from' | 'busy_to'): string {
+function epochMs(column: 'starts_at' | 'ends_at' | 'busy_from' | 'busy_to' | 'held_until'): string {
   return `(extract(epoch FROM ${column}) * 1000)::float8`
 }
 

@@ -64,7 +64,7 @@ export async function lockOrganization(tx: Transaction, organizationId: number):
  * @param read throws when the organization has no record with this id
  */
 export function lockAndRead<Row>(
-  table: 'appointment' | 'deposit' | 'queue_entry',
+  table: 'appointment' | 'deposit' | 'queue_entry' | 'waitlist_wish',
   read: (tx: Transaction, organizationId: number, id: number) => Promise<Row>,
 ): (tx: Transaction, organizationId: number, id: number) => Promise<Row> {
   const lock = statement(

@@ -80,6 +80,11 @@ export const LIMITS = {
   /** What visitors of the public pages may do, from one address (IPv6: one /64). */
   publicReadsPerAddressPerMinute: 240,
   publicBookingsPerAddressPerHour: 30,
+  /** Counted apart from those without one. */
+  publicBookingsWithProofPerAddressPerHour: 120,
+  /** Zero bits at the beginning of the hash of a proof: on average it takes two to the power of this many tries. */
+  proofBits: 16,
+  proofCharacters: 32,
   /** What the client's link does to one record: cancelling, moving, leaving. */
   publicChangesPerRecordPerHour: 20,
   /** Links that do not work, from one address, before it is blocked. */
@@ -92,6 +97,18 @@ export const LIMITS = {
   openPublicBookings: 3,
   /** With one contact too, cancelled ones included: each sends messages to somebody who may not have asked. */
   publicBookingsPerContactPerDay: 10,
+  /** What one phone or e-mail waits for on the waitlist. */
+  openWishes: 3,
+  /** What all clients of an organization wait for. */
+  wishesPerOrganization: 500,
+  /** From the first day of a wish to its last, both included. */
+  wishDays: 92,
+  /** How long time is held for whom it is offered to. */
+  offerMinutes: 20,
+  /** Offers that nobody answers end a wish. */
+  wishLapses: 2,
+  /** How long a wish that has ended is kept. */
+  wishKeptDays: 30,
   /** The longest window in which visitors look for free times. */
   publicSlotDays: 14,
   /** Days times professionals that visitors look through at once: what one look costs grows with both. */
@@ -134,6 +151,11 @@ export const LIMITS = {
   queueCallTimeoutMaxMinutes: 240,
   depositExpiryMaxMinutes: 10_080,
   reminderMaxHours: 168,
+  /** Of the text that greets on the public pages. */
+  welcomeCharacters: 600,
+  /** Of the picture on the public pages: as a file, and of each side. */
+  logoBytes: 100 * 1024,
+  logoSidePixels: 1200,
   specialtiesPerOrganization: 200,
   auditDays: 366,
   /** So that a filter that matches nothing does not read the audit from end to end. */

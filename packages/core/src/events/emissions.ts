@@ -85,6 +85,18 @@ export const SYSTEM_WORK = {
     source: 'messaging',
     emits: [several('messaging.message.received')],
   },
+  offerTime: {
+    is: 'time is offered to who waits for it',
+    source: 'system',
+    emits: [],
+    notes: ['waitlist_wish.offered'],
+  },
+  endOffer: {
+    is: 'an offer of time is not answered, or the last day of a wish is over',
+    source: 'system',
+    emits: [],
+    notes: ['waitlist_wish.lapsed', 'waitlist_wish.expired'],
+  },
   answerClient: {
     is: 'a client answers a message',
     source: 'messaging',

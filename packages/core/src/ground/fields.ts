@@ -203,6 +203,12 @@ export const DateOrInstantInput = valueText()
     return { ms: instant.ms }
   })
 
+/** Input: a color as pages write it. */
+export const Color = valueText().regex(
+  /^#[0-9A-Fa-f]{6}$/,
+  'This is not a color. Expected a form such as #3A86FF.',
+)
+
 /** Text of one line that must say something: trimmed, 1..most. */
 export function text(most: number) {
   return z.string().trim().min(1).max(most).superRefine(nothingHidden(most, 'line'))

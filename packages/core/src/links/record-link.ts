@@ -1,12 +1,17 @@
 /**
- * The links that clients are sent: to an appointment, a place in the queue, or a deposit. Whoever has one may see that
+ * The links that clients are sent: to an appointment, a place in the queue, a deposit, or what they wait for. Whoever has one may see that
  * record and act on it, so a link names one record, cannot be guessed, and tells nothing about other records.
  */
 import type { Service } from '../context.ts'
 import { sameBytes, type Cryptography } from '../ground/crypto.ts'
 
 /** The first segment of the path, by the record that the link opens. */
-export const LINK_PATHS = { appointment: 'a', queue_entry: 'f', deposit: 'd' } as const
+export const LINK_PATHS = {
+  appointment: 'a',
+  queue_entry: 'f',
+  deposit: 'd',
+  waitlist_wish: 'w',
+} as const
 export type LinkedRecord = keyof typeof LINK_PATHS
 
 /** What calendar programs read: the feed of a professional, and the appointment of a client. */

@@ -50,6 +50,10 @@ export async function mergeClients(
     deposit: await lockOf(work, 'deposit', mergedId, null),
   }
   for (const table of MOVED) await move(work, table, merged, survivor)
+  await tx.waitlistWish.updateMany({
+    where: { organizationId: organization.id, clientId: mergedId },
+    data: { clientId: survivorId },
+  })
   await tx.message.updateMany({
     where: { organizationId: organization.id, clientId: mergedId },
     data: { clientId: survivorId },

@@ -2,9 +2,9 @@
 import { column, query, sqlOf, type Message as MessageRow } from '@scheduling/database'
 import { answerIn, CATALOGUE, type AnswerWord, type Purpose } from '@scheduling/messaging'
 import type { AppointmentRow } from '../appointments/appointment.ts'
+import { closeQuestions } from '../appointments/asked.ts'
 import { cancelForClient } from '../appointments/cancel-booked.ts'
-import { confirmBooked } from '../appointments/confirm-booked.ts'
-import { lockAppointment } from '../appointments/load.ts'
+import { confirmForClient } from '../appointments/confirm-booked.ts'
 import { workOf, type Work } from '../change/system-work.ts'
 import { writeMessages } from '../change/write-messages.ts'
 import { clientName } from '../clients/client.ts'
@@ -129,32 +129,14 @@ async function bindReminders(work: Work, row: MessageRow, word: 'stop' | 'start'
 }
 
 async function confirm(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {
-  const locked = await lockAppointment(work.tx, work.organization.id, asked.id)
-  if (locked.status === 'CONFIRMED') {
-    await closeQuestions(work, row, asked)
-    return reply(work, row, 'answer_confirmed', locked)
-  }
-  const unpaid = await work.tx.deposit.findFirst({
-    where: { organizationId: work.organization.id, appointmentId: asked.id, status: 'PENDING' },
-    select: { id: true },
-  })
-  // Only the payment confirms it.
-  if (unpaid !== null) return reply(work, row, 'answer_unpaid', locked)
   try {
-    await confirmBooked(work, asked.id)
-    await closeQuestions(work, row, asked)
+    const { outcome, row: now } = await confirmForClient(work, asked.id)
+    if (outcome === 'unpaid') return reply(work, row, 'answer_unpaid', now)
+    await closeQuestions(work, asked.id, row)
+    if (outcome === 'already') return reply(work, row, 'answer_confirmed', now)
   } catch (error) {
-    await refused(work, row, locked, error)
+    await refused(work, row, asked, error)
   }
-}
-
-/** What was asked about this appointment has its answer: a later word without a quote is about something else. */
-async function closeQuestions(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {
-  await work.tx.$executeRaw`
-    UPDATE message SET about = (about::jsonb || '{"answered": true}')::json
-    WHERE organization_id = ${work.organization.id} AND direction = 'OUTBOUND' AND channel = ${row.channel}
-      AND address = ${row.address} AND record = 'appointment' AND record_id = ${asked.id}
-      AND about::jsonb ? 'asked'`
 }
 
 async function cancel(work: Work, row: MessageRow, asked: AppointmentRow): Promise<void> {

@@ -6,6 +6,7 @@ import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
 import { linkTo } from '../links/record-link.ts'
 import type { Reader } from '../lists/expand.ts'
 import type { QueueEntryRow } from '../queue/queue-entry.ts'
+import type { OfferRow, WishRow } from '../waitlist/rows.ts'
 
 /** The variables `data.object.…` of a text. What a message does not have is null. */
 export type Facts = {
@@ -28,7 +29,7 @@ export type Facts = {
   readonly more: number | null
   readonly amount: string | null
   readonly refunded_amount: string | null
-  /** When a deposit expires, as `when`. */
+  /** When a deposit expires, or time that is offered is held no longer, as `when`. */
   readonly until: string | null
   readonly payment_code: string | null
   readonly payment_url: string | null
@@ -104,6 +105,21 @@ export function factsOfQueueEntry(row: QueueEntryRow, reader: Reader): Facts {
   }
 }
 
+/** Of time that is held for who waits for it: `until` is when the hold ends. */
+export function factsOfOffer(row: WishRow, offer: OfferRow, reader: Reader): Facts {
+  const { timeZone } = reader.organization
+  return {
+    ...NO_FACTS,
+    ...namesOf(row),
+    services: row.services.map(({ name }) => name).join(', '),
+    professional_name: offer.professionalName,
+    start: formatInstant(offer.startsAt, timeZone),
+    when: shortly(new Date(offer.startsAt), timeZone),
+    until: shortly(new Date(offer.heldUntil), timeZone),
+    link: linkTo(reader, 'waitlist_wish', row),
+  }
+}
+
 /** @param of what the deposit is for */
 export function factsOfDeposit(row: DepositRow, of: Facts, reader: Reader): Facts {
   const url = linkTo(reader, 'deposit', row)
@@ -120,7 +136,7 @@ export function factsOfDeposit(row: DepositRow, of: Facts, reader: Reader): Fact
   }
 }
 
-function namesOf(client: AppointmentRow['client']) {
+function namesOf(client: Pick<AppointmentRow['client'], 'firstName' | 'lastName'>) {
   return {
     client_first_name: unlinked(client.firstName),
     client_name: unlinked(clientName(client)),

@@ -20,7 +20,13 @@ export const MESSAGE_STATUSES = [
 ] as const
 
 export const MESSAGE_CHANNELS = ['whatsapp', 'email'] as const
-export const MESSAGE_RECORDS = ['appointment', 'queue_entry', 'deposit', 'client'] as const
+export const MESSAGE_RECORDS = [
+  'appointment',
+  'queue_entry',
+  'deposit',
+  'client',
+  'waitlist_offer',
+] as const
 
 export const ListedMessage = z.object({
   object: z.literal('message'),

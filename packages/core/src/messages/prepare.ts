@@ -18,7 +18,7 @@ import type { Facts } from './facts.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
 import { aboutOf, calendarPart, readSubject, type Obsolete, type Subject } from './subject.ts'
-import { languageOf, madeText, ownText, type MadeText } from './texts.ts'
+import { languageOf, madeText, ownText, type Language, type MadeText } from './texts.ts'
 import { accountOf } from './whatsapp-account.ts'
 
 /** Who carries messages of live organizations. */
@@ -90,7 +90,7 @@ export async function prepare(
       callingSince: lockedAt,
       provider: provider.name,
       template: template?.name ?? null,
-      language: languageOf(work.organization),
+      language: languageFor(work, row),
       ...(purpose === null ? {} : { about: aboutWhenSent(row, made) }),
     },
   })
@@ -118,7 +118,7 @@ export async function prepare(
           ? null
           : {
               name: template.name,
-              language: languageOf(work.organization) === 'en' ? 'en' : 'pt_BR',
+              language: languageFor(work, row) === 'en' ? 'en' : 'pt_BR',
               values: template.places.map((place) => valueAt(made.facts, place)),
               buttons: made.isQuestion ? buttons.map(({ payload }) => payload) : [],
             },
@@ -215,7 +215,7 @@ async function textOf(
   const subject = await readSubject(work, row, purpose, ageMs)
   if (subject.obsolete !== null) return { obsolete: subject.obsolete }
   const { organization } = work
-  const language = languageOf(organization)
+  const language = languageFor(work, row)
   const own = await ownText(work.tx, organization.id, purpose, language)
   const { appointment } = subject
   const facts = { ...subject.facts, channel: row.channel }
@@ -236,6 +236,11 @@ async function textOf(
 function aboutWhenSent(row: MessageRow, { isQuestion, appointment }: Made): About {
   const { asked: _, answered: __, ...about } = aboutOf(row)
   return isQuestion && appointment !== null ? { ...about, asked: appointment.status } : about
+}
+
+/** That of who asked for it, else that of the organization. */
+function languageFor({ organization }: Work, row: MessageRow): Language {
+  return aboutOf(row).language ?? languageOf(organization)
 }
 
 function templateOf(purpose: Purpose | null) {

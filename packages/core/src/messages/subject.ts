@@ -12,9 +12,12 @@ import { findDeposit } from '../deposit-ledger/load.ts'
 import type { About } from '../events/tells-client.ts'
 import { linkTo } from '../links/record-link.ts'
 import { findQueueEntry } from '../queue/load.ts'
+import { findOffered } from '../waitlist/load.ts'
+import { openOffer } from '../waitlist/wish.ts'
 import {
   factsOfAppointment,
   factsOfDeposit,
+  factsOfOffer,
   factsOfQueueEntry,
   NO_FACTS,
   type Facts,
@@ -101,6 +104,12 @@ async function read(
     }
     case 'deposit':
       return depositSubject(work, recordId, purpose)
+    case 'waitlist_offer': {
+      const wish = await findOffered(tx, organization.id, recordId)
+      const offer = openOffer(wish, work.now())
+      if (offer?.id !== recordId) return { obsolete: 'status_changed' }
+      return { obsolete: null, facts: factsOfOffer(wish, offer, work), appointment: null }
+    }
     default:
       return { obsolete: null, facts: NO_FACTS, appointment: null }
   }

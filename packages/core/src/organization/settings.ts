@@ -4,7 +4,8 @@ import { sqlOf, statement, type Organization, type Transaction } from '@scheduli
 import { z } from 'zod'
 import { FEATURES, hasFeature, type Feature } from '../contract/features.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { Id, Instant, text, timeZoneName } from '../ground/fields.ts'
+import { Color, Id, Instant, nullableLines, text, timeZoneName } from '../ground/fields.ts'
+import { logoPath } from './logo.ts'
 import { Slug } from './slug.ts'
 
 const whole = (least: number, most: number) => z.int().min(least).max(most)
@@ -53,6 +54,10 @@ const SETTINGS = {
   },
   /** How long before its start a client is reminded of an appointment. */
   reminder_hours: { column: 'reminderHours', input: whole(1, LIMITS.reminderMaxHours) },
+  /** Of buttons and links on the public pages; null: the usual one. */
+  brand_color: { column: 'brandColor', input: Color.nullable() },
+  /** What the public page says above its services. */
+  welcome_text: { column: 'welcomeText', input: nullableLines(LIMITS.welcomeCharacters) },
 } as const satisfies Record<string, { column: keyof Organization; input: z.ZodType }>
 
 type SettingName = keyof typeof SETTINGS
@@ -109,6 +114,10 @@ export const OrganizationSettings = z.object({
   queue_call_timeout_minutes: z.int(),
   deposit_expiry_minutes: z.int(),
   reminder_hours: z.int(),
+  brand_color: z.string().nullable(),
+  welcome_text: z.string().nullable(),
+  /** A path of this service; null without a logo. `organization.setLogo` changes it. */
+  logo_url: z.string().nullable(),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -135,6 +144,9 @@ export function toSettings(organization: Organization): z.output<typeof Organiza
     queue_call_timeout_minutes: organization.queueCallTimeoutMinutes,
     deposit_expiry_minutes: organization.depositExpiryMinutes,
     reminder_hours: organization.reminderHours,
+    brand_color: organization.brandColor,
+    welcome_text: organization.welcomeText,
+    logo_url: logoPath(organization),
     created_at: formatInstant(organization.createdAt.getTime(), timeZone),
     updated_at: formatInstant(organization.updatedAt.getTime(), timeZone),
   }

@@ -24,6 +24,7 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'static',
   'trpc',
   'v1',
+  'w',
   'webhooks',
 ])
 

@@ -19,6 +19,7 @@ import { findQueueEntry, isPast } from '../queue/load.ts'
 import { stepLocked } from '../queue/step.ts'
 import { EVENT_TYPES } from '@scheduling/events'
 import { placeholderIn } from './forgotten.ts'
+import { endWishesOf } from '../waitlist/end-offer.ts'
 import { countHeld, personOf, type Person } from './held-rows.ts'
 import { HOLDINGS } from './holdings.ts'
 
@@ -55,6 +56,7 @@ export async function eraseClient(
   const [client] = await CLIENTS.among(work.tx, work.organization.id, [clientId])
   if (client === undefined) throw new Error('The client that was erased is not there.')
   await cancelBookings(work, bookings)
+  await endWishesOf(work, person.ids)
   const after = { ...before, ...client }
   work.emit({
     type: 'client.updated',

@@ -111,6 +111,20 @@ export const HOLDINGS: readonly Holding[] = [
     beside: `${NAMED}, 'service', (SELECT name FROM service s WHERE s.id = held.service_id))`,
   },
   {
+    // Those that are open end in the same transaction.
+    table: 'waitlist_wish',
+    columns: [],
+    isOf: OF_CLIENT,
+    key: BY_ID,
+    becomes: { link_version: 'held.link_version + 1' },
+    file: 'wishes',
+    beside: `jsonb_build_object('professional', (SELECT name FROM professional p WHERE p.id = held.professional_id),
+      'services', (SELECT json_agg(s.name ORDER BY wanted.position)
+        FROM waitlist_wish_service wanted JOIN service s ON s.id = wanted.service_id WHERE wanted.wish_id = held.id),
+      'offers', (SELECT json_agg(json_build_object('starts_at', o.starts_at, 'held_until', o.held_until, 'outcome', o.outcome) ORDER BY o.id)
+        FROM waitlist_offer o WHERE o.wish_id = held.id))`,
+  },
+  {
     table: 'deposit',
     columns: ['asked_by'],
     isOf: OF_CLIENT,

@@ -1,8 +1,9 @@
 /** An appointment as its client sees it: nothing of the client is in it, nor what the team wrote. */
 import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
-import { requireAction, requireClientNotice } from '../appointments/actions.ts'
+import { PERMITTED, requireAction, requireClientNotice } from '../appointments/actions.ts'
 import { AppointmentStatus, type AppointmentRow } from '../appointments/appointment.ts'
+import { linkConfirms } from '../appointments/confirm-booked.ts'
 import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import { Problem } from '../contract/problems.ts'
 import { findDeposit } from '../deposit-ledger/load.ts'
@@ -13,6 +14,8 @@ import { AppointmentType } from '../services/service.ts'
 import { DepositView, toDepositView } from './deposit-view.ts'
 import { toVisitedOrganization, VisitedOrganization } from './offer.ts'
 import type { Visited } from './visit.ts'
+
+const CannotChange = z.enum(['over', 'started', 'notice', 'team'])
 
 export const AppointmentView = z.object({
   status: AppointmentStatus,
@@ -30,6 +33,11 @@ export const AppointmentView = z.object({
   meeting_url: z.string().nullable(),
   can_cancel: z.boolean(),
   can_reschedule: z.boolean(),
+  /** The client can say "I will come": a reminder was sent, and the team has not confirmed it. */
+  can_confirm: z.boolean(),
+  /** Why not: it is over or cancelled; it has started; the notice for clients is over; only the team can. Null: it can. */
+  cannot_cancel: CannotChange.nullable(),
+  cannot_reschedule: CannotChange.nullable(),
   /** Until when the client can cancel or move it. */
   changes_until: Instant,
   deposit: DepositView.nullable(),
@@ -46,6 +54,8 @@ export async function appointmentView(
   const { timeZone } = organization
   const [latest] = row.deposits
   const deposit = latest === undefined ? null : await findDeposit(db, organization.id, latest.id)
+  const cannotCancel = cannotChange('cancel', row, visited)
+  const cannotMove = cannotChange('reschedule', row, visited)
   const notice = organization.clientNoticeMinutes * 60_000
   return {
     status: row.status,
@@ -59,8 +69,11 @@ export async function appointmentView(
     price: money(row.price),
     currency: 'BRL',
     meeting_url: row.status === 'CONFIRMED' ? row.meetingUrl : null,
-    can_cancel: clientMay('cancel', row, visited),
-    can_reschedule: clientMay('reschedule', row, visited),
+    can_cancel: cannotCancel === null,
+    can_reschedule: cannotMove === null,
+    can_confirm: await linkConfirms(visited, row),
+    cannot_cancel: cannotCancel,
+    cannot_reschedule: cannotMove,
     changes_until: formatInstant(+row.startsAt - notice, timeZone),
     deposit: deposit === null ? null : toDepositView(deposit, visited),
     calendar_url: calendarLinkTo(visited, 'appointment_calendar', row),
@@ -69,17 +82,27 @@ export async function appointmentView(
 }
 
 /** By the same rules as the action itself. */
-function clientMay(
+function cannotChange(
   action: 'cancel' | 'reschedule',
   row: AppointmentRow,
   { organization, now }: Visited,
-): boolean {
+): z.input<typeof CannotChange> | null {
+  const rule = refusalOf(() => requireAction(action, row, organization, now()))
+  if (rule?.code === 'appointment_not_editable') {
+    return PERMITTED[row.status].includes(action) ? 'team' : 'over'
+  }
+  if (row.startsAt.getTime() <= now()) return 'started'
+  const notice = refusalOf(() => requireClientNotice(row, organization, now()))
+  if (notice !== null) return 'notice'
+  return rule === null ? null : 'team'
+}
+
+function refusalOf(require: () => void): Problem | null {
   try {
-    requireAction(action, row, organization, now())
-    requireClientNotice(row, organization, now())
-    return true
+    require()
+    return null
   } catch (error) {
-    if (error instanceof Problem) return false
+    if (error instanceof Problem) return error
     throw error
   }
 }

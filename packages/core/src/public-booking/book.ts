@@ -19,12 +19,14 @@ import { askDeposit } from './ask-deposit.ts'
 import { requireFewOpen } from './contact.ts'
 import { publicFaults } from './free-times.ts'
 import { ownLink } from './links.ts'
+import { Proof } from './proof.ts'
 import { NOTHING_MADE, submit, SubmissionId, submissionOf, type Submitted } from './submission.ts'
 import { clientActor, countBooking, visitedBySlug, VisitedSlug } from './visit.ts'
 
 const Asked = z.object({
   slug: VisitedSlug,
   submission_id: SubmissionId,
+  proof: Proof.optional(),
   service_ids: ServiceIds,
   start: StartInput,
   /** Null: anybody who is free. */
@@ -64,7 +66,7 @@ export const book = openProcedure
   )
   .mutation(async ({ ctx, input }) => {
     const { service, browser } = ctx
-    await countBooking(browser)
+    await countBooking(browser, input)
     const visited = await visitedBySlug(service, input.slug)
     const submission = submissionOf(service, 'book', input)
     const { appointmentId, linkVersion } = await submit(visited, ctx, submission, (work, askedBy) =>

@@ -1,7 +1,10 @@
 /** What a client does with a link. Each is a mutation, so that the token is in no address of a call. */
 import { z } from 'zod'
 import type { AppointmentRow } from '../appointments/appointment.ts'
+import { closeQuestions } from '../appointments/asked.ts'
 import { cancelForClient } from '../appointments/cancel-booked.ts'
+import { confirmForClient, requireLinkConfirms } from '../appointments/confirm-booked.ts'
+import { lockAppointment } from '../appointments/load.ts'
 import { moveAppointment } from '../appointments/move.ts'
 import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import { demandOf, selectServices } from '../booking/service-selection.ts'
@@ -13,12 +16,16 @@ import { maybe } from '../events/emissions.ts'
 import { BESIDE_OTHERS, Id, nullableText, StartInput } from '../ground/fields.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import type { TrpcContext } from '../procedure/trpc-context.ts'
+import { tellComing } from '../queue/on-my-way.ts'
 import { startService } from '../queue/start-service.ts'
 import type { QueueEntryRow } from '../queue/queue-entry.ts'
 import { stepQueueEntry } from '../queue/step.ts'
 import { AppointmentView, appointmentView } from './appointment-view.ts'
 import { DepositView, toDepositView } from './deposit-view.ts'
 import {
+  DATES,
+  FreeDate,
+  freeDates,
   FreeTimes,
   freeTimes,
   refusePublicWindow,
@@ -31,6 +38,8 @@ import { QueueView, queueView } from './queue-view.ts'
 import { clientActor, countChange, countRead } from './visit.ts'
 
 const WithToken = z.object({ token: LinkToken })
+/** What a deposit is paid for. */
+const DepositOf = z.enum(['appointment', 'queue_entry'])
 
 type Call = Pick<TrpcContext, 'service' | 'browser' | 'requestId'> & { readonly declared: Declared }
 
@@ -93,6 +102,28 @@ function reasonOf(typed: string | null | undefined): string | null {
   return typed == null || typed === CANCELLED_UNPAID ? null : typed
 }
 
+/**
+ * Public: the client of a link will come, as SIM to a message says. It takes a reminder that was sent: whoever books has
+ * the link at once, and must not confirm what the team wants to confirm. Said again, it changes nothing.
+ */
+export const confirmAppointment = openProcedure
+  .meta({ emits: { ok: [maybe('appointment.confirmed')] } })
+  .use(withinBounds(WithToken))
+  .input(WithToken)
+  .output(AppointmentView)
+  .mutation(async ({ ctx, input }) => {
+    const { visited, row } = await changeBy(ctx, 'appointment', input.token, sayYes)
+    return appointmentView(visited, row)
+  })
+
+async function sayYes(work: Work, { row: seen }: Opened<'appointment'>): Promise<AppointmentRow> {
+  const before = await lockAppointment(work.tx, work.organization.id, seen.id)
+  if (before.status !== 'CONFIRMED') await requireLinkConfirms({ ...work, db: work.tx }, before)
+  const { row } = await confirmForClient(work, seen.id)
+  await closeQuestions(work, row.id, null)
+  return row
+}
+
 const MoveSlots = WithToken.extend({ professional_id: Id.nullable().optional(), ...WINDOW })
 const MoveSlotsAsked = MoveSlots.superRefine(refusePublicWindow, BESIDE_OTHERS)
 
@@ -103,18 +134,46 @@ export const listMoveSlots = openProcedure
   .output(FreeTimes)
   .mutation(async ({ ctx: { service, browser }, input }) => {
     await countRead(browser)
-    const { visited, row } = await openLink(service, browser, 'appointment', input.token)
-    const { db, organization } = visited
-    const serviceIds = row.services.map((one) => one.service.id)
-    const { selection } = await selectServices(db, organization, serviceIds)
-    const wanted = input.professional_id === undefined ? row.professionalId : input.professional_id
-    const performers = selection.performers.filter(({ id }) => wanted === null || id === wanted)
-    const demand = {
-      ...demandOf(selection.services, organization),
-      durationMinutes: row.durationMinutes,
-    }
-    return freeTimes(visited, { demand, performers, dates: input, exceptHoldId: row.holdId })
+    const opened = await openLink(service, browser, 'appointment', input.token)
+    return freeTimes(opened.visited, { ...(await moveOf(opened, input)), dates: input })
   })
+
+const MoveDates = WithToken.extend({ professional_id: Id.nullable().optional(), ...DATES })
+
+/** Public: the next days with a free start for the appointment of a link, as `listMoveSlots` lists them. */
+export const listMoveDates = openProcedure
+  .use(withinBounds(MoveDates))
+  .input(MoveDates)
+  .output(
+    z.object({
+      data: z.array(FreeDate),
+      /** Whether it could be with somebody else too. */
+      has_others: z.boolean(),
+    }),
+  )
+  .mutation(async ({ ctx: { service, browser }, input }) => {
+    await countRead(browser)
+    const opened = await openLink(service, browser, 'appointment', input.token)
+    const { hasOthers, ...move } = await moveOf(opened, input)
+    return { data: await freeDates(opened.visited, move, input), has_others: hasOthers }
+  })
+
+/** What is looked for to move an appointment: its own length, with whom it is or with whom is asked for. */
+async function moveOf(
+  { visited: { db, organization }, row }: Opened<'appointment'>,
+  { professional_id: asked }: { readonly professional_id?: number | null | undefined },
+) {
+  const serviceIds = row.services.map((one) => one.service.id)
+  const { selection } = await selectServices(db, organization, serviceIds)
+  const wanted = asked === undefined ? row.professionalId : asked
+  const performers = selection.performers.filter(({ id }) => wanted === null || id === wanted)
+  const demand = {
+    ...demandOf(selection.services, organization),
+    durationMinutes: row.durationMinutes,
+  }
+  const hasOthers = selection.performers.some(({ id }) => id !== row.professionalId)
+  return { demand, performers, exceptHoldId: row.holdId, hasOthers }
+}
 
 const Moved = WithToken.extend({
   start: StartInput,
@@ -210,13 +269,36 @@ export const confirmPresence = openProcedure
     return queueView(visited, row)
   })
 
-/** Public: the deposit of a link, with its payment code while it can be paid. */
+/** Public: somebody who waits or was called says "I am on my way". The desk sees it; said again, it changes nothing. */
+export const tellOnMyWay = openProcedure
+  .meta({ emits: { ok: [] }, notes: ['queue_entry.on_my_way'] })
+  .use(withinBounds(WithToken))
+  .input(WithToken)
+  .output(QueueView)
+  .mutation(async ({ ctx, input }) => {
+    const { visited, row } = await changeBy(
+      ctx,
+      'queue_entry',
+      input.token,
+      (work, { row: seen }) => tellComing(work, seen.id),
+    )
+    return queueView(visited, row)
+  })
+
+/**
+ * Public: the deposit of a link, with its payment code while it can be paid. It has no link back to what it is paid for: a
+ * link to pay is handed on to whoever pays, who must not be able to cancel or move.
+ */
 export const getDeposit = openProcedure
   .use(withinBounds(WithToken))
   .input(WithToken)
-  .output(DepositView.extend({ organization: VisitedOrganization }))
+  .output(DepositView.extend({ of: DepositOf, organization: VisitedOrganization }))
   .mutation(async ({ ctx: { service, browser }, input }) => {
     await countRead(browser)
     const { visited, row } = await openLink(service, browser, 'deposit', input.token)
-    return { ...toDepositView(row, visited), organization: toVisitedOrganization(visited) }
+    return {
+      ...toDepositView(row, visited),
+      of: row.appointmentId === null ? ('queue_entry' as const) : ('appointment' as const),
+      organization: toVisitedOrganization(visited),
+    }
   })

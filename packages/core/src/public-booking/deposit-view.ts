@@ -19,6 +19,8 @@ export const DepositView = z.object({
   /** Where the payer is played. Null for a deposit that is paid at a bank. */
   sandbox_url: z.string().nullable(),
   expires_at: Instant,
+  /** Until then, by the clock of the organization. Null unless it can be paid. */
+  seconds_left: z.int().min(0).nullable(),
   paid_at: Instant.nullable(),
 })
 
@@ -34,6 +36,7 @@ export function toDepositView(row: DepositRow, visited: Visited): z.input<typeof
     url: linkTo(visited, 'deposit', row),
     sandbox_url: sandboxPageOf(visited, { ...row, livemode }),
     expires_at: formatInstant(+row.expiresAt, timeZone),
+    seconds_left: isPayable ? Math.floor((+row.expiresAt - visited.now()) / 1000) : null,
     paid_at: row.paidAt === null ? null : formatInstant(+row.paidAt, timeZone),
   }
 }

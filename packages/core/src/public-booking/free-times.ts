@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { nextDatesOf, slotsWithin } from '../availability/free-times.ts'
 import { daysFrom, refuseWindowOver, requestedWindow, todayOf } from '../availability/window.ts'
 import {
-  demandOf,
   requireTypeOffered,
   selectServices,
   type BookableDemand,
@@ -122,15 +121,25 @@ export const FreeDate = z.object({
   slot_count: z.int().min(1),
 })
 
+/** What is asked of days. */
+export const DATES = {
+  /** The first day to look at. Left out: today. */
+  from: DateInput.optional(),
+  limit: z.int().min(1).max(LIMITS.nextDatesMax).default(LIMITS.nextDatesDefault),
+}
+
 export async function freeDates(
   visited: Visited,
-  { performers, services }: ServiceSelection,
+  { performers, demand, exceptHoldId = null }: Omit<FreeAsked, 'dates'>,
+  { from, limit }: { readonly from?: string | undefined; readonly limit: number },
 ): Promise<z.input<typeof FreeDate>[]> {
   const dates = await inTurn(() =>
     nextDatesOf(visited, {
       professionalIds: performers.map(({ id }) => id),
-      demand: demandOf(services, visited.organization),
-      limit: LIMITS.nextDatesDefault,
+      demand,
+      limit,
+      from,
+      exceptHoldId,
     }),
   )
   return dates.map(({ date, firstStartText, slotCount }) => ({

@@ -2,13 +2,16 @@ import { router } from '../procedure/trpc.ts'
 import { book } from './book.ts'
 import {
   cancelAppointment,
+  confirmAppointment,
   confirmPresence,
   getAppointment,
   getDeposit,
   getQueueEntry,
   leaveQueue,
+  listMoveDates,
   listMoveSlots,
   rescheduleAppointment,
+  tellOnMyWay,
 } from './by-link.ts'
 import { getOrganization } from './get-organization.ts'
 import { join } from './join-queue.ts'
@@ -25,10 +28,13 @@ export const publicBooking = router({
   joinQueue: join,
   getAppointment,
   cancelAppointment,
+  confirmAppointment,
+  listMoveDates,
   listMoveSlots,
   rescheduleAppointment,
   getQueueEntry,
   leaveQueue,
+  tellOnMyWay,
   confirmPresence,
   getDeposit,
 })

@@ -19,12 +19,14 @@ import { askDeposit } from './ask-deposit.ts'
 import { requireFewOpen } from './contact.ts'
 import { ownLink } from './links.ts'
 import { QueueView, queueView } from './queue-view.ts'
+import { Proof } from './proof.ts'
 import { NOTHING_MADE, submit, SubmissionId, submissionOf, type Submitted } from './submission.ts'
 import { clientActor, countBooking, visitedBySlug, VisitedSlug } from './visit.ts'
 
 const Asked = z.object({
   slug: VisitedSlug,
   submission_id: SubmissionId,
+  proof: Proof.optional(),
   service_id: Id,
   /** Null: anybody who serves. */
   professional_id: Id.nullable().optional(),
@@ -58,7 +60,7 @@ export const join = openProcedure
   )
   .mutation(async ({ ctx, input }) => {
     const { service, browser } = ctx
-    await countBooking(browser)
+    await countBooking(browser, input)
     const visited = await visitedBySlug(service, input.slug)
     requireFeature(visited, 'online_queue')
     const submission = submissionOf(service, 'join', input)

@@ -13,6 +13,7 @@ import { refuseFor } from '../accounts/attempts.ts'
 import {
   isLinkOf,
   linkedId,
+  LINK_PATHS,
   linkTo,
   type LinkedRecord,
   type LinkPurpose,
@@ -34,18 +35,24 @@ type RowOfLink = {
   deposit: DepositRow
 }
 
-type Kind<Row> = {
+/** How a kind of record is opened by its link. */
+export type LinkKind<Row> = {
+  readonly record: LinkedRecord
   readonly find: (db: Queryable, organizationId: number, id: number) => Promise<Row>
   /** When the record ends or ended, epoch milliseconds: the link lives some days longer. */
   readonly endOf: (row: Row, timeZone: string) => number
 }
 
-const KINDS: { readonly [Record in LinkedRecord]: Kind<RowOfLink[Record]> } = {
+type Booked = keyof RowOfLink
+
+const KINDS: { readonly [Record in Booked]: LinkKind<RowOfLink[Record]> } = {
   appointment: {
+    record: 'appointment',
     find: findAppointment,
     endOf: ({ cancelledAt, endsAt }) => +(cancelledAt ?? endsAt),
   },
   queue_entry: {
+    record: 'queue_entry',
     find: findQueueEntry,
     // The day of an entry that is still open ends by itself.
     endOf: ({ completedAt, noShowAt, cancelledAt, date }, timeZone) =>
@@ -57,6 +64,7 @@ const KINDS: { readonly [Record in LinkedRecord]: Kind<RowOfLink[Record]> } = {
       ),
   },
   deposit: {
+    record: 'deposit',
     find: findDeposit,
     endOf: ({ paidAt, expiredAt, refundedAt, expiresAt }) =>
       paidAt === null && expiredAt === null
@@ -67,7 +75,7 @@ const KINDS: { readonly [Record in LinkedRecord]: Kind<RowOfLink[Record]> } = {
 
 /** Which organization has the record of a link. Ids are of the whole service. */
 const owners = Object.fromEntries(
-  (['appointment', 'queue_entry', 'deposit'] as const).map((table) => [
+  (Object.keys(LINK_PATHS) as LinkedRecord[]).map((table) => [
     table,
     query({
       name: `${table} of a link`,
@@ -91,9 +99,19 @@ export async function whileThere<Result>(work: Promise<Result>): Promise<Result>
   }
 }
 
-export type Opened<Record extends LinkedRecord> = {
-  readonly visited: Visited
-  readonly row: RowOfLink[Record]
+/** A record that a link opened, at the time of its organization. */
+export type OpenedRow<Row> = { readonly visited: Visited; readonly row: Row }
+
+export type Opened<Record extends Booked> = OpenedRow<RowOfLink[Record]>
+
+/** As `openKind`, of what was booked. */
+export function openLink<Record extends Booked>(
+  service: Service,
+  browser: Pick<Browser, 'attempts' | 'address'>,
+  record: Record,
+  token: string,
+): Promise<Opened<Record>> {
+  return openKind<RowOfLink[Record]>(service, browser, KINDS[record], token)
 }
 
 /**
@@ -101,29 +119,29 @@ export type Opened<Record extends LinkedRecord> = {
  *
  * @throws `404 not_found`, `429 rate_limited`
  */
-export async function openLink<Record extends LinkedRecord>(
+export function openKind<Row extends LinkedRow>(
   service: Service,
   browser: Pick<Browser, 'attempts' | 'address'>,
-  record: Record,
+  kind: LinkKind<Row>,
   token: string,
-): Promise<Opened<Record>> {
-  return countingGuesses(browser, () => openByToken(service, record, token))
+): Promise<OpenedRow<Row>> {
+  return countingGuesses(browser, () => open(service, kind, token, kind.record))
 }
 
 /**
  * What a token opens; nothing is opened for an address with too many that open nothing.
  *
- * @param open null: the token opens nothing
+ * @param find null: the token opens nothing
  * @throws `404 not_found`, `429 rate_limited`
  */
-export async function countingGuesses<Opened>(
+export async function countingGuesses<Found>(
   { attempts, address }: Pick<Browser, 'attempts' | 'address'>,
-  open: () => Promise<Opened | null>,
-): Promise<Opened> {
+  find: () => Promise<Found | null>,
+): Promise<Found> {
   const why = 'Too many links that do not work came from this address.'
   refuseFor(await attempts.look('link guess', address), why)
-  const opened = await open()
-  if (opened !== null) return opened
+  const found = await find()
+  if (found !== null) return found
   refuseFor(await attempts.count('link guess', address), why)
   throw deadLink()
 }
@@ -133,12 +151,22 @@ export async function countingGuesses<Opened>(
  *
  * @param purpose of the token; left out: the link of the record itself
  */
-export async function openByToken<Record extends LinkedRecord>(
+export function openByToken<Record extends Booked>(
   service: Service,
   record: Record,
   token: string,
   purpose: LinkPurpose = record,
 ): Promise<Opened<Record> | null> {
+  return open<RowOfLink[Record]>(service, KINDS[record], token, purpose)
+}
+
+async function open<Row extends LinkedRow>(
+  service: Service,
+  kind: LinkKind<Row>,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<OpenedRow<Row> | null> {
+  const { record } = kind
   const id = linkedId(service, purpose, token)
   if (id === null) return null
   const [owner] = (await owners[record]?.(sqlOf(service.db), [id])) ?? []
@@ -147,18 +175,17 @@ export async function openByToken<Record extends LinkedRecord>(
     where: { id: owner.organizationId },
   })
   const visited = { ...onClockOf(service, organization), organization }
-  const row = await whileThere(KINDS[record].find(service.db, organization.id, id))
-  return isAlive(visited, record, row) ? { visited, row } : null
+  const row = await whileThere(kind.find(service.db, organization.id, id))
+  return isAlive(visited, kind, row) ? { visited, row } : null
 }
 
 /** Whether the link of a record still works, unless it was taken back. */
-export function isAlive<Record extends LinkedRecord>(
+function isAlive<Row>(
   { now, organization }: Pick<Visited, 'now' | 'organization'>,
-  record: Record,
-  row: RowOfLink[Record],
+  { endOf }: LinkKind<Row>,
+  row: Row,
 ): boolean {
-  const end = KINDS[record].endOf(row, organization.timeZone)
-  return now() < end + LIMITS.linkDays * DAY_MS
+  return now() < endOf(row, organization.timeZone) + LIMITS.linkDays * DAY_MS
 }
 
 /** Somebody may have taken the link back before the record was locked. @throws `404 not_found` */
@@ -171,13 +198,23 @@ export function requireLink(
   if (!isLinkOf(service, record, row, token)) throw deadLink()
 }
 
-/** The address of a record for who made it: null when its link was taken back since, or is too old. */
-export function ownLink<Record extends LinkedRecord>(
+/** As `linkOfKind`, of what was booked. */
+export function ownLink<Record extends Booked>(
   visited: Visited,
   record: Record,
   row: RowOfLink[Record],
   madeVersion: number | null,
 ): string | null {
-  const isMine = row.linkVersion === madeVersion && isAlive(visited, record, row)
-  return isMine ? linkTo(visited, record, row) : null
+  return linkOfKind<RowOfLink[Record]>(visited, KINDS[record], row, madeVersion)
+}
+
+/** The address of a record for who made it: null when its link was taken back since, or is too old. */
+export function linkOfKind<Row extends LinkedRow>(
+  visited: Visited,
+  kind: LinkKind<Row>,
+  row: Row,
+  madeVersion: number | null,
+): string | null {
+  const isMine = row.linkVersion === madeVersion && isAlive(visited, kind, row)
+  return isMine ? linkTo(visited, kind.record, row) : null
 }

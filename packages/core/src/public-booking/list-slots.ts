@@ -3,6 +3,7 @@ import { demandOf, ServiceIds } from '../booking/service-selection.ts'
 import { BESIDE_OTHERS, Id } from '../ground/fields.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import {
+  DATES,
   freeDates,
   FreeDate,
   freeTimes,
@@ -36,7 +37,7 @@ export const listSlots = openProcedure
     return freeTimes(visited, { demand, performers, dates: input })
   })
 
-const DatesAsked = z.object(Services)
+const DatesAsked = z.object({ ...Services, ...DATES })
 
 /** Public: the next days with a free start, for the page to open on the first of them. */
 export const listDates = openProcedure
@@ -47,5 +48,6 @@ export const listDates = openProcedure
     await countRead(browser)
     const visited = await visitedBySlug(service, input.slug)
     const selection = await offeredSelection(visited, input)
-    return { data: await freeDates(visited, selection) }
+    const demand = demandOf(selection.services, visited.organization)
+    return { data: await freeDates(visited, { ...selection, demand }, input) }
   })

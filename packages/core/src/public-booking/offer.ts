@@ -5,6 +5,7 @@ import { hasFeature } from '../contract/features.ts'
 import { Currency, Id, MiniReference, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
 import type { Context } from '../context.ts'
+import { logoPath } from '../organization/logo.ts'
 import { AppointmentType as TypeField, BookingMode as ModeField } from '../services/service.ts'
 import { PERFORMERS } from '../professionals/service-base.ts'
 import { selected, type Queryable, type RowOf } from '@scheduling/database'
@@ -18,6 +19,12 @@ export const VisitedOrganization = z.object({
   livemode: z.boolean(),
   /** How long before its start a client can still cancel or move an appointment. */
   client_notice_minutes: z.int().min(0),
+  /** `#RRGGBB`, as its owner chose it, whatever it can be read on; null: the usual one. */
+  brand_color: z.string().nullable(),
+  /** A path of this service; null: it has no picture. */
+  logo_url: z.string().nullable(),
+  /** Plain text of several lines. */
+  welcome_text: z.string().nullable(),
 })
 
 export function toVisitedOrganization({
@@ -30,6 +37,9 @@ export function toVisitedOrganization({
     language: organization.language === 'en' ? 'en' : 'pt',
     livemode: organization.livemode,
     client_notice_minutes: organization.clientNoticeMinutes,
+    brand_color: organization.brandColor,
+    logo_url: logoPath(organization),
+    welcome_text: organization.welcomeText,
   }
 }
 

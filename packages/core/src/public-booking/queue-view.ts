@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { findDeposit } from '../deposit-ledger/load.ts'
 import { Instant } from '../ground/fields.ts'
 import { isPast, queueEntryRecord } from '../queue/load.ts'
+import { canCome, comingSince } from '../queue/on-my-way.ts'
 import { QueueEntryStatus, type QueueEntryRow } from '../queue/queue-entry.ts'
 import { transitionOf } from '../queue/transitions.ts'
 import { DepositView, toDepositView } from './deposit-view.ts'
@@ -23,6 +24,9 @@ export const QueueView = z.object({
   /** Until when somebody who was called can answer. */
   call_expires_at: Instant.nullable(),
   arrived_at: Instant,
+  /** The client said so, and the desk knows. */
+  on_my_way: z.boolean(),
+  can_tell_on_my_way: z.boolean(),
   can_leave: z.boolean(),
   can_confirm_presence: z.boolean(),
   deposit: DepositView.nullable(),
@@ -38,6 +42,7 @@ export async function queueView(
   const record = await queueEntryRecord(db, visited, row)
   const [latest] = row.deposits
   const deposit = latest === undefined ? null : await findDeposit(db, organization.id, latest.id)
+  const onMyWay = comingSince(row) !== null
   const state = { status: row.status, isPast: isPast(row, visited) }
   return {
     status: row.status,
@@ -50,6 +55,8 @@ export async function queueView(
     call_expires_at:
       row.callExpiresAt === null ? null : formatInstant(+row.callExpiresAt, timeZone),
     arrived_at: formatInstant(+row.arrivedAt, timeZone),
+    on_my_way: onMyWay,
+    can_tell_on_my_way: canCome(row, state.isPast) && !onMyWay,
     can_leave: transitionOf(state, 'cancel') !== null,
     can_confirm_presence: transitionOf(state, 'start') !== null,
     deposit: deposit === null ? null : toDepositView(deposit, visited),

@@ -32,8 +32,13 @@ export type Submission = {
 /** @param kind so that the id of a booking is none of a place in the queue */
 export function submissionOf(
   { crypto }: Pick<Service, 'crypto'>,
-  kind: 'book' | 'join',
-  { submission_id: id, ...body }: { readonly submission_id: string },
+  kind: 'book' | 'join' | 'wish' | 'offer',
+  {
+    submission_id: id,
+    // What was worked out for it is no part of what is asked for.
+    proof: _proof,
+    ...body
+  }: { readonly submission_id: string; readonly proof?: string | undefined },
 ): Submission {
   return {
     idHash: crypto.hmac('submission', `${kind} ${id}`),
@@ -42,15 +47,21 @@ export function submissionOf(
   }
 }
 
-/** What a submission made. Both ids null: it repeated what somebody had made a moment before. */
+/** What a submission made. All ids null: it repeated what somebody had made a moment before. */
 export type Made = {
   readonly appointmentId: number | null
   readonly queueEntryId: number | null
+  readonly wishId: number | null
   /** Of the record when it was made. */
   readonly linkVersion: number | null
 }
 
-export const NOTHING_MADE: Made = { appointmentId: null, queueEntryId: null, linkVersion: null }
+export const NOTHING_MADE: Made = {
+  appointmentId: null,
+  queueEntryId: null,
+  wishId: null,
+  linkVersion: null,
+}
 
 /** What came of it, in its transaction. */
 export type Submitted = {
@@ -109,20 +120,21 @@ const MADE = {
   bodyHash: column.bytes,
   appointmentId: column.nullable(column.int),
   queueEntryId: column.nullable(column.int),
+  wishId: column.nullable(column.int),
   linkVersion: column.nullable(column.int),
 }
 
 const found = query({
   name: 'submission found',
   text: `SELECT body_hash AS "bodyHash", appointment_id AS "appointmentId", queue_entry_id AS "queueEntryId",
-      link_version AS "linkVersion"
+      wish_id AS "wishId", link_version AS "linkVersion"
     FROM public_submission WHERE organization_id = $1::int AND id_hash = $2::bytea`,
   row: MADE,
 })
 
 const kept = statement(
   'submission kept',
-  `UPDATE public_submission SET appointment_id = $3::int, queue_entry_id = $4::int, link_version = $5::int
+  `UPDATE public_submission SET appointment_id = $3::int, queue_entry_id = $4::int, link_version = $5::int, wish_id = $6::int
     WHERE organization_id = $1::int AND id_hash = $2::bytea`,
 )
 
@@ -148,8 +160,9 @@ async function onceFor(
     )
   }
   const done = await make()
-  const { appointmentId, queueEntryId, linkVersion } = done.made
-  await kept(sql, [organization.id, idHash, appointmentId, queueEntryId, linkVersion])
+  const { appointmentId, queueEntryId, wishId, linkVersion } = done.made
+  const ids = [appointmentId, queueEntryId, linkVersion, wishId]
+  await kept(sql, [organization.id, idHash, ...ids])
   return done
 }
 

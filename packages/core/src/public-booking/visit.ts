@@ -5,6 +5,7 @@ import { clientName } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { onClockOf, type Actor, type Browser, type Context, type Service } from '../context.ts'
+import { isProved, type Proved } from './proof.ts'
 import type { LinkedRecord } from '../links/record-link.ts'
 
 /** The service at the time of an organization that somebody visits. */
@@ -24,10 +25,13 @@ export async function countRead({
   )
 }
 
-/** @throws `429 rate_limited` */
-export async function countBooking({ attempts, address }: Browser): Promise<void> {
+/** What is proved counts apart, up to a larger number. @throws `429 rate_limited` */
+export async function countBooking(
+  { attempts, address }: Pick<Browser, 'attempts' | 'address'>,
+  sent: Proved,
+): Promise<void> {
   refuseFor(
-    await attempts.count('public booking', address),
+    await attempts.count(isProved(sent) ? 'proved booking' : 'public booking', address),
     'Too many bookings were sent from this address.',
   )
 }

@@ -6,6 +6,7 @@ import { completeQueueEntry } from './complete.ts'
 import { createQueueEntry } from './create.ts'
 import { getQueueEntry } from './get.ts'
 import { listQueueDesks } from './list-desks.ts'
+import { listOnTheirWay } from './list-on-their-way.ts'
 import { listQueueEntries } from './list.ts'
 import { openQueueDesk } from './open.ts'
 import { setQueueDesk } from './set-desk.ts'
@@ -21,6 +22,7 @@ export const queue = router({
   skipEntry: skipQueueEntry,
   cancelEntry: cancelQueueEntry,
   startService: startQueueEntry,
+  listOnTheirWay,
   listDesks: listQueueDesks,
   open: openQueueDesk,
   close: closeQueueDesk,

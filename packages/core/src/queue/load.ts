@@ -51,6 +51,7 @@ export const QUEUE_ENTRY = {
   noShowAt: column.nullable(column.dateTime),
   cancelledAt: column.nullable(column.dateTime),
   callExpiresAt: column.nullable(column.dateTime),
+  onMyWayAt: column.nullable(column.dateTime),
   linkVersion: column.int,
   createdAt: column.dateTime,
   updatedAt: column.dateTime,

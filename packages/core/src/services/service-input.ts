@@ -3,7 +3,7 @@ import type { Prisma } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
-import { distinctIds, Id, MoneyInput, nullableLines, text, valueText } from '../ground/fields.ts'
+import { Color, distinctIds, Id, MoneyInput, nullableLines, text } from '../ground/fields.ts'
 import { AppointmentType, BookingMode } from '../professionals/service-base.ts'
 
 const minutes = (most: number) => z.int().min(0).max(most)
@@ -16,9 +16,7 @@ const fields = {
   booking_mode: BookingMode,
   duration_minutes: z.int().min(1).max(LIMITS.serviceDurationMinutes),
   price: MoneyInput.nullable(),
-  color: valueText()
-    .regex(/^#[0-9A-Fa-f]{6}$/, 'This is not a color. Expected a form such as #3A86FF.')
-    .nullable(),
+  color: Color.nullable(),
   hidden_from_public_booking: z.boolean(),
   max_capacity: z.int().min(1).max(LIMITS.serviceCapacity),
   buffer_before_minutes: minutes(LIMITS.serviceBufferMinutes),

@@ -14,6 +14,7 @@ import { settleDeposits } from '../deposits/settle.ts'
 import { remindClients } from '../messages/reminders.ts'
 import { sendOutboxOf } from '../messages/send.ts'
 import { runQueueTimers } from '../queue/timers.ts'
+import { endOverdueOffers, offerFreeTime } from '../waitlist/timers.ts'
 import { nextDue, type OrganizationClock } from './next-due.ts'
 
 /** A job takes about so long, and then others have their turn. */
@@ -73,6 +74,8 @@ export async function continueClock(service: Service, organizationId: number): P
     await settleDeposits(service, service.payments, organizationId)
     await expireDeposits(service, service.payments, organizationId)
     await runQueueTimers(service, organizationId)
+    await endOverdueOffers(service, organizationId)
+    await offerFreeTime(service, organizationId)
     await remindClients(service, organizationId)
     await sendOutboxOf(service, organizationId)
     const isSent = advance.is_late || (await sendDue(service, organizationId, endsAt))

@@ -2,6 +2,7 @@ import { addDays, localDateOf, startOfLocalDay } from '@scheduling/availability'
 import { column, query, type Sql } from '@scheduling/database'
 import { nextOfWebhooks } from '@scheduling/delivery'
 import { nextReminderLook } from '../messages/reminder-due.ts'
+import { nextOfWaiting } from '../waitlist/timers.ts'
 
 const nextTimers = query({
   name: 'next timers of an organization',
@@ -20,13 +21,19 @@ const nextTimers = query({
         AND a.starts_at > $2::timestamptz + make_interval(hours => o.reminder_hours) ORDER BY a.starts_at LIMIT 1) AS confirmed ON true
       WHERE o.id = $1::int GROUP BY o.id) AS reminder,
      (SELECT min(date) FROM queue_entry
-      WHERE organization_id = $1::int AND status IN ('WAITING', 'SKIPPED', 'CALLED') AND date >= $3::date) AS day`,
+      WHERE organization_id = $1::int AND status IN ('WAITING', 'SKIPPED', 'CALLED') AND date >= $3::date) AS day,
+     (SELECT min(held_until) FROM waitlist_offer
+      WHERE organization_id = $1::int AND outcome = 'OPEN' AND held_until > $2::timestamptz) AS offer,
+     (SELECT min(to_date) FROM waitlist_wish
+      WHERE organization_id = $1::int AND status = 'WAITING' AND to_date >= $3::date) AS wish`,
   row: {
     deposit: column.nullable(column.instant),
     call: column.nullable(column.instant),
     message: column.nullable(column.instant),
     reminder: column.nullable(column.instant),
     day: column.nullable(column.date),
+    offer: column.nullable(column.instant),
+    wish: column.nullable(column.date),
   },
 })
 
@@ -39,7 +46,8 @@ export type OrganizationClock = {
 
 /**
  * When a timer of an organization is due next: a deposit expires, a call ends, a client is reminded, a message waits until
- * then, a day with open queue entries ends, or something of its webhooks is due. What is due by now is left out: it was done, or failed and comes again later.
+ * then, a day with open queue entries ends, an offer of the
+ * waitlist or a wish ends, quiet hours end for those who wait, or something of its webhooks is due. What is due by now is left out: it was done, or failed and comes again later.
  *
  * @returns epoch milliseconds, by the organization's clock; null: nothing waits
  */
@@ -53,12 +61,15 @@ export async function nextDue(
   const [timers] = await nextTimers(sql, [organizationId, new Date(now), today])
   const webhooks = await nextOfWebhooks(sql, organizationId, realNow)
   const { deposit = null, call = null, day = null, message = null, reminder = null } = timers ?? {}
+  const { offer = null, wish = null } = timers ?? {}
   const instants = [
     deposit,
     call,
     message,
     reminder === null ? null : nextReminderLook(now, reminder, timeZone),
     day === null ? null : startOfLocalDay(addDays(day, 1), timeZone),
+    offer,
+    wish === null ? null : nextOfWaiting(now, wish, timeZone),
     webhooks === null ? null : webhooks.getTime() + aheadMs,
   ].filter((instant) => instant !== null)
   return instants.length === 0 ? null : Math.min(...instants)

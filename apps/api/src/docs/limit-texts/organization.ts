@@ -4,6 +4,7 @@ import type { Beyond, Chapter } from './limit-text.ts'
 const REFUSED: Beyond = { instead: 'The call is refused with `400 validation_error`.' }
 const NO_ROOM: Beyond = { instead: 'The call is refused with `409 action_not_allowed`.' }
 const WHERE = '`organization.update`'
+const LOGO = '`organization.setLogo`'
 
 export const ORGANIZATION = {
   apiKeysPerOrganization: {
@@ -58,6 +59,24 @@ export const ORGANIZATION = {
     says: 'Largest `reminder_hours`',
     unit: 'hours',
     where: WHERE,
+    beyond: REFUSED,
+  },
+  welcomeCharacters: {
+    says: 'Length of `welcome_text`',
+    unit: 'characters',
+    where: WHERE,
+    beyond: REFUSED,
+  },
+  logoBytes: {
+    says: 'Size of the picture on the public pages',
+    unit: 'bytes',
+    where: LOGO,
+    beyond: REFUSED,
+  },
+  logoSidePixels: {
+    says: 'Width and height of the picture on the public pages',
+    unit: 'pixels',
+    where: LOGO,
     beyond: REFUSED,
   },
   auditEntriesReadPerPage: {

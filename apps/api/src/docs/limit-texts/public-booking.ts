@@ -2,20 +2,39 @@ import type { Chapter } from './limit-text.ts'
 
 /** In tRPC's own form, so there is no example of it here. */
 const REFUSED = { instead: 'The call is refused with `400 validation_error`.' }
+const BOOKING = '`publicBooking.book`, `publicBooking.joinQueue`, `publicBooking.joinWaitlist`'
 const DEAD = { instead: 'The link is answered with `404 not_found`.' }
 
 export const PUBLIC_BOOKING = {
   publicReadsPerAddressPerMinute: {
     says: 'Reads of visitors from one address (IPv6: one /64), within a minute',
     unit: '',
-    where: '`publicBooking.*`',
+    where: '`publicBooking.*`, pictures of organizations',
     beyond: { instead: 'A minute of `429 rate_limited`, with `Retry-After`.' },
   },
   publicBookingsPerAddressPerHour: {
-    says: 'Bookings of visitors from one address (IPv6: one /64), accepted or refused, within an hour',
+    says: 'Bookings of visitors without a valid `proof`, from one address (IPv6: one /64), accepted or refused, within an hour',
     unit: '',
-    where: '`publicBooking.book`, `publicBooking.joinQueue`',
+    where: BOOKING,
     beyond: { instead: 'An hour of `429 rate_limited`, with `Retry-After`.' },
+  },
+  publicBookingsWithProofPerAddressPerHour: {
+    says: 'Bookings of visitors with a valid `proof`, from one address, accepted or refused, within an hour',
+    unit: '',
+    where: BOOKING,
+    beyond: { instead: 'An hour of `429 rate_limited`, with `Retry-After`.' },
+  },
+  proofBits: {
+    says: 'Zero bits at the beginning of the hash of a valid `proof`',
+    unit: 'bits',
+    where: BOOKING,
+    beyond: { instead: 'With fewer, the booking counts as one without `proof`.' },
+  },
+  proofCharacters: {
+    says: 'Length of `proof`',
+    unit: 'characters',
+    where: BOOKING,
+    beyond: REFUSED,
   },
   publicChangesPerRecordPerHour: {
     says: 'Changes of one record with its link, within an hour',
@@ -52,14 +71,50 @@ export const PUBLIC_BOOKING = {
   openPublicBookings: {
     says: 'Bookings and places in a queue that are still ahead, made on the public page with one phone or e-mail',
     unit: '',
-    where: '`publicBooking.book`, `publicBooking.joinQueue`',
+    where: BOOKING,
     beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
   },
   publicBookingsPerContactPerDay: {
-    says: 'Bookings and places in a queue, cancelled ones too, made on the public page with one phone or e-mail within 24 hours',
+    says: 'Bookings and places in a queue, cancelled ones too, made on the public page with one phone or e-mail within 24 hours; and as many wishes',
     unit: '',
-    where: '`publicBooking.book`, `publicBooking.joinQueue`',
+    where: BOOKING,
     beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
+  },
+  openWishes: {
+    says: 'What one phone or e-mail waits for on the waitlist at a time',
+    unit: '',
+    where: '`publicBooking.joinWaitlist`',
+    beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
+  },
+  wishesPerOrganization: {
+    says: 'What all clients of an organization wait for at a time',
+    unit: '',
+    where: '`publicBooking.joinWaitlist`, `waitlist.add`',
+    beyond: { instead: 'The call is refused with `409 action_not_allowed`.' },
+  },
+  wishDays: {
+    says: 'Days from the first to the last of a wish, both included',
+    unit: 'days',
+    where: '`publicBooking.joinWaitlist`, `waitlist.add`',
+    beyond: REFUSED,
+  },
+  offerMinutes: {
+    says: 'How long time is held for whom it is offered to',
+    unit: 'minutes',
+    where: 'the waitlist',
+    beyond: { instead: 'The offer lapses, and the next who waits is offered the time.' },
+  },
+  wishLapses: {
+    says: 'Offers that nobody answers, after which a wish ends',
+    unit: '',
+    where: 'the waitlist',
+    beyond: { instead: 'The status of the wish is `EXPIRED`.' },
+  },
+  wishKeptDays: {
+    says: 'How long a wish is kept after it has ended',
+    unit: 'days',
+    where: '`waitlist.list`',
+    beyond: { instead: 'It is deleted.' },
   },
   publicSlotDays: {
     says: 'Longest range of days in which visitors look for free times',
@@ -82,7 +137,7 @@ export const PUBLIC_BOOKING = {
   submissionMinCharacters: {
     says: 'Minimum length of `submission_id`',
     unit: 'characters',
-    where: '`publicBooking.book`, `publicBooking.joinQueue`',
+    where: BOOKING,
     beyond: REFUSED,
   },
 } satisfies Chapter

@@ -1,0 +1,143 @@
+/** The pages of `@scheduling/pages` over HTTP: what a request says goes in as values, and an answer is sent. */
+import { logFailure, problemOf, type AppRouter, type Problem } from '@scheduling/core'
+import {
+  answerPage,
+  ASSETS,
+  pageAt,
+  sayForeign,
+  sayRefused,
+  type FoundPage,
+  type PageAnswer,
+} from '@scheduling/pages'
+import type { NextFunction, Request, Response } from 'express'
+import { randomBytes } from 'node:crypto'
+import { dropRest } from './body.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
+import type { OpenHandler } from './open-routes.ts'
+import { readForm } from './posted-form.ts'
+import type { PublicReply, PublicRoutes } from './public-routes.ts'
+import { identified } from './request-id.ts'
+import { sendAnswer } from './send-answer.ts'
+import { visitorContext } from './visitor-context.ts'
+
+/** A name, a contact and a note of full length, each character of which becomes nine. */
+const MOST_FORM_BYTES = 32_768
+
+type Pages = OpenHandler & { readonly router: AppRouter }
+
+/** Passes on every path at which no page stands. */
+export function clientPages(pages: Pages) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const page = pageAt(request.path)
+    if (page === null) next()
+    else void answer(pages, page, request, response, next)
+  }
+}
+
+/** Never throws. */
+async function answer(
+  pages: Pages,
+  page: FoundPage,
+  request: Request,
+  response: Response,
+  next: NextFunction,
+): Promise<void> {
+  const known = identified(request)
+  let asked = { query: queryOf(request), acceptLanguage: request.headers['accept-language'] }
+  try {
+    const { route } = page
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    if ((method !== 'GET' && method !== 'POST') || !page.methods.includes(method)) {
+      throw methodNotAllowed(request, response, page.methods.join(', '))
+    }
+    if (method === 'POST' && isForeign(request)) {
+      await dropRest(request)
+      known.answered = { route, code: 'forbidden_scope' }
+      await send(request, response, sayForeign(asked))
+      return
+    }
+    const form = method === 'POST' ? await readForm(request, MOST_FORM_BYTES) : NO_FORM
+    if (method === 'GET') await dropRest(request)
+    // Of a form, the choice is in its fields.
+    const { query } = asked
+    if (method === 'POST') asked = { ...asked, query: form }
+    const visitor = pages.router.createCaller(visitorContext(pages, request)).publicBooking
+    const sent = await answerPage(page, {
+      ...asked,
+      query,
+      method,
+      path: request.path,
+      form,
+      visitor,
+      now: pages.service.now,
+      randomBytes,
+    })
+    known.answered = { route, code: null }
+    await send(request, response, sent)
+  } catch (error) {
+    const problem = problemOf(error)
+    // A word that no organization has may be the mistyped path of a call, which is answered in its own way.
+    if (page.isByWord && problem.code === 'not_found' && !wantsPage(request)) next()
+    else await refuse(pages, page, request, response, { problem, error, asked })
+  }
+}
+
+const NO_FORM = new URLSearchParams()
+
+type Failed = {
+  readonly problem: Problem
+  readonly error: unknown
+  readonly asked: Parameters<typeof sayForeign>[0]
+}
+
+async function refuse(
+  { service }: Pages,
+  page: FoundPage,
+  request: Request,
+  response: Response,
+  { problem, error, asked }: Failed,
+): Promise<void> {
+  const known = identified(request)
+  known.answered = { route: page.route, code: problem.code }
+  const facts = { request_id: known.requestId, route: page.route }
+  logFailure(service.log, problem, facts, error)
+  if (problem.retryAfterSeconds !== null) {
+    response.setHeader('Retry-After', problem.retryAfterSeconds)
+  }
+  await send(request, response, sayRefused(page, problem, asked))
+}
+
+async function send(request: Request, response: Response, sent: PageAnswer): Promise<void> {
+  const { 'Content-Type': contentType = 'text/plain', ...headers } = sent.headers
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  await sendAnswer(request, response, { status: sent.status, contentType, body: sent.body })
+}
+
+/** Of the address: `request.query` is not parsed. */
+function queryOf(request: Request): URLSearchParams {
+  const at = request.url.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1))
+}
+
+/** Browsers name it; programs that call an API do not. */
+function wantsPage(request: Request): boolean {
+  return request.headers.accept?.includes('text/html') ?? false
+}
+
+/** False where the browser does not say, as old ones and programs do not. */
+function isForeign(request: Request): boolean {
+  const site = request.headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+/** The files that pages load. */
+export function pageAssets(): PublicRoutes {
+  const replies = new Map<string, PublicReply>(ASSETS.map(({ path, ...reply }) => [path, reply]))
+  return {
+    at(path) {
+      const reply = replies.get(path)
+      return reply === undefined ? null : () => Promise.resolve(reply)
+    },
+    refusesBlockedAddresses: false,
+  }
+}

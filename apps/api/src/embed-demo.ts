@@ -1,0 +1,129 @@
+/** `/docs/embed/demo`: the booking of an organization in a frame, as it stands on somebody's site. */
+import { problemOf, type AppRouter } from '@scheduling/core'
+import type { NextFunction, Request, Response } from 'express'
+import { createHash } from 'node:crypto'
+import { dropRest } from './body.ts'
+import { escaped } from './docs/escaped.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
+import { refuseOn, type OpenHandler } from './open-routes.ts'
+import { identified } from './request-id.ts'
+import { sendAnswer } from './send-answer.ts'
+import { visitorContext } from './visitor-context.ts'
+
+const ROUTE = '/docs/embed/demo'
+/** Of the demo that `npm start` makes. */
+const DEMO_CLINIC = 'clinica-aurora'
+const SLUG = /^[a-z0-9-]{1,60}$/
+
+const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:44rem;margin:0 auto;padding:1rem}
+pre{overflow:auto;border:1px solid #8a8a94;border-radius:.375rem;padding:.75rem}input,button{font:inherit;min-height:2.75rem;padding:.5rem .75rem;max-width:100%}
+.site{border:1px dashed #8a8a94;border-radius:.375rem;padding:.5rem}`
+
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "frame-src 'self'",
+    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}
+
+type Pages = OpenHandler & { readonly router: AppRouter }
+
+export function embedDemo(pages: Pages) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (request.path === ROUTE) void answer(pages, request, response)
+    else next()
+  }
+}
+
+async function answer(pages: Pages, request: Request, response: Response): Promise<void> {
+  const { service } = pages
+  const known = identified(request)
+  try {
+    await dropRest(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw methodNotAllowed(request, response, 'GET')
+    }
+    const asked = new URLSearchParams(request.url.slice(ROUTE.length)).get('clinic')
+    const slug = asked ?? DEMO_CLINIC
+    const isThere = SLUG.test(slug) && (await exists(pages, request, slug))
+    known.answered = { route: ROUTE, code: null }
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+    const body = html({ asked, slug: isThere ? slug : null, base: service.publicBaseUrl })
+    await sendAnswer(request, response, { status: 200, contentType: TYPE, body })
+  } catch (error) {
+    await refuseOn(ROUTE, service, known, response, error)
+  }
+}
+
+const TYPE = 'text/html; charset=utf-8'
+
+async function exists(pages: Pages, request: Request, slug: string): Promise<boolean> {
+  try {
+    const visitor = pages.router.createCaller(visitorContext(pages, request)).publicBooking
+    await visitor.getOrganization({ slug })
+    return true
+  } catch (error) {
+    if (problemOf(error).code === 'not_found') return false
+    throw error
+  }
+}
+
+type Demo = {
+  /** As it was typed; null: nothing was. */
+  readonly asked: string | null
+  /** Null: there is no such organization. */
+  readonly slug: string | null
+  readonly base: string
+}
+
+function html({ asked, slug, base }: Demo): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Booking on your site: a demo</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Booking on your site: a demo</h1>
+<p>The dashed box is a part of this page, as it would be of yours. What it shows comes from the script below. <a href="/docs/embed">How it works</a></p>
+<form>
+<p><label for="clinic">The word of an organization in its addresses</label><br>
+<input id="clinic" name="clinic" value="${escaped(slug ?? asked ?? '')}" maxlength="60" required> <button>Show</button></p>
+</form>
+${slug === null ? nobody(asked) : shown(slug, base)}
+</main>
+</body>
+</html>
+`
+}
+
+function nobody(asked: string | null): string {
+  return asked === null
+    ? '<p>This service has no demo clinic. Type the word of an organization.</p>'
+    : '<p role="alert">No organization has this word.</p>'
+}
+
+function shown(slug: string, base: string): string {
+  return `<pre tabindex="0" role="group" aria-label="HTML"><code>${escaped(snippetOf(slug, base))}</code></pre>
+<div class="site">
+<script src="/embed.js" data-clinic="${escaped(slug)}" async></script>
+<noscript><a href="/${escaped(slug)}">Book a time</a></noscript>
+</div>`
+}
+
+function snippetOf(slug: string, base: string): string {
+  return `<script src="${base}/embed.js" data-clinic="${slug}" async></script>
+<noscript><a href="${base}/${slug}">Book a time</a></noscript>`
+}

@@ -1,0 +1,77 @@
+/** `/{slug}/logo?v={version}`: the picture on the public pages of an organization. */
+import { Problem, visitLogo, type Logo } from '@scheduling/core'
+import type { NextFunction, Request, Response } from 'express'
+import { dropRest } from './body.ts'
+import { clientAddress } from './client-address.ts'
+import { countUnknownPath } from './limit-headers.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
+import { refuseOn, type OpenHandler } from './open-routes.ts'
+import { identified } from './request-id.ts'
+import { sendAnswer } from './send-answer.ts'
+import { attemptsIn } from './session.ts'
+
+const ROUTE = '/{slug}/logo'
+const PATH = /^\/([a-z0-9-]{1,100})\/logo$/
+/** As versions are written. */
+const VERSION = /^\?v=([\w-]{1,64})$/
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Whoever has the address has the bytes of its version for good. Opened by itself, the picture can do nothing. Dashboards
+ * of other origins show it too.
+ */
+const HEADERS = {
+  'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+}
+
+export function logos(handler: OpenHandler) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const [, slug] = PATH.exec(request.path) ?? []
+    if (slug === undefined) next()
+    else void answer(handler, slug, request, response)
+  }
+}
+
+async function answer(
+  handler: OpenHandler,
+  slug: string,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const known = identified(request)
+  try {
+    const { contentType, bytes: body } = await read(handler, slug, request, response)
+    known.answered = { route: ROUTE, code: null }
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+    // Pictures are compressed already.
+    await sendAnswer(request, response, { status: 200, contentType, body, encoding: null })
+  } catch (error) {
+    await refuseOn(ROUTE, handler.service, known, response, error)
+  }
+}
+
+async function read(
+  handler: OpenHandler,
+  slug: string,
+  request: Request,
+  response: Response,
+): Promise<Logo> {
+  await dropRest(request)
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw methodNotAllowed(request, response, 'GET')
+  }
+  const { limits, service, trustedProxies } = handler
+  const address = clientAddress(request, trustedProxies)
+  const [, version] = VERSION.exec(request.url.slice(request.path.length)) ?? []
+  const logo =
+    version === undefined
+      ? null
+      : await visitLogo(service, { attempts: attemptsIn(limits), address }, { slug, version })
+  if (logo !== null) return logo
+  countUnknownPath(handler, address, response)
+  throw new Problem('not_found', 'There is no such picture.')
+}

@@ -1,0 +1,97 @@
+/** Finds the page of a path, and answers it. */
+import { Problem } from '@scheduling/core'
+import { render } from './frame/render.ts'
+import { languageAsked, message, refusal } from './message.ts'
+import { LANGUAGES } from './language.ts'
+import type { Area, Handlers, Page, PageAnswer, PageRequest } from './page.ts'
+import { PARAMETERS } from './paths.ts'
+import { ROUTES } from './routes.ts'
+
+export type FoundPage = {
+  /** For logs, which must not have the path: whoever has a link can act for the client. */
+  readonly route: string
+  /** Whether the first segment is the word of an organization, which can be anything. */
+  readonly isByWord: boolean
+  readonly methods: readonly ('GET' | 'POST')[]
+  readonly handlers: Handlers
+  readonly area: Area
+  /** The word or the token, which nobody has looked at. */
+  readonly name: string
+}
+
+const SLUG = /^[a-z0-9][a-z0-9-]{0,79}$/
+const TOKEN = /^[\w-]{1,200}$/
+
+/** Null: no page stands at this path. */
+export function pageAt(path: string): FoundPage | null {
+  const [, first = '', second, third, more] = path.split('/', 5)
+  const link = Object.hasOwn(ROUTES.links, first) ? ROUTES.links[first] : undefined
+  if (link !== undefined && second !== undefined) {
+    const isShaped = TOKEN.test(second) && more === undefined
+    const page = isShaped ? found(link, `/${first}/{token}`, second, third, false) : null
+    return page ?? gone(link, first)
+  }
+  if (!SLUG.test(first) || third !== undefined) return null
+  return found(ROUTES.organization, '/{slug}', first, second, true)
+}
+
+function found(
+  area: Area,
+  base: string,
+  name: string,
+  step: string | undefined,
+  isByWord: boolean,
+): FoundPage | null {
+  const handlers = Object.hasOwn(area.steps, step ?? '') ? area.steps[step ?? ''] : undefined
+  if (handlers === undefined) return null
+  const route = step === undefined ? base : `${base}/${step}`
+  const methods = (['GET', 'POST'] as const).filter((method) => handlers[method] !== undefined)
+  return { route, isByWord, methods, handlers, area, name }
+}
+
+/** Whatever is wrong with a link, what is read is one and the same. */
+function gone(area: Area, first: string): FoundPage {
+  const refuse = () => Promise.reject(new Problem('not_found'))
+  const handlers = { GET: refuse, POST: refuse }
+  const methods = ['GET', 'POST'] as const
+  return { route: `/${first}`, isByWord: false, methods, handlers, area, name: '' }
+}
+
+/** @throws what the procedures throw */
+export async function answerPage(page: FoundPage, request: PageRequest): Promise<PageAnswer> {
+  const handler = page.handlers[request.method]
+  if (handler === undefined) throw new Error(`${request.method} is not a method of ${page.route}.`)
+  const answer = await handler(request, page.name)
+  if ('seeOther' in answer) return { status: 303, headers: { Location: answer.seeOther }, body: '' }
+  return render(answer, otherLanguage(request, answer))
+}
+
+/** Whoever changes the language has not just made the record. */
+const KEPT: ReadonlySet<string> = new Set(
+  Object.values(PARAMETERS).filter((name) => name !== PARAMETERS.isNew),
+)
+
+/** The same page in the other language. What was posted has no address, so its page has no such link. */
+function otherLanguage({ method, path, query }: PageRequest, { language }: Page): string | null {
+  const other = LANGUAGES.find((one) => one !== language)
+  if (method !== 'GET' || other === undefined) return null
+  const asked = new URLSearchParams([...query].filter(([name]) => KEPT.has(name)))
+  asked.set(PARAMETERS.language, other)
+  return `${path}?${asked}`
+}
+
+type Asked = Pick<PageRequest, 'query' | 'acceptLanguage'>
+
+/**
+ * What a visitor reads instead of a page that could not be made: in the frame, if it would have stood in one.
+ *
+ * @param asked with the fields of the form, where one was sent
+ */
+export function sayRefused(page: FoundPage, problem: Problem, asked: Asked): PageAnswer {
+  const said = refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked))
+  return render({ ...said, isEmbedded: page.isByWord && asked.query.has(PARAMETERS.embed) })
+}
+
+export function sayForeign(asked: Asked): PageAnswer {
+  return render(message(403, 'foreign', languageAsked(asked)))
+}

@@ -1,0 +1,207 @@
+/** Moving: the free times, a page that says from when to when, and the deed. */
+import { addDays, isDate } from '@scheduling/availability'
+import { problemOf } from '@scheduling/core'
+import { linkAddress, linkLanguage, refusedOr } from '../link/link.ts'
+import { LANGUAGES } from '../language.ts'
+import type { Answers, Handler, Page, PageRequest } from '../page.ts'
+import { DEEDS, PARAMETERS } from '../paths.ts'
+import { TIMES_TEXTS } from '../times/texts.ts'
+import { dayButtons, nearestTo, timesByPart, zoneLine, type FreeTime } from '../times/times.ts'
+import { dayAndHour, hour, nearDay } from '../written.ts'
+import { appointmentPage } from './show.ts'
+import { APPOINTMENT_TEXTS } from './texts.ts'
+
+const KIND = 'a'
+/** Days that are offered at a time, and times that are offered in place of one that was taken. */
+const DAYS = 6
+const NEAREST = 6
+/** The value of the choice that is nobody's id. */
+const ANYBODY = 'qualquer'
+
+type Wish = {
+  /** Left out: with whom it is now. Null: anybody, preferably the same. */
+  readonly professional_id?: null
+  readonly date: string | null
+  readonly since: string | null
+  readonly start: string | null
+}
+
+const START = /^\d{4}-\d\d-\d\dT[\d:.Z+-]{1,20}$/
+
+/** What is not shaped as we write it counts as not chosen. */
+function wishIn(values: URLSearchParams): Wish {
+  const dateOf = (name: string) => {
+    const value = values.get(name)
+    return value !== null && isDate(value) ? value : null
+  }
+  const start = values.get(PARAMETERS.start)
+  return {
+    ...(values.get(PARAMETERS.professional) === ANYBODY ? { professional_id: null } : {}),
+    date: dateOf(PARAMETERS.date),
+    since: dateOf(PARAMETERS.since),
+    start: start !== null && START.test(start) ? start : null,
+  }
+}
+
+const whoOf = ({ professional_id: id }: Wish) => (id === undefined ? {} : { professional_id: id })
+
+export const showMove: Handler = async (request, token) => {
+  const appointment = await request.visitor.getAppointment({ token })
+  // The page itself says why not.
+  if (!appointment.can_reschedule) return { seeOther: linkAddress(request, KIND, token) }
+  const wish = wishIn(request.query)
+  return wish.start === null
+    ? timesPage(request, token, appointment, wish, null)
+    : checkPage(request, token, appointment, wish, wish.start)
+}
+
+export const move: Handler = async (request, token) => {
+  const wish = wishIn(request.form)
+  const { start } = wish
+  if (start === null) return { seeOther: linkAddress(request, KIND, token, 'move') }
+  try {
+    await request.visitor.rescheduleAppointment({ token, start, ...whoOf(wish) })
+  } catch (error) {
+    const { code } = problemOf(error)
+    const isTaken = code === 'slot_unavailable' || code === 'min_advance_violation'
+    if (!isTaken) return refusedOr(error, () => appointmentPage(request, token, 'refused'))
+    const appointment = await request.visitor.getAppointment({ token })
+    const again = { ...wish, date: start.slice(0, 10) }
+    return { ...(await timesPage(request, token, appointment, again, start)), status: 409 }
+  }
+  const done = { [PARAMETERS.done]: DEEDS.move }
+  return { seeOther: linkAddress(request, KIND, token, null, done) }
+}
+
+type Appointment = Answers['getAppointment']
+
+type Hidden = { readonly name: string; readonly value: string }
+
+/** What the forms carry: with whom, and the language of the address. */
+function carried({ query }: PageRequest, wish: Wish): Hidden[] {
+  const language = LANGUAGES.find((one) => one === query.get(PARAMETERS.language))
+  return [
+    ...(wish.professional_id === undefined
+      ? []
+      : [{ name: PARAMETERS.professional, value: ANYBODY }]),
+    ...(language === undefined ? [] : [{ name: PARAMETERS.language, value: language }]),
+  ]
+}
+
+async function timesPage(
+  request: PageRequest,
+  token: string,
+  appointment: Appointment,
+  wish: Wish,
+  taken: string | null,
+): Promise<Page> {
+  const { organization, professional, start } = appointment
+  const { time_zone: timeZone } = organization
+  const language = linkLanguage(request, organization)
+  const texts = { ...TIMES_TEXTS[language], ...APPOINTMENT_TEXTS[language] }
+  const { dates, times, shown, hasOthers } = await freeTimes(request, token, wish, start)
+  const offered = taken === null ? times : nearestTo(taken, times, NEAREST)
+  const hidden = carried(request, wish)
+  const isAnybody = wish.professional_id === null
+  // A form that is sent by GET puts its fields where the query of its address was.
+  const action = `/${KIND}/${token}/${DEEDS.move}`
+  return {
+    language,
+    title: texts.moveTitle,
+    organization,
+    template: 'appointment/move.njk',
+    view: {
+      t: texts,
+      taken: taken === null ? null : `${hour(taken, language, timeZone)}: ${texts.taken}`,
+      current: dayAndHour(start, language, timeZone),
+      back: linkAddress(request, KIND, token),
+      whoField: PARAMETERS.professional,
+      choices: [
+        { value: '', name: texts.same(professional), isChosen: !isAnybody },
+        { value: ANYBODY, name: texts.anybody, isChosen: isAnybody },
+      ],
+      hasOthers: hasOthers || isAnybody,
+      whoHidden: [
+        ...hidden.filter(({ name }) => name !== PARAMETERS.professional),
+        ...(shown === null ? [] : [{ name: PARAMETERS.date, value: shown }]),
+      ],
+      shown: shown ?? '',
+      shownDay: shown === null ? '' : nearDay(shown, language),
+      days: {
+        way: 'get',
+        dayAction: action,
+        dayHidden: hidden,
+        days: dayButtons(dates, shown, language),
+        later: dates.length < DAYS ? '' : addDays(dates.at(-1) ?? '', 1),
+        shown: shown ?? '',
+      },
+      times: { way: 'get', action, hidden, parts: timesByPart(offered, language, timeZone) },
+      isEmpty: offered.length === 0,
+      zone: zoneLine(timeZone, offered[0]?.start ?? null, language),
+    },
+  }
+}
+
+async function checkPage(
+  request: PageRequest,
+  token: string,
+  appointment: Appointment,
+  wish: Wish,
+  start: string,
+): Promise<Page> {
+  const { organization, professional } = appointment
+  const language = linkLanguage(request, organization)
+  const texts = APPOINTMENT_TEXTS[language]
+  const written = (instant: string) => dayAndHour(instant, language, organization.time_zone)
+  const date = { [PARAMETERS.date]: start.slice(0, 10) }
+  const who = wish.professional_id === null ? { [PARAMETERS.professional]: ANYBODY } : {}
+  return {
+    language,
+    title: texts.moveCheck,
+    organization,
+    template: 'appointment/move-check.njk',
+    view: {
+      t: { ...TIMES_TEXTS[language], ...texts },
+      facts: [
+        { label: texts.from, value: written(appointment.start) },
+        { label: texts.to, value: written(start) },
+        { label: texts.facts.what, value: appointment.services.join(' + ') },
+        {
+          label: texts.facts.who,
+          value: wish.professional_id === null ? texts.anybody : professional,
+        },
+      ],
+      zone: zoneLine(organization.time_zone, start, language),
+      action: linkAddress(request, KIND, token, 'move'),
+      hidden: [...carried(request, wish), { name: PARAMETERS.start, value: start }],
+      back: linkAddress(request, KIND, token, 'move', { ...date, ...who }),
+    },
+  }
+}
+
+type Found = {
+  readonly times: readonly FreeTime[]
+  readonly dates: readonly string[]
+  /** The day of the times; null: no day is free. */
+  readonly shown: string | null
+  readonly hasOthers: boolean
+}
+
+/** @param current the start that it has, which is no choice */
+async function freeTimes(
+  { visitor }: Pick<PageRequest, 'visitor'>,
+  token: string,
+  wish: Wish,
+  current: string,
+): Promise<Found> {
+  const asked = { token, ...whoOf(wish) }
+  const from = wish.since === null ? {} : { from: wish.since }
+  const found = await visitor.listMoveDates({ ...asked, ...from, limit: DAYS })
+  const dates = found.data.map(({ date }) => date)
+  const shown = wish.date ?? dates[0] ?? null
+  const { data } =
+    shown === null ? { data: [] } : await visitor.listMoveSlots({ ...asked, date: shown })
+  const isCurrent = ({ start }: FreeTime) => Date.parse(start) === Date.parse(current)
+  const times = wish.professional_id === null ? data : data.filter((one) => !isCurrent(one))
+  return { times, dates, shown, hasOthers: found.has_others }
+}

@@ -1,0 +1,100 @@
+/** The page of an appointment: how it stands, and what its client may do. */
+import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
+import { bookAgain, linkAddress, linkLanguage, saidIn, type Said } from '../link/link.ts'
+import type { Answers, Handler, Page, PageRequest } from '../page.ts'
+import { TIMES_TEXTS } from '../times/texts.ts'
+import { zoneLine } from '../times/times.ts'
+import { dayAndHour, length, money } from '../written.ts'
+import { googleCalendar } from './calendar-link.ts'
+import { whyNot } from './notice.ts'
+import { APPOINTMENT_TEXTS, type AppointmentTexts } from './texts.ts'
+
+type Appointment = Answers['getAppointment']
+
+const KIND = 'a'
+
+export const showAppointment: Handler = (request, token) =>
+  appointmentPage(request, token, saidIn(request))
+
+export async function appointmentPage(
+  request: PageRequest,
+  token: string,
+  said: Said,
+): Promise<Page> {
+  const appointment = await request.visitor.getAppointment({ token })
+  const { organization, deposit, status, start, meeting_url: room } = appointment
+  const { time_zone: timeZone } = organization
+  const language = linkLanguage(request, organization)
+  const texts = APPOINTMENT_TEXTS[language]
+  const isAhead = status === 'PENDING' || status === 'CONFIRMED'
+  const pay = isAhead ? payView(deposit, 'appointment', language, timeZone) : null
+  const to = (deed: Parameters<typeof linkAddress>[3]) => linkAddress(request, KIND, token, deed)
+  const canChange = appointment.can_cancel || appointment.can_reschedule
+  return {
+    language,
+    title: texts.titles[status],
+    organization,
+    template: 'appointment/show.njk',
+    ...(pay === null ? {} : { refreshSeconds: PAYMENT_LOOKS.plain }),
+    view: {
+      t: { ...TIMES_TEXTS[language], ...texts },
+      looks: pay === null ? null : PAYMENT_LOOKS.script,
+      state: stateOf(appointment, pay !== null, texts),
+      told: saidText(said, appointment, texts),
+      isRefused: said === 'refused',
+      facts: [
+        { label: texts.facts.when, value: dayAndHour(start, language, timeZone) },
+        { label: texts.facts.length, value: length(appointment.duration_minutes) },
+        { label: texts.facts.what, value: appointment.services.join(' + ') },
+        { label: texts.facts.who, value: appointment.professional },
+        {
+          label: texts.facts.how,
+          value: appointment.type === 'TELEMEDICINE' ? texts.online : null,
+        },
+        { label: texts.facts.price, value: money(appointment.price, language) },
+        pay === null ? depositFact(deposit, language) : { label: '', value: null },
+      ],
+      zone: zoneLine(timeZone, start, language),
+      pay,
+      reload: to(null),
+      confirm: appointment.can_confirm ? to('confirm') : null,
+      // Only an address of the web is one that a browser may open.
+      room: room?.startsWith('https://') === true ? room : null,
+      google: isAhead ? googleCalendar(appointment) : null,
+      // Of what was cancelled too: whoever has it in a calendar takes it out with this.
+      isCancelled: status.startsWith('CANCELLED'),
+      ics: new URL(appointment.calendar_url).pathname,
+      whyNot: isAhead ? whyNot(appointment, texts) : null,
+      until: canChange
+        ? texts.until(dayAndHour(appointment.changes_until, language, timeZone))
+        : null,
+      move: appointment.can_reschedule ? to('move') : null,
+      cancel: appointment.can_cancel ? to('cancel') : null,
+      again: isAhead ? null : bookAgain(organization),
+    },
+  }
+}
+
+function stateOf(
+  { status, cancelled_by: by }: Appointment,
+  isUnpaid: boolean,
+  { states }: AppointmentTexts,
+): string {
+  switch (status) {
+    case 'PENDING':
+      return isUnpaid ? states.unpaid : states.PENDING
+    case 'CANCELLED_CLIENT':
+    case 'CANCELLED_PROFESSIONAL':
+      return by === 'unpaid' ? states.late : states[by ?? 'team']
+    default:
+      return states[status]
+  }
+}
+
+/** What was done is said only where it is so: an address is easily written by hand. */
+function saidText(said: Said, { status }: Appointment, texts: AppointmentTexts): string | null {
+  const isAhead = status === 'PENDING' || status === 'CONFIRMED'
+  if (said === 'refused') return texts.said.refused
+  if (said === 'confirm') return status === 'CONFIRMED' ? texts.said.confirm : null
+  return (said === 'new' || said === 'move') && isAhead ? texts.said[said] : null
+}

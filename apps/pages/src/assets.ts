@@ -1,0 +1,12 @@
+/** Files that pages load, of ours and of others. */
+import { EMBED } from './embed/asset.ts'
+import { SCRIPT } from './script/asset.ts'
+
+export type PageAsset = {
+  readonly path: string
+  readonly contentType: string
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export const ASSETS: readonly PageAsset[] = [SCRIPT, EMBED]

@@ -1,0 +1,186 @@
+/** The last steps: looking it over, and booking. */
+import { problemOf, type Problem } from '@scheduling/core'
+import type { Answered, Handler, Page, PageRequest } from '../page.ts'
+import { PARAMETERS } from '../paths.ts'
+import { dayAndHour, length } from '../written.ts'
+import { addressOf, choiceIn, fieldsOf } from './choice.ts'
+import { detailsPage, isReady, pathOf } from './details.ts'
+import { noticeText } from './notice.ts'
+import { totalOf, visitOf, type Visit } from './offer.ts'
+import { PERSON_TEXTS } from './person-texts.ts'
+import {
+  clientOf,
+  faultsOf,
+  hiddenOf,
+  personIn,
+  proofOf,
+  refusedFaults,
+  withNewSubmission,
+  type Person,
+} from './person.ts'
+import { BOOKING_TEXTS } from './texts.ts'
+import { timesPage } from './times.ts'
+
+export const answerCheck: Handler = async (request, slug) =>
+  (await notYet(request, slug)) ?? checkPage(await lookedOver(request, slug))
+
+/** Books what the check showed, and leads to the client's own page of it. */
+export const book: Handler = async (request, slug) => {
+  const early = await notYet(request, slug)
+  if (early !== null) return early
+  const { visit, person } = await lookedOver(request, slug)
+  const { choice } = visit
+  try {
+    const { url, appointment } = await request.visitor.book({
+      slug,
+      submission_id: person.submission,
+      ...proofOf(person),
+      service_ids: [...choice.serviceIds],
+      start: choice.start ?? '',
+      professional_id: choice.professionalId,
+      client: clientOf(person),
+      notes: person.notes === '' ? null : person.notes,
+    })
+    if (url === null || choice.isEmbedded) return donePage(visit, url, appointment)
+    return { seeOther: `${new URL(url).pathname}?${PARAMETERS.isNew}=1` }
+  } catch (error) {
+    return refused(request, visit, person, problemOf(error))
+  }
+}
+
+type LookedOver = { readonly visit: Visit; readonly person: Person }
+
+async function lookedOver(request: PageRequest, slug: string): Promise<LookedOver> {
+  return { visit: await visitOf(request, choiceIn(slug, request.form)), person: personIn(request) }
+}
+
+/** The page of an earlier step, where something is missing or wrong; null: all is there. */
+async function notYet(request: PageRequest, slug: string): Promise<Page | null> {
+  const { visit, person } = await lookedOver(request, slug)
+  if (!isReady(visit)) return timesPage(request, visit, { person, taken: null })
+  const faults = faultsOf(person, PERSON_TEXTS[visit.language])
+  return faults.length === 0 ? null : detailsPage(visit, person, faults)
+}
+
+type Notice = { readonly status: number; readonly text: string }
+
+/** @param notice why it was not booked */
+function checkPage({ visit, person }: LookedOver, notice: Notice | null = null): Page {
+  const { choice, offer, language, services } = visit
+  const texts = BOOKING_TEXTS[language]
+  const { deposit, minutes, price } = totalOf(services, language)
+  const professional = visit.professionals.find(({ id }) => id === choice.professionalId)
+  const name = [person.firstName, person.lastName].filter((part) => part !== '').join(' ')
+  const all = [...fieldsOf(choice), ...hiddenOf(person)]
+  const only = visit.professionals.length === 1 ? visit.professionals[0] : undefined
+  return {
+    status: notice?.status ?? 200,
+    language,
+    title: texts.checkTitle,
+    step: texts.step(4),
+    organization: offer,
+    template: 'booking/check.njk',
+    isEmbedded: choice.isEmbedded,
+    view: {
+      t: texts,
+      notice: notice?.text ?? '',
+      visitRows: [
+        { label: texts.facts.what, value: services.map(({ name }) => name).join(' + ') },
+        { label: texts.facts.with, value: (professional ?? only)?.name ?? texts.anybody },
+        {
+          label: texts.facts.when,
+          value: dayAndHour(choice.start ?? '', language, offer.time_zone),
+        },
+        { label: texts.facts.length, value: length(minutes) },
+        { label: texts.facts.price, value: price },
+      ],
+      personRows: [
+        { label: texts.facts.name, value: name },
+        { label: texts.facts.phone, value: person.phone || null },
+        { label: texts.facts.email, value: person.email || null },
+        { label: texts.facts.notes, value: person.notes || null },
+      ],
+      timesAction: pathOf(choice, 'times'),
+      timesHidden: [...fieldsOf({ ...choice, start: null }), ...hiddenOf(person)],
+      detailsAction: pathOf(choice, 'details'),
+      action: pathOf(choice, 'book'),
+      hidden: all,
+      deposit: deposit === null ? '' : texts.depositAsked(deposit),
+      rules: noticeText(offer.client_notice_minutes, texts),
+      button: deposit === null ? texts.bookIt : texts.payAndBook,
+    },
+  }
+}
+
+/** What was typed stays, wherever the visitor goes on. */
+async function refused(
+  request: PageRequest,
+  visit: Visit,
+  person: Person,
+  problem: Problem,
+): Promise<Answered> {
+  const texts = BOOKING_TEXTS[visit.language]
+  const again = (text: string) => checkPage({ visit, person }, { status: problem.status, text })
+  switch (problem.code) {
+    case 'slot_unavailable':
+    case 'min_advance_violation':
+    case 'professional_cannot_perform_service': {
+      const { start } = visit.choice
+      const date = visit.choice.date ?? start?.slice(0, 10) ?? null
+      return timesPage(
+        request,
+        { ...visit, choice: { ...visit.choice, date } },
+        { person, taken: start },
+      )
+    }
+    case 'validation_error':
+    case 'client_identifier_required': {
+      const personTexts = PERSON_TEXTS[visit.language]
+      const missing = [{ field: 'client.phone' as const, code: 'required' as const, message: '' }]
+      const errors = problem.code === 'validation_error' ? problem.errors : missing
+      const faults = refusedFaults(errors, person, personTexts)
+      return faults.length > 0 ? detailsPage(visit, person, faults) : again(texts.cannot)
+    }
+    case 'duplicate_request': {
+      const anew = withNewSubmission(person, request)
+      return checkPage({ visit, person: anew }, { status: 409, text: texts.sentBefore })
+    }
+    case 'action_not_allowed':
+      return again(texts.tooMany)
+    case 'rate_limited':
+      return again(texts.busy)
+    case 'service_unavailable':
+    case 'outcome_unknown':
+      return again(texts.failed)
+    default:
+      throw problem
+  }
+}
+
+/** Where the client's page cannot be shown: in a frame, or because the link goes to the contact alone. */
+function donePage(
+  { choice, offer, language }: Visit,
+  url: string | null,
+  appointment: Awaited<ReturnType<PageRequest['visitor']['book']>>['appointment'],
+): Page {
+  const texts = BOOKING_TEXTS[language]
+  const deposit = appointment?.deposit ?? null
+  const title = appointment?.status === 'CONFIRMED' ? texts.doneTitle : texts.donePending
+  return {
+    language,
+    title: url === null ? texts.repeatedTitle : title,
+    organization: offer,
+    template: 'booking/done.njk',
+    isEmbedded: choice.isEmbedded,
+    view: {
+      t: texts,
+      url,
+      when: appointment === null ? '' : dayAndHour(appointment.start, language, offer.time_zone),
+      deposit: deposit?.status === 'PENDING' ? deposit.url : '',
+      again: addressOf(
+        { ...choice, serviceIds: [], professionalId: null, date: null, since: null, start: null },
+        null,
+      ),
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** What was chosen so far. It stands in the page's address, or goes along in its forms. */
+import { isDate } from '@scheduling/availability'
+import { LIMITS } from '@scheduling/core'
+import { LANGUAGES, type Language } from '../language.ts'
+import { PARAMETERS, STEPS, type Step } from '../paths.ts'
+
+export type Choice = {
+  readonly slug: string
+  readonly serviceIds: readonly number[]
+  /** Null: anybody who is free. */
+  readonly professionalId: number | null
+  /** `YYYY-MM-DD`; null: the first day with a free time. */
+  readonly date: string | null
+  /** The days that are offered begin here; null: today. */
+  readonly since: string | null
+  /** As the list of free times has it. */
+  readonly start: string | null
+  /** Null: the browser's wish. */
+  readonly language: Language | null
+  readonly isEmbedded: boolean
+}
+
+const ID = /^[1-9]\d{0,8}$/
+const START = /^\d{4}-\d\d-\d\dT[\d:.Z+-]{1,20}$/
+
+function dateIn(value: string | null): string | null {
+  return value !== null && isDate(value) ? value : null
+}
+
+function matching(pattern: RegExp, value: string | null): string | null {
+  return value !== null && pattern.test(value) ? value : null
+}
+
+/** What is not shaped as we write it counts as not chosen. */
+export function choiceIn(slug: string, values: URLSearchParams): Choice {
+  const ids = values.getAll(PARAMETERS.service).filter((id) => ID.test(id))
+  const professional = matching(ID, values.get(PARAMETERS.professional))
+  const language = values.get(PARAMETERS.language)
+  return {
+    slug,
+    serviceIds: [...new Set(ids.map(Number))].slice(0, LIMITS.servicesPerAppointment),
+    professionalId: professional === null ? null : Number(professional),
+    date: dateIn(values.get(PARAMETERS.date)),
+    since: dateIn(values.get(PARAMETERS.since)),
+    start: matching(START, values.get(PARAMETERS.start)),
+    language: LANGUAGES.find((one) => one === language) ?? null,
+    isEmbedded: values.has(PARAMETERS.embed),
+  }
+}
+
+export type HiddenField = { readonly name: string; readonly value: string }
+
+/** The choice as a form sends it along. */
+export function fieldsOf(choice: Choice): HiddenField[] {
+  const { professionalId, date, since, start, language, isEmbedded } = choice
+  const others: [string, string | null][] = [
+    [PARAMETERS.professional, professionalId === null ? null : String(professionalId)],
+    [PARAMETERS.date, date],
+    [PARAMETERS.since, since],
+    [PARAMETERS.start, start],
+    [PARAMETERS.language, language],
+    [PARAMETERS.embed, isEmbedded ? '1' : null],
+  ]
+  return [
+    ...choice.serviceIds.map((id) => ({ name: PARAMETERS.service, value: String(id) })),
+    ...others.flatMap(([name, value]) => (value === null ? [] : [{ name, value }])),
+  ]
+}
+
+/** @param step null: the first one */
+export function addressOf(choice: Choice, step: Step | null): string {
+  const path = step === null ? `/${choice.slug}` : `/${choice.slug}/${STEPS[step]}`
+  const query = new URLSearchParams(
+    fieldsOf(choice).map(({ name, value }): [string, string] => [name, value]),
+  )
+  return query.size === 0 ? path : `${path}?${query}`
+}

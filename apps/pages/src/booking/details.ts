@@ -1,0 +1,67 @@
+/** The third step: who comes. */
+import type { Handler, Page } from '../page.ts'
+import { FIELDS } from '../paths.ts'
+import { dayAndHour } from '../written.ts'
+import { addressOf, choiceIn, fieldsOf, type Choice } from './choice.ts'
+import { visitOf, type Visit } from './offer.ts'
+import { PERSON_TEXTS } from './person-texts.ts'
+import { formFields, hiddenOf, personIn, provingForm, type Fault, type Person } from './person.ts'
+import { BOOKING_TEXTS } from './texts.ts'
+import { timesPage } from './times.ts'
+
+export const answerDetails: Handler = async (request, slug) => {
+  const values = request.method === 'POST' ? request.form : request.query
+  const visit = await visitOf(request, choiceIn(slug, values))
+  const person = personIn(request)
+  if (!isReady(visit)) return timesPage(request, visit, { person: null, taken: null })
+  return detailsPage(visit, person)
+}
+
+/** Whether services and a time were chosen. An address that somebody shortened begins where it still holds. */
+export function isReady({ choice, services }: Visit): boolean {
+  return (
+    choice.start !== null && services.length > 0 && services.length === choice.serviceIds.length
+  )
+}
+
+/** The path of a step, without the choice, which goes along as fields. */
+export function pathOf(choice: Choice, step: Parameters<typeof addressOf>[1]): string {
+  const { slug } = choice
+  return addressOf({ ...NOTHING, slug }, step)
+}
+
+const NOTHING = {
+  serviceIds: [],
+  professionalId: null,
+  date: null,
+  since: null,
+  start: null,
+  language: null,
+  isEmbedded: false,
+} as const
+
+export function detailsPage(visit: Visit, person: Person, faults: readonly Fault[] = []): Page {
+  const { choice, offer, language } = visit
+  const texts = { ...PERSON_TEXTS[language], ...BOOKING_TEXTS[language] }
+  return {
+    status: faults.length === 0 ? 200 : 400,
+    language,
+    title: texts.detailsTitle,
+    step: texts.step(3),
+    organization: offer,
+    template: 'booking/details.njk',
+    isEmbedded: choice.isEmbedded,
+    view: {
+      t: texts,
+      when: dayAndHour(choice.start ?? '', language, offer.time_zone),
+      faults,
+      action: pathOf(choice, 'check'),
+      hidden: fieldsOf(choice),
+      proving: provingForm(choice.slug, person),
+      fields: formFields(person, faults, texts),
+      trap: FIELDS.trap,
+      timesAction: pathOf(choice, 'times'),
+      timesHidden: [...fieldsOf({ ...choice, start: null }), ...hiddenOf(person)],
+    },
+  }
+}

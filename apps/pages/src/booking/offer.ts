@@ -1,0 +1,65 @@
+/** What is offered, and what of it was chosen. */
+import { languageOf, type Language } from '../language.ts'
+import type { Answers, PageRequest } from '../page.ts'
+import { money, sum } from '../written.ts'
+import type { Choice } from './choice.ts'
+
+export type Offer = Answers['getOrganization']
+export type Offered = Offer['services'][number]
+
+/** A visit as far as it was chosen, with what the organization offers. */
+export type Visit = {
+  readonly choice: Choice
+  readonly offer: Offer
+  readonly language: Language
+  /** Those of the choice that can be booked. */
+  readonly services: readonly Offered[]
+  /** Who performs all of them. */
+  readonly professionals: Offered['professionals']
+}
+
+export async function visitOf(
+  { visitor, acceptLanguage }: Pick<PageRequest, 'visitor' | 'acceptLanguage'>,
+  choice: Choice,
+): Promise<Visit> {
+  const offer = await visitor.getOrganization({ slug: choice.slug })
+  const services = scheduled(offer).filter(({ id }) => choice.serviceIds.includes(id))
+  return {
+    choice,
+    offer,
+    language: languageOf(choice.language, acceptLanguage, offer.language),
+    services,
+    professionals: performersOf(services),
+  }
+}
+
+export function scheduled({ services }: Offer): readonly Offered[] {
+  return services.filter(({ booking_mode: mode }) => mode === 'SCHEDULED')
+}
+
+export function queued({ services }: Offer): readonly Offered[] {
+  return services.filter(({ booking_mode: mode }) => mode === 'QUEUE')
+}
+
+function performersOf(services: readonly Offered[]): Offered['professionals'] {
+  const [first, ...rest] = services
+  if (first === undefined) return []
+  const others = rest.map(({ professionals }) => new Set(professionals.map(({ id }) => id)))
+  return first.professionals.filter(({ id }) => others.every((those) => those.has(id)))
+}
+
+export type Total = {
+  readonly minutes: number
+  /** Of the services that have one, as the appointment will have it. Null: none has. */
+  readonly price: string | null
+  /** Null: none is asked for. */
+  readonly deposit: string | null
+}
+
+export function totalOf(services: readonly Offered[], language: Language): Total {
+  return {
+    minutes: services.reduce((minutes, service) => minutes + service.duration_minutes, 0),
+    price: money(sum(services.map(({ price }) => price)), language),
+    deposit: money(sum(services.map((service) => service.deposit_amount)), language),
+  }
+}

@@ -1,0 +1,66 @@
+import type { Texts } from '../language.ts'
+
+const PT = {
+  optional: 'opcional',
+  contact: 'Precisamos de um celular ou de um e-mail para enviar o link da sua reserva.',
+  trap: 'Deixe em branco',
+  trapped: 'Algo preencheu um campo que ninguém vê. Apagamos esse campo: envie de novo.',
+  labels: {
+    firstName: 'Nome',
+    lastName: 'Sobrenome',
+    phone: 'Celular, de preferência com WhatsApp',
+    email: 'E-mail',
+    notes: 'Quer dizer algo à equipe?',
+  },
+  hints: {
+    firstName: '',
+    lastName: '',
+    phone: 'Com DDD, como em (11) 98765-4321',
+    email: '',
+    notes: 'Não escreva documentos nem dados de saúde.',
+  },
+  wrong: {
+    firstName: { missing: 'Escreva o seu nome', invalid: 'Escreva só o seu nome, sem endereços' },
+    lastName: { missing: 'Escreva o sobrenome', invalid: 'Escreva só o sobrenome, sem endereços' },
+    phone: {
+      missing: 'Escreva um celular ou um e-mail',
+      invalid: 'Confira o celular: ele tem DDD e 9 números',
+    },
+    email: { missing: 'Escreva o e-mail', invalid: 'Confira o e-mail, como em ana@exemplo.com' },
+    notes: { missing: 'Escreva a observação', invalid: 'A observação é longa demais' },
+  },
+}
+export type PersonTexts = typeof PT
+
+const EN: PersonTexts = {
+  optional: 'optional',
+  contact: 'We need a mobile number or an e-mail to send you the link to your booking.',
+  trap: 'Leave this empty',
+  trapped: 'Something filled in a field that nobody sees. We emptied it: send the form again.',
+  labels: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    phone: 'Mobile number, with WhatsApp if you have it',
+    email: 'E-mail',
+    notes: 'Anything to tell the team?',
+  },
+  hints: {
+    firstName: '',
+    lastName: '',
+    phone: 'With the area code, as in (11) 98765-4321',
+    email: '',
+    notes: 'Do not write documents or health details here.',
+  },
+  wrong: {
+    firstName: { missing: 'Write your name', invalid: 'Write your name alone, without addresses' },
+    lastName: { missing: 'Write your last name', invalid: 'Write your name alone' },
+    phone: {
+      missing: 'Write a mobile number or an e-mail',
+      invalid: 'Check the mobile number and its area code',
+    },
+    email: { missing: 'Write the e-mail', invalid: 'Check the e-mail, as in ana@example.com' },
+    notes: { missing: 'Write the note', invalid: 'The note is too long' },
+  },
+}
+
+export const PERSON_TEXTS: Texts<PersonTexts> = { pt: PT, en: EN }

@@ -1,0 +1,162 @@
+/** Who books: what was typed, and what of it is wrong. */
+import { LIMITS, Visitor, type FieldError } from '@scheduling/core'
+import { FIELDS } from '../paths.ts'
+import type { PageRequest } from '../page.ts'
+import type { HiddenField } from './choice.ts'
+import type { PersonTexts } from './person-texts.ts'
+
+export type Person = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string
+  readonly email: string
+  readonly notes: string
+  /** The same for everything that is sent from one form: sent twice, it books once. */
+  readonly submission: string
+  /** That the browser has worked for the submission; empty: not yet. */
+  readonly proof: string
+  /** What only a program fills in. */
+  readonly trap: string
+}
+
+type Typed = Exclude<keyof Person, 'submission' | 'proof' | 'trap'>
+
+const EMPTY: Person = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  email: '',
+  notes: '',
+  submission: '',
+  proof: '',
+  trap: '',
+}
+
+/** Of the field, in what is sent to the procedures. */
+const SENT_AS: Readonly<Record<Typed, string>> = {
+  firstName: 'client.first_name',
+  lastName: 'client.last_name',
+  phone: 'client.phone',
+  email: 'client.email',
+  notes: 'notes',
+}
+
+const SUBMISSION = /^[\w-]{22,64}$/
+const SUBMISSION_BYTES = 16
+
+/** @param request with its form, when there is one */
+export function personIn({ form, randomBytes }: Pick<PageRequest, 'form' | 'randomBytes'>): Person {
+  const typed = Object.keys(EMPTY).map((key) => [
+    key,
+    form.get(FIELDS[key as keyof Person])?.trim() ?? '',
+  ])
+  const person = { ...EMPTY, ...Object.fromEntries(typed) } as Person
+  return SUBMISSION.test(person.submission) ? person : withNewSubmission(person, { randomBytes })
+}
+
+/** Another thing is asked for, and not the same again. */
+export function withNewSubmission(
+  person: Person,
+  { randomBytes }: Pick<PageRequest, 'randomBytes'>,
+): Person {
+  const submission = Buffer.from(randomBytes(SUBMISSION_BYTES)).toString('base64url')
+  return { ...person, submission, proof: '' }
+}
+
+/** As a form sends it along. */
+export function hiddenOf(person: Person): HiddenField[] {
+  return Object.entries(person).flatMap(([key, value]) =>
+    value === '' || key === 'trap' ? [] : [{ name: FIELDS[key as keyof Person], value }],
+  )
+}
+
+/** For a form whose script works out a proof, and puts it into its field. @param proof as it came */
+export function provingForm(slug: string, { submission, proof }: Person) {
+  return {
+    slug,
+    bits: LIMITS.proofBits,
+    fields: [
+      { name: FIELDS.submission, value: submission },
+      { name: FIELDS.proof, value: proof },
+    ],
+    submissionField: FIELDS.submission,
+    proofField: FIELDS.proof,
+  }
+}
+
+/** Anything that is too long for a proof is none. */
+export function proofOf({ proof }: Person): { readonly proof?: string } {
+  return proof === '' || proof.length > LIMITS.proofCharacters ? {} : { proof }
+}
+
+export function clientOf({ firstName, lastName, phone, email }: Person) {
+  return {
+    first_name: firstName,
+    last_name: lastName === '' ? null : lastName,
+    phone: phone === '' ? null : phone,
+    email: email === '' ? null : email,
+  }
+}
+
+/** A fault as the page shows it. Without a field it is of the whole. */
+export type Fault = { readonly field: string | null; readonly text: string }
+
+/** What can be seen to be wrong before anything is sent on. */
+export function faultsOf(person: Person, texts: PersonTexts): Fault[] {
+  if (person.trap !== '') return [{ field: null, text: texts.trapped }]
+  const read = Visitor.safeParse(clientOf(person))
+  const fields = read.success ? [] : read.error.issues.map(({ path }) => `client.${path.join('.')}`)
+  if (person.notes.length > LIMITS.notesCharacters) fields.push('notes')
+  if (person.phone === '' && person.email === '') fields.push('client.phone')
+  return told(fields, person, texts)
+}
+
+/** @param errors as the procedures tell them */
+export function refusedFaults(
+  errors: readonly FieldError[],
+  person: Person,
+  texts: PersonTexts,
+): Fault[] {
+  return told(
+    errors.map(({ field }) => field),
+    person,
+    texts,
+  )
+}
+
+function told(fields: readonly string[], person: Person, texts: PersonTexts): Fault[] {
+  return typedFields().flatMap((key) => {
+    if (!fields.some((field) => field === SENT_AS[key])) return []
+    const wrong = texts.wrong[key]
+    return [{ field: FIELDS[key], text: person[key] === '' ? wrong.missing : wrong.invalid }]
+  })
+}
+
+function typedFields(): Typed[] {
+  return Object.keys(SENT_AS) as Typed[]
+}
+
+const KINDS = {
+  firstName: { type: 'text', autocomplete: 'given-name', most: LIMITS.nameCharacters },
+  lastName: { type: 'text', autocomplete: 'family-name', most: LIMITS.nameCharacters },
+  phone: { type: 'tel', autocomplete: 'tel', most: 40 },
+  email: { type: 'email', autocomplete: 'email', most: 254 },
+  notes: { type: 'text', autocomplete: '', most: LIMITS.notesCharacters },
+} as const satisfies Record<Typed, object>
+
+/** The fields of the form, in their order. */
+export function formFields(person: Person, faults: readonly Fault[], texts: PersonTexts) {
+  return typedFields().map((key) => {
+    const name = FIELDS[key]
+    return {
+      name,
+      value: person[key],
+      label: texts.labels[key],
+      hint: texts.hints[key],
+      optional: key === 'lastName' || key === 'notes' ? texts.optional : '',
+      fault: faults.find(({ field }) => field === name)?.text ?? '',
+      lines: key === 'notes' ? 3 : 0,
+      ...KINDS[key],
+    }
+  })
+}

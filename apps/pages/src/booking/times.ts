@@ -1,0 +1,133 @@
+/** The second step: when, and with whom. */
+import { addDays } from '@scheduling/availability'
+import type { Handler, Page, PageRequest } from '../page.ts'
+import { PARAMETERS } from '../paths.ts'
+import { dayButtons, nearestTo, timesByPart, zoneLine, type FreeTime } from '../times/times.ts'
+import { TIMES_TEXTS } from '../times/texts.ts'
+import { hour, length, nearDay } from '../written.ts'
+import { addressOf, choiceIn, fieldsOf } from './choice.ts'
+import { totalOf, visitOf, type Visit } from './offer.ts'
+import { hiddenOf, personIn, type Person } from './person.ts'
+import { servicesPage } from './services.ts'
+import { BOOKING_TEXTS } from './texts.ts'
+
+/** Days that are offered at a time, and times that are offered in place of one that was taken. */
+const DAYS = 6
+const NEAREST = 6
+
+export const answerTimes: Handler = async (request, slug) => {
+  const isPosted = request.method === 'POST'
+  const visit = await visitOf(request, choiceIn(slug, isPosted ? request.form : request.query))
+  return timesPage(request, visit, { person: isPosted ? personIn(request) : null, taken: null })
+}
+
+type Asked = {
+  /** Null: nothing was typed yet. */
+  readonly person: Person | null
+  /** The start that somebody else has booked meanwhile. */
+  readonly taken: string | null
+}
+
+export async function timesPage(
+  request: PageRequest,
+  visit: Visit,
+  { person, taken }: Asked,
+): Promise<Page> {
+  const fault = servicesFault(visit)
+  if (fault !== null) return servicesPage(visit, fault)
+  const { choice, offer, language } = visit
+  const found = await freeTimes(request, visit, taken)
+  const texts = { ...TIMES_TEXTS[language], ...BOOKING_TEXTS[language] }
+  const { times, dates, shown } = found
+  const way = person === null ? 'get' : 'post'
+  const rest = { ...choice, date: null, start: null }
+  const carried = person === null ? [] : hiddenOf(person)
+  const offered = taken === null ? times : nearestTo(taken, times, NEAREST)
+  const zone = offer.time_zone
+  // A form that is sent by GET puts its fields where the query of its address was.
+  const bare = { ...rest, serviceIds: [], professionalId: null, since: null, language: null }
+  const pathOf = (step: 'times' | 'details' | 'check') =>
+    addressOf({ ...bare, isEmbedded: false }, step)
+  const { deposit, minutes, price } = totalOf(visit.services, language)
+  return {
+    status: taken === null ? 200 : 409,
+    language,
+    title: texts.whenTitle,
+    step: texts.step(2),
+    organization: offer,
+    template: 'booking/times.njk',
+    isEmbedded: choice.isEmbedded,
+    mayBeKept: person === null,
+    view: {
+      t: texts,
+      chosen: visit.services.map(({ name }) => name).join(' + '),
+      facts: [length(minutes), price, deposit === null ? null : texts.deposit(deposit)]
+        .filter((fact) => fact !== null)
+        .join(' · '),
+      back: addressOf({ ...rest, since: null }, null),
+      way,
+      taken: taken === null ? null : hour(taken, language, zone),
+      professionals: [
+        { id: '', name: texts.anybody, isChosen: choice.professionalId === null },
+        ...visit.professionals.map(({ id, name }) => ({
+          id: String(id),
+          name,
+          isChosen: id === choice.professionalId,
+        })),
+      ],
+      whoField: PARAMETERS.professional,
+      whoHidden: [...fieldsOf({ ...rest, professionalId: null, since: null }), ...carried],
+      shown: shown ?? '',
+      shownDay: shown === null ? '' : nearDay(shown, language),
+      days: dayButtons(dates, shown, language),
+      later: dates.length < DAYS ? '' : addDays(dates.at(-1) ?? '', 1),
+      dayAction: pathOf('times'),
+      dayHidden: [...fieldsOf(rest), ...carried],
+      parts_of_day: timesByPart(offered, language, zone),
+      isEmpty: offered.length === 0,
+      waitlist: addressOf({ ...rest, since: null, date: shown }, 'waitlist'),
+      action: pathOf(person === null ? 'details' : 'check'),
+      hidden: [...fieldsOf({ ...rest, since: null }), ...carried],
+      zone: zoneLine(zone, offered[0]?.start ?? null, language),
+    },
+  }
+}
+
+function servicesFault({ services, professionals }: Visit): 'chooseOne' | 'notTogether' | null {
+  if (services.length === 0) return 'chooseOne'
+  const types = new Set(services.map(({ service_type: type }) => type))
+  return types.size > 1 || professionals.length === 0 ? 'notTogether' : null
+}
+
+type Found = {
+  readonly times: readonly FreeTime[]
+  readonly dates: readonly string[]
+  /** The day of the times; null: no day is free. */
+  readonly shown: string | null
+}
+
+async function freeTimes(
+  { visitor }: Pick<PageRequest, 'visitor'>,
+  { choice, services, professionals }: Visit,
+  taken: string | null,
+): Promise<Found> {
+  const performer = professionals.find(({ id }) => id === choice.professionalId)
+  const asked = {
+    slug: choice.slug,
+    service_ids: services.map(({ id }) => id),
+    professional_id: performer?.id ?? null,
+  }
+  const from = choice.since === null ? {} : { from: choice.since }
+  const { data: days } = await visitor.nextDates({ ...asked, ...from, limit: DAYS })
+  const dates = days.map(({ date }) => date)
+  const shown = choice.date ?? dates[0] ?? null
+  const times = shown === null ? [] : await timesOf(shown)
+  // Where the day of a time that was taken is full, the next free day is the nearest.
+  const other = dates.find((date) => date >= (shown ?? ''))
+  if (taken === null || times.length > 0 || other === undefined) return { times, dates, shown }
+  return { times: await timesOf(other), dates, shown: other }
+
+  async function timesOf(date: string): Promise<readonly FreeTime[]> {
+    return (await visitor.slots({ ...asked, date })).data
+  }
+}

@@ -1,0 +1,85 @@
+/** A deposit: how it is paid, on its own page and on that of what it is paid for. */
+import { bookAgain, linkAddress, linkLanguage } from '../link/link.ts'
+import type { Language } from '../language.ts'
+import type { Answers, Handler, Page, PageRequest } from '../page.ts'
+import { dayAndHour, hour, money } from '../written.ts'
+import { qrOf } from './qr.ts'
+import { DEPOSIT_TEXTS } from './texts.ts'
+
+export type Deposit = NonNullable<Answers['getAppointment']['deposit']>
+type Of = Answers['getDeposit']['of']
+
+/** How often a page looks whether it was paid, in seconds: with the script, and without. */
+export const PAYMENT_LOOKS = { script: 5, plain: 30 } as const
+
+/** Null unless the deposit can still be paid, or a payment may be on its way. */
+export function payView(deposit: Deposit | null, of: Of, language: Language, timeZone: string) {
+  if (deposit?.status !== 'PENDING') return null
+  const texts = DEPOSIT_TEXTS[language]
+  const { payment_code: code, seconds_left: left, expires_at: until } = deposit
+  return {
+    t: texts,
+    title: texts.payTitle(money(deposit.amount, language) ?? ''),
+    why: texts.why[of],
+    until: hour(until, language, timeZone),
+    left,
+    code,
+    qr: code === null ? null : qrOf(code),
+    payer: deposit.sandbox_url,
+  }
+}
+
+/** One line of the facts about what it is paid for. Null where nothing is to be said. */
+export function depositFact(deposit: Deposit | null, language: Language) {
+  const texts = DEPOSIT_TEXTS[language]
+  if (deposit === null) return { label: texts.title, value: null }
+  const value = [
+    money(deposit.amount, language),
+    texts.states[deposit.status].toLowerCase(),
+    refundedText(deposit, language),
+  ]
+  return { label: texts.title, value: value.filter((part) => part !== null).join(', ') }
+}
+
+/** What went back of a deposit of which the rest stays. */
+function refundedText(deposit: Deposit, language: Language): string | null {
+  const isPartly = deposit.status === 'PAID' && Number(deposit.refunded_amount) > 0
+  if (!isPartly) return null
+  return DEPOSIT_TEXTS[language].partly(money(deposit.refunded_amount, language) ?? '')
+}
+
+export const showDeposit: Handler = async (request, token) => {
+  const answer = await request.visitor.getDeposit({ token })
+  return depositPage(request, token, answer)
+}
+
+function depositPage(request: PageRequest, token: string, answer: Answers['getDeposit']): Page {
+  const { organization, status, of } = answer
+  const language = linkLanguage(request, organization)
+  const texts = DEPOSIT_TEXTS[language]
+  const { time_zone: timeZone } = organization
+  const isOpen = status === 'PENDING'
+  const written = (instant: string | null) =>
+    instant === null ? null : dayAndHour(instant, language, timeZone)
+  return {
+    language,
+    title: isOpen ? texts.title : `${texts.title}: ${texts.states[status].toLowerCase()}`,
+    organization,
+    template: 'deposit/show.njk',
+    ...(isOpen ? { refreshSeconds: PAYMENT_LOOKS.plain } : {}),
+    view: {
+      t: texts,
+      looks: isOpen ? PAYMENT_LOOKS.script : null,
+      state: isOpen ? texts.states.PENDING : texts.says[status][of],
+      more: refundedText(answer, language),
+      facts: [
+        { label: texts.amount, value: money(answer.amount, language) },
+        { label: texts.paidAt, value: written(answer.paid_at) },
+      ],
+      pay: payView(answer, of, language, timeZone),
+      reload: linkAddress(request, 'd', token),
+      wayBack: status === 'PAID' ? texts.wayBack[of] : null,
+      again: status === 'EXPIRED' ? bookAgain(organization) : null,
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Shows the booking of an organization where this script stands on somebody's site:
+ *
+ *   <script src="…/embed.js" data-clinic="clinica-aurora" async></script>
+ *
+ * It puts a frame there, which grows and shrinks with its content. Where a frame is not possible, a link stands in its place.
+ * It loads nothing else, keeps nothing, and touches nothing of the page but its own place.
+ */
+;(() => {
+  const FIRST_HEIGHT = 640
+  const MOST_HEIGHT = 20000
+  const PATIENCE_MS = 4000
+  const WORDS = {
+    pt: { title: 'Agendamento on-line', link: 'Agendar um horário' },
+    en: { title: 'Online booking', link: 'Book a time' },
+  }
+
+  /** @param {HTMLScriptElement} script */
+  function show(script) {
+    const { clinic = '', service = '', language = '', title } = script.dataset
+    script.dataset.shown = ''
+    const address = new URL(encodeURIComponent(clinic), script.src)
+    const wish = language || document.documentElement.lang || navigator.language
+    const words = /^pt/i.test(wish) ? WORDS.pt : WORDS.en
+    for (const id of service.split(/[\s,]+/)) if (id) address.searchParams.append('servico', id)
+    if (language) address.searchParams.set('idioma', language)
+
+    const link = document.createElement('a')
+    link.href = address.href
+    link.textContent = title || words.link
+
+    const frame = document.createElement('iframe')
+    address.searchParams.set('embed', '1')
+    frame.title = title || words.title
+    frame.loading = 'lazy'
+    frame.referrerPolicy = 'no-referrer'
+    Object.assign(frame.style, { display: 'block', width: '100%', border: '0' })
+    frame.style.height = `${FIRST_HEIGHT}px`
+    frame.src = address.href
+
+    let pages = 0
+    // Of the page that is there or comes: whether it has spoken, and the wait for it once it is loaded.
+    let hasSpoken = false
+    /** @type {ReturnType<typeof setTimeout> | null} */
+    let wait = null
+    addEventListener('message', ({ source, origin, data }) => {
+      if (source !== frame.contentWindow || origin !== address.origin) return
+      const height = Number(data?.bookingHeight)
+      if (!(height > 0)) return
+      frame.style.height = `${Math.min(Math.ceil(height), MOST_HEIGHT)}px`
+      if (data.isNewPage !== true) return
+      hasSpoken = wait === null
+      if (wait !== null) clearTimeout(wait)
+      wait = null
+      pages += 1
+      // Whoever goes on at the end of a long page begins the next one at its top.
+      if (pages > 1 && frame.getBoundingClientRect().top < 0) frame.scrollIntoView()
+    })
+    // Some sites allow no frames, and some networks lose one: pages of ours speak as soon as they are there.
+    frame.addEventListener('load', () => {
+      if (wait !== null) clearTimeout(wait)
+      wait = hasSpoken ? null : setTimeout(() => frame.replaceWith(link), PATIENCE_MS)
+      hasSpoken = false
+    })
+    script.after(frame)
+  }
+
+  /** @param {Element | null} script @returns {script is HTMLScriptElement} */
+  const isWaiting = (script) =>
+    script instanceof HTMLScriptElement &&
+    script.dataset.clinic !== undefined &&
+    script.dataset.shown === undefined &&
+    /\/embed\.js(?:[?#]|$)/.test(script.src)
+
+  // A script that is a module, or that another one puts into the page, does not know where it stands.
+  const own = document.currentScript
+  const all = isWaiting(own) ? [own] : document.querySelectorAll('script[data-clinic]')
+  for (const script of all) if (isWaiting(script)) show(script)
+})()

@@ -1,0 +1,52 @@
+/** Puts a page into the frame. */
+import nunjucks from 'nunjucks'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brandStyle } from '../brand/brand.ts'
+import type { Page, PageAnswer } from '../page.ts'
+import { SCRIPT } from '../script/asset.ts'
+import { headersOf } from './headers.ts'
+import { FRAME_TEXTS } from './texts.ts'
+
+const source = path.dirname(import.meta.dirname)
+
+/** Everything that a template prints is escaped. A name that the page does not give is an error, not an empty place. */
+const templates = new nunjucks.Environment(new nunjucks.FileSystemLoader(source), {
+  autoescape: true,
+  throwOnUndefined: true,
+  trimBlocks: true,
+})
+
+const STYLE = readFileSync(path.join(import.meta.dirname, 'style.css'), 'utf8')
+  .replaceAll(/\s*\n\s*/g, '')
+  .trim()
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
+}
+
+const STYLE_HASH = hashOf(STYLE)
+
+/** @param otherLanguage where the page stands in the other language; null: nowhere */
+export function render(page: Page, otherLanguage: string | null = null): PageAnswer {
+  const brand = brandStyle(page.organization?.brand_color ?? null)
+  const { status = 200, isListed = false, isEmbedded = false, mayBeKept = false } = page
+  const body = templates.render(page.template, {
+    ...page.view,
+    step: page.step ?? '',
+    title: page.title,
+    organization: page.organization,
+    frame: FRAME_TEXTS[page.language],
+    language: page.language,
+    isListed,
+    isEmbedded,
+    otherLanguage,
+    refreshSeconds: page.refreshSeconds ?? 0,
+    style: STYLE,
+    brand,
+    script: SCRIPT.path,
+  })
+  const styles = [STYLE_HASH, ...(brand === null ? [] : [hashOf(brand)])]
+  return { status, body, headers: headersOf({ styles, isListed, isEmbedded, mayBeKept }) }
+}

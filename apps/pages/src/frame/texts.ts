@@ -1,0 +1,42 @@
+import type { Texts } from '../language.ts'
+
+const PT = {
+  locale: 'pt-BR',
+  other: { locale: 'en', name: 'In English' },
+  test: 'Ambiente de teste: nada aqui é real.',
+  skip: 'Ir para o conteúdo',
+  newTab: 'abre em outra aba',
+  gone: 'Este link não funciona',
+  goneWhy: 'Ele pode ser antigo ou estar incompleto. Fale com quem enviou o link.',
+  nobody: 'Esta página não existe',
+  nobodyWhy: 'Confira o endereço, ou peça o link de novo a quem o enviou.',
+  busy: 'Muitas tentativas',
+  busyWhy: 'Espere um pouco e tente de novo.',
+  failed: 'Algo deu errado',
+  failedWhy: 'Tente de novo em instantes. Enviar o mesmo pedido outra vez não reserva duas vezes.',
+  foreign: 'Abra a página de novo',
+  foreignWhy: 'O pedido veio de outro site, por isso nada foi alterado.',
+  faults: 'Falta corrigir',
+}
+export type FrameTexts = typeof PT
+
+const EN: FrameTexts = {
+  locale: 'en',
+  other: { locale: 'pt-BR', name: 'Em português' },
+  test: 'A test: nothing here is real.',
+  skip: 'Go to the content',
+  newTab: 'opens in a new tab',
+  gone: 'This link does not work',
+  goneWhy: 'It may be too old, or not complete. Ask whoever sent it.',
+  nobody: 'This page does not exist',
+  nobodyWhy: 'Check the address, or ask for the link again.',
+  busy: 'Too many attempts',
+  busyWhy: 'Wait a little and try again.',
+  failed: 'Something went wrong',
+  failedWhy: 'Try again in a moment. Sending the same again does not book twice.',
+  foreign: 'Open the page again',
+  foreignWhy: 'The request came from another site, so nothing was changed.',
+  faults: 'Please correct',
+}
+
+export const FRAME_TEXTS: Texts<FrameTexts> = { pt: PT, en: EN }

@@ -1,0 +1,84 @@
+/** What the pages behind links share: their addresses, and what a form on them does. */
+import { problemOf } from '@scheduling/core'
+import { LANGUAGES, languageOf, type Language } from '../language.ts'
+import type { Handler, Handlers, Organization, Page, PageRequest, Visitor } from '../page.ts'
+import { DEEDS, PARAMETERS, type Deed } from '../paths.ts'
+
+/** The first segment of each kind of link. */
+export type LinkKind = 'a' | 'f' | 'd'
+
+/** An address behind a link. The language that a page's address names goes along. */
+export function linkAddress(
+  { query }: Pick<PageRequest, 'query'>,
+  kind: LinkKind,
+  token: string,
+  deed: Deed | null = null,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const asked = query.get(PARAMETERS.language)
+  const language = LANGUAGES.find((one) => one === asked)
+  const values = { ...more, ...(language === undefined ? {} : { [PARAMETERS.language]: language }) }
+  const path = `/${kind}/${token}${deed === null ? '' : `/${DEEDS[deed]}`}`
+  const text = new URLSearchParams(values).toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+export function linkLanguage(
+  { query, acceptLanguage }: Pick<PageRequest, 'query' | 'acceptLanguage'>,
+  organization: Organization,
+): Language {
+  return languageOf(query.get(PARAMETERS.language), acceptLanguage, organization.language)
+}
+
+/** What the page tells beside how the record stands. `refused`: what was asked for was not possible. */
+export type Said = Deed | 'new' | 'refused' | null
+
+/** What was just done, by the page's address. A page says so only where the record is as it would be then. */
+export function saidIn({ query }: Pick<PageRequest, 'query'>): Said {
+  if (query.has(PARAMETERS.isNew)) return 'new'
+  const word = query.get(PARAMETERS.done)
+  const deeds = Object.keys(DEEDS) as Deed[]
+  return deeds.find((deed) => DEEDS[deed] === word) ?? null
+}
+
+type Shown = (request: PageRequest, token: string, said: Said) => Promise<Page>
+
+/**
+ * A form that does one thing. Done, the browser goes on to the page, so that to reload it sends nothing again. Refused by a
+ * rule, the page says how the record stands now.
+ */
+export function deedOf(
+  kind: LinkKind,
+  deed: Deed,
+  act: (visitor: Visitor, token: string) => Promise<unknown>,
+  show: Shown,
+): Handlers {
+  const toPage: Handler = (request, token) =>
+    Promise.resolve({ seeOther: linkAddress(request, kind, token) })
+  return {
+    // A form's address that is opened as a page, such as by going back, is the page.
+    GET: toPage,
+    async POST(request, token) {
+      try {
+        await act(request.visitor, token)
+      } catch (error) {
+        return refusedOr(error, () => show(request, token, 'refused'))
+      }
+      return {
+        seeOther: linkAddress(request, kind, token, null, { [PARAMETERS.done]: DEEDS[deed] }),
+      }
+    },
+  }
+}
+
+/** The page as it is now, with the refusal. @throws the error, unless a rule refused */
+export async function refusedOr(error: unknown, show: () => Promise<Page>): Promise<Page> {
+  const problem = problemOf(error)
+  if (problem.status !== 409) throw problem
+  return { ...(await show()), status: 409 }
+}
+
+/** A way to book anew. Null where the organization has no page. */
+export function bookAgain({ slug }: Organization): string | null {
+  return slug === null ? null : `/${slug}`
+}

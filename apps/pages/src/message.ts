@@ -1,0 +1,39 @@
+/** Pages that only say something: what was asked for is not there, or cannot be done. */
+import type { Problem } from '@scheduling/core'
+import { FRAME_TEXTS } from './frame/texts.ts'
+import { languageOf, type Language } from './language.ts'
+import type { Page, PageRequest } from './page.ts'
+import { PARAMETERS } from './paths.ts'
+
+type Said = 'gone' | 'nobody' | 'busy' | 'failed' | 'foreign'
+
+export function message(status: number, said: Said, language: Language): Page {
+  const texts = FRAME_TEXTS[language]
+  return {
+    status,
+    language,
+    title: texts[said],
+    organization: null,
+    template: 'frame/message.njk',
+    view: { why: texts[`${said}Why`] },
+  }
+}
+
+/** @param missing what a 404 says */
+export function refusal(
+  { status }: Pick<Problem, 'status'>,
+  missing: 'gone' | 'nobody',
+  language: Language,
+): Page {
+  // What a token or a word is not, and what it was, are one and the same.
+  if (status === 404 || status === 400) return message(404, missing, language)
+  return message(status, status === 429 ? 'busy' : 'failed', language)
+}
+
+/** Before the organization is known. */
+export function languageAsked({
+  query,
+  acceptLanguage,
+}: Pick<PageRequest, 'query' | 'acceptLanguage'>): Language {
+  return languageOf(query.get(PARAMETERS.language), acceptLanguage, 'pt')
+}

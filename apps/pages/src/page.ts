@@ -1,0 +1,70 @@
+/** What goes into these pages and what comes out. Sockets, sessions and limits are the caller's. */
+import type { AppRouter } from '@scheduling/core'
+import type { inferRouterOutputs } from '@trpc/server'
+import type { Language } from './language.ts'
+
+/** The public procedures, called for the visitor: his address is counted, and no cookie is read. */
+export type Visitor = ReturnType<AppRouter['createCaller']>['publicBooking']
+
+export type Answers = inferRouterOutputs<AppRouter>['publicBooking']
+
+/** The organization as every answer shows it. */
+export type Organization = Answers['getAppointment']['organization']
+
+export type PageRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly query: URLSearchParams
+  /** What was posted. Empty for a GET. */
+  readonly form: URLSearchParams
+  /** `Accept-Language`. */
+  readonly acceptLanguage: string | undefined
+  readonly visitor: Visitor
+  /** Epoch milliseconds, by the clock of the service. */
+  readonly now: () => number
+  /** Bytes by chance, for ids that nobody can guess. */
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+export type PageAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** HTML. */
+  readonly body: string
+}
+
+/** A page, before it is put into the frame. */
+export type Page = {
+  readonly status?: number
+  readonly language: Language
+  readonly title: string
+  /** Above the title, as in `Passo 2 de 4`. */
+  readonly step?: string
+  /** Null where nobody is known. */
+  readonly organization: Organization | null
+  /** A file of this package, as in `booking/details.njk`. It extends `frame/frame.njk`. */
+  readonly template: string
+  /** What the template reads, beside what the frame gives it. A name that it has not fails. */
+  readonly view: object
+  /** Search engines may list it. Left out: they may not. */
+  readonly isListed?: boolean
+  /** In a frame on somebody's site. Left out: it must not stand in a frame. */
+  readonly isEmbedded?: boolean
+  /** Without a script, the page is loaded anew after so many seconds. */
+  readonly refreshSeconds?: number
+  /** Of records by link and of what was typed: nobody keeps a copy. Left out: the same. */
+  readonly mayBeKept?: boolean
+}
+
+/** A page, or where the browser goes on. */
+export type Answered = Page | { readonly seeOther: string }
+
+/** @param name the word of the organization, or the token of the link */
+export type Handler = (request: PageRequest, name: string) => Promise<Answered>
+
+export type Handlers = { readonly GET?: Handler; readonly POST?: Handler }
+
+export type Area = {
+  /** By the segment behind the name; the page itself is at ''. */
+  readonly steps: Readonly<Record<string, Handlers>>
+}

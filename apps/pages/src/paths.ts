@@ -1,0 +1,63 @@
+/** The words of addresses that clients see, in one table. They are Portuguese in every language. */
+
+/** Behind `/{slug}/`. The first step stands at `/{slug}` itself. */
+export const STEPS = {
+  times: 'horario',
+  details: 'dados',
+  check: 'conferir',
+  book: 'reservar',
+  queue: 'fila',
+  waitlist: 'espera',
+} as const
+export type Step = keyof typeof STEPS
+
+/** Behind the address of a link, such as `/a/{token}/`. */
+export const DEEDS = {
+  move: 'mover',
+  cancel: 'cancelar',
+  confirm: 'confirmar',
+  leave: 'sair',
+  coming: 'a-caminho',
+  here: 'cheguei',
+  take: 'aceitar',
+  decline: 'recusar',
+} as const
+export type Deed = keyof typeof DEEDS
+
+/** What a page keeps in its address. */
+export const PARAMETERS = {
+  service: 'servico',
+  professional: 'profissional',
+  date: 'dia',
+  /** The first of the days that are offered. */
+  since: 'desde',
+  start: 'inicio',
+  language: 'idioma',
+  embed: 'embed',
+  /** The record was just made. */
+  isNew: 'novo',
+  /** What was just done to it. */
+  done: 'feito',
+} as const
+
+/** What a form posts, beside the parameters. */
+export const FIELDS = {
+  firstName: 'nome',
+  lastName: 'sobrenome',
+  phone: 'telefone',
+  email: 'email',
+  notes: 'observacoes',
+  /** Why it is cancelled. */
+  reason: 'motivo',
+  /** Of the waitlist: the first and the last day, the weekdays and the part of the day. */
+  fromDate: 'de',
+  toDate: 'ate',
+  weekdays: 'semana',
+  part: 'parte',
+  /** The id of the submission. */
+  submission: 'envio',
+  /** Worked out for the submission by the script. */
+  proof: 'prova',
+  /** A person does not see it. */
+  trap: 'site',
+} as const

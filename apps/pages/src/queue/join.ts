@@ -1,0 +1,188 @@
+/** Today's queues, and joining one: a single step, since whoever joins stands at the door. */
+import { problemOf, type Problem } from '@scheduling/core'
+import { addressOf, choiceIn, fieldsOf, type Choice } from '../booking/choice.ts'
+import { pathOf } from '../booking/details.ts'
+import { queued, visitOf, type Offer } from '../booking/offer.ts'
+import { PERSON_TEXTS } from '../booking/person-texts.ts'
+import {
+  clientOf,
+  faultsOf,
+  formFields,
+  personIn,
+  proofOf,
+  provingForm,
+  refusedFaults,
+  withNewSubmission,
+  type Fault,
+  type Person,
+} from '../booking/person.ts'
+import { BOOKING_TEXTS } from '../booking/texts.ts'
+import type { Language } from '../language.ts'
+import type { Answered, Answers, Handler, Page, PageRequest } from '../page.ts'
+import { FIELDS, PARAMETERS } from '../paths.ts'
+import { length } from '../written.ts'
+import { QUEUE_TEXTS, type QueueTexts } from './texts.ts'
+
+type Place = Answers['listQueues']['data'][number]
+
+type Line = {
+  readonly choice: Choice
+  readonly offer: Offer
+  readonly language: Language
+  readonly places: ReadonlyMap<number, Place>
+  /** The service of the choice. */
+  readonly serviceId: number | null
+}
+
+export const showQueues: Handler = async (request, slug) =>
+  queuePage(await lineOf(request, choiceIn(slug, request.query)), personIn(request))
+
+export const joinQueue: Handler = async (request, slug) => {
+  const line = await lineOf(request, choiceIn(slug, request.form))
+  const person = personIn(request)
+  const faults = faultsOf(person, PERSON_TEXTS[line.language])
+  if (line.serviceId === null) faults.unshift(chooseFault(line.language))
+  if (line.serviceId === null || faults.length > 0) return queuePage(line, person, faults)
+  try {
+    const { url, queue_entry: entry } = await request.visitor.joinQueue({
+      slug,
+      submission_id: person.submission,
+      ...proofOf(person),
+      service_id: line.serviceId,
+      professional_id: line.choice.professionalId,
+      client: clientOf(person),
+      notes: person.notes === '' ? null : person.notes,
+    })
+    if (url === null || line.choice.isEmbedded) return donePage(line, url, entry)
+    return { seeOther: `${new URL(url).pathname}?${PARAMETERS.isNew}=1` }
+  } catch (error) {
+    return refused(request, line, person, problemOf(error))
+  }
+}
+
+async function lineOf(
+  { visitor, acceptLanguage }: Pick<PageRequest, 'visitor' | 'acceptLanguage'>,
+  choice: Choice,
+): Promise<Line> {
+  const { offer, language } = await visitOf({ visitor, acceptLanguage }, choice)
+  const services = queued(offer)
+  const { data } =
+    services.length === 0 ? { data: [] } : await visitor.listQueues({ slug: choice.slug })
+  const serviceId = services.find(({ id }) => choice.serviceIds.includes(id))?.id ?? null
+  return {
+    choice,
+    offer,
+    language,
+    serviceId,
+    places: new Map(data.map((one) => [one.service_id, one])),
+  }
+}
+
+function chooseFault(language: Language): Fault {
+  return { field: 'servicos', text: QUEUE_TEXTS[language].choose }
+}
+
+function queuePage(
+  { choice, offer, language, places, serviceId }: Line,
+  person: Person,
+  faults: readonly Fault[] = [],
+  status = faults.length === 0 ? 200 : 400,
+): Page {
+  const texts = { ...PERSON_TEXTS[language], ...QUEUE_TEXTS[language] }
+  const services = queued(offer)
+  const open = services.filter(({ id }) => places.get(id)?.is_open === true)
+  const performers = services.flatMap(({ professionals }) => professionals)
+  const professionals = [...new Map(performers.map((one) => [one.id, one])).values()]
+  const kept = { ...choice, serviceIds: [], professionalId: null }
+  return {
+    status,
+    language,
+    title: texts.title,
+    organization: offer,
+    template: 'queue/join.njk',
+    isEmbedded: choice.isEmbedded,
+    view: {
+      t: texts,
+      faults,
+      services: services.map(({ id, name }) => ({
+        id,
+        name,
+        field: PARAMETERS.service,
+        facts: placeText(places.get(id), texts),
+        isOpen: places.get(id)?.is_open === true,
+        isChosen: id === (serviceId ?? (open.length === 1 ? open[0]?.id : null)),
+      })),
+      isOpen: open.length > 0,
+      professionals: professionals.map((one) => ({
+        ...one,
+        isChosen: one.id === choice.professionalId,
+      })),
+      whoField: PARAMETERS.professional,
+      action: pathOf(choice, 'queue'),
+      hidden: fieldsOf(kept),
+      proving: provingForm(choice.slug, person),
+      fields: formFields(person, faults, texts),
+      trap: FIELDS.trap,
+      back: addressOf(kept, null),
+    },
+  }
+}
+
+function placeText(place: Place | undefined, texts: QueueTexts): string {
+  if (place === undefined || !place.is_open) return texts.closed
+  const ahead = place.ahead_count ?? 0
+  const wait = place.estimated_wait_minutes ?? 0
+  const first = ahead === 0 ? texts.nobodyAhead : texts.ahead(ahead)
+  return wait === 0 ? first : `${first} · ${texts.wait(length(wait))}`
+}
+
+function refused(request: PageRequest, line: Line, person: Person, problem: Problem): Answered {
+  const { language } = line
+  const booking = BOOKING_TEXTS[language]
+  const again = (text: string, typed = person) =>
+    queuePage(line, typed, [{ field: null, text }], problem.status)
+  switch (problem.code) {
+    case 'queue_closed':
+      return again(QUEUE_TEXTS[language].full)
+    case 'validation_error': {
+      const faults = refusedFaults(problem.errors, person, PERSON_TEXTS[language])
+      return faults.length > 0 ? queuePage(line, person, faults) : again(booking.cannot)
+    }
+    case 'professional_cannot_perform_service':
+      return again(booking.cannot)
+    case 'duplicate_request':
+      return again(booking.sentBefore, withNewSubmission(person, request))
+    case 'action_not_allowed':
+      return again(booking.tooMany)
+    case 'rate_limited':
+      return again(booking.busy)
+    case 'service_unavailable':
+    case 'outcome_unknown':
+      return again(booking.failed)
+    default:
+      throw problem
+  }
+}
+
+function donePage(
+  { choice, offer, language }: Line,
+  url: string | null,
+  entry: Awaited<ReturnType<PageRequest['visitor']['joinQueue']>>['queue_entry'],
+): Page {
+  const texts = BOOKING_TEXTS[language]
+  const deposit = entry?.deposit ?? null
+  return {
+    language,
+    title: url === null ? texts.repeatedTitle : texts.doneQueue,
+    organization: offer,
+    template: 'booking/done.njk',
+    isEmbedded: choice.isEmbedded,
+    view: {
+      t: texts,
+      url,
+      when: entry === null ? '' : [entry.service, entry.professional].filter(Boolean).join(' · '),
+      deposit: deposit?.status === 'PENDING' ? deposit.url : '',
+      again: addressOf({ ...choice, serviceIds: [], professionalId: null }, null),
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Texts } from '../language.ts'
+
+const PT = {
+  title: 'Entrar na fila',
+  which: 'Para qual atendimento?',
+  closed: 'fechada agora',
+  nobodyAhead: 'ninguém na frente',
+  ahead: (count: number) => (count === 1 ? '1 pessoa na frente' : `${count} pessoas na frente`),
+  wait: (length: string) => `espera de cerca de ${length}`,
+  allClosed: 'Não há fila aberta agora.',
+  whom: 'Com quem?',
+  anybody: 'Quem estiver livre',
+  join: 'Entrar na fila',
+  choose: 'Escolha um atendimento',
+  full: 'Esta fila está fechada ou cheia agora.',
+  back: 'Marcar um horário',
+}
+export type QueueTexts = typeof PT
+
+const EN: QueueTexts = {
+  title: 'Join the queue',
+  which: 'For which service?',
+  closed: 'closed now',
+  nobodyAhead: 'nobody ahead',
+  ahead: (count) => (count === 1 ? '1 person ahead' : `${count} people ahead`),
+  wait: (length) => `about ${length} to wait`,
+  allClosed: 'No queue is open right now.',
+  whom: 'With whom?',
+  anybody: 'Anybody who is free',
+  join: 'Join the queue',
+  choose: 'Choose a service',
+  full: 'This queue is closed or full right now.',
+  back: 'Book a time',
+}
+
+export const QUEUE_TEXTS: Texts<QueueTexts> = { pt: PT, en: EN }

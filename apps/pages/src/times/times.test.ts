@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { nearestTo, timesByPart } from './times.ts'
+
+const at = (hour: string, date = '2026-11-24') => ({
+  start: `${date}T${hour}:00-03:00`,
+  end: `${date}T${hour}:00-03:00`,
+  professional_ids: [1],
+})
+const ZONE = 'America/Sao_Paulo'
+
+describe('free times', () => {
+  it('stand in the part of the day, with names that say the day too', () => {
+    const parts = timesByPart(
+      ['08:00', '11:45', '12:00', '18:00'].map((hour) => at(hour)),
+      'pt',
+      ZONE,
+    )
+    expect(parts.map(({ title, times }) => [title, times.map(({ text }) => text)])).toEqual([
+      ['Manhã', ['08:00', '11:45']],
+      ['Tarde', ['12:00']],
+      ['Noite', ['18:00']],
+    ])
+    expect(parts[0]?.times[0]?.name).toBe('terça-feira, 24 de novembro, 08:00')
+  })
+
+  it('nearest to one that was taken stand in their order', () => {
+    const times = ['08:00', '09:00', '10:00', '11:00', '15:00'].map((hour) => at(hour))
+    const near = nearestTo(at('10:30').start, times, 3)
+    expect(near.map(({ start }) => start.slice(11, 16))).toEqual(['09:00', '10:00', '11:00'])
+  })
+})

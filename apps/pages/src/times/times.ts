@@ -1,0 +1,65 @@
+/** A day's free times, as large buttons: for a booking and for a move. */
+import type { Language } from '../language.ts'
+import type { Answers } from '../page.ts'
+import { hour, nearDay, shortDay, zoneName } from '../written.ts'
+import { TIMES_TEXTS } from './texts.ts'
+
+export type FreeTime = Answers['slots']['data'][number]
+export type FreeDate = Answers['nextDates']['data'][number]
+
+/** Where the afternoon and the evening begin. */
+const PARTS = [
+  { name: 'morning', until: '12:00' },
+  { name: 'afternoon', until: '18:00' },
+  { name: 'evening', until: '24:00' },
+] as const
+
+/** Each with a name that says the day too: whoever hears the page hears no headings above a button. */
+export function timeButtons(times: readonly FreeTime[], language: Language, timeZone: string) {
+  return times.map(({ start }) => ({
+    value: start,
+    text: hour(start, language, timeZone),
+    name: `${nearDay(start.slice(0, 10), language)}, ${hour(start, language, timeZone)}`,
+  }))
+}
+
+/** Grouped by the part of the day; parts without a time are left out. */
+export function timesByPart(times: readonly FreeTime[], language: Language, timeZone: string) {
+  const buttons = timeButtons(times, language, timeZone)
+  const parts = Map.groupBy(buttons, ({ text }) => PARTS.find(({ until }) => text < until)?.name)
+  return PARTS.flatMap(({ name }) => {
+    const found = parts.get(name)
+    return found === undefined ? [] : [{ title: TIMES_TEXTS[language][name], times: found }]
+  })
+}
+
+/** The free times nearest to one that was taken, in their order. */
+export function nearestTo(
+  start: string,
+  times: readonly FreeTime[],
+  most: number,
+): readonly FreeTime[] {
+  const distance = (time: FreeTime) => Math.abs(Date.parse(time.start) - Date.parse(start))
+  return [...times]
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, most)
+    .sort((one, other) => Date.parse(one.start) - Date.parse(other.start))
+}
+
+export function dayButtons(dates: readonly string[], shown: string | null, language: Language) {
+  return dates.map((date) => ({
+    ...shortDay(date, language),
+    value: date,
+    name: nearDay(date, language),
+    isShown: date === shown,
+  }))
+}
+
+/**
+ * The zone, for visitors whose clock may show something else.
+ *
+ * @param at an instant of the page; null: it shows none
+ */
+export function zoneLine(timeZone: string, at: string | null, language: Language) {
+  return { zone: timeZone, name: at === null ? '' : zoneName(at, language, timeZone), at }
+}

@@ -1,0 +1,189 @@
+/** Leaving a wish where a day is full: one step, since whoever leaves one has looked for a time already. */
+import { localDateOf } from '@scheduling/availability'
+import { LIMITS, problemOf, type FieldError, type Problem } from '@scheduling/core'
+import { addressOf, choiceIn, fieldsOf, type Choice } from '../booking/choice.ts'
+import { pathOf } from '../booking/details.ts'
+import { visitOf, type Visit } from '../booking/offer.ts'
+import { PERSON_TEXTS } from '../booking/person-texts.ts'
+import {
+  clientOf,
+  faultsOf,
+  formFields,
+  personIn,
+  proofOf,
+  provingForm,
+  refusedFaults,
+  withNewSubmission,
+  type Fault,
+  type Person,
+} from '../booking/person.ts'
+import { servicesPage } from '../booking/services.ts'
+import { BOOKING_TEXTS } from '../booking/texts.ts'
+import type { Answered, Handler, Page, PageRequest } from '../page.ts'
+import { FIELDS, PARAMETERS } from '../paths.ts'
+import { weekdayName } from '../written.ts'
+import { daysIn, PARTS, sentDays, usualDays, WEEK, type Days, type Part } from './days.ts'
+import { WAITLIST_TEXTS, type WaitlistTexts } from './texts.ts'
+import { wishDonePage } from './wish.ts'
+
+type Asked = { readonly visit: Visit; readonly days: Days; readonly person: Person }
+
+export const showWaitlist: Handler = async (request, slug) => {
+  const visit = await visitOf(request, choiceIn(slug, request.query))
+  if (!canWait(visit)) return servicesPage(visit, 'chooseOne')
+  const today = localDateOf(request.now(), visit.offer.time_zone)
+  return joinPage({ visit, days: usualDays(visit.choice.date, today), person: personIn(request) })
+}
+
+export const joinWaitlist: Handler = async (request, slug) => {
+  const visit = await visitOf(request, choiceIn(slug, request.form))
+  if (!canWait(visit)) return servicesPage(visit, 'chooseOne')
+  const asked = { visit, days: daysIn(request.form), person: personIn(request) }
+  const { choice, language } = visit
+  const { person, days } = asked
+  const faults = faultsOf(person, PERSON_TEXTS[language])
+  if (days.from === '' || days.to === '') faults.unshift(daysFault('to_date', asked))
+  if (days.weekdays.length === 0) faults.unshift(daysFault('weekdays', asked))
+  if (faults.length > 0) return joinPage(asked, faults)
+  try {
+    const { url, wish } = await request.visitor.joinWaitlist({
+      slug,
+      submission_id: person.submission,
+      ...proofOf(person),
+      service_ids: [...choice.serviceIds],
+      professional_id: choice.professionalId,
+      ...sentDays(days),
+      client: clientOf(person),
+      language,
+    })
+    if (url === null || wish === null || choice.isEmbedded) return wishDonePage(visit, url)
+    return { seeOther: `${new URL(url).pathname}?${PARAMETERS.isNew}=1` }
+  } catch (error) {
+    return refused(request, asked, problemOf(error))
+  }
+}
+
+function canWait({ choice, services, professionals }: Visit): boolean {
+  const isWhole = services.length > 0 && services.length === choice.serviceIds.length
+  return isWhole && professionals.length > 0
+}
+
+const DAY_MS = 86_400_000
+
+/** @param field as the procedures call it */
+function daysFault(field: 'to_date' | 'weekdays', { visit, days }: Asked): Fault {
+  const texts = WAITLIST_TEXTS[visit.language]
+  if (field === 'weekdays') return { field: FIELDS.weekdays, text: texts.noDay }
+  const count = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1
+  const text = count > LIMITS.wishDays ? texts.tooLong(LIMITS.wishDays) : texts.wrongDays
+  return { field: FIELDS.toDate, text }
+}
+
+function daysFaults(errors: readonly FieldError[], asked: Asked): Fault[] {
+  return (['to_date', 'weekdays'] as const).flatMap((field) =>
+    errors.some((error) => error.field === field) ? [daysFault(field, asked)] : [],
+  )
+}
+
+function joinPage(
+  asked: Asked,
+  faults: readonly Fault[] = [],
+  status = faults.length === 0 ? 200 : 400,
+): Page {
+  const { visit, days, person } = asked
+  const { choice, offer, language } = visit
+  const texts = { ...PERSON_TEXTS[language], ...WAITLIST_TEXTS[language] }
+  const kept: Choice = { ...choice, professionalId: null, date: null, since: null, start: null }
+  const faultAt = (name: string) => faults.find(({ field }) => field === name)?.text ?? ''
+  return {
+    status,
+    language,
+    title: texts.title,
+    organization: offer,
+    template: 'waitlist/join.njk',
+    isEmbedded: choice.isEmbedded,
+    view: {
+      t: texts,
+      faults,
+      how: texts.how(LIMITS.offerMinutes),
+      chosen: visit.services.map(({ name }) => name).join(' + '),
+      action: pathOf(choice, 'waitlist'),
+      hidden: fieldsOf(kept),
+      proving: provingForm(choice.slug, person),
+      professionals: visit.professionals.map((one) => ({
+        ...one,
+        isChosen: one.id === choice.professionalId,
+      })),
+      whoField: PARAMETERS.professional,
+      days: [
+        dateField(FIELDS.fromDate, texts.from, days.from, faultAt(FIELDS.fromDate)),
+        dateField(FIELDS.toDate, texts.to, days.to, faultAt(FIELDS.toDate)),
+      ],
+      week: {
+        field: FIELDS.weekdays,
+        fault: faultAt(FIELDS.weekdays),
+        days: WEEK.map((day) => ({
+          value: day,
+          name: weekdayName(day, language),
+          isChosen: days.weekdays.includes(day),
+        })),
+      },
+      hours: { field: FIELDS.part, parts: partsOf(texts, days.part) },
+      fields: formFields(person, faults, texts).filter(({ name }) => name !== FIELDS.notes),
+      trap: FIELDS.trap,
+      back: addressOf({ ...kept, professionalId: choice.professionalId }, 'times'),
+    },
+  }
+}
+
+function dateField(name: string, label: string, value: string, fault: string) {
+  return {
+    name,
+    label,
+    value,
+    fault,
+    type: 'date',
+    hint: '',
+    optional: '',
+    lines: 0,
+    most: 10,
+    autocomplete: '',
+  }
+}
+
+function partsOf({ parts }: WaitlistTexts, chosen: Part) {
+  return (Object.keys(PARTS) as Part[]).map((part) => ({
+    value: part,
+    name: parts[part],
+    isChosen: part === chosen,
+  }))
+}
+
+/** What was typed stays. */
+function refused(request: PageRequest, asked: Asked, problem: Problem): Answered {
+  const { visit, person } = asked
+  const [texts, booking] = [WAITLIST_TEXTS[visit.language], BOOKING_TEXTS[visit.language]]
+  const again = (text: string, typed = person) =>
+    joinPage({ ...asked, person: typed }, [{ field: null, text }], problem.status)
+  switch (problem.code) {
+    case 'validation_error': {
+      const personTexts = PERSON_TEXTS[visit.language]
+      const faults = [
+        ...daysFaults(problem.errors, asked),
+        ...refusedFaults(problem.errors, person, personTexts),
+      ]
+      return faults.length > 0 ? joinPage(asked, faults) : again(booking.cannot)
+    }
+    case 'duplicate_request':
+      return again(texts.sentBefore, withNewSubmission(person, request))
+    case 'action_not_allowed':
+      return again(texts.tooMany)
+    case 'rate_limited':
+      return again(booking.busy)
+    case 'service_unavailable':
+    case 'outcome_unknown':
+      return again(booking.failed)
+    default:
+      throw problem
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { bookingClient, CLIENT_CHOICE, namedClient, oneClient } from '../clients/client-choice.ts'
+import { invalidFields, type FieldError } from '../contract/problems.ts'
+import { maybe } from '../events/emissions.ts'
+import { BESIDE_OTHERS } from '../ground/fields.ts'
+import { procedure } from '../procedure/define.ts'
+import { addWish } from './add-wish.ts'
+import { refuseDays, toWish, Wish, WISH_FIELDS } from './wish.ts'
+
+/** The team notes what a client waits for. */
+export const addOneWish = procedure({
+  kind: 'change',
+  scope: 'write',
+  input: z
+    .object({ ...WISH_FIELDS, ...CLIENT_CHOICE, language: z.enum(['pt', 'en']).optional() })
+    .superRefine(refuseDays, BESIDE_OTHERS)
+    .superRefine(oneClient, BESIDE_OTHERS),
+  output: Wish,
+  emits: { ok: [maybe('client.created'), maybe('client.updated')] },
+  notes: ['waitlist_wish.added'],
+  problems: ['action_not_allowed', 'client_identifier_required', 'feature_not_enabled'],
+  async run(context, input) {
+    const faults: FieldError[] = []
+    const named = await namedClient(context, input, faults)
+    if (faults.length > 0) throw invalidFields(faults)
+    const row = await addWish(context, {
+      ...input,
+      language: input.language ?? (context.organization.language === 'en' ? 'en' : 'pt'),
+      source: 'dashboard',
+      client: () => bookingClient(context, input, named),
+    })
+    return toWish(row, context)
+  },
+})

@@ -1,0 +1,193 @@
+/** Finds who waits for time that is free. */
+import { addDays, freeSlots, localTimeOf, type Slot } from '@scheduling/availability'
+import { column, query, sqlOf, type Database, type Organization } from '@scheduling/database'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { bookablePart, instantsAround, todayOf } from '../availability/window.ts'
+import { loadSchedules, type Schedules } from '../booking/load-schedules.ts'
+import {
+  demandOf,
+  selectServices,
+  type BookableDemand,
+  type ServiceSelection,
+} from '../booking/service-selection.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { bookable } from './bookable.ts'
+import type { OfferOutcome } from './rows.ts'
+import { weekdayOf } from './wish.ts'
+
+const DAY_MS = 86_400_000
+
+/** `[start, professional, outcome]` of an offer before; the start in epoch milliseconds. */
+type Refused = readonly [number, number, OfferOutcome]
+
+const waiting = query({
+  name: 'wishes that wait',
+  text: `
+    SELECT w.id, w.professional_id AS "professionalId", w.from_date AS "fromDate", w.to_date AS "toDate", w.weekdays,
+      w.from_minute AS "fromMinute", w.to_minute AS "toMinute",
+      (SELECT json_agg(ws.service_id ORDER BY ws.position) FROM waitlist_wish_service ws WHERE ws.wish_id = w.id) AS "serviceIds",
+      (SELECT coalesce(json_agg(json_build_array((extract(epoch FROM o.starts_at) * 1000)::float8, o.professional_id, o.outcome)), '[]')
+        FROM waitlist_offer o WHERE o.wish_id = w.id) AS refused
+    FROM waitlist_wish AS w WHERE w.organization_id = $1::int AND w.status = 'WAITING' AND w.to_date >= $2::text::date
+    ORDER BY w.waits_since, w.id LIMIT ${LIMITS.wishesPerOrganization}`,
+  row: {
+    id: column.int,
+    professionalId: column.by('w.professional_id', column.nullable(column.int)),
+    fromDate: column.by('w.from_date', column.date),
+    toDate: column.by('w.to_date', column.date),
+    weekdays: column.ints,
+    fromMinute: column.by('w.from_minute', column.int),
+    toMinute: column.by('w.to_minute', column.int),
+    serviceIds: column.by('', column.json<number[]>()),
+    refused: column.by('', column.json<Refused[]>()),
+  },
+})
+
+type Waiting = Awaited<ReturnType<typeof waiting>>[number]
+
+/** A start for a wish. Epoch milliseconds. */
+export type Fit = {
+  readonly wishId: number
+  readonly start: number
+  readonly professionalId: number
+}
+
+type Look = {
+  readonly db: Database
+  readonly organization: Organization
+  /** Of the organization, epoch milliseconds. */
+  readonly now: number
+}
+
+/**
+ * The first wish, by how long it waits, for which a start is free, and its earliest such start. All wishes are looked at
+ * with calendars that were read at one moment, so that nobody is overtaken by what became free meanwhile.
+ *
+ * @param passedOver wishes that are left out
+ * @returns null: nobody waits for what is free
+ */
+export async function findFit(look: Look, passedOver: ReadonlySet<number>): Promise<Fit | null> {
+  const { db, organization, now } = look
+  const today = todayOf(now, organization.timeZone)
+  const wishes = (await waiting(sqlOf(db), [organization.id, today])).filter(
+    ({ id }) => !passedOver.has(id),
+  )
+  if (wishes.length === 0) return null
+  const selections = await selectionsOf(look, wishes)
+  const slotsFor = await calendarsFor(look, wishes, selections)
+  for (const wish of wishes) {
+    const selection = selections.get(keyOf(wish))
+    if (selection === undefined) continue
+    for (const slot of slotsFor(wish, selection)) {
+      if (!isWanted(wish, slot, organization.timeZone)) continue
+      return { wishId: wish.id, start: slot.start, professionalId: slot.professionalId }
+    }
+    // Other work of this process has its turn between two wishes.
+    await breathe()
+  }
+  return null
+}
+
+/** What many wishes have in common. */
+function keyOf({ serviceIds, professionalId }: Waiting): string {
+  return `${serviceIds.join()} ${professionalId ?? ''}`
+}
+
+type Selections = ReadonlyMap<string, ServiceSelection>
+
+/** What cannot be booked now is left out. */
+async function selectionsOf(
+  { db, organization }: Look,
+  wishes: readonly Waiting[],
+): Promise<Selections> {
+  const selections = new Map<string, ServiceSelection>()
+  const looked = new Set<string>()
+  for (const wish of wishes) {
+    const key = keyOf(wish)
+    if (looked.has(key)) continue
+    looked.add(key)
+    const selected = await selectServices(db, organization, wish.serviceIds)
+    const selection = bookable(organization, selected, wish)
+    if (selection !== null) selections.set(key, selection)
+  }
+  return selections
+}
+
+/** Reads every calendar once, and finds the free starts of a wish, in order, when they are asked for. */
+async function calendarsFor(
+  { db, organization, now }: Look,
+  wishes: readonly Waiting[],
+  selections: Selections,
+): Promise<(wish: Waiting, selection: ServiceSelection) => Iterable<Slot>> {
+  const { timeZone } = organization
+  const today = todayOf(now, timeZone)
+  const demands = [...selections.values()].map(({ services }) => demandOf(services, organization))
+  const [one] = demands
+  const days = wishes.filter((wish) => selections.has(keyOf(wish)))
+  if (one === undefined || days.length === 0) return () => []
+  const most = (part: (demand: BookableDemand) => number) => Math.max(...demands.map(part))
+  const widest: BookableDemand = {
+    ...one,
+    durationMinutes: most(({ durationMinutes }) => durationMinutes),
+    bufferBeforeMinutes: most(({ bufferBeforeMinutes }) => bufferBeforeMinutes),
+    bufferAfterMinutes: most(({ bufferAfterMinutes }) => bufferAfterMinutes),
+  }
+  const first = days.reduce((least, { fromDate }) => (fromDate < least ? fromDate : least), '9999')
+  const last = days.reduce((latest, { toDate }) => (toDate > latest ? toDate : latest), today)
+  const all = new Set([...selections.values()].flatMap(({ performers }) => performers.map(idOf)))
+  const read: Schedules = await loadSchedules(db, organization, {
+    professionalIds: [...all],
+    demand: widest,
+    ...instantsAround({ from: first < today ? today : first, to: last }, timeZone),
+    now,
+  })
+  // A start must still be in time when the hold ends.
+  const calendar = { ...read.calendar, now: now + LIMITS.offerMinutes * 60_000 }
+  const found = new Map<string, readonly Slot[]>()
+  const within = (key: string, selection: ServiceSelection, from: string): readonly Slot[] => {
+    const place = `${key} ${from}`
+    const before = found.get(place)
+    if (before !== undefined) return before
+    const demand = demandOf(selection.services, organization)
+    const window = bookablePart(
+      { from, to: addDays(from, CHUNK_DAYS - 1) },
+      today,
+      demand.maxAdvanceDays,
+    )
+    const mine = new Set(selection.performers.map(idOf))
+    const schedules = new Map([...read.schedules].filter(([id]) => mine.has(id)))
+    const slots = window === null ? [] : freeSlots({ calendar, demand, schedules }, window)
+    found.set(place, slots)
+    return slots
+  }
+  return function* slots(wish, selection) {
+    for (let from = today; from <= wish.toDate; from = addDays(from, CHUNK_DAYS)) {
+      if (addDays(from, CHUNK_DAYS) <= wish.fromDate) continue
+      yield* within(keyOf(wish), selection, from)
+    }
+  }
+}
+
+/** Days are looked at in stretches that begin with today, so that wishes for the same share what is found. */
+const CHUNK_DAYS = 7
+
+function idOf({ id }: { readonly id: number }): number {
+  return id
+}
+
+/** Whether it begins on a day and at an hour that was asked for. Nobody is offered the same start again. */
+function isWanted(wish: Waiting, { start, professionalId }: Slot, timeZone: string): boolean {
+  const { date, minute } = localTimeOf(start, timeZone)
+  if (date < wish.fromDate || date > wish.toDate || !wish.weekdays.includes(weekdayOf(date))) {
+    return false
+  }
+  if (minute < wish.fromMinute || minute >= wish.toMinute) return false
+  return !wish.refused.some(
+    ([was, whose, outcome]) =>
+      (was === start && whose === professionalId && outcome !== 'WITHDRAWN') ||
+      // Who says no to a time means the day: the next start is a quarter of an hour later.
+      (outcome === 'DECLINED' &&
+        Math.abs(was - start) < DAY_MS &&
+        localTimeOf(was, timeZone).date === date),
+  )
+}

@@ -1,0 +1,25 @@
+import { router } from '../procedure/trpc.ts'
+import { addOneWish } from './add.ts'
+import { bookOffer } from './book-offer.ts'
+import { declineOffer, getWish, leaveWaitlist } from './by-link.ts'
+import { join } from './join.ts'
+import { listWishes } from './list.ts'
+import { offerToWish } from './offer.ts'
+import { removeOneWish } from './remove.ts'
+
+/** What the team does with those who wait. */
+export const waitlist = router({
+  list: listWishes,
+  add: addOneWish,
+  offer: offerToWish,
+  remove: removeOneWish,
+})
+
+/** What anybody can do without an account. */
+export const openWaitlist = router({
+  joinWaitlist: join,
+  getWish,
+  leaveWaitlist,
+  declineOffer,
+  bookOffer,
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { visitingClient, Visitor } from '../clients/match-visitor.ts'
+import { maybe } from '../events/emissions.ts'
+import { BESIDE_OTHERS } from '../ground/fields.ts'
+import { openProcedure, withinBounds } from '../procedure/trpc.ts'
+import { linkOfKind } from '../public-booking/links.ts'
+import { Proof } from '../public-booking/proof.ts'
+import { NOTHING_MADE, submit, SubmissionId, submissionOf } from '../public-booking/submission.ts'
+import { clientActor, countBooking, visitedBySlug, VisitedSlug } from '../public-booking/visit.ts'
+import { addWish } from './add-wish.ts'
+import { requireFewWishes } from './few-wishes.ts'
+import { findWish } from './load.ts'
+import { refuseDays, WISH_FIELDS } from './wish.ts'
+import { WISH_LINK, WishView, wishView } from './wish-view.ts'
+
+const Asked = z.object({
+  slug: VisitedSlug,
+  submission_id: SubmissionId,
+  proof: Proof.optional(),
+  ...WISH_FIELDS,
+  client: Visitor,
+  /** Of the messages about it. */
+  language: z.enum(['pt', 'en']).optional(),
+})
+
+/** Public: waits for time that is taken now. Whoever waits longest is told first when some of it frees. */
+export const join = openProcedure
+  .meta({
+    emits: { created: [maybe('client.created')], replayed: [] },
+    notes: ['waitlist_wish.added'],
+  })
+  .use(withinBounds(Asked))
+  .input(Asked.superRefine(refuseDays, BESIDE_OTHERS))
+  .output(
+    z.object({
+      /** The client's link. Null: it was taken back since. */
+      url: z.string().nullable(),
+      wish: WishView.nullable(),
+    }),
+  )
+  .mutation(async ({ ctx, input }) => {
+    const { service, browser } = ctx
+    await countBooking(browser, input)
+    const visited = await visitedBySlug(service, input.slug)
+    const submission = submissionOf(service, 'wish', input)
+    const { wishId, linkVersion } = await submit(visited, ctx, submission, async (work) => {
+      const row = await addWish(work, {
+        ...input,
+        language: input.language ?? (work.organization.language === 'en' ? 'en' : 'pt'),
+        source: 'public_booking',
+        client: () =>
+          visitingClient(work, input.client, () => requireFewWishes(work, input.client)),
+      })
+      return {
+        outcome: 'created',
+        made: { ...NOTHING_MADE, wishId: row.id, linkVersion: row.linkVersion },
+        actor: clientActor({ ...row, id: row.clientId }),
+        depositId: null,
+      }
+    })
+    if (wishId === null) throw new Error('A wish was to be written, and none was.')
+    const row = await findWish(visited.db, visited.organization.id, wishId)
+    const url = linkOfKind(visited, WISH_LINK, row, linkVersion)
+    return { url, wish: url === null ? null : await wishView(visited, row) }
+  })

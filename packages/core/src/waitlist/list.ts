@@ -1,0 +1,60 @@
+import { Prisma } from '@scheduling/database'
+import { z } from 'zod'
+import { anyOf, Id } from '../ground/fields.ts'
+import { byTime, envelope, keysetPage, PageInput, pageOf } from '../lists/page.ts'
+import { procedure } from '../procedure/define.ts'
+import { WISHES } from './rows.ts'
+import { WishStatus } from './rows.ts'
+import { toWish, Wish } from './wish.ts'
+
+/** Who waits, the one who waits longest first. */
+export const listWishes = procedure({
+  kind: 'read',
+  scope: 'read',
+  input: z.object({
+    status: anyOf(WishStatus).default(['WAITING', 'OFFERED']).meta({
+      description: 'Only wishes with one of these statuses. By default, those that have not ended.',
+    }),
+    client_id: Id.optional(),
+    service_id: Id.optional(),
+    professional_id: Id.optional().meta({
+      description:
+        'Only wishes for this professional, and those for anybody that this professional can serve.',
+    }),
+    ...PageInput,
+  }),
+  output: pageOf(Wish),
+  problems: [],
+  async run(context, input) {
+    const { cursor: _cursor, limit: _limit, ...filters } = input
+    const { status, client_id: clientId, service_id: serviceId, professional_id: whose } = input
+    const where = [
+      Prisma.sql`w.organization_id = ${context.organization.id}`,
+      Prisma.sql`w.status = ANY(${status})`,
+    ]
+    if (clientId !== undefined) where.push(Prisma.sql`w.client_id = ${clientId}`)
+    if (whose !== undefined) {
+      where.push(Prisma.sql`(w.professional_id = ${whose} OR w.professional_id IS NULL AND NOT EXISTS (
+        SELECT FROM waitlist_wish_service ws WHERE ws.wish_id = w.id AND NOT EXISTS (
+          SELECT FROM professional_service ps WHERE ps.professional_id = ${whose} AND ps.service_id = ws.service_id)))`)
+    }
+    if (serviceId !== undefined) {
+      where.push(Prisma.sql`EXISTS (SELECT FROM waitlist_wish_service ws
+        WHERE ws.wish_id = w.id AND ws.service_id = ${serviceId})`)
+    }
+    const page = await keysetPage(context.db, context, {
+      name: 'waitlist',
+      query: WISHES.page,
+      from: Prisma.sql`waitlist_wish w`,
+      where,
+      order: byTime('waits_since', Prisma.sql`w.waits_since`, Prisma.sql`w.id`),
+      filters,
+      request: input,
+    })
+    return envelope(
+      context,
+      page,
+      page.rows.map((row) => toWish(row, context)),
+    )
+  },
+})

@@ -1,0 +1,118 @@
+/** Offers a start to who waits for it, and holds it. */
+import { formatInstant } from '@scheduling/availability'
+import { sqlOf } from '@scheduling/database'
+import {
+  assignProfessional,
+  readCandidates,
+  requireWithinReach,
+} from '../booking/assign-professional.ts'
+import { holdForOffer } from '../booking/hold.ts'
+import {
+  demandOf,
+  requestedProfessionalFault,
+  selectServices,
+} from '../booking/service-selection.ts'
+import { lockProfessionals } from '../change/locks.ts'
+import type { Work } from '../change/system-work.ts'
+import { writeMessages } from '../change/write-messages.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { invalidFields, Problem } from '../contract/problems.ts'
+import { cannotPerform } from '../professionals/named-professional.ts'
+import { bookable } from './bookable.ts'
+import { changeWishRow, findWish, insertOffer, lockWish } from './load.ts'
+import type { WishRow } from './rows.ts'
+import { languageOf } from './wish.ts'
+
+export type Offered = {
+  readonly wishId: number
+  /** Epoch milliseconds. */
+  readonly start: number
+  /** Null: whoever is free of those the wish allows. */
+  readonly professionalId: number | null
+  /** Who offers it: the service by itself, or somebody of the team. */
+  readonly source: 'system' | 'dashboard'
+}
+
+/**
+ * Holds a start for a wish that waits, and tells its client, in one transaction: there is no hold that nobody was told of.
+ * The start is judged as a booking would be, with the notice that is left when the hold ends: what is offered can be
+ * booked to the last minute.
+ *
+ * @throws `400 validation_error` on `professional_id`; `404 not_found`; `409 action_not_allowed` when the wish does not wait, or its services cannot be booked;
+ *   `409 professional_cannot_perform_service`, `409 min_advance_violation`, `409 slot_unavailable`
+ */
+export async function offerTime(
+  work: Work,
+  { wishId, start, professionalId, source }: Offered,
+): Promise<WishRow> {
+  const { tx, organization } = work
+  const seen = await findWish(tx, organization.id, wishId)
+  const serviceIds = seen.services.map(({ id }) => id)
+  const selected = await selectServices(tx, organization, serviceIds)
+  const selection = bookable(organization, selected, { ...seen, serviceIds })
+  if (selection === null) {
+    const message = 'What this client waits for cannot be booked on the public page now.'
+    throw new Problem('action_not_allowed', message)
+  }
+  if (professionalId !== null) {
+    const fault = await requestedProfessionalFault(tx, organization, selection, professionalId)
+    if (fault !== null) throw invalidFields([fault])
+  }
+  const candidates = selection.performers
+    .map(({ id }) => id)
+    .filter((id) => professionalId === null || id === professionalId)
+  if (candidates.length === 0) throw cannotPerform()
+  await lockProfessionals(tx, candidates)
+  const wish = await lockWish(tx, organization.id, wishId)
+  if (wish.status !== 'WAITING') {
+    throw new Problem(
+      'action_not_allowed',
+      `This wish does not wait: its status is ${wish.status}.`,
+    )
+  }
+  const now = work.now()
+  const heldUntil = now + LIMITS.offerMinutes * 60_000
+  const demand = demandOf(selection.services, organization)
+  const request = {
+    serviceIds,
+    demand,
+    start,
+    choice: candidates.length === 1 ? 'one' : 'any',
+    candidates,
+    isNew: true,
+    allowOverbook: false,
+  } as const
+  requireWithinReach(work, request, now)
+  requireWithinReach(work, request, heldUntil)
+  const read = await readCandidates(work, request, now)
+  const { professional } = await assignProfessional(work, request, read, heldUntil)
+  const offer = { professionalId: professional.id, start, heldUntil, source }
+  const offerId = await insertOffer(sqlOf(tx), wish, offer)
+  await holdForOffer(tx, {
+    ...demand,
+    organizationId: organization.id,
+    professionalId: professional.id,
+    start,
+    isOverbook: false,
+    offerId,
+    heldUntil,
+  })
+  await changeWishRow(sqlOf(tx), wish, { status: 'OFFERED' })
+  work.note({
+    action: 'waitlist_wish.offered',
+    id: wishId,
+    changes: { start: { from: null, to: formatInstant(start, organization.timeZone) } },
+  })
+  await writeMessages(tx, organization.id, [
+    {
+      id: work.newId('msg'),
+      purpose: 'offer',
+      record: 'waitlist_offer',
+      record_id: offerId,
+      client_id: wish.clientId,
+      cause: `offer ${offerId}`,
+      about: { start: formatInstant(start, organization.timeZone), language: languageOf(wish) },
+    },
+  ])
+  return findWish(tx, organization.id, wishId)
+}

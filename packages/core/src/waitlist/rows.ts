@@ -1,0 +1,72 @@
+/** Wishes as they are stored. */
+import { column } from '@scheduling/database'
+import { z } from 'zod'
+import { recordsOf, type RowIn } from '../lists/records.ts'
+
+/** `OFFERED`: time is held for it. The last three are ends. */
+export const WISH_STATUSES = ['WAITING', 'OFFERED', 'BOOKED', 'EXPIRED', 'REMOVED'] as const
+export const WishStatus = z.enum(WISH_STATUSES)
+export type WishStatus = z.output<typeof WishStatus>
+
+/** `OPEN`: its time is held. `WITHDRAWN`: the wish ended before it was answered. */
+export const OFFER_OUTCOMES = ['OPEN', 'BOOKED', 'DECLINED', 'LAPSED', 'WITHDRAWN'] as const
+export type OfferOutcome = (typeof OFFER_OUTCOMES)[number]
+
+/** The columns of the table. */
+export const WISH = {
+  id: column.int,
+  organizationId: column.int,
+  clientId: column.int,
+  professionalId: column.nullable(column.int),
+  status: column.oneOf<WishStatus>('text'),
+  source: column.text,
+  language: column.text,
+  fromDate: column.date,
+  toDate: column.date,
+  weekdays: column.ints,
+  fromMinute: column.int,
+  toMinute: column.int,
+  waitsSince: column.dateTime,
+  lapses: column.int,
+  endedAt: column.nullable(column.dateTime),
+  appointmentId: column.nullable(column.int),
+  appointmentLinkVersion: column.nullable(column.int),
+  linkVersion: column.int,
+  createdAt: column.dateTime,
+  updatedAt: column.dateTime,
+}
+
+/** Instants are epoch milliseconds. */
+type LatestOffer = {
+  readonly id: number
+  readonly professionalId: number
+  readonly professionalName: string
+  readonly startsAt: number
+  readonly heldUntil: number
+  readonly outcome: OfferOutcome
+}
+
+const LATEST_OFFER = `(SELECT json_build_object('id', o.id, 'professionalId', o.professional_id, 'professionalName', op.name,
+    'startsAt', (extract(epoch FROM o.starts_at) * 1000)::float8, 'heldUntil', (extract(epoch FROM o.held_until) * 1000)::float8,
+    'outcome', o.outcome)
+  FROM waitlist_offer o JOIN professional op ON op.id = o.professional_id WHERE o.wish_id = w.id ORDER BY o.id DESC LIMIT 1)`
+
+const SERVICES = `(SELECT json_agg(json_build_object('id', s.id, 'name', s.name) ORDER BY ws.position)
+  FROM waitlist_wish_service ws JOIN service s ON s.id = ws.service_id WHERE ws.wish_id = w.id)`
+
+export const WISHES = recordsOf({
+  table: 'waitlist_wish',
+  alias: 'w',
+  row: {
+    ...WISH,
+    professionalName: column.by('p.name', column.nullable(column.text)),
+    firstName: column.by('c.first_name', column.text),
+    lastName: column.by('c.last_name', column.nullable(column.text)),
+    services: column.by(SERVICES, column.json<{ id: number; name: string }[]>()),
+    offer: column.by(LATEST_OFFER, column.nullable(column.json<LatestOffer>())),
+  },
+  joins: `LEFT JOIN professional p ON p.id = w.professional_id JOIN client c ON c.id = w.client_id`,
+})
+
+export type WishRow = RowIn<typeof WISHES>
+export type OfferRow = NonNullable<WishRow['offer']>

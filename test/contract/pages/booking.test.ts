@@ -1,0 +1,303 @@
+/** The pages where strangers book and join a queue, over plain HTTP, as a browser without a script sends forms. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
+import { createService } from '../../support/clinic.ts'
+import { openQueue, type OpenQueue } from '../../support/queue.ts'
+import { submissionId } from '../../support/public-booking.ts'
+
+let api: TestApi
+let visitors = 0
+beforeAll(async () => {
+  api = await startTestApi({ trustedProxies: 1 })
+})
+beforeEach(() => {
+  api.setNow(TEST_NOW)
+  visitors += 1
+})
+afterAll(() => api.close())
+
+/** From an address where nobody was before the test. */
+async function open(path: string, init: RequestInit = {}) {
+  const headers = { 'x-forwarded-for': `203.0.113.${visitors}`, ...init.headers }
+  const response = await fetch(`${api.url}${path}`, { redirect: 'manual', ...init, headers })
+  return { response, status: response.status, html: await response.text() }
+}
+
+type Fields = Readonly<Record<string, string>>
+
+const post = (path: string, fields: Fields, headers: Fields = {}) =>
+  open(path, { method: 'POST', body: new URLSearchParams(fields), headers })
+
+type Bookable = Pick<BookableClinic, 'organization' | 'service'>
+
+const pathOf = ({ organization }: Pick<Bookable, 'organization'>, step = '') =>
+  `/${organization.row.slug}${step}`
+
+const person = () => ({
+  nome: 'Maria',
+  email: `m${crypto.randomUUID()}@example.com`,
+  envio: submissionId(),
+})
+
+const booking = ({ service }: Pick<Bookable, 'service'>, more: Fields = {}) => ({
+  servico: String(service.id),
+  inicio: at('09:00'),
+  ...person(),
+  ...more,
+})
+
+const book = (clinic: Bookable, more: Fields = {}) =>
+  post(pathOf(clinic, '/reservar'), booking(clinic, more))
+
+const appointments = ({ organization }: Pick<Bookable, 'organization'>) =>
+  api.db.appointment.findMany({ where: { organizationId: organization.row.id } })
+
+describe('the page of the services', () => {
+  it('lists what can be booked, and nothing that is hidden', async () => {
+    const clinic = await openClinic(api, { service: { name: 'Corte & <b>barba</b>' } })
+    await createService(api.db, clinic.organization.row, {
+      name: 'Escondido',
+      hiddenFromPublicBooking: true,
+      performedBy: [clinic.professional],
+    })
+    const { status, html, response } = await open(pathOf(clinic))
+    expect(status).toBe(200)
+    expect(html).toContain('Corte &amp; &lt;b&gt;barba&lt;/b&gt;')
+    expect(html).not.toContain('Escondido')
+    expect(html).not.toContain('noindex')
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('is for browsers: a program that mistyped a path reads a problem', async () => {
+    const html = { accept: 'text/html,*/*' }
+    const page = await open('/nobody-here', { headers: html })
+    expect([page.status, page.response.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ])
+    expect(page.html).toContain('Esta página não existe')
+    const problem = await open('/nobody-here')
+    expect(problem.response.headers.get('content-type')).toContain('application/problem+json')
+    const step = await open('/nobody-here/horario', { headers: html })
+    expect(step.status).toBe(404)
+  })
+
+  it('asks for one, where none or two of both types were chosen', async () => {
+    const clinic = await openClinic(api)
+    const online = await createService(api.db, clinic.organization.row, {
+      serviceType: 'TELEMEDICINE',
+      performedBy: [clinic.professional],
+    })
+    const none = await open(pathOf(clinic, '/horario'))
+    expect([none.status, none.html.includes('Escolha pelo menos um serviço')]).toEqual([400, true])
+    const both = await open(
+      pathOf(clinic, `/horario?servico=${clinic.service.id}&servico=${online.id}`),
+    )
+    expect(both.status).toBe(400)
+    expect(both.html).toContain('não podem ser feitos na mesma visita')
+  })
+})
+
+describe('the languages', () => {
+  it('are two: that of the browser, and the other one a link away, which keeps what was chosen', async () => {
+    const clinic = await openClinic(api)
+    const path = pathOf(clinic, `/horario?servico=${clinic.service.id}&unknown=<b>`)
+    const { html } = await open(path, { headers: { 'accept-language': 'en-US' } })
+    expect(html).toContain('<html lang="en"')
+    const [, other = ''] = /<footer><a href="([^"]+)"/.exec(html) ?? []
+    expect(other).toBe(`${pathOf(clinic, '/horario')}?servico=${clinic.service.id}&amp;idioma=pt`)
+    const portuguese = await open(other.replaceAll('&amp;', '&'), {
+      headers: { 'accept-language': 'en-US' },
+    })
+    expect(portuguese.html).toContain('<html lang="pt-BR"')
+    // It goes along in the forms, too.
+    expect(portuguese.html).toContain('name="idioma" value="pt"')
+  })
+})
+
+describe('the page of the times', () => {
+  it('opens on the first day with a free time', async () => {
+    const clinic = await openClinic(api)
+    api.setNow(Date.parse('2026-11-21T08:00:00-03:00'))
+    const { html } = await open(pathOf(clinic, `/horario?servico=${clinic.service.id}`))
+    expect(html).toContain('aria-label="segunda-feira, 23 de novembro, 09:00"')
+    expect(html).toContain('Horário Padrão de Brasília')
+  })
+
+  it('says that a day is full, and that all are', async () => {
+    const clinic = await openClinic(api)
+    const path = pathOf(clinic, `/horario?servico=${clinic.service.id}`)
+    expect((await open(`${path}&dia=2026-11-22`)).html).toContain('Não há horário livre neste dia.')
+    await api.db.professional.updateMany({
+      where: { organizationId: clinic.organization.row.id },
+      data: { isActive: false },
+    })
+    const { status, html } = await open(path)
+    expect([status, html.includes('Escolha pelo menos um')]).toEqual([400, true])
+  })
+})
+
+describe('booking', () => {
+  it('leads to the page of the appointment, and to the same one when it is sent again', async () => {
+    const clinic = await openClinic(api)
+    const fields = booking(clinic)
+    const [first, again] = [
+      await post(pathOf(clinic, '/reservar'), fields),
+      await post(pathOf(clinic, '/reservar'), fields),
+    ]
+    expect(first.status).toBe(303)
+    const to = first.response.headers.get('location')
+    expect(to).toMatch(/^\/a\/[\w-]{32}\?novo=1$/)
+    expect(again.response.headers.get('location')).toBe(to)
+    expect(await appointments(clinic)).toHaveLength(1)
+  })
+
+  it('keeps what was typed when the time was taken, and offers the nearest times', async () => {
+    const clinic = await openClinic(api)
+    expect((await book(clinic)).status).toBe(303)
+    const typed = { nome: 'João "Jota"', telefone: '(11) 98888-7777', observacoes: 'Chego <cedo>' }
+    const late = await book(clinic, typed)
+    expect(late.status).toBe(409)
+    expect(late.html).toContain('Alguém acabou de reservar esse horário')
+    expect(late.html).toContain('value="João &quot;Jota&quot;"')
+    expect(late.html).toContain('value="Chego &lt;cedo&gt;"')
+    const offered = [...late.html.matchAll(/name="inicio" value="([^"]+)"/g)].map(
+      ([, start]) => start,
+    )
+    expect(offered).toEqual(
+      ['09:30', '09:45', '10:00', '10:15', '10:30', '10:45'].map((clock) => at(clock)),
+    )
+    expect(await appointments(clinic)).toHaveLength(1)
+  })
+
+  it('offers the next free day where the day is full by now', async () => {
+    const clinic = await openClinic(api)
+    await api.db.blockedTime.create({
+      data: {
+        organizationId: clinic.organization.row.id,
+        professionalId: clinic.professional.id,
+        startsAt: new Date(at('00:00')),
+        endsAt: new Date(at('23:00')),
+      },
+    })
+    const { status, html } = await book(clinic)
+    expect(status).toBe(409)
+    // Friday, the first of the days, is before: the nearest is the day after.
+    expect(html).toContain('terça-feira, 24 de novembro, 09:00')
+  })
+
+  it.each([
+    [{ nome: '' }, 'Escreva o seu nome'],
+    [{ nome: 'Veja www.example.com' }, 'Escreva só o seu nome'],
+    [{ email: 'ana' }, 'Confira o e-mail'],
+    [{ telefone: '12' }, 'Confira o celular'],
+    [{ email: '' }, 'Escreva um celular ou um e-mail'],
+    [{ observacoes: 'x'.repeat(2001) }, 'A observação é longa demais'],
+    [{ site: 'https://spam.example' }, 'Algo preencheu um campo que ninguém vê'],
+  ])('400: %j: %s', async (fields, said) => {
+    const clinic = await openClinic(api)
+    for (const step of ['/conferir', '/reservar']) {
+      const { status, html } = await post(pathOf(clinic, step), booking(clinic, fields))
+      expect([step, status, html.includes(said)]).toEqual([step, 400, true])
+    }
+    expect(await appointments(clinic)).toEqual([])
+  })
+
+  it('says that there are many already, and that a form was sent before', async () => {
+    const clinic = await openClinic(api)
+    const email = 'three@example.com'
+    for (const clock of ['09:00', '10:00', '11:00']) {
+      expect((await book(clinic, { email, inicio: at(clock) })).status).toBe(303)
+    }
+    const fourth = await book(clinic, { email, inicio: at('14:00') })
+    expect([fourth.status, fourth.html.includes('Já há muitas reservas')]).toEqual([409, true])
+    const envio = submissionId()
+    await book(clinic, { envio, inicio: at('15:00') })
+    const changed = await book(clinic, { envio, inicio: at('16:00') })
+    expect([changed.status, changed.html.includes('já foi enviado')]).toEqual([409, true])
+    const [, anew] = /name="envio" value="([^"]+)"/.exec(changed.html) ?? []
+    expect(anew).toMatch(/^[\w-]{22}$/)
+    expect(anew).not.toBe(envio)
+  })
+
+  it('tells nothing of what was there when somebody else sends the same', async () => {
+    const clinic = await openClinic(api)
+    const email = 'same@example.com'
+    await book(clinic, { email, observacoes: 'segredo' })
+    const { status, html } = await book(clinic, { email })
+    expect([status, html.includes('Enviamos o link para você')]).toEqual([200, true])
+    expect(html).not.toContain('/a/')
+    expect(html).not.toContain('segredo')
+  })
+
+  it('changes nothing by GET, or from another site', async () => {
+    const clinic = await openClinic(api)
+    const fields = booking(clinic)
+    const address = pathOf(clinic, '/reservar')
+    expect((await open(`${address}?${new URLSearchParams(fields)}`)).status).toBe(405)
+    const foreign = await post(address, fields, { 'sec-fetch-site': 'cross-site' })
+    expect([foreign.status, foreign.html.includes('outro site')]).toEqual([403, true])
+    expect(await appointments(clinic)).toEqual([])
+  })
+
+  it('asks for the deposit, and says so before', async () => {
+    const deposit = { requiresDeposit: true, depositAmount: '50.00' }
+    const clinic = await openClinic(api, { service: deposit })
+    const check = await post(pathOf(clinic, '/conferir'), booking(clinic))
+    expect(check.html).toContain('pedimos um sinal de R$ 50,00 por Pix')
+    const embedded = await book(clinic, { embed: '1' })
+    expect(embedded.status).toBe(200)
+    expect(embedded.html).toMatch(/href="[^"]*\/d\/[\w-]{32}" target="_blank" rel="noopener"/)
+  })
+})
+
+describe('frames', () => {
+  it('may hold the steps of the embedded view, and no other page', async () => {
+    const clinic = await openClinic(api)
+    const service = `servico=${clinic.service.id}&dia=${MONDAY}`
+    const framed = async (path: string) => {
+      const { response } = await open(path)
+      return {
+        any: response.headers.get('content-security-policy')?.includes('frame-ancestors *'),
+        denied: response.headers.get('x-frame-options'),
+      }
+    }
+    expect(await framed(pathOf(clinic))).toEqual({ any: false, denied: 'DENY' })
+    expect(await framed(pathOf(clinic, '?embed=1'))).toEqual({ any: true, denied: null })
+    const times = pathOf(clinic, `/horario?${service}`)
+    expect(await framed(times)).toEqual({ any: false, denied: 'DENY' })
+    expect(await framed(`${times}&embed=1`)).toEqual({ any: true, denied: null })
+  })
+})
+
+describe('the queue', () => {
+  const place = async (queue: Pick<OpenQueue, 'organization' | 'service'>, more: Fields = {}) =>
+    post(pathOf(queue, '/fila'), { servico: String(queue.service.id), ...person(), ...more })
+
+  it('tells how long it is, and leads to the own place', async () => {
+    const queue = await openQueue(api)
+    await queue.entry('WAITING')
+    const { html } = await open(pathOf(queue, '/fila'))
+    expect(html).toContain('1 pessoa na frente · espera de cerca de 20 min')
+    const joined = await place(queue)
+    expect(joined.status).toBe(303)
+    expect(joined.response.headers.get('location')).toMatch(/^\/f\/[\w-]{32}\?novo=1$/)
+  })
+
+  it('takes nobody while it is closed', async () => {
+    const queue = await openQueue(api, { desk: null })
+    const { html } = await open(pathOf(queue, '/fila'))
+    expect(html).toContain('Não há fila aberta agora.')
+    const late = await place(queue)
+    expect([late.status, late.html.includes('Não há fila aberta agora.')]).toEqual([409, true])
+  })
+
+  it('asks for what is missing', async () => {
+    const queue = await openQueue(api)
+    const { status, html } = await place(queue, { servico: '', nome: '' })
+    expect(status).toBe(400)
+    expect(html).toContain('Escolha um atendimento')
+    expect(html).toContain('Escreva o seu nome')
+  })
+})

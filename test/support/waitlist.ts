@@ -1,0 +1,75 @@
+/** Clients who wait for time, and a day on which there is none. */
+import { offerFreeTime } from '@scheduling/core'
+import type { TestApi } from './api.ts'
+import { at, MONDAY, openClinic, type BookableClinic } from './booking.ts'
+import { openStranger, type Browser, type DashboardReply } from './dashboard.ts'
+import { somebody, submissionId, tokenOf } from './public-booking.ts'
+
+export type FullClinic = BookableClinic & {
+  /** The only appointment that there is time for. */
+  readonly appointmentId: number
+}
+
+/** Open on Mondays from nine to half past nine, and that is taken on the coming one. */
+export async function openFullClinic(
+  api: TestApi,
+  values: Parameters<typeof openClinic>[1] = {},
+): Promise<FullClinic> {
+  const clinic = await openClinic(api, {
+    hours: { weekdays: [1], intervals: [['09:00', '09:30']] },
+    ...values,
+  })
+  const { body } = await clinic.book()
+  return { ...clinic, appointmentId: body.id }
+}
+
+/** Waits for the coming Monday as somebody new, unless said otherwise; at an address where nobody was before. */
+export function waitAs(
+  api: TestApi,
+  { organization, service }: Pick<BookableClinic, 'organization' | 'service'>,
+  body: object = {},
+  browser: Browser = openStranger(api),
+): Promise<DashboardReply> {
+  return browser.mutate('publicBooking.joinWaitlist', {
+    slug: organization.row.slug,
+    submission_id: submissionId(),
+    service_ids: [service.id],
+    from_date: MONDAY,
+    to_date: MONDAY,
+    client: somebody(),
+    ...body,
+  })
+}
+
+/** The token of a new wish. */
+export async function waiting(
+  api: TestApi,
+  clinic: Pick<BookableClinic, 'organization' | 'service'>,
+  body: object = {},
+): Promise<string> {
+  const reply = await waitAs(api, clinic, body)
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.problem))
+  return tokenOf(reply.body.url)
+}
+
+/** What a client does with the link. */
+export function byWish(
+  api: TestApi,
+  procedure: 'getWish' | 'bookOffer' | 'declineOffer' | 'leaveWaitlist',
+  token: string,
+  browser: Browser = openStranger(api),
+): Promise<DashboardReply> {
+  return browser.mutate(`publicBooking.${procedure}`, { token })
+}
+
+export async function statusOf(api: TestApi, token: string): Promise<string> {
+  return (await byWish(api, 'getWish', token)).body.status
+}
+
+/** Cancels the appointment of a full clinic, and does what a worker does then. */
+export async function free(api: TestApi, clinic: FullClinic): Promise<void> {
+  await clinic.call('POST', `/v1/appointments/${clinic.appointmentId}/cancel`)
+  await offerFreeTime(api.service, clinic.organization.row.id)
+}
+
+export const NINE = at('09:00')
