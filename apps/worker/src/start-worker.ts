@@ -93,7 +93,14 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   askDatabase = heartbeat.beat
   begun.defer(() => delivery.ended())
   begun.defer(() => messages.ended())
-  const everyday = everydayTasks({ service, pool, mailer, messages, utils })
+  const everyday = everydayTasks({
+    service,
+    pool,
+    mailer,
+    messages,
+    utils,
+    stopping: stopping.signal,
+  })
 
   const runners: KeptRunner[] = []
   begun.defer(async () => {

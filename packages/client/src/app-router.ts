@@ -3419,6 +3419,9 @@ export type AppRouter = TRPCBuiltRouter<
             meeting_url: string | null
             can_cancel: boolean
             can_reschedule: boolean
+            can_confirm: boolean
+            cannot_cancel: 'over' | 'started' | 'notice' | 'team' | null
+            cannot_reschedule: 'over' | 'started' | 'notice' | 'team' | null
             changes_until: string
             deposit: {
               status: DepositStatus
@@ -3429,6 +3432,7 @@ export type AppRouter = TRPCBuiltRouter<
               url: string
               sandbox_url: string | null
               expires_at: string
+              seconds_left: number | null
               paid_at: string | null
             } | null
             calendar_url: string

@@ -10,10 +10,16 @@ const WINDOW: BusyWindow = {
   timeZone: 'America/Sao_Paulo',
 }
 
+/** What a file costs, however busy the machine is. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 const READER: BusyReader = {
   bounds: { entries: 20_000, occurrences: 20_000, busyTimes: 5000, milliseconds: 20_000 },
   isOwn: (uid) => uid.endsWith('@own.example'),
-  elapsedMs: () => performance.now(),
+  elapsedMs: cpuMs,
   othersTurn: async () => undefined,
 }
 
@@ -315,12 +321,12 @@ describe('a file that is hostile, or broken', () => {
       [`FREQ=YEARLY;BYYEARDAY=${Array.from({ length: 366 }, (_, day) => day + 1).join()}`]: 'none',
     }
     for (const [rule, code] of Object.entries(rules)) {
-      const started = performance.now()
+      const started = cpuMs()
       const text = calendar(
         event('UID:a', 'DTSTART:19700101T000000Z', 'DURATION:PT1S', `RRULE:${rule}`),
       )
       expect([rule, await faultOf(text)]).toEqual([rule, code])
-      expect(performance.now() - started).toBeLessThan(2000)
+      expect(cpuMs() - started).toBeLessThan(2000)
     }
   })
 
@@ -427,15 +433,15 @@ describe('a file that is hostile, or broken', () => {
     }
     for (const [name, text] of Object.entries(texts)) {
       let longest = 0
-      let last = performance.now()
+      let last = cpuMs()
       const othersTurn = async () => {
-        longest = Math.max(longest, performance.now() - last)
-        last = performance.now()
+        longest = Math.max(longest, cpuMs() - last)
+        last = cpuMs()
       }
-      const started = performance.now()
+      const started = cpuMs()
       await readBusyTimes(text, WINDOW, { ...READER, othersTurn })
-      const ms = performance.now() - started
-      longest = Math.max(longest, performance.now() - last)
+      const ms = cpuMs() - started
+      longest = Math.max(longest, cpuMs() - last)
       console.info(
         `${name}, ${Math.round(text.length / 1024)} KB: ${Math.round(ms)} ms, ${Math.round(longest)} ms at a time`,
       )

@@ -8,7 +8,7 @@ export type ReadResult =
   | {
       readonly kind: 'read'
       readonly body: Uint8Array
-      /** As they were received; null: there was none, or one that is too long to be kept. */
+      /** As they were received; null: there was none, or one that is too long to be kept or cannot be sent back. */
       readonly etag: string | null
       readonly lastModified: string | null
     }
@@ -62,8 +62,10 @@ export async function readAnswer(
   }
 }
 
+/** One that cannot be sent back would make every later request fail. */
 function validator(value: string | null): string | null {
-  return value === null || value.length > VALIDATOR_CHARACTERS ? null : value
+  if (value === null || value.length > VALIDATOR_CHARACTERS) return null
+  return /^[\x20-\x7E]+$/.test(value) ? value : null
 }
 
 export function unread(errorCode: SendErrorCode | ReadErrorCode, errorMessage: string): ReadResult {

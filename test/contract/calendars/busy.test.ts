@@ -573,6 +573,38 @@ describe('reading', () => {
     expect(await rowsOf(clinic)).toEqual([])
   })
 
+  it('that is stopped leaves it to another process at once, and is no failure', async () => {
+    const { clinic, owner } = await connected()
+    const stopping = new AbortController()
+    const asked = new Promise<void>((resolve) => host.answer(() => resolve()))
+    api.setNow(TEST_NOW + LIMITS.busyCalendarMinutes * MINUTE_MS)
+    const which = {
+      organizationId: clinic.organization.row.id,
+      professionalId: clinic.professional.id,
+    }
+    const reading = readBusyCalendars(api.service, which, stopping.signal)
+    await asked
+    stopping.abort()
+    await reading
+    expect(await stateOf({ clinic, owner })).toMatchObject({ status: 'ok', error: null })
+    expect(await readBusyCalendars(api.service, which, stopping.signal)).toBe(0)
+    host.answer(icsOf())
+    expect(await read(clinic)).toBe(1)
+    expect(await rowsOf(clinic)).toEqual([])
+  })
+
+  it('remembers no name of a file that cannot be sent back', async () => {
+    const file = icsOf(busyEntry('10:00', '11:00'))
+    const { clinic, owner } = await connected()
+    for (const etag of ['"\u00e9"', `"${'x'.repeat(300)}"`]) {
+      host.answer((response) => response.setHeader('ETag', etag).end(`${file}\r\n`))
+      await readAgain(clinic)
+      await readAgain(clinic)
+      expect((await stateOf({ clinic, owner })).status).toBe('ok')
+      expect(host.requests.at(-1)?.headers['if-none-match']).toBeUndefined()
+    }
+  })
+
   it('is taken over when whoever read has died', async () => {
     const clinic = await openClinic(api)
     const owner = await signIn(api, clinic.organization)

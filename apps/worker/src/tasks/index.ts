@@ -58,11 +58,13 @@ type Everyday = {
   readonly pool: Pool
   readonly mailer: Mailer
   readonly messages: MessageLanes
+  /** Aborted when the worker stops. */
+  readonly stopping: AbortSignal
   readonly utils: Pick<WorkerUtils, 'forceUnlockWorkers'>
 }
 
 /** All tasks that deliver nothing, by the names of their jobs. */
-export function everydayTasks({ service, pool, mailer, messages, utils }: Everyday) {
+export function everydayTasks({ service, pool, mailer, messages, utils, stopping }: Everyday) {
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
     answer_messages: (payload) =>
@@ -107,12 +109,12 @@ export function everydayTasks({ service, pool, mailer, messages, utils }: Everyd
       await inTime(settled, service.patience.providerMs)
     },
     read_calendars: async () => {
-      await readBusyCalendars(service)
+      await readBusyCalendars(service, null, stopping)
     },
     read_calendar: async (payload) => {
       const { organization_id: organizationId, professional_id: professionalId } =
         CalendarPayload.parse(payload)
-      await readBusyCalendars(service, { organizationId, professionalId })
+      await readBusyCalendars(service, { organizationId, professionalId }, stopping)
     },
     test_clocks: () => wakeClocks(service),
     advance_clock: (payload) => continueClock(service, ClockPayload.parse(payload).organization_id),

@@ -59,29 +59,34 @@ const claim = query({
  * killed process had begun is read when its lease is over.
  *
  * @param only the calendar that was just connected; null: all that are due
+ * @param stopping ends what is under way, which another process then begins anew
  * @returns how many were read, well or not
  */
 export async function readBusyCalendars(
   service: Service,
   only: { readonly organizationId: number; readonly professionalId: number } | null = null,
+  stopping?: AbortSignal,
 ): Promise<number> {
   const endsAt = performance.now() + RUN_MS
   let count = 0
   const next = async (): Promise<boolean> => {
+    if (stopping?.aborted === true) return false
     const now = service.realNow()
     const { organizationId = null, professionalId = null } = only ?? {}
     const values = [now, now + LEASE_MS, organizationId, professionalId]
     const [due] = await claim(sqlOf(service.db), values)
     if (due === undefined) return false
-    await readOne(service, due)
+    await readOne(service, due, stopping)
     count += 1
     return true
   }
   const lane = async (): Promise<void> => {
     while (performance.now() < endsAt && (await next()));
   }
-  if (only === null) await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  else await next()
+  if (only === null) {
+    const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane))
+    for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
+  } else await next()
   return count
 }
 
@@ -97,11 +102,12 @@ type Outcome =
       BusyCalendar)
 
 /** A fault of our own is told to the log, and the next read tries again. */
-async function readOne(service: Service, due: Due): Promise<void> {
+async function readOne(service: Service, due: Due, stopping?: AbortSignal): Promise<void> {
   const { organizationId, professionalId } = due
   try {
-    const outcome = await outcomeOf(service, due)
-    if (outcome.kind === 'read') await save(service, due, outcome)
+    const outcome = await outcomeOf(service, due, stopping)
+    if (outcome === null) await released(sqlOf(service.db), keyOf(due))
+    else if (outcome.kind === 'read') await save(service, due, outcome)
     else await settle(service, due, outcome)
   } catch (error) {
     const which = { organization_id: organizationId, professional_id: professionalId }
@@ -111,7 +117,12 @@ async function readOne(service: Service, due: Due): Promise<void> {
   }
 }
 
-async function outcomeOf(service: Service, due: Due): Promise<Outcome> {
+/** Null: it was stopped. */
+async function outcomeOf(
+  service: Service,
+  due: Due,
+  stopping: AbortSignal | undefined,
+): Promise<Outcome | null> {
   const { organizationId } = due
   const organization = await service.db.organization.findUniqueOrThrow({
     where: { id: organizationId },
@@ -123,7 +134,7 @@ async function outcomeOf(service: Service, due: Due): Promise<Outcome> {
   const window = { from: dayIn(0), until: dayIn(LIMITS.busyCalendarDays + 2), timeZone }
   const reachesFar = due.readsUntil !== null && due.readsUntil >= dayIn(LIMITS.busyCalendarDays)
   const known = reachesFar ? due : null
-  const result = await service.sender.read({
+  const request = {
     url: openUrl(service.crypto, due, due.urlSealed),
     headers: {
       Accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
@@ -132,8 +143,13 @@ async function outcomeOf(service: Service, due: Due): Promise<Outcome> {
     },
     maxBytes: LIMITS.busyCalendarBytes,
     totalMs: LIMITS.busyCalendarSeconds * 1000,
-  })
+  }
+  const result = await service.sender.read(
+    request,
+    stopping === undefined ? {} : { signal: stopping },
+  )
   if (result.kind === 'failed') {
+    if (result.errorCode === 'aborted') return null
     return { kind: 'failed', code: result.errorCode, message: result.errorMessage }
   }
   if (result.kind === 'unchanged') {
@@ -177,6 +193,12 @@ const settled = statement(
      read_at = CASE WHEN $6::text IS NULL THEN ${instantIn('$4')} ELSE read_at END,
      failing_since = CASE WHEN $6::text IS NULL THEN NULL ELSE coalesce(failing_since, ${instantIn('$4')}) END,
      error_code = $6::text, error_message = $7::text
+   WHERE organization_id = $1::int AND professional_id = $2::int AND revision = $3::int`,
+)
+
+const released = statement(
+  'busy calendar released',
+  `UPDATE busy_calendar SET leased_until = NULL
    WHERE organization_id = $1::int AND professional_id = $2::int AND revision = $3::int`,
 )
 
