@@ -49,8 +49,8 @@ export const CALENDARS = {
     beyond: { instead: 'Later times can be booked. They are read as the days come nearer.' },
   },
   busyCalendarBytes: {
-    says: 'The file of a calendar elsewhere',
-    unit: '',
+    says: 'Size of the file of a calendar elsewhere',
+    unit: 'bytes',
     where: BUSY,
     beyond: FAILING,
   },
