@@ -105,6 +105,8 @@ export async function startTestApi(
     listens?: boolean
     connect?: ConnectOptions
     monotonic?: () => number
+    /** A free one unless said otherwise. */
+    port?: number
     publicBaseUrl?: string
     dashboardOrigins?: readonly string[]
     trustedProxies?: number
@@ -169,7 +171,7 @@ export async function startTestApi(
   })
   const server = createHttpServer(app)
   answerBrokenRequests(server, { service, limits })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   let openapi: unknown = null
 

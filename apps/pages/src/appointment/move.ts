@@ -1,6 +1,7 @@
 /** Moving: the free times, a page that says from when to when, and the deed. */
 import { addDays, isDate } from '@scheduling/availability'
 import { problemOf } from '@scheduling/core'
+import { startIn } from '../booking/choice.ts'
 import { linkAddress, linkLanguage, refusedOr } from '../link/link.ts'
 import { LANGUAGES } from '../language.ts'
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'
@@ -26,20 +27,17 @@ type Wish = {
   readonly start: string | null
 }
 
-const START = /^\d{4}-\d\d-\d\dT[\d:.Z+-]{1,20}$/
-
 /** What is not shaped as we write it counts as not chosen. */
 function wishIn(values: URLSearchParams): Wish {
   const dateOf = (name: string) => {
     const value = values.get(name)
     return value !== null && isDate(value) ? value : null
   }
-  const start = values.get(PARAMETERS.start)
   return {
     ...(values.get(PARAMETERS.professional) === ANYBODY ? { professional_id: null } : {}),
     date: dateOf(PARAMETERS.date),
     since: dateOf(PARAMETERS.since),
-    start: start !== null && START.test(start) ? start : null,
+    start: startIn(values.get(PARAMETERS.start)),
   }
 }
 

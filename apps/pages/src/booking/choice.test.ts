@@ -29,6 +29,8 @@ describe('what was chosen', () => {
     'dia=2026-02-30&desde=tomorrow&inicio=now&idioma=fr',
     `inicio=${'2026-11-24T09:00:00-03:00'.repeat(100)}`,
     'inicio=2026-11-24T%3Cscript%3E',
+    'inicio=2026-11-24T23%3A59%3A60Z',
+    'inicio=2026-11-24T09%3A00%3A00',
   ])('is nothing where it is not shaped as we write it: %s', (query) => {
     expect(choiceIn('aurora', new URLSearchParams(query))).toEqual(
       choiceIn('aurora', new URLSearchParams()),

@@ -21,7 +21,7 @@ export type Choice = {
 }
 
 const ID = /^[1-9]\d{0,8}$/
-const START = /^\d{4}-\d\d-\d\dT[\d:.Z+-]{1,20}$/
+const START = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
 function dateIn(value: string | null): string | null {
   return value !== null && isDate(value) ? value : null
@@ -29,6 +29,12 @@ function dateIn(value: string | null): string | null {
 
 function matching(pattern: RegExp, value: string | null): string | null {
   return value !== null && pattern.test(value) ? value : null
+}
+
+/** A start as the list of free times has it. Digits alone can say 24:61, which is no instant. */
+export function startIn(value: string | null): string | null {
+  const start = matching(START, value)
+  return start === null || Number.isNaN(Date.parse(start)) ? null : start
 }
 
 /** What is not shaped as we write it counts as not chosen. */
@@ -42,7 +48,7 @@ export function choiceIn(slug: string, values: URLSearchParams): Choice {
     professionalId: professional === null ? null : Number(professional),
     date: dateIn(values.get(PARAMETERS.date)),
     since: dateIn(values.get(PARAMETERS.since)),
-    start: matching(START, values.get(PARAMETERS.start)),
+    start: startIn(values.get(PARAMETERS.start)),
     language: LANGUAGES.find((one) => one === language) ?? null,
     isEmbedded: values.has(PARAMETERS.embed),
   }

@@ -27,12 +27,11 @@ export function servicesPage(
     organization: offer,
     template: 'booking/services.njk',
     isEmbedded: choice.isEmbedded,
-    isListed: choice.serviceIds.length === 0 && !choice.isEmbedded,
+    isListed: fault === null && choice.serviceIds.length === 0 && !choice.isEmbedded,
     mayBeKept: true,
     view: {
       t: texts,
       faults: fault === null ? [] : [{ field: 'servicos', text: texts[fault] }],
-      faultsTitle: texts[fault ?? 'chooseOne'],
       action: addressOf({ ...nothingChosen, language: null, isEmbedded: false }, 'times'),
       hidden: fieldsOf(nothingChosen),
       services: services.map((service) => ({

@@ -178,7 +178,7 @@ function donePage(
     template: 'booking/done.njk',
     isEmbedded: choice.isEmbedded,
     view: {
-      t: texts,
+      t: { ...texts, doneLinked: QUEUE_TEXTS[language].place },
       url,
       when: entry === null ? '' : [entry.service, entry.professional].filter(Boolean).join(' · '),
       deposit: deposit?.status === 'PENDING' ? deposit.url : '',

@@ -13,6 +13,7 @@ const PT = {
   join: 'Entrar na fila',
   choose: 'Escolha um atendimento',
   full: 'Esta fila está fechada ou cheia agora.',
+  place: 'Ver o meu lugar na fila',
   back: 'Marcar um horário',
 }
 export type QueueTexts = typeof PT
@@ -30,6 +31,7 @@ const EN: QueueTexts = {
   join: 'Join the queue',
   choose: 'Choose a service',
   full: 'This queue is closed or full right now.',
+  place: 'See my place in the queue',
   back: 'Book a time',
 }
 

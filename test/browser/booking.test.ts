@@ -1,0 +1,449 @@
+/** Clients who book: by what they see and hear, with and without a script, by keyboard, in a hurry, on a slow phone. */
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '@scheduling/api'
+import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
+import { openClinic, type BookableClinic } from '../support/booking.ts'
+import { openBrowser } from '../support/browser.ts'
+import { createService } from '../support/clinic.ts'
+import { openQueue } from '../support/queue.ts'
+
+const WORDS = {
+  pt: {
+    locale: 'pt-BR',
+    services: 'O que você quer marcar?',
+    toTimes: 'Ver horários',
+    times: 'Quando?',
+    first: /^sexta-feira, 20 de novembro, 09:00$/,
+    laterDays: 'Dias seguintes',
+    details: 'Quem vem?',
+    name: 'Nome',
+    email: 'E-mail',
+    next: 'Continuar',
+    check: 'Está tudo certo?',
+    changeDetails: 'Mudar dados',
+    book: 'Reservar',
+    taken: /Alguém acabou de reservar/,
+    faults: 'Falta corrigir',
+    missingName: 'Escreva o seu nome',
+    repeated: 'Enviamos o link para você',
+    join: 'Entrar na fila',
+  },
+  en: {
+    locale: 'en-GB',
+    services: 'What would you like to book?',
+    toTimes: 'See times',
+    times: 'When?',
+    first: /^Friday,? 20 November, 09:00$/,
+    laterDays: 'Later days',
+    details: 'Who is coming?',
+    name: 'First name',
+    email: 'E-mail',
+    next: 'Continue',
+    check: 'Is everything right?',
+    changeDetails: 'Change details',
+    book: 'Book',
+    taken: /Somebody has just booked/,
+    faults: 'Please correct',
+    missingName: 'Write your name',
+    repeated: 'We sent you the link',
+    join: 'Join the queue',
+  },
+} as const
+type Words = (typeof WORDS)['pt' | 'en']
+
+/** What it may cost a client, whoever has a script and whoever has none. Typing is not counted. */
+const MOST = {
+  'one of several services': { pages: 5, presses: 5 },
+  'the only service': { pages: 5, presses: 4 },
+  'a place in the queue': { pages: 2, presses: 1 },
+} as const
+
+/** The first has a script, and the second has none. */
+const WAYS = [
+  ['with a script', { javaScriptEnabled: true }, WORDS.pt],
+  ['without a script', { javaScriptEnabled: false }, WORDS.en],
+] as const
+
+let api: TestApi
+let browser: Browser
+
+beforeAll(async () => {
+  const port = await freePort('127.0.0.1', 0)
+  api = await startTestApi({ port, publicBaseUrl: `http://127.0.0.1:${port}` })
+  browser = await openBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+/** A client with a browser of their own. */
+type Client = {
+  readonly page: Page
+  /** What was asked of them so far. */
+  readonly cost: { pages: number; presses: number }
+  press(locator: Locator): Promise<void>
+  /** By so many pages, as the button of the browser goes. */
+  back(pages: number): Promise<void>
+}
+
+async function asClient(
+  options: BrowserContextOptions,
+  use: (client: Client) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options })
+  try {
+    const page = await context.newPage()
+    const cost = { pages: 0, presses: 0 }
+    page.on('domcontentloaded', () => (cost.pages += 1))
+    const press: Client['press'] = async (locator) => {
+      cost.presses += 1
+      await locator.click()
+    }
+    const back: Client['back'] = async (pages) => {
+      const loaded = page.waitForEvent('load')
+      const devtools = await context.newCDPSession(page)
+      const { currentIndex, entries } = await devtools.send('Page.getNavigationHistory')
+      const entryId = entries[currentIndex - pages]?.id ?? 0
+      await devtools.send('Page.navigateToHistoryEntry', { entryId })
+      await loaded
+    }
+    await use({ page, cost, press, back })
+  } finally {
+    await context.close()
+  }
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+const pathOf = ({ organization }: Pick<BookableClinic, 'organization'>) =>
+  `${api.url}/${organization.row.slug}`
+
+const appointmentsOf = ({ organization }: Pick<BookableClinic, 'organization'>) =>
+  api.db.appointment.findMany({
+    where: { organizationId: organization.row.id },
+    include: { client: true },
+    orderBy: { startsAt: 'asc' },
+  })
+
+const email = () => `m${crypto.randomUUID()}@example.com`
+
+/** From the list of times to the page that asks whether all is right. */
+async function goToCheck(client: Client, words: Words, who = { name: 'Maria', email: email() }) {
+  const { page, press } = client
+  await heading(page, words.times).waitFor()
+  await press(button(page, words.first))
+  await heading(page, words.details).waitFor()
+  await field(page, words.name).fill(who.name)
+  await field(page, words.email).fill(who.email)
+  await press(button(page, words.next))
+  await heading(page, words.check).waitFor()
+}
+
+async function book({ page, press }: Client, words: Words): Promise<void> {
+  await press(button(page, words.book))
+  await page.waitForURL(/\/a\//)
+}
+
+describe.each(WAYS)('%s', (_, way, words) => {
+  const options = { ...way, locale: words.locale, timezoneId: 'America/Sao_Paulo' }
+
+  it('books one of several services in a few steps', async () => {
+    const clinic = await openClinic(api)
+    const { row } = clinic.organization
+    await createService(api.db, row, { name: 'Limpeza', performedBy: [clinic.professional] })
+    await asClient(options, async (client) => {
+      const { page, press, cost } = client
+      await page.goto(pathOf(clinic))
+      await heading(page, words.services).waitFor()
+      await press(page.getByRole('checkbox', { name: /^Limpeza/ }))
+      await press(button(page, words.toTimes))
+      await goToCheck(client, words)
+      expect(await page.getByRole('definition').allTextContents()).toEqual(
+        expect.arrayContaining(['Limpeza', 'Maria']),
+      )
+      await book(client, words)
+      expect(cost).toEqual(MOST['one of several services'])
+    })
+    expect(await appointmentsOf(clinic)).toMatchObject([
+      { startsAt: new Date('2026-11-20T09:00:00-03:00'), client: { firstName: 'Maria' } },
+    ])
+  })
+
+  it('books the only service, which need not be chosen', async () => {
+    const clinic = await openClinic(api)
+    await asClient(options, async (client) => {
+      await client.page.goto(pathOf(clinic))
+      await client.press(button(client.page, words.toTimes))
+      await goToCheck(client, words)
+      await book(client, words)
+      expect(client.cost).toEqual(MOST['the only service'])
+    })
+    expect(await appointmentsOf(clinic)).toHaveLength(1)
+  })
+
+  it('joins the queue', async () => {
+    const queue = await openQueue(api)
+    await asClient(options, async ({ page, press, cost }) => {
+      await page.goto(`${pathOf(queue)}/fila`)
+      await field(page, words.name).fill('Rui')
+      await field(page, words.email).fill(email())
+      await press(button(page, words.join))
+      await page.waitForURL(/\/f\//)
+      expect(cost).toEqual(MOST['a place in the queue'])
+    })
+    const where = { organizationId: queue.organization.row.id }
+    expect(await api.db.queueEntry.count({ where })).toBe(1)
+  })
+
+  it('goes on to later days, again and again, and back to the first', async () => {
+    const clinic = await openClinic(api)
+    await asClient(options, async ({ page, press }) => {
+      await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
+      const days = () => page.getByRole('button', { name: /novembro|dezembro|November|December/ })
+      const seen = new Set<string>()
+      for (let turn = 0; turn < 3; turn += 1) {
+        const first = (await days().first().getAttribute('value')) ?? ''
+        expect(seen).not.toContain(first)
+        seen.add(first)
+        const loaded = page.waitForEvent('load')
+        await press(button(page, words.laterDays))
+        await loaded
+      }
+      await page.goBack()
+      expect(await days().first().getAttribute('value')).toBe([...seen].at(-1))
+    })
+  })
+
+  it('two for one time: one has it, and the other loses nothing but the time', async () => {
+    const clinic = await openClinic(api)
+    const times = `${pathOf(clinic)}/horario?servico=${clinic.service.id}`
+    await asClient(options, async (first) => {
+      await asClient(options, async (second) => {
+        const who = { name: 'Zulmira', email: email() }
+        await first.page.goto(times)
+        await second.page.goto(times)
+        await goToCheck(first, words)
+        await goToCheck(second, words, who)
+        await book(first, words)
+        const { page, press } = second
+        await press(button(page, words.book))
+        await page.getByRole('alert').filter({ hasText: words.taken }).waitFor()
+        expect(await button(page, words.first).count()).toBe(0)
+        const nearest = page.getByRole('button', { name: /, \d\d:\d\d$/ })
+        expect(await nearest.count()).toBeGreaterThanOrEqual(3)
+        expect(await nearest.first().textContent()).toBe('09:30')
+        await press(nearest.first())
+        await heading(page, words.check).waitFor()
+        // What was typed is still there, and can be changed.
+        await press(button(page, words.changeDetails))
+        expect(await field(page, words.name).inputValue()).toBe(who.name)
+        expect(await field(page, words.email).inputValue()).toBe(who.email)
+        await press(button(page, words.next))
+        await heading(page, words.check).waitFor()
+        await book(second, words)
+      })
+    })
+    expect(await appointmentsOf(clinic)).toMatchObject([
+      { startsAt: new Date('2026-11-20T09:00:00-03:00'), client: { firstName: 'Maria' } },
+      { startsAt: new Date('2026-11-20T09:30:00-03:00'), client: { firstName: 'Zulmira' } },
+    ])
+  })
+
+  it('says what is missing, keeps what was typed, and goes on', async () => {
+    const clinic = await openClinic(api)
+    await asClient(options, async (client) => {
+      const { page, press } = client
+      await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
+      await press(button(page, words.first))
+      await field(page, words.email).fill('maria@example.com')
+      await press(button(page, words.next))
+      const faults = page.getByRole('alert')
+      await faults.getByRole('heading', { name: words.faults }).waitFor()
+      expect(await field(page, words.email).inputValue()).toBe('maria@example.com')
+      // The fault leads to its field, which says it too.
+      await press(faults.getByRole('link', { name: words.missingName }))
+      const name = field(page, words.name)
+      expect(await name.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+      expect(await name.getAttribute('aria-invalid')).toBe('true')
+      await name.fill('Maria')
+      await press(button(page, words.next))
+      await heading(page, words.check).waitFor()
+    })
+  })
+
+  it('books once, however often the button is pressed, and after going back', async () => {
+    const clinic = await openClinic(api)
+    await asClient(options, async (client) => {
+      const { page } = client
+      await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
+      const who = { name: 'Maria', email: email() }
+      await goToCheck(client, words, who)
+      await button(page, words.book).dblclick()
+      await page.waitForURL(/\/a\//)
+      // Back at the form, past the page that asked whether all is right, and everything again.
+      await client.back(2)
+      await heading(page, words.details).waitFor()
+      await field(page, words.name).fill(who.name)
+      await field(page, words.email).fill(who.email)
+      await button(page, words.next).click()
+      await button(page, words.book).click()
+      await heading(page, words.repeated).waitFor()
+    })
+    expect(await appointmentsOf(clinic)).toHaveLength(1)
+  })
+})
+
+describe('who hears the page, or uses no mouse', () => {
+  const options = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }
+  const words = WORDS.pt
+
+  it('hears weekday, date and hour of each time', async () => {
+    const clinic = await openClinic(api)
+    await asClient(options, async ({ page }) => {
+      await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
+      const names = await page
+        .getByRole('button')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+      const times = names.filter((name) => /\d\d:\d\d$/.test(name))
+      // 09:00 to 12:00 and 13:00 to 18:00, one each 15 minutes, the last half an hour before the end.
+      expect(times).toHaveLength(11 + 19)
+      for (const name of times) {
+        expect(name).toMatch(/^\p{L}+-feira, \d{1,2} de \p{L}+, \d\d:\d\d$/u)
+      }
+      expect(new Set(times).size).toBe(times.length)
+    })
+  })
+
+  it('books by keyboard alone, and always sees where the focus is', async () => {
+    const clinic = await openClinic(api)
+    await asClient(options, async ({ page }) => {
+      await page.goto(pathOf(clinic))
+      await tabTo(page, page.getByRole('checkbox'))
+      // It is the only one, and ticked.
+      await page.keyboard.press('Space')
+      await tabTo(page, button(page, words.toTimes))
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor()
+      expect(await focused(page)).toContain('Escolha pelo menos um serviço')
+      await tabTo(page, button(page, words.toTimes))
+      await page.keyboard.press('Enter')
+      await heading(page, words.times).waitFor()
+      await tabTo(page, button(page, words.first))
+      await page.keyboard.press('Space')
+      await heading(page, words.details).waitFor()
+      await tabTo(page, button(page, words.next))
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor()
+      expect(await focused(page)).toContain(words.missingName)
+      await tabTo(page, field(page, words.name))
+      await page.keyboard.type('Maria')
+      await tabTo(page, field(page, words.email))
+      await page.keyboard.type(email())
+      // A form is sent from its fields too.
+      await page.keyboard.press('Enter')
+      await heading(page, words.check).waitFor()
+      await tabTo(page, button(page, words.book))
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/a\//)
+    })
+    expect(await appointmentsOf(clinic)).toHaveLength(1)
+  })
+
+  it('skips what stands before the content', async () => {
+    const clinic = await openClinic(api)
+    await asClient(options, async ({ page }) => {
+      await page.goto(pathOf(clinic))
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe('Ir para o conteúdo')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      const checkbox = page.getByRole('checkbox')
+      expect(await checkbox.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+    })
+  })
+})
+
+/** The text of what has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate("document.activeElement.textContent.replaceAll(/\\s+/g, ' ').trim()")
+}
+
+const MOST_TABS = 80
+
+/** By Tab alone. Each stop on the way must be seen to be one. @throws when the focus never comes there */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    await page.keyboard.press('Tab')
+    const stop: { isSeen: boolean; html: string } = await page.evaluate(STOP)
+    expect(stop, 'the focus is seen').toMatchObject({ isSeen: true })
+    if (await target.evaluate((one) => one === one.ownerDocument.activeElement)) return
+  }
+  throw new Error(`${MOST_TABS} tabs do not lead to ${String(target)}.`)
+}
+
+/** What has the focus stands in the window and has an outline. */
+const STOP = `(() => {
+  const one = document.activeElement
+  const { outlineStyle, outlineWidth } = getComputedStyle(one)
+  const { top, left, bottom, right, width, height } = one.getBoundingClientRect()
+  const isInside = top < innerHeight && left < innerWidth && bottom > 0 && right > 0 && width > 0 && height > 0
+  const hasOutline = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+  return { isSeen: isInside && hasOutline, html: one.outerHTML.slice(0, 200) }
+})()`
+
+describe('the zone of the times', () => {
+  const zones = async (options: BrowserContextOptions): Promise<boolean> => {
+    const clinic = await openClinic(api)
+    let isTold = false
+    await asClient({ locale: 'pt-BR', ...options }, async ({ page }) => {
+      await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
+      isTold = await page.getByText('Horário Padrão de Brasília').isVisible()
+    })
+    return isTold
+  }
+
+  it('is told where the visitor has another one', async () => {
+    expect(await zones({ timezoneId: 'America/Manaus' })).toBe(true)
+    expect(await zones({ timezoneId: 'Asia/Tokyo' })).toBe(true)
+  })
+
+  it('is not told where the clocks show the same', async () => {
+    expect(await zones({ timezoneId: 'America/Sao_Paulo' })).toBe(false)
+    expect(await zones({ timezoneId: 'America/Buenos_Aires' })).toBe(false)
+  })
+
+  it('is told where no script can compare', async () => {
+    expect(await zones({ timezoneId: 'America/Sao_Paulo', javaScriptEnabled: false })).toBe(true)
+  })
+})
+
+it('takes less than a minute on a slow phone with a slow network', async () => {
+  const clinic = await openClinic(api)
+  await asClient({ locale: 'pt-BR' }, async (client) => {
+    const { page } = client
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.enable')
+    // What Lighthouse calls slow 4G.
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: (1.6 * 1024 * 1024) / 8,
+      uploadThroughput: (750 * 1024) / 8,
+    })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const began = performance.now()
+    await page.goto(pathOf(clinic))
+    await client.press(button(page, WORDS.pt.toTimes))
+    await goToCheck(client, WORDS.pt)
+    await book(client, WORDS.pt)
+    expect(performance.now() - began).toBeLessThan(60_000)
+  })
+  expect(api.service.now()).toBe(TEST_NOW)
+  expect(await appointmentsOf(clinic)).toHaveLength(1)
+})

@@ -1,0 +1,112 @@
+/** Every page of clients in every state, on the smallest phone and on a desk, in both languages, in light and dark. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { htmlFaults } from '../support/html-validity.ts'
+import {
+  openPages,
+  PAGE_ROWS,
+  visit,
+  type PageRow,
+  type Pages,
+  type Visited,
+} from '../support/pages.ts'
+
+const KB = 1024
+/** Compressed, as browsers get them. */
+const MOST_PAGE_BYTES = 30 * KB
+const MOST_SCRIPT_BYTES = 10 * KB
+
+let pages: Pages
+let browser: Browser
+
+beforeAll(async () => {
+  pages = await openPages()
+  browser = await openBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await pages?.close()
+})
+
+describe.each([
+  ['a phone', { width: 320, height: 640 }, { locale: 'pt-BR', colorScheme: 'light' }, 'pt-BR'],
+  ['a desk', { width: 1280, height: 800 }, { locale: 'en-US', colorScheme: 'dark' }, 'en'],
+] as const)('on %s', (_, viewport, look, language) => {
+  let context: BrowserContext
+  beforeAll(async () => {
+    context = await browser.newContext({ ...look, viewport })
+    await context.addInitScript(`
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error('Policy: ' + violatedDirective + ' ' + blockedURI))`)
+  })
+  afterAll(async () => {
+    // Nobody was given a cookie, by any page.
+    expect(await context.cookies()).toEqual([])
+    await context.close()
+  })
+
+  it.each(PAGE_ROWS.map((row) => [row.name, row] as const))('%s', async (name, row) => {
+    const page = await context.newPage()
+    try {
+      const visited = await visit(page, pages, row)
+      expect(visited.complaints).toEqual([])
+      expect(visited.origins).toEqual(new Set([new URL(page.url()).origin]))
+      expectGuarded(visited, row)
+      expectSmall(visited)
+      expect(await htmlFaults(visited.html)).toEqual([])
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      expect(await page.locator('h1').count()).toBe(1)
+      expect(await page.evaluate(NAMELESS_CONTROLS)).toEqual([])
+      expect(await page.evaluate(BEYOND), 'scrolls sideways').toBe(0)
+      // Its other mode opens a page of its own for each look.
+      const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
+      const { violations } = await axe.setLegacyMode().analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      await enlargeText(page)
+      expect(await page.evaluate(BEYOND), 'scrolls sideways with large text').toBe(0)
+    } finally {
+      await page.close()
+    }
+  })
+})
+
+const BEYOND = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+
+const NAMELESS_CONTROLS = `[...document.querySelectorAll('input:not([type=hidden]), select, textarea')]
+  .filter(({ labels }) => ![...labels].some(({ textContent }) => textContent.trim() !== ''))
+  .map(({ outerHTML }) => outerHTML)`
+
+/** To 200 %, as a browser's own setting does. */
+function enlargeText(page: Page): Promise<unknown> {
+  return page.evaluate("document.documentElement.style.fontSize = '200%'")
+}
+
+/** What the headers keep others from. */
+function expectGuarded({ headers }: Visited, { isListed, isEmbedded }: PageRow): void {
+  const policy = headers['content-security-policy'] ?? ''
+  expect(policy).toMatch(/^default-src 'none'; /)
+  expect(policy).not.toMatch(/unsafe|\bdata:|https?:/)
+  expect(policy).toContain(`frame-ancestors ${isEmbedded ? '*' : "'none'"}`)
+  expect(headers['x-frame-options']).toBe(isEmbedded ? undefined : 'DENY')
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['x-robots-tag']).toBe(isListed ? undefined : 'noindex, nofollow')
+  expect(headers['cache-control']).toMatch(/^(no-store|private, no-cache)$/)
+  expect(headers['set-cookie']).toBeUndefined()
+}
+
+function expectSmall({ html }: Visited): void {
+  expect(gzipSync(html).length).toBeLessThanOrEqual(MOST_PAGE_BYTES)
+  expect(html).not.toMatch(/@font-face|@import|<link/)
+}
+
+it('the script is small, and the same for all pages', async () => {
+  const html = await (await fetch(`${pages.api.url}${pages.clinic}`)).text()
+  const [, path = ''] = /<script type="module" src="([^"]+)"><\/script>/.exec(html) ?? []
+  const script = await (await fetch(`${pages.api.url}${path}`)).text()
+  expect(script.length).toBeGreaterThan(100)
+  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+})

@@ -1,0 +1,831 @@
+/**
+ * Every page that clients see, in every state, as one table: tests, pictures and measurements are made from it.
+ *
+ * To add a page, add a row. A row says how a browser gets there, by names and addresses that are the same in every
+ * language.
+ */
+import { freePort } from '@scheduling/api'
+import type { Organization, Prisma, Service } from '@scheduling/database'
+import type { Page, Response } from 'playwright-core'
+import { startTestApi, TEST_NOW, type TestApi } from './api.ts'
+import { MONDAY, openClinic, type BookableClinic } from './booking.ts'
+import {
+  createProfessional,
+  createService,
+  dateOverride,
+  EVERY_DAY,
+  queueDesk,
+  workingHours,
+} from './clinic.ts'
+import { openBrowser, signIn } from './dashboard.ts'
+import { png } from './pictures.ts'
+import { bookAs, joinAs, somebody, submissionId } from './public-booking.ts'
+import { openQueue, queueService } from './queue.ts'
+import { free, openFullClinic, waiting, type FullClinic } from './waitlist.ts'
+
+export type Pages = {
+  readonly api: TestApi
+  /** Another instance on the same database, which lets one request through and refuses the next. */
+  readonly strict: TestApi
+  /** Another instance, which fails whatever it is asked. */
+  readonly broken: TestApi
+  /** `/{slug}` of a clinic with everything to book, of one without anything to book, and of one whose queue is closed. */
+  readonly clinic: string
+  readonly empty: string
+  readonly closed: string
+  /** Of a clinic with a color, a logo and a welcome text of its own, and one service. */
+  readonly branded: string
+  readonly services: Readonly<Record<ServiceName, Service>>
+  /** A day without a free time for `massage`. */
+  readonly fullDay: string
+  close(): Promise<void>
+}
+
+const SERVICES = {
+  cleaning: { name: 'Limpeza de pele', durationMinutes: 60, price: '180.00' },
+  massage: {
+    name: 'Massagem relaxante com óleos essenciais e pedras vulcânicas aquecidas',
+    description:
+      'Para ombros, pescoço e costas.\nChegue dez minutos antes, e não venha em jejum: www.exemplo-de-endereco-muito-comprido.com.br/preparo',
+    durationMinutes: 50,
+    price: '1290.50',
+  },
+  laser: {
+    name: 'Depilação a laser',
+    durationMinutes: 30,
+    price: '250.00',
+    requiresDeposit: true,
+    depositAmount: '50.00',
+  },
+  online: {
+    name: 'Conversa com a nutricionista',
+    serviceType: 'TELEMEDICINE',
+    durationMinutes: 45,
+    price: null,
+  },
+  group: { name: 'Pilates em grupo', durationMinutes: 55, price: '70.00', maxCapacity: 8 },
+  /** Short, and open all day: each visit of a row can book one. */
+  quick: { name: 'Retorno', durationMinutes: 15, price: null },
+  /** Performed by somebody who never works. */
+  never: { name: 'Acupuntura', durationMinutes: 40, price: '160.00' },
+  hidden: { name: 'Uso interno', durationMinutes: 30, hiddenFromPublicBooking: true },
+} as const
+type ServiceName = keyof typeof SERVICES
+
+const FULL_DAY = '2026-11-24'
+
+export async function openPages(): Promise<Pages> {
+  const port = await freePort('127.0.0.1', 0)
+  const api = await startTestApi({ port, publicBaseUrl: `http://127.0.0.1:${port}` })
+  const strict = await startTestApi({ beside: api, limitsScale: 0.0001 })
+  const broken = await startTestApi({ beside: api })
+  Object.assign(broken.service, { db: null })
+  const { row } = await api.organization({
+    name: 'Clínica Aurora – Estética e Bem-estar da Vila Madalena',
+    clientNoticeMinutes: 1440,
+  })
+  const [beatriz, carlos, never] = [
+    await createProfessional(api.db, row, { name: 'Beatriz Ramos' }),
+    await createProfessional(api.db, row, { name: 'Carlos Eduardo de Albuquerque Figueiredo' }),
+    await createProfessional(api.db, row, { name: 'Nunca Nunes' }),
+  ]
+  const allDay = { weekdays: EVERY_DAY, intervals: [['06:00', '22:00']] } as const
+  await workingHours(api.db, row, beatriz, allDay)
+  await workingHours(api.db, row, carlos)
+  await dateOverride(api.db, row, carlos, FULL_DAY)
+  const performers = {
+    cleaning: [beatriz, carlos],
+    massage: [carlos],
+    laser: [beatriz, carlos],
+    online: [beatriz],
+    group: [beatriz],
+    quick: [beatriz],
+    never: [never],
+    hidden: [beatriz],
+  }
+  const made: [string, Service][] = []
+  for (const [name, columns] of Object.entries(SERVICES)) {
+    const performedBy = performers[name as ServiceName]
+    made.push([name, await createService(api.db, row, { ...columns, performedBy })])
+  }
+  await queueDesk(api.db, row, beatriz)
+  await queueService(api, row, [beatriz], { name: 'Curativo' })
+  await queueService(api, row, [never], { name: 'Vacina' })
+  const closed = (await api.organization()).row
+  const nurse = await createProfessional(api.db, closed)
+  await queueDesk(api.db, closed, nurse, { isOpen: false })
+  await queueService(api, closed, [nurse])
+  const branded = await openBranded(api)
+  const empty = (await api.organization({ livemode: false, language: 'en' })).row
+  return {
+    api,
+    strict,
+    broken,
+    clinic: `/${row.slug}`,
+    empty: `/${empty.slug}`,
+    closed: `/${closed.slug}`,
+    branded: `/${branded.slug}`,
+    services: Object.fromEntries(made) as Pages['services'],
+    fullDay: FULL_DAY,
+    async close() {
+      await Promise.all([strict.close(), broken.close()])
+      await api.close()
+    },
+  }
+}
+
+/** Its color is one that no text can be read in. */
+async function openBranded(api: TestApi): Promise<Organization> {
+  const organization = await api.organization({
+    name: 'Barbearia do Seu Zé',
+    brandColor: '#ffe600',
+    welcomeText: 'Seja bem-vindo!\nVenha sem pressa: a conversa faz parte. <3',
+  })
+  const { row } = organization
+  const professional = await createProfessional(api.db, row, { name: 'Zé' })
+  await workingHours(api.db, row, professional)
+  await createService(api.db, row, { name: 'Corte', performedBy: [professional] })
+  const owner = await signIn(api, organization)
+  const picture = png({ width: 640, height: 320 }).toString('base64')
+  const { status, problem } = await owner.mutate('organization.setLogo', { picture })
+  if (status !== 200) throw new Error(JSON.stringify(problem))
+  return row
+}
+
+export type PageRow = {
+  readonly name: string
+  /** Of the page. */
+  readonly status: number
+  /** Whether search engines may list it. */
+  readonly isListed?: true
+  /** Whether it stands in a frame on somebody's site. */
+  readonly isEmbedded?: true
+  /** Ends once the page stands. */
+  go(page: Page, pages: Pages): Promise<unknown>
+}
+
+export const PAGE_ROWS: readonly PageRow[] = [
+  { name: 'services', status: 200, isListed: true, go: (page, pages) => open(page, pages, '') },
+  {
+    name: 'services, some chosen',
+    status: 200,
+    go: (page, pages) => open(page, pages, `?${chosen(pages, 'cleaning', 'massage')}`),
+  },
+  {
+    name: 'services, none chosen',
+    status: 400,
+    async go(page, pages) {
+      await open(page, pages, '')
+      await press(page, 'main form button')
+    },
+  },
+  {
+    name: 'services that do not go together',
+    status: 400,
+    go: (page, pages) => open(page, pages, `/horario?${chosen(pages, 'cleaning', 'online')}`),
+  },
+  {
+    name: 'services, embedded',
+    status: 200,
+    isEmbedded: true,
+    go: (page, pages) => open(page, pages, '?embed=1'),
+  },
+  {
+    name: 'services, nothing to book',
+    status: 200,
+    isListed: true,
+    go: (page, { api, empty }) => page.goto(`${api.url}${empty}`),
+  },
+  {
+    name: 'services, branded',
+    status: 200,
+    isListed: true,
+    go: (page, { api, branded }) => page.goto(`${api.url}${branded}`),
+  },
+  {
+    name: 'details with faults, branded, embedded',
+    status: 400,
+    isEmbedded: true,
+    async go(page, { api, branded }) {
+      await page.goto(`${api.url}${branded}?embed=1`)
+      await press(page, 'main form button')
+      await press(page, 'button[name=inicio]')
+      await press(page, CONTINUE)
+    },
+  },
+  {
+    name: 'times, branded',
+    status: 200,
+    async go(page, { api, branded }) {
+      await page.goto(`${api.url}${branded}`)
+      await press(page, 'main form button')
+    },
+  },
+  {
+    name: 'times',
+    status: 200,
+    go: (page, pages) => open(page, pages, `/horario?${chosen(pages, 'cleaning', 'group')}`),
+  },
+  {
+    name: 'times of several professionals',
+    status: 200,
+    go: (page, pages) => open(page, pages, `/horario?${chosen(pages, 'laser')}`),
+  },
+  {
+    name: 'times of later days',
+    status: 200,
+    async go(page, pages) {
+      await open(page, pages, `/horario?${chosen(pages, 'massage')}`)
+      await press(page, 'button[name=desde]')
+    },
+  },
+  {
+    name: 'times of a full day',
+    status: 200,
+    go: (page, pages) =>
+      open(page, pages, `/horario?${chosen(pages, 'massage')}&dia=${pages.fullDay}`),
+  },
+  {
+    name: 'times, no free day',
+    status: 200,
+    go: (page, pages) => open(page, pages, `/horario?${chosen(pages, 'never')}`),
+  },
+  { name: 'details', status: 200, go: goToDetails },
+  {
+    name: 'details with faults',
+    status: 400,
+    async go(page, pages) {
+      await goToDetails(page, pages)
+      await page.fill('[name=telefone]', '123')
+      await page.fill('[name=email]', 'ana@')
+      await press(page, CONTINUE)
+    },
+  },
+  {
+    name: 'details, filled in by a program',
+    status: 400,
+    async go(page, pages) {
+      await goToDetails(page, pages)
+      await page.evaluate("document.querySelector('[name=site]').value = 'https://spam.example'")
+      await fillIn(page, somebody())
+      await press(page, CONTINUE)
+    },
+  },
+  {
+    name: 'check',
+    status: 200,
+    async go(page, pages) {
+      await goToCheck(page, pages)
+    },
+  },
+  {
+    name: 'check of a deposit',
+    status: 200,
+    async go(page, pages) {
+      await goToCheck(page, pages, { service: 'laser' })
+    },
+  },
+  {
+    name: 'check, sent before',
+    status: 409,
+    async go(page, pages) {
+      await goToCheck(page, pages)
+      const submission = await page.inputValue(`${BOOKING} [name=envio]`)
+      await bookBeside(page, pages, { submission_id: submission })
+      await press(page, BOOK)
+    },
+  },
+  {
+    name: 'check, too many bookings',
+    status: 409,
+    async go(page, pages) {
+      const who = await goToCheck(page, pages)
+      for (let made = 0; made < 3; made += 1) {
+        const service_ids = [pages.services.group.id]
+        const start = await freeStart(pages, 'group', made)
+        await bookBeside(page, pages, { client: who, service_ids, start })
+      }
+      await press(page, BOOK)
+    },
+  },
+  {
+    name: 'check, embedded',
+    status: 200,
+    isEmbedded: true,
+    async go(page, pages) {
+      await goToCheck(page, pages, { more: '&embed=1' })
+    },
+  },
+  { name: 'times, the chosen one was taken', status: 409, go: goToTaken },
+  {
+    name: 'times anew, with what was typed',
+    status: 200,
+    async go(page, pages) {
+      await goToCheck(page, pages, { service: 'laser' })
+      await press(page, 'form[action$="/horario"] button')
+    },
+  },
+  {
+    name: 'done, embedded',
+    status: 200,
+    isEmbedded: true,
+    async go(page, pages) {
+      await goToCheck(page, pages, { more: '&embed=1' })
+      await press(page, BOOK)
+    },
+  },
+  {
+    name: 'done with a deposit, embedded',
+    status: 200,
+    isEmbedded: true,
+    async go(page, pages) {
+      await goToCheck(page, pages, { service: 'laser', more: '&embed=1' })
+      await press(page, BOOK)
+    },
+  },
+  {
+    name: 'repeated',
+    status: 200,
+    async go(page, pages) {
+      const client = await goToCheck(page, pages)
+      await bookBeside(page, pages, { client })
+      await press(page, BOOK)
+    },
+  },
+  { name: 'queue', status: 200, go: (page, pages) => open(page, pages, '/fila') },
+  {
+    name: 'queue with faults',
+    status: 400,
+    async go(page, pages) {
+      await open(page, pages, '/fila')
+      await press(page, JOIN)
+    },
+  },
+  {
+    name: 'queue, embedded',
+    status: 200,
+    isEmbedded: true,
+    go: (page, pages) => open(page, pages, '/fila?embed=1'),
+  },
+  {
+    name: 'queue, in it, embedded',
+    status: 200,
+    isEmbedded: true,
+    async go(page, pages) {
+      await open(page, pages, '/fila?embed=1')
+      await fillIn(page, somebody())
+      await press(page, JOIN)
+    },
+  },
+  {
+    name: 'queue, closed',
+    status: 200,
+    go: (page, { api, closed }) => page.goto(`${api.url}${closed}/fila`),
+  },
+  {
+    name: 'appointment, new',
+    status: 200,
+    go: (page, pages) => openAppointment(page, pages, { more: '?novo=1' }),
+  },
+  {
+    name: 'appointment, confirmed',
+    status: 200,
+    go: (page, pages) => openAppointment(page, pages, { columns: { status: 'CONFIRMED' } }),
+  },
+  {
+    name: 'appointment, online',
+    status: 200,
+    go: (page, pages) =>
+      openAppointment(page, pages, {
+        service: { serviceType: 'TELEMEDICINE' },
+        columns: { status: 'CONFIRMED', meetingUrl: 'https://meet.example/sala-7' },
+      }),
+  },
+  {
+    name: 'appointment, too late to change',
+    status: 200,
+    go: (page, pages) => openAppointment(page, pages, { noticeMinutes: 10_080 }),
+  },
+  {
+    name: 'appointment, cancelled by the team',
+    status: 200,
+    go: (page, pages) =>
+      openAppointment(page, pages, { columns: { status: 'CANCELLED_PROFESSIONAL', holdId: null } }),
+  },
+  {
+    name: 'appointment, over',
+    status: 200,
+    go: (page, pages) => openAppointment(page, pages, { columns: { status: 'COMPLETED' } }),
+  },
+  {
+    name: 'appointment with a deposit to pay',
+    status: 200,
+    go: (page, pages) => openAppointment(page, pages, { service: DEPOSIT }),
+  },
+  {
+    name: 'cancel',
+    status: 200,
+    go: (page, pages) => openAppointment(page, pages, { more: '/cancelar' }),
+  },
+  {
+    name: 'cancelled',
+    status: 200,
+    async go(page, pages) {
+      await openAppointment(page, pages, { more: '/cancelar' })
+      await press(page, 'form[action$="/cancelar"] button')
+    },
+  },
+  {
+    name: 'move',
+    status: 200,
+    go: (page, pages) => openAppointment(page, pages, { more: '/mover', professionals: 2 }),
+  },
+  { name: 'move, no free time', status: 200, go: openNowhere },
+  {
+    name: 'move, check',
+    status: 200,
+    async go(page, pages) {
+      await openAppointment(page, pages, { more: '/mover' })
+      await press(page, 'button[name=inicio]')
+    },
+  },
+  {
+    name: 'move, the chosen time was taken',
+    status: 409,
+    async go(page, pages) {
+      const clinic = await openAppointment(page, pages, { more: '/mover' })
+      await press(page, 'button[name=inicio]')
+      const start = await page.inputValue('form[method=post] [name=inicio]')
+      await bookAs(pages.api, clinic, { start })
+      await press(page, 'form[method=post] button')
+    },
+  },
+  {
+    name: 'moved',
+    status: 200,
+    async go(page, pages) {
+      await openAppointment(page, pages, { more: '/mover' })
+      await press(page, 'button[name=inicio]')
+      await press(page, 'form[method=post] button')
+    },
+  },
+  {
+    name: 'place in the queue, new',
+    status: 200,
+    go: (page, pages) => openPlace(page, pages, { more: '?novo=1' }),
+  },
+  {
+    name: 'place in the queue, on the way',
+    status: 200,
+    async go(page, pages) {
+      await openPlace(page, pages)
+      await press(page, 'form[action$="/a-caminho"] button')
+    },
+  },
+  {
+    name: 'place in the queue, called',
+    status: 200,
+    go: (page, pages) => openPlace(page, pages, { isCalled: true }),
+  },
+  {
+    name: 'place in the queue, here',
+    status: 200,
+    async go(page, pages) {
+      await openPlace(page, pages, { isCalled: true })
+      await press(page, 'form[action$="/cheguei"] button')
+    },
+  },
+  {
+    name: 'leave the queue',
+    status: 200,
+    go: (page, pages) => openPlace(page, pages, { more: '/sair' }),
+  },
+  {
+    name: 'left the queue',
+    status: 200,
+    async go(page, pages) {
+      await openPlace(page, pages, { more: '/sair' })
+      await press(page, 'form[action$="/sair"] button')
+    },
+  },
+  { name: 'deposit', status: 200, go: (page, pages) => openDeposit(page, pages) },
+  {
+    name: 'deposit, paid',
+    status: 200,
+    go: (page, pages) => openDeposit(page, pages, { status: 'PAID', paidAt: new Date(TEST_NOW) }),
+  },
+  {
+    name: 'deposit, expired',
+    status: 200,
+    go: (page, pages) => openDeposit(page, pages, { status: 'EXPIRED' }),
+  },
+  {
+    name: 'waitlist',
+    status: 200,
+    async go(page, pages) {
+      await openWaitlist(page, pages)
+    },
+  },
+  {
+    name: 'waitlist with faults',
+    status: 400,
+    async go(page, pages) {
+      await openWaitlist(page, pages)
+      await page.fill('[name=ate]', '2026-11-01')
+      for (const box of await page.locator('[name=semana]').all()) await box.uncheck()
+      await press(page, WAIT)
+    },
+  },
+  {
+    name: 'waitlist, on it, embedded',
+    status: 200,
+    isEmbedded: true,
+    async go(page, pages) {
+      await openWaitlist(page, pages, '&embed=1')
+      await fillIn(page, somebody())
+      await press(page, WAIT)
+    },
+  },
+  {
+    name: 'wish, new',
+    status: 200,
+    async go(page, pages) {
+      await openWaitlist(page, pages)
+      await fillIn(page, somebody())
+      await press(page, WAIT)
+    },
+  },
+  {
+    name: 'wish, time is kept',
+    status: 200,
+    go: (page, pages) => openOffer(page, pages),
+  },
+  {
+    name: 'wish, booked',
+    status: 200,
+    async go(page, pages) {
+      const { path } = await openOffer(page, pages)
+      await press(page, 'form[action$="/aceitar"] button')
+      await page.goto(`${pages.api.url}${path}`)
+    },
+  },
+  {
+    name: 'wish, left',
+    status: 200,
+    async go(page, pages) {
+      await openOffer(page, pages)
+      await press(page, 'form[action$="/sair"] button')
+    },
+  },
+  {
+    name: 'no such link',
+    status: 404,
+    go: (page, { api }) => page.goto(`${api.url}/a/nao-e-um-link`),
+  },
+  {
+    name: 'no such page',
+    status: 404,
+    go: (page, { api }) => page.goto(`${api.url}/clinica-que-nao-existe`),
+  },
+  {
+    name: 'sent from another site',
+    status: 403,
+    async go(page, { api, clinic }) {
+      const form = `<form method="post" action="${api.url}${clinic}/conferir"><button>x</button></form>`
+      await page.goto(`data:text/html,${encodeURIComponent(form)}`)
+      await press(page, 'button')
+    },
+  },
+  {
+    name: 'too many requests',
+    status: 429,
+    async go(page, { strict, clinic }) {
+      await page.goto(`${strict.url}${clinic}`)
+      await page.goto(`${strict.url}${clinic}`)
+    },
+  },
+  {
+    name: 'error',
+    status: 500,
+    go: (page, { broken, clinic }) => page.goto(`${broken.url}${clinic}`),
+  },
+]
+
+const CONTINUE = 'form[action$="/conferir"] button'
+const BOOKING = 'form[action$="/reservar"]'
+const BOOK = `${BOOKING} button`
+const JOIN = 'form[action$="/fila"] button'
+const WAIT = 'form[action$="/espera"] button'
+
+const DEPOSIT = { requiresDeposit: true, depositAmount: '50.00' } as const
+
+function open(page: Page, { api, clinic }: Pages, rest: string): Promise<Response | null> {
+  return page.goto(`${api.url}${clinic}${rest}`)
+}
+
+/** Presses a button that leads to another page; ends once that page stands. */
+async function press(page: Page, selector: string): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await page.locator(selector).first().click()
+  await loaded
+}
+
+function chosen({ services }: Pages, ...names: readonly ServiceName[]): string {
+  return new URLSearchParams(
+    names.map((name): [string, string] => ['servico', String(services[name].id)]),
+  ).toString()
+}
+
+type Way = { readonly service?: ServiceName; readonly more?: string }
+
+async function goToDetails(
+  page: Page,
+  pages: Pages,
+  { service = 'quick', more = '' }: Way = {},
+): Promise<void> {
+  await open(page, pages, `/horario?${chosen(pages, service)}${more}`)
+  await press(page, 'form[action$="/dados"] button[name=inicio]')
+}
+
+type Client = ReturnType<typeof somebody>
+
+/** Who was typed in. */
+async function goToCheck(page: Page, pages: Pages, way?: Way): Promise<Client> {
+  const who = somebody({ last_name: 'de Albuquerque Cavalcanti' })
+  await goToDetails(page, pages, way)
+  await fillIn(page, who)
+  await press(page, CONTINUE)
+  return who
+}
+
+async function fillIn(page: Page, who: Client & { last_name?: string }): Promise<void> {
+  await page.fill('[name=nome]', who.first_name)
+  await page.fill('[name=sobrenome]', who.last_name ?? '')
+  await page.fill('[name=email]', who.email)
+}
+
+async function goToTaken(page: Page, pages: Pages): Promise<void> {
+  await goToCheck(page, pages)
+  await bookBeside(page, pages)
+  await press(page, BOOK)
+}
+
+/** Somebody books what the check shows, unless said otherwise. */
+async function bookBeside(page: Page, pages: Pages, body: object = {}): Promise<void> {
+  const { status, problem } = await openBrowser(pages.api).mutate('publicBooking.book', {
+    slug: pages.clinic.slice(1),
+    submission_id: submissionId(),
+    service_ids: [pages.services.quick.id],
+    start: await page.inputValue(`${BOOKING} [name=inicio]`),
+    client: somebody(),
+    ...body,
+  })
+  if (status !== 200) throw new Error(JSON.stringify(problem))
+}
+
+/** One of the free starts of the first day that has any. */
+async function freeStart(pages: Pages, name: ServiceName, index: number): Promise<string> {
+  const visitor = openBrowser(pages.api)
+  const asked = { slug: pages.clinic.slice(1), service_ids: [pages.services[name].id] }
+  const { body: dates } = await visitor.query('publicBooking.nextDates', { ...asked, limit: 1 })
+  const { body } = await visitor.query('publicBooking.slots', {
+    ...asked,
+    date: dates.data[0].date,
+  })
+  return body.data[index * 5].start
+}
+
+type AppointmentWay = {
+  /** Behind its address. */
+  readonly more?: string
+  readonly service?: Partial<Prisma.ServiceUncheckedCreateInput>
+  /** Of the appointment, once it is booked. */
+  readonly columns?: Prisma.AppointmentUncheckedUpdateInput
+  readonly professionals?: number
+  readonly noticeMinutes?: number
+}
+
+/** Opens the page of a new appointment, or one behind it. */
+async function openAppointment(
+  page: Page,
+  { api }: Pages,
+  { more = '', service = {}, columns = {}, professionals = 1, noticeMinutes = 120 }: AppointmentWay,
+): Promise<BookableClinic> {
+  const organization = { clientNoticeMinutes: noticeMinutes }
+  const clinic = await openClinic(api, { organization, service, professionals })
+  const { path, id } = await booked(api, clinic)
+  await api.db.appointment.update({ where: { id }, data: columns })
+  await page.goto(`${api.url}${path}${more}`)
+  return clinic
+}
+
+/** Books Monday 09:00 as a stranger. */
+async function booked(api: TestApi, clinic: BookableClinic) {
+  const { body, problem } = await bookAs(api, clinic)
+  if (problem !== undefined) throw new Error(JSON.stringify(problem))
+  const where = { organizationId: clinic.organization.row.id }
+  const { id } = await api.db.appointment.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
+  const deposit: string | null = body.appointment.deposit?.url ?? null
+  return { id, path: new URL(body.url).pathname, deposit }
+}
+
+/** Opens the page of an appointment that cannot be moved, since nobody works any more. */
+async function openNowhere(page: Page, { api }: Pages): Promise<void> {
+  const clinic = await openClinic(api)
+  const { path } = await booked(api, clinic)
+  await api.db.workingHours.deleteMany({ where: { organizationId: clinic.organization.row.id } })
+  await page.goto(`${api.url}${path}/mover`)
+}
+
+async function openDeposit(
+  page: Page,
+  { api }: Pages,
+  columns: Prisma.DepositUncheckedUpdateManyInput = {},
+): Promise<void> {
+  const clinic = await openClinic(api, { service: DEPOSIT })
+  const { id, deposit } = await booked(api, clinic)
+  await api.db.deposit.updateMany({ where: { appointmentId: id }, data: columns })
+  await page.goto(deposit ?? '')
+}
+
+async function openPlace(
+  page: Page,
+  { api }: Pages,
+  { more = '', isCalled = false }: { more?: string; isCalled?: boolean } = {},
+): Promise<void> {
+  const queue = await openQueue(api)
+  if (!isCalled) await queue.entry('WAITING')
+  const { body } = await joinAs(api, queue)
+  if (isCalled) {
+    const where = { organizationId: queue.organization.row.id }
+    const { id } = await api.db.queueEntry.findFirstOrThrow({ where })
+    const called = { professional_id: queue.professional.id, place: 'Sala 3, no fim do corredor' }
+    await queue.call('POST', `/v1/queue/entries/${id}/call`, { body: called })
+  }
+  await page.goto(`${body.url}${more}`)
+}
+
+/** Of a clinic that has no free time on the coming Monday. */
+async function openWaitlist(page: Page, { api }: Pages, more = ''): Promise<FullClinic> {
+  const clinic = await openFullClinic(api)
+  const { row } = clinic.organization
+  await page.goto(`${api.url}/${row.slug}/espera?servico=${clinic.service.id}&dia=${MONDAY}${more}`)
+  return clinic
+}
+
+/** Opens the page of somebody who waits, once time has become free. */
+async function openOffer(page: Page, { api }: Pages): Promise<{ readonly path: string }> {
+  const clinic = await openFullClinic(api)
+  const path = `/w/${await waiting(api, clinic)}`
+  await free(api, clinic)
+  await page.goto(`${api.url}${path}`)
+  return { path }
+}
+
+/** A row as a browser has found it. */
+export type Visited = {
+  /** Of the page's own answer, and not of those that led to it. */
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** As it was sent. */
+  readonly html: string
+  /** Of everything that was asked for since the row began. */
+  readonly origins: ReadonlySet<string>
+  /** What the console and the policies of the page complain of. */
+  readonly complaints: readonly string[]
+}
+
+/** Goes to a row in a page that has not been anywhere. @throws when the answer has another status */
+export async function visit(page: Page, pages: Pages, row: PageRow): Promise<Visited> {
+  const complaints: string[] = []
+  const origins = new Set<string>()
+  let last: Response | null = null
+  page.on('console', (line) => {
+    if (line.type() !== 'error' && line.type() !== 'warning') return
+    // A page with a status of a refusal is one that failed to load, to the console.
+    if (!line.text().startsWith('Failed to load resource')) complaints.push(line.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol !== 'data:') origins.add(origin)
+  })
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) {
+      last = response
+    }
+  })
+  await row.go(page, pages)
+  const response = last as Response | null
+  if (response === null) throw new Error(`${row.name}: no answer.`)
+  if (response.status() !== row.status) {
+    throw new Error(`${row.name}: ${response.status()} instead of ${row.status}`)
+  }
+  return {
+    status: response.status(),
+    headers: await response.allHeaders(),
+    html: await response.text(),
+    origins,
+    complaints,
+  }
+}
