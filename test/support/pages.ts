@@ -18,7 +18,6 @@ import {
   workingHours,
 } from './clinic.ts'
 import { openBrowser, signIn } from './dashboard.ts'
-import { LINK_PAGE_ROWS } from './link-pages.ts'
 import { png } from './pictures.ts'
 import { bookAs, joinAs, somebody, submissionId } from './public-booking.ts'
 import { openQueue, queueService } from './queue.ts'
@@ -165,7 +164,8 @@ export type PageRow = {
   go(page: Page, pages: Pages): Promise<unknown>
 }
 
-export const PAGE_ROWS: readonly PageRow[] = [
+/** Of booking and of joining the queue. */
+export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   { name: 'services', status: 200, isListed: true, go: (page, pages) => open(page, pages, '') },
   {
     name: 'services, some chosen',
@@ -610,7 +610,6 @@ export const PAGE_ROWS: readonly PageRow[] = [
     status: 500,
     go: (page, { broken, clinic }) => page.goto(`${broken.url}${clinic}`),
   },
-  ...LINK_PAGE_ROWS,
 ]
 
 const CONTINUE = 'form[action$="/conferir"] button'

@@ -1,0 +1,5 @@
+/** The table of all pages that clients see. */
+import { LINK_PAGE_ROWS } from './link-pages.ts'
+import { BOOKING_PAGE_ROWS, type PageRow } from './pages.ts'
+
+export const PAGE_ROWS: readonly PageRow[] = [...BOOKING_PAGE_ROWS, ...LINK_PAGE_ROWS]
