@@ -19,6 +19,8 @@ describe('The table of timers', () => {
       'payments that were asked for are settled',
       'calls of the queue end',
       "days of the queue end, in the organization's zone",
+      'offers of the waitlist and wishes end',
+      'time is offered to who waits',
       'clients are reminded',
       'messages are sent, and tried again',
       'webhooks are retried',

@@ -18,6 +18,7 @@ import {
   workingHours,
 } from './clinic.ts'
 import { openBrowser, signIn } from './dashboard.ts'
+import { LINK_PAGE_ROWS } from './link-pages.ts'
 import { png } from './pictures.ts'
 import { bookAs, joinAs, somebody, submissionId } from './public-booking.ts'
 import { openQueue, queueService } from './queue.ts'
@@ -609,6 +610,7 @@ export const PAGE_ROWS: readonly PageRow[] = [
     status: 500,
     go: (page, { broken, clinic }) => page.goto(`${broken.url}${clinic}`),
   },
+  ...LINK_PAGE_ROWS,
 ]
 
 const CONTINUE = 'form[action$="/conferir"] button'

@@ -15,7 +15,7 @@ const ROUTE = '/docs/embed/demo'
 const DEMO_CLINIC = 'clinica-aurora'
 const SLUG = /^[a-z0-9-]{1,60}$/
 
-const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:44rem;margin:0 auto;padding:1rem}
+const STYLE = `:root{color-scheme:light}body{font:1rem/1.6 system-ui,sans-serif;max-width:44rem;margin:0 auto;padding:1rem}
 pre{overflow:auto;border:1px solid #8a8a94;border-radius:.375rem;padding:.75rem}input,button{font:inherit;min-height:2.75rem;padding:.5rem .75rem;max-width:100%}
 .site{border:1px dashed #8a8a94;border-radius:.375rem;padding:.5rem}`
 

@@ -1,5 +1,5 @@
 /** `/{slug}/logo?v={version}`: the picture on the public pages of an organization. */
-import { Problem, visitLogo, type Logo } from '@scheduling/core'
+import { Problem, RESERVED_SEGMENTS, visitLogo, type Logo } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
@@ -31,7 +31,7 @@ const HEADERS = {
 export function logos(handler: OpenHandler) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const [, slug] = PATH.exec(request.path) ?? []
-    if (slug === undefined) next()
+    if (slug === undefined || RESERVED_SEGMENTS.has(slug)) next()
     else void answer(handler, slug, request, response)
   }
 }

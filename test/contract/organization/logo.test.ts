@@ -1,4 +1,5 @@
-import { LIMITS, pictureIn } from '@scheduling/core'
+import { LIMITS, pictureIn, Problem } from '@scheduling/core'
+import { array, assert, constantFrom, integer, property, record, tuple } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
@@ -244,6 +245,73 @@ describe('organization.setLogo', () => {
     const reply = await set(png(), openStranger(api))
     expect([reply.status, reply.problem.code]).toEqual([401, 'unauthorized'])
   })
+})
+
+describe('a picture with faults', () => {
+  const samples = [png(), ...Object.values(TALKATIVE)]
+  const change = record({ at: integer({ min: 0, max: 900 }), to: integer({ min: 0, max: 255 }) })
+  const cutAt = integer({ min: 0, max: 2000 })
+
+  it('400: is refused in words, or kept as one that would be kept again', () => {
+    assert(
+      property(
+        constantFrom(...samples),
+        array(change, { maxLength: 8 }),
+        cutAt,
+        (one, changes, end) => {
+          const bytes = Buffer.from(one.subarray(0, end))
+          for (const { at, to } of changes) if (at < bytes.length) bytes[at] = to
+          const kept = keptOf(bytes)
+          if (kept === null) return
+          expect(kept.length).toBeLessThanOrEqual(bytes.length + 64)
+          expect(keptOf(kept)?.equals(kept)).toBe(true)
+        },
+      ),
+      { numRuns: 20_000 },
+    )
+  })
+
+  it('400: is refused in words, whatever follows a right beginning', () => {
+    const starts = [
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+      [0xff, 0xd8, 0xff],
+    ]
+    const rest = array(integer({ min: 0, max: 255 }), { maxLength: 300 })
+    assert(
+      property(tuple(constantFrom(...starts), rest), ([start, more]) => {
+        keptOf(Buffer.from([...start, ...more]))
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  it('200: is read in time that grows with its size alone', () => {
+    const most = LIMITS.logoBytes
+    const empty = Buffer.alloc(0)
+    // The smallest segments and chunks, markers that end nothing, and many lists of tags.
+    const hostile = [
+      jpeg(Array.from({ length: most / 4 - 300 }, () => jpegSegment(0xfe, empty))),
+      png({ beside: Array.from({ length: most / 12 - 300 }, () => pngChunk('tEXt', empty)) }),
+      Buffer.concat([jpeg().subarray(0, -2), Buffer.alloc(most - 2000, Buffer.from([0xff, 0]))]),
+      jpeg(Array.from({ length: 600 }, () => jpegSegment(0xe1, exif(1)))),
+      webpFile(Array.from({ length: most / 8 - 300 }, () => webpChunk('XMP ', empty))),
+    ]
+    for (const bytes of hostile) {
+      const started = performance.now()
+      keptOf(bytes)
+      expect(performance.now() - started).toBeLessThan(500)
+    }
+  })
+
+  /** Null: it was refused, as a call is. */
+  function keptOf(bytes: Buffer): Buffer | null {
+    try {
+      return pictureIn(bytes, 'picture').bytes
+    } catch (error) {
+      if (error instanceof Problem && error.status === 400) return null
+      throw error
+    }
+  }
 })
 
 describe('organization.removeLogo', () => {

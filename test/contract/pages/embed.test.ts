@@ -5,6 +5,7 @@ import { DEEDS, STEPS } from '../../../apps/pages/src/paths.ts'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { joinAs, bookAs, submissionId } from '../../support/public-booking.ts'
+import { waitAs } from '../../support/waitlist.ts'
 import { openQueue } from '../../support/queue.ts'
 
 let api: TestApi
@@ -56,6 +57,9 @@ function steps(embed: Readonly<Record<string, string>>): Asked[] {
     [`/${slug}/${STEPS.check}`, { ...chosen, ...typed(), ...embed }],
     [`/${slug}/${STEPS.queue}?${query({})}`],
     [`/${slug}/${STEPS.queue}`, { ...typed(), ...embed }],
+    [`/${slug}/${STEPS.waitlist}?${query(chosen)}`],
+    [`/${slug}/${STEPS.waitlist}?${query({})}`],
+    [`/${slug}/${STEPS.waitlist}`, { servico: chosen.servico, ...typed(), ...embed }],
     [`/${slug}/${STEPS.times}`, embed],
     [`/nobody-has-this?${query({})}`],
     [`/nobody-has-this/${STEPS.check}`, { ...chosen, ...embed }],
@@ -63,6 +67,12 @@ function steps(embed: Readonly<Record<string, string>>): Asked[] {
 }
 
 describe('a frame on any site', () => {
+  it('is tried with every step', () => {
+    const paths = [...steps({}).map(([path]) => path), `/${slug}/${STEPS.book}`]
+    const tried = paths.map((path) => path.split(/[/?]/)[2])
+    for (const step of Object.values(STEPS)) expect(tried).toContain(step)
+  })
+
   it('may show every step of a booking, when it is asked for, and what is said instead of one', async () => {
     for (const asked of steps({ embed: '1' })) {
       const response = await send(asked)
@@ -105,7 +115,8 @@ describe('a frame on any site', () => {
   it('may show nothing else, whatever its address says', async () => {
     const booked = (await bookAs(api, clinic, { start: at('14:00') })).body
     const joined = (await joinAs(api, await openQueue(api))).body
-    const links = [booked.url, booked.appointment.deposit.url, joined.url].map(
+    const waiting = (await waitAs(api, clinic)).body
+    const links = [booked.url, booked.appointment.deposit.url, joined.url, waiting.url].map(
       (url: string) => new URL(url).pathname,
     )
     const paths = [
@@ -127,7 +138,7 @@ describe('a frame on any site', () => {
       expect([path, mayBeFramed(response)]).toEqual([path, false])
     }
     const shown = await Promise.all(links.map((link) => send([`${link}?embed=1`])))
-    expect(shown.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(shown.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 })
 

@@ -89,6 +89,8 @@ describe('publicBooking.confirmAppointment', () => {
       status: 'PENDING',
       can_confirm: true,
     })
+    const page = await (await fetch(`${api.url}/a/${token}`)).text()
+    expect(page).toContain(`<form method="post" action="/a/${token}/confirmar">`)
     const replies = await Promise.all([1, 2, 3].map(() => call('confirmAppointment', token)))
     for (const { body } of replies) {
       expect(body).toMatchObject({ status: 'CONFIRMED', can_confirm: false })
@@ -104,6 +106,31 @@ describe('publicBooking.confirmAppointment', () => {
         payload: { changes: { status: { from: 'PENDING', to: 'CONFIRMED' } } },
       },
     ])
+  })
+
+  it('is a button on the page, whose form leads back to it', async () => {
+    const made = await booked()
+    await remind(made)
+    const path = `/a/${made.token}`
+    const post = () =>
+      fetch(`${api.url}${path}/confirmar`, {
+        method: 'POST',
+        body: new URLSearchParams(),
+        redirect: 'manual',
+      })
+    const sent = await post()
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `${path}?feito=confirmar`])
+    expect((await rowOf(made.id)).status).toBe('CONFIRMED')
+    const html = await (await fetch(`${api.url}${path}?feito=confirmar`)).text()
+    expect(html).toContain('Obrigado por confirmar')
+    expect(html).not.toContain('/confirmar"')
+    const other = await booked()
+    const refused = await fetch(`${api.url}/a/${other.token}/confirmar`, {
+      method: 'POST',
+      body: new URLSearchParams(),
+    })
+    expect(refused.status).toBe(409)
+    expect((await rowOf(other.id)).status).toBe('PENDING')
   })
 
   it('200: of what the team has confirmed nothing changes, reminded or not', async () => {

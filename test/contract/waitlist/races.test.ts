@@ -7,6 +7,7 @@ import { anotherClient, at, holdsOf, MONDAY, openClinic } from '../../support/bo
 import { createClientRow } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
 import { appointmentOf, charged, EXPIRY, openPayments } from '../../support/deposits.ts'
+import { sendFile } from '../../support/imports.ts'
 import { bookAs, somebody, tokenOf } from '../../support/public-booking.ts'
 import {
   byWish,
@@ -192,6 +193,21 @@ describe('a hold that has expired', () => {
     await expectSoundCalendar(api, clinic)
   })
 
+  it('is free time to what took place then, as a file of the past tells', async () => {
+    await expired()
+    api.setNow(Date.parse(NINE) + 86_400_000)
+    const owner = await signIn(api, clinic.organization)
+    const { rows } = await sendFile(
+      api,
+      owner,
+      'appointments',
+      `external_id,start,service_ids,professional_id,client.first_name,client.phone\nE1,${NINE},${clinic.service.id},${clinic.professional.id},Dan,11987650004\n`,
+    )
+    expect(rows).toMatchObject([{ outcome: 'created' }])
+    await endOverdueOffers(api.service, id())
+    await expectSoundCalendar(api, clinic)
+  })
+
   it('is not overbooked: the time is free', async () => {
     await expired()
     api.setNow(TEST_NOW + HELD_MS)
@@ -338,6 +354,26 @@ describe('whoever is forgotten or merged', () => {
       where: { organizationId: id(), status: 'PENDING' },
     })
     expect([row.clientId, tokenOf(body.url)]).toEqual([clinic.client.id, expect.any(String)])
+  })
+})
+
+describe('the timer', () => {
+  it('ends an offer once, not a moment too soon, late, and by two at one time', async () => {
+    for (const late of [0, 5 * 86_400_000]) {
+      api.setNow(TEST_NOW)
+      clinic = await openFullClinic(api)
+      const token = await offered()
+      api.setNow(TEST_NOW + HELD_MS - 1)
+      expect(await endOverdueOffers(api.service, id())).toBe(0)
+      expect(await statusOf(api, token)).toBe('OFFERED')
+      api.setNow(TEST_NOW + HELD_MS + late)
+      const ended = await times(3, () => endOverdueOffers(api.service, id()))
+      // Days late, its last day is over too.
+      expect(ended.reduce((sum, one) => sum + one, 0)).toBe(late === 0 ? 1 : 2)
+      expect(await statusOf(api, token)).toBe(late === 0 ? 'WAITING' : 'EXPIRED')
+      expect(await offers()).toMatchObject([{ outcome: 'LAPSED' }])
+      expect(await holdsOf(api, clinic)).toEqual([])
+    }
   })
 })
 

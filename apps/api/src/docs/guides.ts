@@ -45,6 +45,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'dashboards/test-mode.md',
     'dashboards/live.md',
     'public-booking.md',
+    'waitlist.md',
     'calendars.md',
     'embed.md',
   ],

@@ -1,11 +1,11 @@
 /** What the pages behind links share: their addresses, and what a form on them does. */
-import { problemOf } from '@scheduling/core'
+import { problemOf, type LINK_PATHS } from '@scheduling/core'
 import { LANGUAGES, languageOf, type Language } from '../language.ts'
 import type { Handler, Handlers, Organization, Page, PageRequest, Visitor } from '../page.ts'
 import { DEEDS, PARAMETERS, type Deed } from '../paths.ts'
 
 /** The first segment of each kind of link. */
-export type LinkKind = 'a' | 'f' | 'd'
+export type LinkKind = (typeof LINK_PATHS)[keyof typeof LINK_PATHS]
 
 /** An address behind a link. The language that a page's address names goes along. */
 export function linkAddress(

@@ -44,7 +44,7 @@ async function entryPage(request: PageRequest, token: string, said: Said): Promi
     view: {
       t: texts,
       looks: pay === null ? looks : PAYMENT_LOOKS.script,
-      say: [title, stateOf(entry, texts)].join('. '),
+      say: `${title}${title.endsWith('!') ? '' : '.'} ${stateOf(entry, texts)}`,
       state: stateOf(entry, texts),
       isCalled,
       told,

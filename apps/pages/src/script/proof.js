@@ -51,8 +51,8 @@ function firstWord(blocks) {
       b = a
       a = (one + two) | 0
     }
-    for (const [at, value] of [a, b, c, d, e, f, g, h].entries())
-      state[at] = (state[at] ?? 0) + value
+    const last = [a, b, c, d, e, f, g, h]
+    for (let at = 0; at < 8; at += 1) state[at] = (state[at] ?? 0) + (last[at] ?? 0)
   }
   return state[0] ?? 0
 }

@@ -74,7 +74,7 @@ async function look() {
   const usual = pace()
   if (usual === null || document.hidden) return
   // Nothing happened: it asks less and less often.
-  wait = Math.min(Math.max(wait, usual) * 1.2, usual * 6)
+  wait = Math.min(Math.max(wait, usual) * 1.1, usual * 3)
   try {
     const response = await fetch(location.href, { headers: { Accept: 'text/html' } })
     if (response.status === 404) return location.reload()
@@ -82,7 +82,7 @@ async function look() {
       wait = Math.max(wait, Number(response.headers.get('Retry-After')) * 1000)
     if (response.ok) exchange(await response.text())
   } catch {
-    wait *= 2
+    wait = Math.min(wait * 1.6, usual * 12)
   }
   plan()
 }

@@ -146,7 +146,7 @@ function dateField(name: string, label: string, value: string, fault: string) {
     hint: '',
     optional: '',
     lines: 0,
-    most: 10,
+    most: 0,
     autocomplete: '',
   }
 }

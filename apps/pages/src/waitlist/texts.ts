@@ -3,7 +3,7 @@ import type { Texts } from '../language.ts'
 const PT = {
   title: 'Avise-me se abrir uma vaga',
   how: (minutes: number) =>
-    `Se alguém desistir, a vaga é sua primeiro: guardamos o horário por ${minutes} minutos e mandamos um link.`,
+    `Quando abre uma vaga, avisamos na ordem dos pedidos: mandamos um link e guardamos o horário por ${minutes} minutos para você.`,
   what: 'Para',
   whom: 'Com quem?',
   anybody: 'Quem estiver livre',
@@ -66,7 +66,7 @@ export type WaitlistTexts = typeof PT
 const EN: WaitlistTexts = {
   title: 'Tell me when time frees',
   how: (minutes) =>
-    `If somebody cancels, you come first: we keep the time for you for ${minutes} minutes and send you a link.`,
+    `When time frees, we tell people in the order in which they asked: we send a link, and keep the time for you for ${minutes} minutes.`,
   what: 'For',
   whom: 'With whom?',
   anybody: 'Anybody who is free',

@@ -1,57 +1,59 @@
 /** The page behind the link of a wish: how it stands, and, when time is kept for the client, taking it or not. */
-import { LINK_PATHS, problemOf } from '@scheduling/core'
 import { addressOf } from '../booking/choice.ts'
 import { noticeText } from '../booking/notice.ts'
 import type { Visit } from '../booking/offer.ts'
 import { BOOKING_TEXTS } from '../booking/texts.ts'
-import { LANGUAGES, languageOf, type Language } from '../language.ts'
-import type { Answers, Area, Handler, Page, PageRequest, Visitor } from '../page.ts'
-import { DEEDS, PARAMETERS, type Deed } from '../paths.ts'
+import type { Language } from '../language.ts'
+import {
+  bookAgain,
+  deedOf,
+  linkAddress,
+  linkLanguage,
+  refusedOr,
+  saidIn,
+  type Said,
+} from '../link/link.ts'
+import type { Answers, Area, Handler, Page, PageRequest } from '../page.ts'
+import { DEEDS, PARAMETERS } from '../paths.ts'
 import { clock, dayAndHour, hour, length, money, nearDay, weekdayName } from '../written.ts'
 import { WEEK } from './days.ts'
 import { WAITLIST_TEXTS, type WaitlistTexts } from './texts.ts'
 
 type Wish = Answers['getWish']
 
-const PLAIN_SECONDS = 60
 const WHOLE_DAY = 1440
 
-type Notice = { readonly text: string; readonly status: number }
+const KIND = 'w'
 
-const showWish: Handler = (request, token) => wishPage(request, token, null)
-
-async function wishPage(request: PageRequest, token: string, notice: Notice | null): Promise<Page> {
+async function wishPage(request: PageRequest, token: string, said: Said): Promise<Page> {
   const wish = await request.visitor.getWish({ token })
   const { organization, offer, status } = wish
-  const language = languageOf(
-    request.query.get(PARAMETERS.language),
-    request.acceptLanguage,
-    organization.language,
-  )
+  const language = linkLanguage(request, organization)
   const texts = WAITLIST_TEXTS[language]
-  const isNew = status === 'WAITING' && request.query.has(PARAMETERS.isNew)
-  const told = notice?.text ?? (isNew ? texts.isNew : '')
   const says = { WAITING: texts.waits, EXPIRED: texts.ended, REMOVED: texts.ended }
-  const { slug } = organization
   return {
-    status: notice?.status ?? 200,
     language,
     title: texts.status[status],
     organization,
     template: 'waitlist/wish.njk',
-    ...(status === 'WAITING' ? { refreshSeconds: PLAIN_SECONDS } : {}),
     view: {
       t: texts,
-      notice: told,
-      noticeRole: notice === null ? 'status' : 'alert',
+      notice: noticeOf(said, wish, texts),
+      noticeRole: said === 'refused' ? 'alert' : 'status',
       says: status in says ? says[status as keyof typeof says] : '',
       rows: factsOf(wish, texts, language),
       offer: offer === null ? null : offerView(request, token, wish, language),
       booking: wish.appointment_url === null ? '' : new URL(wish.appointment_url).pathname,
-      leave: wish.can_leave ? addressAt(request, token, 'leave') : '',
-      again: wish.can_leave || slug === null ? '' : `/${slug}`,
+      leave: wish.can_leave ? linkAddress(request, KIND, token, 'leave') : '',
+      again: wish.can_leave ? '' : (bookAgain(organization) ?? ''),
     },
   }
+}
+
+function noticeOf(said: Said, { status }: Wish, texts: WaitlistTexts): string {
+  // What is still offered and cannot be booked is refused for the bookings that the contact has.
+  if (said === 'refused') return status === 'OFFERED' ? texts.tooManyBookings : texts.refused
+  return said === 'new' && status === 'WAITING' ? texts.isNew : ''
 }
 
 function offerView(request: PageRequest, token: string, wish: Wish, language: Language) {
@@ -73,8 +75,8 @@ function offerView(request: PageRequest, token: string, wish: Wish, language: La
       { label: facts.until, value: hour(offer.held_until, language, zone) },
     ],
     rules: noticeText(organization.client_notice_minutes, booking),
-    take: addressAt(request, token, 'take'),
-    decline: addressAt(request, token, 'decline'),
+    take: linkAddress(request, KIND, token, 'take'),
+    decline: linkAddress(request, KIND, token, 'decline'),
     button: deposit === null ? texts.take : texts.takeAndPay,
   }
 }
@@ -106,53 +108,35 @@ function factsOf(wish: Wish, texts: WaitlistTexts, language: Language) {
   ]
 }
 
-/** The language that the page's address names goes along. */
-function addressAt({ query }: Pick<PageRequest, 'query'>, token: string, deed?: Deed): string {
-  const language = LANGUAGES.find((one) => one === query.get(PARAMETERS.language))
-  const path = `/${LINK_PATHS.waitlist_wish}/${token}${deed === undefined ? '' : `/${DEEDS[deed]}`}`
-  return language === undefined ? path : `${path}?${PARAMETERS.language}=${language}`
-}
-
-/** Done, the browser goes on to a page, so that to reload it sends nothing again. Refused, the page says how it stands. */
-function deed(act: (visitor: Visitor, token: string) => Promise<string | null>) {
-  const toPage: Handler = (request, token) =>
-    Promise.resolve({ seeOther: addressAt(request, token) })
-  const post: Handler = async (request, token) => {
-    try {
-      return { seeOther: (await act(request.visitor, token)) ?? addressAt(request, token) }
-    } catch (error) {
-      return refusedPage(request, token, error)
-    }
+/** Booked, the browser goes on to the page of the appointment. */
+const take: Handler = async (request, token) => {
+  try {
+    const { url } = await request.visitor.bookOffer({ token })
+    if (url === null) return { seeOther: linkAddress(request, KIND, token) }
+    return { seeOther: `${new URL(url).pathname}?${PARAMETERS.isNew}=1` }
+  } catch (error) {
+    return refusedOr(error, () => wishPage(request, token, 'refused'))
   }
-  // A form's address that is opened as a page, such as by going back, is the page.
-  return { GET: toPage, POST: post }
 }
 
-async function refusedPage(request: PageRequest, token: string, error: unknown): Promise<Page> {
-  const problem = problemOf(error)
-  if (problem.status !== 409) throw problem
-  const page = await wishPage(request, token, { text: '', status: problem.status })
-  const texts = WAITLIST_TEXTS[page.language]
-  const isKept = page.title === texts.status.OFFERED && problem.code === 'action_not_allowed'
-  const notice = isKept ? texts.tooManyBookings : texts.refused
-  return { ...page, view: { ...page.view, notice } }
-}
+const decline = deedOf(
+  KIND,
+  'decline',
+  (visitor, token) => visitor.declineOffer({ token }),
+  wishPage,
+)
 
 export const WISH: Area = {
   steps: {
-    '': { GET: showWish },
-    [DEEDS.take]: deed(async (visitor, token) => {
-      const { url } = await visitor.bookOffer({ token })
-      return url === null ? null : `${new URL(url).pathname}?${PARAMETERS.isNew}=1`
-    }),
-    [DEEDS.decline]: deed(async (visitor, token) => {
-      await visitor.declineOffer({ token })
-      return null
-    }),
-    [DEEDS.leave]: deed(async (visitor, token) => {
-      await visitor.leaveWaitlist({ token })
-      return null
-    }),
+    '': { GET: (request, token) => wishPage(request, token, saidIn(request)) },
+    [DEEDS.take]: { ...decline, POST: take },
+    [DEEDS.decline]: decline,
+    [DEEDS.leave]: deedOf(
+      KIND,
+      'leave',
+      (visitor, token) => visitor.leaveWaitlist({ token }),
+      wishPage,
+    ),
   },
 }
 

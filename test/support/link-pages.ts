@@ -1,0 +1,295 @@
+/** The pages of links, in every state, as rows of the table of pages. */
+import type { Prisma } from '@scheduling/database'
+import type { Page } from 'playwright-core'
+import { openStranger } from './dashboard.ts'
+import type { PageRow, Pages } from './pages.ts'
+import { somebody, submissionId } from './public-booking.ts'
+
+/** Far enough ahead for every notice. */
+const AHEAD = '2026-12-03'
+/** By `TEST_NOW`, less than a day ahead: the notice of the clinic is over. */
+const SOON = '2026-11-20'
+
+const slugOf = ({ clinic }: Pages) => clinic.slice(1)
+
+let starts = 0
+
+/** Somebody books; each call another time. */
+async function booked(
+  pages: Pages,
+  {
+    service = 'quick',
+    date = AHEAD,
+  }: { service?: 'quick' | 'laser' | 'online'; date?: string } = {},
+) {
+  const visitor = openStranger(pages.api)
+  const asked = { slug: slugOf(pages), service_ids: [pages.services[service].id] }
+  const { body: free } = await visitor.query('publicBooking.slots', { ...asked, date })
+  starts += 1
+  const { start } = free.data[(starts * 3) % free.data.length]
+  const { body, problem } = await visitor.mutate('publicBooking.book', {
+    ...asked,
+    submission_id: submissionId(),
+    start,
+    client: somebody(),
+  })
+  if (problem !== undefined) throw new Error(JSON.stringify(problem))
+  const row = await pages.api.db.appointment.findFirstOrThrow({
+    where: { organization: { slug: slugOf(pages) } },
+    orderBy: { id: 'desc' },
+  })
+  return { url: String(body.url), deposit: body.appointment.deposit, row }
+}
+
+/** Somebody joins the queue. */
+async function joined(pages: Pages, change: Prisma.QueueEntryUncheckedUpdateInput = {}) {
+  const { db } = pages.api
+  const service = await db.service.findFirstOrThrow({
+    where: { organization: { slug: slugOf(pages) }, name: 'Curativo' },
+  })
+  const { body, problem } = await openStranger(pages.api).mutate('publicBooking.joinQueue', {
+    slug: slugOf(pages),
+    submission_id: submissionId(),
+    service_id: service.id,
+    client: somebody(),
+  })
+  if (problem !== undefined) throw new Error(JSON.stringify(problem))
+  const { id } = await db.queueEntry.findFirstOrThrow({
+    where: { serviceId: service.id },
+    orderBy: { id: 'desc' },
+  })
+  await db.queueEntry.update({ where: { id }, data: change })
+  return String(body.url)
+}
+
+/** Somebody has a deposit to pay, and this came of it. */
+async function asked(pages: Pages, change: Prisma.DepositUncheckedUpdateInput = {}) {
+  const { deposit, row, url } = await booked(pages, { service: 'laser' })
+  const { db } = pages.api
+  const { id } = await db.deposit.findFirstOrThrow({ where: { appointmentId: row.id } })
+  await db.deposit.update({ where: { id }, data: change })
+  return { url, deposit: String(deposit.url) }
+}
+
+async function reminded(pages: Pages): Promise<string> {
+  const { url, row } = await booked(pages)
+  const client = await pages.api.db.client.findUniqueOrThrow({
+    where: { organizationId_id: { organizationId: row.organizationId, id: row.clientId } },
+  })
+  await pages.api.db.message.create({
+    data: {
+      id: pages.api.service.newId('msg'),
+      organizationId: row.organizationId,
+      direction: 'OUTBOUND',
+      purpose: 'reminder',
+      channel: 'email',
+      status: 'SENT',
+      address: client.email,
+      clientId: row.clientId,
+      record: 'appointment',
+      recordId: row.id,
+      cause: 'test',
+      about: { start: row.startsAt.toISOString() },
+    },
+  })
+  return url
+}
+
+async function send(page: Page, name: string): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await page.locator(name).first().click()
+  await loaded
+}
+
+const PAID = { status: 'PAID', paidAmount: '50.00', paidAt: new Date(0) } as const
+
+export const LINK_PAGE_ROWS: readonly PageRow[] = [
+  {
+    name: 'appointment, just booked',
+    status: 200,
+    go: async (page, pages) => page.goto(`${(await booked(pages)).url}?novo=1`),
+  },
+  {
+    name: 'appointment, online, too late to change',
+    status: 200,
+    go: async (page, pages) =>
+      page.goto((await booked(pages, { service: 'online', date: SOON })).url),
+  },
+  {
+    name: 'appointment, to be confirmed',
+    status: 200,
+    go: async (page, pages) => page.goto(await reminded(pages)),
+  },
+  {
+    name: 'appointment, confirmed by its client',
+    status: 200,
+    async go(page, pages) {
+      await page.goto(await reminded(pages))
+      await send(page, 'form[action$="/confirmar"] button')
+    },
+  },
+  {
+    name: 'appointment with a deposit',
+    status: 200,
+    go: async (page, pages) => page.goto((await asked(pages)).url),
+  },
+  {
+    name: 'appointment, to be cancelled',
+    status: 200,
+    go: async (page, pages) => page.goto(`${(await booked(pages)).url}/cancelar`),
+  },
+  {
+    name: 'appointment, to be cancelled, with a fault',
+    status: 400,
+    async go(page, pages) {
+      await page.goto(`${(await booked(pages)).url}/cancelar`)
+      await page.evaluate("document.querySelector('[name=motivo]').value = 'a\\u202eb'")
+      await send(page, 'form[action$="/cancelar"] button')
+    },
+  },
+  {
+    name: 'appointment, cancelled',
+    status: 200,
+    async go(page, pages) {
+      await page.goto(`${(await booked(pages)).url}/cancelar`)
+      await send(page, 'form[action$="/cancelar"] button')
+    },
+  },
+  {
+    name: 'appointment, cancelled twice',
+    status: 409,
+    async go(page, pages) {
+      const { url, row } = await booked(pages)
+      await page.goto(`${url}/cancelar`)
+      await pages.api.db.appointment.update({
+        where: { id: row.id },
+        data: { status: 'CANCELLED_PROFESSIONAL', cancelledAt: new Date(), holdId: null },
+      })
+      await send(page, 'form[action$="/cancelar"] button')
+    },
+  },
+  {
+    name: 'appointment, to be moved',
+    status: 200,
+    go: async (page, pages) => page.goto(`${(await booked(pages)).url}/mover`),
+  },
+  {
+    name: 'appointment, to be moved to a full day',
+    status: 200,
+    go: async (page, pages) => page.goto(`${(await booked(pages)).url}/mover?dia=2026-11-01`),
+  },
+  {
+    name: 'appointment, from when to when',
+    status: 200,
+    async go(page, pages) {
+      await page.goto(`${(await booked(pages, { service: 'laser' })).url}/mover?dia=2026-12-04`)
+      await send(page, 'button[name=inicio]')
+    },
+  },
+  {
+    name: 'appointment, moved',
+    status: 200,
+    async go(page, pages) {
+      await page.goto(`${(await booked(pages)).url}/mover?dia=2026-12-05`)
+      await send(page, 'button[name=inicio]')
+      await send(page, 'form[action$="/mover"] button')
+    },
+  },
+  {
+    name: 'appointment, the other time was taken',
+    status: 409,
+    async go(page, pages) {
+      const { row } = await booked(pages)
+      const start = encodeURIComponent(row.startsAt.toISOString())
+      await page.goto(`${(await booked(pages)).url}/mover?inicio=${start}`)
+      await send(page, 'form[action$="/mover"] button')
+    },
+  },
+  {
+    name: 'deposit',
+    status: 200,
+    go: async (page, pages) => page.goto((await asked(pages)).deposit),
+  },
+  {
+    name: 'deposit, its code is on its way',
+    status: 200,
+    go: async (page, pages) => page.goto((await asked(pages, { paymentCode: null })).deposit),
+  },
+  {
+    name: 'deposit, the bank is asked in the last moment',
+    status: 200,
+    go: async (page, pages) =>
+      page.goto(
+        (await asked(pages, { expiresAt: new Date(pages.api.service.now() - 60_000) })).deposit,
+      ),
+  },
+  {
+    name: 'deposit, paid',
+    status: 200,
+    go: async (page, pages) =>
+      page.goto((await asked(pages, { ...PAID, paidAt: new Date() })).deposit),
+  },
+  {
+    name: 'deposit, not paid in time',
+    status: 200,
+    go: async (page, pages) =>
+      page.goto((await asked(pages, { status: 'EXPIRED', expiredAt: new Date() })).deposit),
+  },
+  {
+    name: 'deposit, refunded',
+    status: 200,
+    go: async (page, pages) => {
+      const refunded = { ...PAID, status: 'REFUNDED', refundedAmount: '50.00' } as const
+      const { deposit } = await asked(pages, { ...refunded, refundedAt: new Date() })
+      return page.goto(deposit)
+    },
+  },
+  {
+    name: 'queue entry, waiting',
+    status: 200,
+    go: async (page, pages) => page.goto(`${await joined(pages)}?novo=1`),
+  },
+  {
+    name: 'queue entry, on the way',
+    status: 200,
+    async go(page, pages) {
+      await page.goto(await joined(pages))
+      await send(page, 'form[action$="/a-caminho"] button')
+    },
+  },
+  {
+    name: 'queue entry, called',
+    status: 200,
+    go: async (page, pages) =>
+      page.goto(
+        await joined(pages, {
+          status: 'CALLED',
+          place: 'Consultório 3, segundo andar, à direita',
+          callExpiresAt: new Date(pages.api.service.now() + 600_000),
+        }),
+      ),
+  },
+  {
+    name: 'queue entry, skipped',
+    status: 200,
+    go: async (page, pages) => page.goto(await joined(pages, { status: 'SKIPPED' })),
+  },
+  {
+    name: 'queue entry, to be left',
+    status: 200,
+    go: async (page, pages) => page.goto(`${await joined(pages)}/sair`),
+  },
+  {
+    name: 'queue entry, left',
+    status: 200,
+    async go(page, pages) {
+      await page.goto(`${await joined(pages)}/sair`)
+      await send(page, 'form[action$="/sair"] button')
+    },
+  },
+  {
+    name: 'link that does not work',
+    status: 404,
+    go: (page, { api }) => page.goto(`${api.url}/a/unknown`),
+  },
+]
