@@ -16,8 +16,6 @@ const validator = new HtmlValidate(
       'long-title': 'off',
       // A button of a form sends it, by the standard. All of these do.
       'no-implicit-button-type': 'off',
-      // Without the script, a page follows its record by itself, and says that it does.
-      'meta-refresh': 'off',
       // The script comes from where the page comes from.
       'require-sri': ['error', { target: 'crossorigin' }],
       // A place in the queue and a payment change by themselves: without a script the page is loaded anew, and with one not.
