@@ -158,6 +158,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   email: 'q@example.com',
   phone: '(11) 98765-4321',
   phone_number_id: '123',
+  url: 'https://calendar.example/a.ics',
   role: 'collaborator',
 }
 

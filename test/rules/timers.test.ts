@@ -23,6 +23,7 @@ describe('The table of timers', () => {
       'time is offered to who waits',
       'clients are reminded',
       'messages are sent, and tried again',
+      'calendars elsewhere are read',
       'webhooks are retried',
       "a failing webhook's owner is warned",
       'a webhook that failed for seven days is turned off',

@@ -68,12 +68,14 @@ export async function pretendInternet(
     isNetworkWorking: async () => true,
   })
   // The one thing that is different here: port 443 belongs to the machine.
+  const here = <Request extends { readonly url: string }>(request: Request): Request => {
+    const url = new URL(request.url)
+    if (url.port === '') url.port = String(port)
+    return { ...request, url: url.href }
+  }
   const sender: typeof guarded = {
-    send: (request, options) => {
-      const url = new URL(request.url)
-      if (url.port === '') url.port = String(port)
-      return guarded.send({ ...request, url: url.href }, options)
-    },
+    send: (request, options) => guarded.send(here(request), options),
+    read: (request, options) => guarded.read(here(request), options),
     close: guarded.close,
   }
   const original = api.service.sender

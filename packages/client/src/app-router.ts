@@ -1159,6 +1159,8 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'appointment.updated'
                 | 'blocked_time.created'
                 | 'blocked_time.deleted'
+                | 'busy_calendar.connected'
+                | 'busy_calendar.disconnected'
                 | 'calendar_feed.created'
                 | 'calendar_feed.revoked'
                 | 'client.created'
@@ -1244,6 +1246,7 @@ export type AppRouter = TRPCBuiltRouter<
                 | 'api_key.*'
                 | 'appointment.*'
                 | 'blocked_time.*'
+                | 'busy_calendar.*'
                 | 'calendar_feed.*'
                 | 'client.*'
                 | 'date_override.*'
@@ -1398,6 +1401,57 @@ export type AppRouter = TRPCBuiltRouter<
         }
       >
       revokeFeed: Mutation<{ feed_id: number }, { id: number; revoked: true }>
+      getBusy: Query<
+        { professional_id: number },
+        {
+          object: 'busy_calendar'
+          professional_id: number
+          professional: MiniReference
+          status: 'disconnected' | 'pending' | 'ok' | 'failing'
+          host: string | null
+          connected_at: string | null
+          tried_at: string | null
+          read_at: string | null
+          failing_since: string | null
+          error: { code: string; message: string } | null
+          busy_times: number
+          unreadable_entries: number
+        }
+      >
+      connectBusy: Mutation<
+        { professional_id: number; url: string },
+        {
+          object: 'busy_calendar'
+          professional_id: number
+          professional: MiniReference
+          status: 'disconnected' | 'pending' | 'ok' | 'failing'
+          host: string | null
+          connected_at: string | null
+          tried_at: string | null
+          read_at: string | null
+          failing_since: string | null
+          error: { code: string; message: string } | null
+          busy_times: number
+          unreadable_entries: number
+        }
+      >
+      disconnectBusy: Mutation<
+        { professional_id: number },
+        {
+          object: 'busy_calendar'
+          professional_id: number
+          professional: MiniReference
+          status: 'disconnected' | 'pending' | 'ok' | 'failing'
+          host: string | null
+          connected_at: string | null
+          tried_at: string | null
+          read_at: string | null
+          failing_since: string | null
+          error: { code: string; message: string } | null
+          busy_times: number
+          unreadable_entries: number
+        }
+      >
     }
     clients: {
       list: Query<
@@ -3528,6 +3582,14 @@ export type AppRouter = TRPCBuiltRouter<
             created_at: string
           }[]
           blocked_times_total: number
+          busy_times: {
+            object: 'busy_time'
+            professional_id: number
+            professional: MiniReference
+            start: string
+            end: string
+          }[]
+          busy_times_total: number
         }
       >
       setWeek: Mutation<

@@ -73,7 +73,7 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
 
 /**
  * Expired idempotency records, submissions of public pages that are as old, sessions that ended or whose users left, invites and other links that expired with the
- * mails that were not sent in time, and jobs that failed for good.
+ * mails that were not sent in time, busy times of days that are over, and jobs that failed for good.
  */
 export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   const now = new Date(service.realNow())
@@ -84,6 +84,8 @@ export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   await pool.query('DELETE FROM waitlist_wish WHERE ended_at < $1', [
     new Date(now.getTime() - LIMITS.wishKeptDays * DAY_MS),
   ])
+  // Those of calendars that cannot be read any more; the others lose them with the next read.
+  await pool.query('DELETE FROM busy_time WHERE ends_at < $1', [new Date(now.getTime() - DAY_MS)])
   await pool.query('DELETE FROM user_invite WHERE expires_at <= $1', [now])
   await pool.query('DELETE FROM password_reset WHERE expires_at <= $1', [now])
   await pool.query('DELETE FROM mail WHERE sent_at IS NULL AND expires_at <= $1', [now])

@@ -14,6 +14,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['ground'],
   ['context.ts'],
   ['links'],
+  // Where requests of this service may go.
+  ['addresses'],
   // Whom clients pay.
   ['payments'],
   // For tests alone.

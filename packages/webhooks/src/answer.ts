@@ -4,6 +4,19 @@ import { WEBHOOK_LIMITS } from './limits.ts'
 /** How much of a body is kept: enough for what the history shows of it after masking. */
 export const BODY_KEPT_BYTES = 16 * WEBHOOK_LIMITS.deliveryResponseCharacters
 
+/** How much of a body is read, in how many pieces, and how much of it is kept. */
+export type AnswerBounds = {
+  readonly keptBytes: number
+  readonly readBytes: number
+  readonly pieces: number
+}
+
+const OF_DELIVERIES: AnswerBounds = {
+  keptBytes: BODY_KEPT_BYTES,
+  readBytes: WEBHOOK_LIMITS.deliveryResponseBytes,
+  pieces: WEBHOOK_LIMITS.deliveryResponsePieces,
+}
+
 export type Answer = { text: string | null; isCut: boolean }
 
 /**
@@ -12,14 +25,16 @@ export type Answer = { text: string | null; isCut: boolean }
  */
 export class AnswerReader {
   readonly #incoming: IncomingMessage
+  readonly #bounds: AnswerBounds
   readonly #kept: Buffer[] = []
   #readBytes = 0
   #pieces = 0
   #isStopped = false
   readonly #isOver: Promise<void>
 
-  constructor(incoming: IncomingMessage) {
+  constructor(incoming: IncomingMessage, bounds: AnswerBounds = OF_DELIVERIES) {
     this.#incoming = incoming
+    this.#bounds = bounds
     this.#isOver = new Promise((resolve) => {
       incoming.once('close', resolve).once('end', resolve)
     })
@@ -33,24 +48,36 @@ export class AnswerReader {
    * itself after `timeoutMs`, or when the body has more bytes or pieces than are read.
    */
   async read(timeoutMs: number): Promise<Answer> {
-    const timer = setTimeout(() => this.#stop(), timeoutMs)
+    const { bytes, isCut } = await this.readBytes(timeoutMs)
+    return { text: textOf(bytes, this.#incoming, isCut), isCut }
+  }
+
+  /** As `read`, the bytes as they came, and why no more of them were read. Null: no more came. */
+  async readBytes(
+    timeoutMs: number,
+  ): Promise<{ bytes: Buffer; isCut: boolean; stopped: 'late' | 'too large' | null }> {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      this.#stop()
+    }, timeoutMs)
     await this.#isOver
     clearTimeout(timer)
-    const isCut = this.#isStopped || !this.#incoming.complete || this.#readBytes > BODY_KEPT_BYTES
-    return { text: textOf(Buffer.concat(this.#kept), this.#incoming, isCut), isCut }
+    const isCut =
+      this.#isStopped || !this.#incoming.complete || this.#readBytes > this.#bounds.keptBytes
+    const stopped = isLate ? 'late' : this.#isStopped ? 'too large' : null
+    return { bytes: Buffer.concat(this.#kept), isCut, stopped }
   }
 
   #take(bytes: Buffer): void {
     if (this.#isStopped) return
-    if (this.#readBytes < BODY_KEPT_BYTES) {
-      this.#kept.push(bytes.subarray(0, BODY_KEPT_BYTES - this.#readBytes))
+    const { keptBytes, readBytes, pieces } = this.#bounds
+    if (this.#readBytes < keptBytes) {
+      this.#kept.push(bytes.subarray(0, keptBytes - this.#readBytes))
     }
     this.#readBytes += bytes.length
     this.#pieces += 1
-    const { deliveryResponseBytes, deliveryResponsePieces } = WEBHOOK_LIMITS
-    if (this.#readBytes > deliveryResponseBytes || this.#pieces >= deliveryResponsePieces) {
-      this.#stop()
-    }
+    if (this.#readBytes > readBytes || this.#pieces >= pieces) this.#stop()
   }
 
   /** The stream goes, and with it the connection. */

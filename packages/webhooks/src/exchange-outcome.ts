@@ -44,6 +44,4 @@ export function failed(
 }
 
 /** This process stopped the exchange, which is never the endpoint's fault. */
-export function aborted(): ExchangeOutcome {
-  return failed('aborted', 'The attempt was stopped and will be repeated.', true)
-}
+export const ABORTED = 'The attempt was stopped and will be repeated.'

@@ -9,7 +9,7 @@
 import type { Agent, ClientRequest } from 'node:http'
 import fetch from 'node-fetch'
 import type { Response } from 'node-fetch'
-import { AnswerReader } from './answer.ts'
+import { AnswerReader, type AnswerBounds } from './answer.ts'
 import { codeOf } from './error-code.ts'
 import { failureOf, HINTS_CODE } from './failure.ts'
 import type { Failure } from './failure.ts'
@@ -22,7 +22,10 @@ export type Outgoing = {
   readonly method: string
   /** Names may come twice: then both values are sent. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly body: Uint8Array
+  /** Null: none, as of a GET. */
+  readonly body: Uint8Array | null
+  /** Left out: those of deliveries. */
+  readonly bounds?: AnswerBounds
 }
 
 export type Exchange =
@@ -38,7 +41,7 @@ export type Exchange =
  * @throws when the request can't even be made
  */
 export async function fetchOnce(
-  { url, method, headers, body }: Outgoing,
+  { url, method, headers, body, bounds }: Outgoing,
   agents: { readonly http: Agent; readonly https: Agent },
   signal: AbortSignal,
 ): Promise<Exchange> {
@@ -58,14 +61,14 @@ export async function fetchOnce(
     request.once('close', end)
     request.once('response', (incoming) => {
       request.off('close', end)
-      seen.reader = new AnswerReader(incoming)
+      seen.reader = new AnswerReader(incoming, bounds)
     })
   })
   try {
     const response = await fetch(url.href, {
       method,
       headers,
-      body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+      body: body === null ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength),
       agent,
       redirect: 'manual',
       compress: false,

@@ -9,8 +9,11 @@ import { isRefusedAddress } from './public-address.ts'
 import { dnsResolver } from './resolver.ts'
 import type { Resolver } from './resolver.ts'
 import { fetchOnce } from './fetch-once.ts'
-import type { SendResult } from './send-result.ts'
-import { aborted, answered, failed } from './exchange-outcome.ts'
+import type { Exchange, Outgoing } from './fetch-once.ts'
+import { piecesOf, readAnswer, unread } from './read-result.ts'
+import type { ReadResult } from './read-result.ts'
+import type { SendErrorCode, SendResult } from './send-result.ts'
+import { ABORTED, answered, failed } from './exchange-outcome.ts'
 import type { ExchangeOutcome } from './exchange-outcome.ts'
 
 /** In an outage, hundreds of deliveries fail together. One question answers for all of them. */
@@ -52,12 +55,27 @@ export type SenderSettings = {
 
 export type SendOptions = { signal?: AbortSignal }
 
+/** A file of a customer's choice that is read, and nothing is sent. */
+export type ReadRequest = {
+  readonly url: string
+  /** Ours, such as `If-None-Match`. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Of the body. More is not read. */
+  readonly maxBytes: number
+  /** From the beginning to the last byte. */
+  readonly totalMs: number
+}
+
 export type Sender = {
   /** One exchange. Never rejects: every failure is a result. */
   send: (request: OutgoingRequest, options?: SendOptions) => Promise<SendResult>
+  /** One GET, by the same rules. Never rejects: every failure is a result. */
+  read: (request: ReadRequest, options?: SendOptions) => Promise<ReadResult>
   /** Closes idle connections; running exchanges are ended by their own signal. */
   close: () => void
 }
+
+type Answered = Exclude<Exchange, { response?: undefined }>
 
 /** What ended an exchange from outside. */
 type Stop = 'timeout' | 'aborted'
@@ -91,20 +109,23 @@ export function createSender(settings: SenderSettings): Sender {
   const pooled = guardedAgents(dialling, true)
   const fresh = guardedAgents(dialling, false)
 
-  async function attempt(
-    request: OutgoingRequest,
-    signal: AbortSignal | undefined,
-  ): Promise<ExchangeOutcome> {
-    const destination = checkDestinationUrl(request.url, rules)
-    if (!destination.ok) return failed('address_refused', destination.message)
-    // Twice the usual number: the subscription's headers and the template's.
-    const [fault] = checkCustomHeaders(
-      request.customHeaders ?? {},
-      2 * WEBHOOK_LIMITS.webhookHeaders,
-    )
-    if (fault)
-      return failed('template_error', `Header ${JSON.stringify(fault.name)}: ${fault.message}`)
-    if (signal?.aborted) return aborted()
+  /**
+   * One exchange through the guarded agents, until `totalMs` after its beginning.
+   *
+   * @param take what becomes of the answer; it is given the milliseconds that are left
+   * @param fail what becomes of an exchange without one
+   */
+  async function exchanged<Outcome>(
+    outgoing: Omit<Outgoing, 'url'>,
+    totalMs: number,
+    { url, signal }: { readonly url: string; readonly signal: AbortSignal | undefined },
+    take: (answer: Answered, remainingMs: number) => Promise<Outcome>,
+    fail: (errorCode: SendErrorCode, errorMessage: string, ownFault: boolean) => Outcome,
+  ): Promise<Outcome> {
+    const destination = checkDestinationUrl(url, rules)
+    if (!destination.ok) return fail('address_refused', destination.message, false)
+    const stopped = () => fail('aborted', ABORTED, true)
+    if (signal?.aborted) return stopped()
 
     const startedAt = monotonicNow()
     const stopping = new AbortController()
@@ -115,34 +136,46 @@ export function createSender(settings: SenderSettings): Sender {
     }
     const onAbort = () => stopFor('aborted')
     signal?.addEventListener('abort', onAbort, { once: true })
-    const timer = setTimeout(stopFor, totalTimeoutMs, 'timeout')
+    const timer = setTimeout(stopFor, totalMs, 'timeout')
     try {
-      const outgoing = {
-        url: destination.url,
-        method: request.method,
-        headers: headersOf(request, settings.docsUrl),
-        body: request.body,
-      }
-      let exchange = await fetchOnce(outgoing, pooled, stopping.signal)
+      const whole = { ...outgoing, url: destination.url }
+      let exchange = await fetchOnce(whole, pooled, stopping.signal)
       if (!exchange.response && exchange.isStale && stop === null) {
-        exchange = await fetchOnce(outgoing, fresh, stopping.signal)
+        exchange = await fetchOnce(whole, fresh, stopping.signal)
       }
-      if (exchange.response) {
-        const remainingMs = totalTimeoutMs - (monotonicNow() - startedAt)
-        const { response, reader } = exchange
-        return await answered(response, reader, Math.min(bodyTimeoutMs, remainingMs))
-      }
+      if (exchange.response) return await take(exchange, totalMs - (monotonicNow() - startedAt))
       const reason: Stop | null = stop
-      if (reason === 'aborted') return aborted()
-      const failure =
-        reason === 'timeout' ? timeoutFailure(totalTimeoutMs / 1000) : exchange.failure
+      if (reason === 'aborted') return stopped()
+      const failure = reason === 'timeout' ? timeoutFailure(totalMs / 1000) : exchange.failure
       const ownFault =
         failure.blame === 'ours' || (failure.blame === 'unclear' && !(await isNetworkWorking()))
-      return failed(failure.errorCode, failure.errorMessage, ownFault)
+      return fail(failure.errorCode, failure.errorMessage, ownFault)
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
     }
+  }
+
+  async function attempt(
+    request: OutgoingRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<ExchangeOutcome> {
+    // Twice the usual number: the subscription's headers and the template's.
+    const [fault] = checkCustomHeaders(
+      request.customHeaders ?? {},
+      2 * WEBHOOK_LIMITS.webhookHeaders,
+    )
+    if (fault)
+      return failed('template_error', `Header ${JSON.stringify(fault.name)}: ${fault.message}`)
+    const { url, method, body } = request
+    return exchanged(
+      { method, headers: headersOf(request, settings.docsUrl), body },
+      totalTimeoutMs,
+      { url, signal },
+      ({ response, reader }, remainingMs) =>
+        answered(response, reader, Math.min(bodyTimeoutMs, remainingMs)),
+      failed,
+    )
   }
 
   return {
@@ -155,6 +188,26 @@ export function createSender(settings: SenderSettings): Sender {
         outcome = failed('connection_error', 'The request could not be sent.', true)
       }
       return { ...outcome, durationMs: Math.round(monotonicNow() - startedAt) }
+    },
+    read: async (request, options = {}) => {
+      const { url, headers, maxBytes, totalMs } = request
+      const outgoing = {
+        method: 'GET',
+        headers: [...Object.entries(headers), ...identityOf('Calendars', settings.docsUrl)],
+        body: null,
+        bounds: { keptBytes: maxBytes, readBytes: maxBytes, pieces: piecesOf(maxBytes) },
+      }
+      try {
+        return await exchanged(
+          outgoing,
+          totalMs,
+          { url, signal: options.signal },
+          ({ response, reader }, remainingMs) => readAnswer(response, reader, remainingMs),
+          unread,
+        )
+      } catch {
+        return unread('connection_error', 'The request could not be sent.')
+      }
     },
     close: () => {
       for (const agents of [pooled, fresh]) {
@@ -170,9 +223,15 @@ function headersOf(request: OutgoingRequest, docsUrl: string): [string, string][
     ...Object.entries(request.customHeaders ?? {}),
     ...Object.entries(request.serviceHeaders),
     ['Content-Type', request.contentType],
-    ['User-Agent', `Service-Webhooks/1.0 (+${docsUrl})`],
-    ['Accept-Encoding', 'identity'],
+    ...identityOf('Webhooks', docsUrl),
     ['Content-Length', String(request.body.byteLength)],
+  ]
+}
+
+function identityOf(part: 'Webhooks' | 'Calendars', docsUrl: string): [string, string][] {
+  return [
+    ['User-Agent', `Service-${part}/1.0 (+${docsUrl})`],
+    ['Accept-Encoding', 'identity'],
   ]
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { accountAt, banksPerTest } from '../../support/bank.ts'
 import { at, COMING_MONDAY, openClinic } from '../../support/booking.ts'
+import { createProfessional } from '../../support/clinic.ts'
 import { createUser, openBrowser, openStranger, type Browser } from '../../support/dashboard.ts'
 import { bookAs, joinAs, tokenOf } from '../../support/public-booking.ts'
 import { openQueue } from '../../support/queue.ts'
@@ -59,6 +60,10 @@ async function done(procedure: string, input: object): Promise<any> {
 
 const webhook = (more: object = {}) =>
   done('webhooks.create', { name: 'CRM', events: ['client.*'], ...SENT, ...more })
+
+const openProfessional = async () => ({
+  professional: await createProfessional(api.db, organization.row),
+})
 
 /** What handles secrets, each called so that it succeeds. */
 const WALKS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -137,6 +142,20 @@ const WALKS: Readonly<Record<string, () => Promise<unknown>>> = {
       access_token: `EAA${MARK}`,
       app_secret: `${MARK}-app`,
     }),
+  'calendars.createFeed': async () => {
+    const { professional } = await openProfessional()
+    const input = { professional_id: professional.id, kind: 'full' }
+    const { url, id } = await done('calendars.createFeed', input)
+    made.push(tokenOf(url))
+    await done('calendars.revokeFeed', { feed_id: id })
+  },
+  'calendars.connectBusy': async () => {
+    const { professional } = await openProfessional()
+    const input = { professional_id: professional.id }
+    await done('calendars.connectBusy', { ...input, url: SENT.url })
+    await done('calendars.connectBusy', { ...input, url: `${SENT.url}2` })
+    await done('calendars.disconnectBusy', input)
+  },
   'payments.connect': async () => {
     const bank = bankOfTest()
     // Of what was made, the characters from the tenth on are looked for.

@@ -435,6 +435,6 @@ describe('GET /calendar/{token}.ics of a professional', () => {
       `100000 appointments: ${Math.round(performance.now() - started)} ms, ${Math.round((cpu.user + cpu.system) / 1000)} ms of CPU, ${reply.text.length} characters`,
     )
     expect(reply.text.split('BEGIN:VEVENT')).toHaveLength(LIMITS.calendarFeedEntries + 1)
-    expect(performance.now() - started).toBeLessThan(5000)
-  }, 60_000)
+    expect(cpu.user + cpu.system).toBeLessThan(10_000_000)
+  }, 300_000)
 })

@@ -72,6 +72,8 @@ describe('schedule.get', () => {
     expect(one.body).toEqual({
       ...rest,
       professionals: [first],
+      busy_times: [],
+      busy_times_total: 0,
       blocked_times: [],
       blocked_times_total: 0,
     })

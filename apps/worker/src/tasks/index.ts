@@ -12,6 +12,7 @@ import {
   finishErasures,
   inTime,
   offerFreeTime,
+  readBusyCalendars,
   remindClients,
   runQueueTimers,
   sealAddresses,
@@ -49,6 +50,7 @@ const StatusesPayload = z.object({
   ),
 })
 const NoticePayload = z.object({ organization_id: z.int(), deposit_id: z.int() })
+const CalendarPayload = z.object({ organization_id: z.int(), professional_id: z.int() })
 const ResetPayload = z.object({ email: z.string() })
 
 type Everyday = {
@@ -56,11 +58,13 @@ type Everyday = {
   readonly pool: Pool
   readonly mailer: Mailer
   readonly messages: MessageLanes
+  /** Aborted when the worker stops. */
+  readonly stopping: AbortSignal
   readonly utils: Pick<WorkerUtils, 'forceUnlockWorkers'>
 }
 
 /** All tasks that deliver nothing, by the names of their jobs. */
-export function everydayTasks({ service, pool, mailer, messages, utils }: Everyday) {
+export function everydayTasks({ service, pool, mailer, messages, utils, stopping }: Everyday) {
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
     answer_messages: (payload) =>
@@ -103,6 +107,14 @@ export function everydayTasks({ service, pool, mailer, messages, utils }: Everyd
       const { organization_id: organizationId, deposit_id: id } = NoticePayload.parse(payload)
       const settled = settlePayments(service, organizationId, id, service.payments)
       await inTime(settled, service.patience.providerMs)
+    },
+    read_calendars: async () => {
+      await readBusyCalendars(service, null, stopping)
+    },
+    read_calendar: async (payload) => {
+      const { organization_id: organizationId, professional_id: professionalId } =
+        CalendarPayload.parse(payload)
+      await readBusyCalendars(service, { organizationId, professionalId }, stopping)
     },
     test_clocks: () => wakeClocks(service),
     advance_clock: (payload) => continueClock(service, ClockPayload.parse(payload).organization_id),
@@ -169,6 +181,11 @@ export const SCHEDULE: readonly CronItem[] = [
     options: { maxAttempts: 3, queueName: 'settle_deposits', jobKey: 'settle_deposits' },
   },
   { task: 'finish_erasures', match: '* * * * *', options: { maxAttempts: 3 } },
+  {
+    task: 'read_calendars',
+    match: '* * * * *',
+    options: { maxAttempts: 3, queueName: 'read_calendars', jobKey: 'read_calendars' },
+  },
   { task: 'test_clocks', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'drop_counters', match: '*/10 * * * *', options: { maxAttempts: 3 } },
   { task: 'seal_addresses', match: '37 * * * *', options: { maxAttempts: 3 } },

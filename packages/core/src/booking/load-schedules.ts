@@ -135,11 +135,17 @@ export const CALENDARS = {
     `(SELECT coalesce(json_agg(date), '[]') FROM holiday WHERE organization_id = $1::int AND ${DATES})`,
     column.json<string[]>(),
   ),
+  /** Blocked times, and when professionals are busy by calendars elsewhere. */
   blocked: column.by(
     `(SELECT coalesce(json_agg(json_build_array(professional_id, ${epochMs('starts_at')}, ${epochMs('ends_at')})), '[]')
-      FROM blocked_time
-      WHERE (${PROFESSIONALS} OR (organization_id = $1::int AND professional_id IS NULL))
-        AND starts_at < ${UNTIL} AND ends_at > ${FROM})`,
+      FROM (
+        SELECT professional_id, starts_at, ends_at FROM blocked_time
+        WHERE (${PROFESSIONALS} OR (organization_id = $1::int AND professional_id IS NULL))
+          AND starts_at < ${UNTIL} AND ends_at > ${FROM}
+        UNION ALL
+        SELECT professional_id, starts_at, ends_at FROM busy_time
+        WHERE ${PROFESSIONALS} AND starts_at < ${UNTIL} AND ends_at > ${FROM}
+      ) AS taken)`,
     column.json<[professionalId: number | null, start: number, end: number][]>(),
   ),
   holds: column.by(

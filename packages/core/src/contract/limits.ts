@@ -125,6 +125,21 @@ export const LIMITS = {
   /** Appointments of one feed: the next ones first, and then the last ones. */
   calendarFeedEntries: 10_000,
   calendarReadsPerFeedPerHour: 120,
+  /** How often a calendar elsewhere is read. */
+  busyCalendarMinutes: 15,
+  /** How far ahead. */
+  busyCalendarDays: 366,
+  busyCalendarBytes: 5 * 1024 * 1024,
+  /** From the beginning of a read to the last byte. */
+  busyCalendarSeconds: 20,
+  /** Of its file, be they over or not. */
+  busyCalendarEntries: 20_000,
+  /** Of all entries that repeat, in the days that are read. */
+  busyCalendarOccurrences: 20_000,
+  /** Once those that touch were joined. */
+  busyCalendarTimes: 5000,
+  /** Of work for one file. */
+  busyCalendarMilliseconds: 5000,
 
   /** Keys that work: neither revoked nor expired. */
   apiKeysPerOrganization: 50,

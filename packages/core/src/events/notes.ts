@@ -129,6 +129,16 @@ export const NOTES = {
     room: 'schedule',
     when: 'An address for calendar programs was revoked, by somebody or because a login ended.',
   },
+  'busy_calendar.connected': {
+    record: 'professional',
+    room: 'schedule',
+    when: 'A calendar elsewhere was connected: the times in which it is busy cannot be booked.',
+  },
+  'busy_calendar.disconnected': {
+    record: 'professional',
+    room: 'schedule',
+    when: 'A calendar elsewhere was disconnected, by somebody or because the professional left.',
+  },
   'client.exported': {
     record: 'client',
     room: 'clients',

@@ -24,6 +24,7 @@ export type Cryptography = {
 export type HmacPurpose =
   | 'account'
   | 'api-key'
+  | 'busy-calendar'
   | 'cursor'
   | 'device'
   | 'import'

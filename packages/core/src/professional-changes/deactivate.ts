@@ -5,6 +5,7 @@ import {
   withdrawInviteFor,
   withdrawInvitesOf,
 } from '../accounts/lost-access.ts'
+import { forgetBusyCalendar } from '../calendars/forget-busy.ts'
 import { withdrawFeedsOf } from '../calendars/withdraw-feeds.ts'
 import { lockOrganization } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
@@ -37,7 +38,7 @@ export const deactivateProfessional = procedure({
     ok: [maybe('professional.deactivated'), several('service.updated'), APPOINTMENTS_TOLD],
     preview: [],
   },
-  notes: ['user.invite_revoked', 'calendar_feed.revoked'],
+  notes: ['user.invite_revoked', 'calendar_feed.revoked', 'busy_calendar.disconnected'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { tx, organization, emit } = context
@@ -63,6 +64,7 @@ export const deactivateProfessional = procedure({
               data: { isActive: false },
             })
             await withdrawFeedsOf(context, id)
+            await forgetBusyCalendar(context, id)
             if (before.role === 'owner') await requireOwner(tx, organization.id)
           },
           async tell() {

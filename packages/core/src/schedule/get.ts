@@ -1,6 +1,7 @@
-import { addDays, startOfLocalDay } from '@scheduling/availability'
+import { addDays, formatInstant, startOfLocalDay } from '@scheduling/availability'
 import { column, query, selected, sqlOf } from '@scheduling/database'
 import { z } from 'zod'
+import { BusyTime } from '../calendars/busy-calendar.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { fault, BESIDE_OTHERS, DateInput, DateOnly, Id, MiniReference } from '../ground/fields.ts'
 import { instantIn } from '../ground/sql-instant.ts'
@@ -67,6 +68,23 @@ const blockedIn = query({
   row: BLOCKED,
 })
 
+const BUSY = {
+  professionalId: column.int,
+  professionalName: column.by('p.name', column.text),
+  startsAt: column.instant,
+  endsAt: column.instant,
+  total: column.by('(count(*) OVER ())::int', column.int),
+}
+
+const busyIn = query({
+  name: 'busy times shown',
+  text: `SELECT ${selected(BUSY, 'b')} FROM busy_time b JOIN professional p ON p.id = b.professional_id
+    WHERE b.organization_id = $1::int AND ($2::int IS NULL OR b.professional_id = $2::int)
+      AND b.starts_at < ${instantIn('$4')} AND b.ends_at > ${instantIn('$3')}
+    ORDER BY b.starts_at, b.professional_id LIMIT $5::int`,
+  row: BUSY,
+})
+
 /** The hours of one professional, or of everybody who is active, with what changes them in a window of dates. */
 export const getSchedule = procedure({
   kind: 'read',
@@ -102,6 +120,9 @@ export const getSchedule = procedure({
     /** Those that overlap the window, ordered by start; the first of them, where there are many. */
     blocked_times: z.array(BlockedTime),
     blocked_times_total: z.int().min(0),
+    /** Of calendars elsewhere, as `blocked_times`. */
+    busy_times: z.array(BusyTime),
+    busy_times_total: z.int().min(0),
   }),
   problems: ['not_found'],
   async run(context, { professional_id, from, to }) {
@@ -116,10 +137,11 @@ export const getSchedule = procedure({
       startOfLocalDay(from, timeZone),
       startOfLocalDay(addDays(to, 1), timeZone),
     ]
-    const [shown, holidays, blocked] = await Promise.all([
+    const [shown, holidays, blocked, busy] = await Promise.all([
       calendars(sql, [id, only, from, to]),
       holidaysIn(sql, [id, from, to]),
       blockedIn(sql, [id, only, start, end, LIMITS.scheduleBlockedTimes]),
+      busyIn(sql, [id, only, start, end, LIMITS.scheduleBlockedTimes]),
     ])
     return {
       object: 'schedule' as const,
@@ -134,6 +156,14 @@ export const getSchedule = procedure({
       holidays: holidays.map((holiday) => ({ object: 'holiday' as const, ...holiday })),
       blocked_times: blocked.map((row) => toBlockedTime(row, timeZone)),
       blocked_times_total: blocked[0]?.total ?? 0,
+      busy_times: busy.map((time) => ({
+        object: 'busy_time' as const,
+        professional_id: time.professionalId,
+        professional: { id: time.professionalId, name: time.professionalName },
+        start: formatInstant(time.startsAt, timeZone),
+        end: formatInstant(time.endsAt, timeZone),
+      })),
+      busy_times_total: busy[0]?.total ?? 0,
     }
   },
 })

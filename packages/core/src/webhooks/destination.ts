@@ -1,44 +1,8 @@
 import { sealField } from '@scheduling/delivery'
-import { resolveDestination, truncateChatUrl, readChatFormat } from '@scheduling/webhooks'
+import { truncateChatUrl, readChatFormat } from '@scheduling/webhooks'
 import type { Cryptography } from '../ground/crypto.ts'
-import type { Service } from '../context.ts'
-import { invalid, type Problem } from '../contract/problems.ts'
 import { bytes } from '../ground/bytes.ts'
 import type { WebhookFormat } from './webhook-format.ts'
-
-const LOOK_UP_MS = 2000
-
-export function destinationRules(service: Pick<Service, 'allowLoopbackWebhooks' | 'ownHosts'>) {
-  return { allowLoopbackHttp: service.allowLoopbackWebhooks, ownHosts: service.ownHosts }
-}
-
-/**
- * Looks the host up, for at most two seconds. A name without an answer by then is accepted, as one that
- * does not resolve is: every delivery checks the address that it dials.
- *
- * @param href what `readUrl` accepted
- * @returns the refusal when the name leads to an address that is not public; else null
- */
-export async function refusalOfHost(
-  service: Pick<Service, 'allowLoopbackWebhooks' | 'ownHosts' | 'resolver'>,
-  href: string,
-): Promise<Problem | null> {
-  const { promise: expiry, resolve: expire } = Promise.withResolvers<null>()
-  const stopping = new AbortController()
-  const timer = setTimeout(() => {
-    stopping.abort()
-    expire(null)
-  }, LOOK_UP_MS)
-  try {
-    const check = await Promise.race([
-      resolveDestination(href, destinationRules(service), service.resolver, stopping.signal),
-      expiry,
-    ])
-    return check === null || check.ok ? null : invalid('url', 'invalid_value', check.message)
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** What `?url=` of the list compares. */
 export function urlHash(crypto: Cryptography, href: string): Uint8Array<ArrayBuffer> {

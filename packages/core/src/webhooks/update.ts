@@ -18,13 +18,8 @@ import { invalidFields, type FieldError, type Problem } from '../contract/proble
 import { webhookChanges, type HiddenField } from './changes.ts'
 import { requireMessageTemplate, requireTemplate } from './check-templates.ts'
 import { changedHeaders, changedSecrets } from './credentials.ts'
-import {
-  defaultName,
-  destinationRules,
-  refusalOfHost,
-  shownAddress,
-  urlColumns,
-} from './destination.ts'
+import { destinationRules, refusalOfHost } from '../addresses/destination.ts'
+import { defaultName, shownAddress, urlColumns } from './destination.ts'
 import { findWebhook, lockWebhook, WebhookId } from './find-webhook.ts'
 import { WebhookChanges } from './new-webhook.ts'
 import { formatOf } from './webhook-format.ts'

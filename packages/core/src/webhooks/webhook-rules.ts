@@ -2,13 +2,13 @@
 import {
   checkChatUrl,
   checkCustomHeaders,
-  checkDestinationUrl,
   checkSize,
   isOwnSecret,
   readChatFormat,
   type DestinationRules,
   type WebhookTemplate,
 } from '@scheduling/webhooks'
+import { readDestination } from '../addresses/destination.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { FieldError } from '../contract/problems.ts'
 import type { WebhookFormat } from './webhook-format.ts'
@@ -19,19 +19,11 @@ export function readUrl(
   format: WebhookFormat,
   rules: DestinationRules,
 ): { href: string } | { fault: FieldError } {
-  const check = checkDestinationUrl(text, rules)
-  if (!check.ok) {
-    const code =
-      check.reason === 'too_long'
-        ? 'too_long'
-        : check.reason === 'malformed'
-          ? 'invalid_format'
-          : 'invalid_value'
-    return { fault: { field: 'url', code, message: check.message } }
-  }
+  const read = readDestination(text, rules)
+  if ('fault' in read) return read
   const chat = readChatFormat(format)
-  const fault = chat === null ? null : checkChatUrl(chat, check.url.href)
-  return fault === null ? { href: check.url.href } : { fault }
+  const fault = chat === null ? null : checkChatUrl(chat, read.href)
+  return fault === null ? read : { fault }
 }
 
 export function headerFaults(headers: Readonly<Record<string, string>>): FieldError[] {

@@ -1,0 +1,127 @@
+/** A calendar of a professional elsewhere: while it is busy, the professional cannot be booked. */
+import { formatInstant } from '@scheduling/availability'
+import { column, query, sqlOf, type Queryable, type RowOf } from '@scheduling/database'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { bytes } from '../ground/bytes.ts'
+import type { Cryptography } from '../ground/crypto.ts'
+import { Id, Instant, MiniReference } from '../ground/fields.ts'
+
+export const BusyCalendar = z.object({
+  object: z.literal('busy_calendar'),
+  professional_id: Id,
+  professional: MiniReference,
+  /** `pending`: it was connected, and not read yet. `failing`: what was read last counts on. */
+  status: z.enum(['disconnected', 'pending', 'ok', 'failing']),
+  /** Of its address, which is not shown: whoever has it can read the calendar. */
+  host: z.string().nullable(),
+  connected_at: Instant.nullable(),
+  /** When it was last asked for. */
+  tried_at: Instant.nullable(),
+  /** When it was last read, or had not changed. */
+  read_at: Instant.nullable(),
+  failing_since: Instant.nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Of those that were read last. */
+  busy_times: z.int().min(0),
+  /** Entries that were passed over, since their times cannot be read. */
+  unreadable_entries: z.int().min(0),
+})
+
+const STATE = {
+  urlSealed: column.bytes,
+  connectedAt: column.instant,
+  triedAt: column.nullable(column.instant),
+  readAt: column.nullable(column.instant),
+  failingSince: column.nullable(column.instant),
+  errorCode: column.nullable(column.text),
+  errorMessage: column.nullable(column.text),
+  busyTimes: column.int,
+  unreadable: column.int,
+}
+
+const found = query({
+  name: 'busy calendar',
+  text: `SELECT url_sealed AS "urlSealed", connected_at AS "connectedAt", tried_at AS "triedAt", read_at AS "readAt",
+      failing_since AS "failingSince", error_code AS "errorCode", error_message AS "errorMessage",
+      busy_times AS "busyTimes", unreadable
+    FROM busy_calendar WHERE organization_id = $1::int AND professional_id = $2::int`,
+  row: STATE,
+})
+
+export type BusyCalendarState = RowOf<typeof STATE>
+
+export async function findBusyCalendar(
+  db: Queryable,
+  organizationId: number,
+  professionalId: number,
+): Promise<BusyCalendarState | null> {
+  const [state] = await found(sqlOf(db), [organizationId, professionalId])
+  return state ?? null
+}
+
+/** @param state null: none is connected */
+export function toBusyCalendar(
+  { crypto, organization }: Pick<Context, 'crypto' | 'organization'>,
+  professional: { readonly id: number; readonly name: string },
+  state: BusyCalendarState | null,
+): z.output<typeof BusyCalendar> {
+  const whose = { organizationId: organization.id, professionalId: professional.id }
+  const at = (instant: number | null | undefined) =>
+    instant == null ? null : formatInstant(instant, organization.timeZone)
+  const { errorCode = null, errorMessage = null } = state ?? {}
+  return {
+    object: 'busy_calendar',
+    professional_id: professional.id,
+    professional: { id: professional.id, name: professional.name },
+    status: statusOf(state),
+    host: state === null ? null : new URL(openUrl(crypto, whose, state.urlSealed)).host,
+    connected_at: at(state?.connectedAt),
+    tried_at: at(state?.triedAt),
+    read_at: at(state?.readAt),
+    failing_since: at(state?.failingSince),
+    error:
+      errorCode === null || errorMessage === null
+        ? null
+        : { code: errorCode, message: errorMessage },
+    busy_times: state?.busyTimes ?? 0,
+    unreadable_entries: state?.unreadable ?? 0,
+  }
+}
+
+function statusOf(state: BusyCalendarState | null): z.output<typeof BusyCalendar>['status'] {
+  if (state === null) return 'disconnected'
+  if (state.failingSince !== null) return 'failing'
+  return state.readAt === null ? 'pending' : 'ok'
+}
+
+type Whose = { readonly organizationId: number; readonly professionalId: number }
+
+/** What was sealed for one professional opens for no other. */
+const contextOf = ({ organizationId, professionalId }: Whose) =>
+  `busy-calendar:${organizationId}:${professionalId}`
+
+export function sealUrl(
+  crypto: Pick<Cryptography, 'seal'>,
+  whose: Whose,
+  href: string,
+): Uint8Array<ArrayBuffer> {
+  return bytes(crypto.seal(href, contextOf(whose)))
+}
+
+export function openUrl(
+  crypto: Pick<Cryptography, 'open'>,
+  whose: Whose,
+  sealed: Uint8Array,
+): string {
+  return crypto.open(sealed, contextOf(whose)).toString('utf8')
+}
+
+/** When a professional is busy by that calendar. It has no id and no name: nothing else of it is kept. */
+export const BusyTime = z.object({
+  object: z.literal('busy_time'),
+  professional_id: Id,
+  professional: MiniReference,
+  start: Instant,
+  end: Instant,
+})

@@ -1,0 +1,502 @@
+import * as fc from 'fast-check'
+import ICAL from 'ical.js'
+import { describe, expect, it } from 'vitest'
+import { readBusyTimes, type BusyReader, type BusyWindow } from './busy-times.ts'
+import { CalendarFault } from './components.ts'
+
+const WINDOW: BusyWindow = {
+  from: Date.parse('2026-11-20T00:00:00-03:00'),
+  until: Date.parse('2027-11-20T00:00:00-03:00'),
+  timeZone: 'America/Sao_Paulo',
+}
+
+/** What a file costs, however busy the machine is. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+const READER: BusyReader = {
+  bounds: { entries: 20_000, occurrences: 20_000, busyTimes: 5000, milliseconds: 20_000 },
+  isOwn: (uid) => uid.endsWith('@own.example'),
+  elapsedMs: cpuMs,
+  othersTurn: async () => undefined,
+}
+
+const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
+const calendar = (...lines: readonly (readonly string[])[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines.flat(), 'END:VCALENDAR', ''].join('\r\n')
+
+/** As `2026-11-23T12:00:00Z/13:00:00Z`; the date of the end where it is another one. */
+async function busyIn(text: string, window = WINDOW, reader = READER): Promise<string[]> {
+  const { busy } = await readBusyTimes(text, window, reader)
+  const written = (ms: number) => new Date(ms).toISOString().replace('.000', '')
+  return busy.map(({ start, end }) => {
+    const [from, until] = [written(start), written(end)]
+    return `${from}/${from.slice(0, 10) === until.slice(0, 10) ? until.slice(11) : until}`
+  })
+}
+
+const busyOf = (...lines: readonly string[]) => busyIn(calendar(event('UID:a', ...lines)))
+
+async function faultOf(text: string, reader = READER): Promise<string> {
+  try {
+    await readBusyTimes(text, WINDOW, reader)
+    return 'none'
+  } catch (error) {
+    if (error instanceof CalendarFault) return error.code
+    throw error
+  }
+}
+
+/** As Outlook describes a zone under a name of its own. */
+const EASTERN = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Eastern Standard Time',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T020000',
+  'TZOFFSETFROM:-0400',
+  'TZOFFSETTO:-0500',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=1SU;BYMONTH=11',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  'TZOFFSETFROM:-0500',
+  'TZOFFSETTO:-0400',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=2SU;BYMONTH=3',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+]
+
+describe('a busy time', () => {
+  it('is that of its zone: UTC, a known one, one of the file, none, and one that nobody knows', async () => {
+    expect(await busyOf('DTSTART:20261123T120000Z', 'DTEND:20261123T130000Z')).toEqual([
+      '2026-11-23T12:00:00Z/13:00:00Z',
+    ])
+    expect(await busyOf('DTSTART;TZID=Europe/Lisbon:20261123T120000', 'DURATION:PT45M')).toEqual([
+      '2026-11-23T12:00:00Z/12:45:00Z',
+    ])
+    expect(
+      await busyOf(
+        'DTSTART;TZID="/example.org/2021/America/New_York":20261123T120000',
+        'DTEND;TZID=America/New_York:20261123T130000',
+      ),
+    ).toEqual(['2026-11-23T17:00:00Z/18:00:00Z'])
+    for (const start of ['DTSTART:20261123T090000', 'DTSTART;TZID=Nowhere/Land:20261123T090000']) {
+      expect(await busyOf(start, 'DURATION:PT1H')).toEqual(['2026-11-23T12:00:00Z/13:00:00Z'])
+    }
+    const outlook = (date: string) =>
+      busyIn(
+        calendar(
+          event('UID:a', `DTSTART;TZID=Eastern Standard Time:${date}T090000`, 'DURATION:PT1H'),
+          EASTERN,
+        ),
+      )
+    expect(await outlook('20261123')).toEqual(['2026-11-23T14:00:00Z/15:00:00Z'])
+    expect(await outlook('20270313')).toEqual(['2027-03-13T14:00:00Z/15:00:00Z'])
+    expect(await outlook('20270314')).toEqual(['2027-03-14T13:00:00Z/14:00:00Z'])
+    expect(await outlook('20271106')).toEqual(['2027-11-06T13:00:00Z/14:00:00Z'])
+  })
+
+  it('keeps its hour on the clock where summer time begins and ends', async () => {
+    const weekly = await busyOf(
+      'DTSTART;TZID=America/New_York:20270307T093000',
+      'DURATION:PT30M',
+      'RRULE:FREQ=WEEKLY;COUNT=3',
+    )
+    expect(weekly).toEqual([
+      '2027-03-07T14:30:00Z/15:00:00Z',
+      '2027-03-14T13:30:00Z/14:00:00Z',
+      '2027-03-21T13:30:00Z/14:00:00Z',
+    ])
+    // Skipped by the clock: the offset before counts. Shown twice: the first.
+    const odd = (start: string) =>
+      busyOf(`DTSTART;TZID=America/New_York:${start}`, 'DURATION:PT10M')
+    expect(await odd('20270314T023000')).toEqual(['2027-03-14T07:30:00Z/07:40:00Z'])
+    expect(await odd('20271107T013000')).toEqual(['2027-11-07T05:30:00Z/05:40:00Z'])
+  })
+
+  it('of whole days is that of the days of the organization, however long they are', async () => {
+    expect(await busyOf('DTSTART;VALUE=DATE:20261124', 'DTEND;VALUE=DATE:20261126')).toEqual([
+      '2026-11-24T03:00:00Z/2026-11-26T03:00:00Z',
+    ])
+    expect(await busyOf('DTSTART;VALUE=DATE:20261124')).toEqual([
+      '2026-11-24T03:00:00Z/2026-11-25T03:00:00Z',
+    ])
+    const text = calendar(event('UID:a', 'DTSTART;VALUE=DATE:20270314', 'RRULE:FREQ=YEARLY'))
+    expect(await busyIn(text, { ...WINDOW, timeZone: 'America/New_York' })).toEqual([
+      '2027-03-14T05:00:00Z/2027-03-15T04:00:00Z',
+    ])
+  })
+
+  it('is passed over when it is free, cancelled, our own, or takes no time', async () => {
+    const at = ['DTSTART:20261123T120000Z', 'DTEND:20261123T130000Z']
+    for (const line of ['TRANSP:TRANSPARENT', 'STATUS:CANCELLED', 'transp:transparent']) {
+      expect([line, await busyOf(...at, line)]).toEqual([line, []])
+    }
+    expect(await busyOf(...at, 'STATUS:TENTATIVE', 'TRANSP:OPAQUE')).toHaveLength(1)
+    expect(await busyIn(calendar(event('UID:01abc@own.example', ...at)))).toEqual([])
+    expect(await busyOf('DTSTART:20261123T120000Z')).toEqual([])
+    expect(await busyOf('DTSTART:20261123T120000Z', 'DTEND:20261123T110000Z')).toEqual([])
+  })
+
+  it('is cut at the window, and joined with those that it touches', async () => {
+    const text = calendar(
+      event('UID:a', 'DTSTART:20200101T000000Z', 'DTEND:20261120T110000Z'),
+      event('UID:b', 'DTSTART:20261123T120000Z', 'DURATION:PT1H'),
+      event('UID:c', 'DTSTART:20261123T130000Z', 'DURATION:PT1H'),
+      event('UID:d', 'DTSTART:20261123T121500Z', 'DURATION:PT15M'),
+      event('UID:e', 'DTSTART:20271119T230000Z', 'DURATION:P40D'),
+      event('UID:f', 'DTSTART:20301119T230000Z', 'DURATION:P40D'),
+      event('UID:g', 'DTSTART:20101119T230000Z', 'DTEND:20101119T233000Z'),
+    )
+    expect(await busyIn(text)).toEqual([
+      '2026-11-20T03:00:00Z/11:00:00Z',
+      '2026-11-23T12:00:00Z/14:00:00Z',
+      '2027-11-19T23:00:00Z/2027-11-20T03:00:00Z',
+    ])
+  })
+})
+
+describe('an entry that repeats', () => {
+  const START = ['DTSTART;TZID=America/Sao_Paulo:20201123T090000', 'DURATION:PT1H']
+
+  it('is busy at each of its times within the window, however long ago it began', async () => {
+    const times = await busyOf(...START, 'RRULE:FREQ=WEEKLY;BYDAY=MO,WE')
+    expect(times.slice(0, 3)).toEqual([
+      '2026-11-23T12:00:00Z/13:00:00Z',
+      '2026-11-25T12:00:00Z/13:00:00Z',
+      '2026-11-30T12:00:00Z/13:00:00Z',
+    ])
+    expect(times).toHaveLength(104)
+  })
+
+  it('ends at the date, the time and the instant of UNTIL, and after COUNT', async () => {
+    const last = async (rule: string) => (await busyOf(...START, `RRULE:${rule}`)).at(-1)
+    expect(await last('FREQ=DAILY;UNTIL=20261125')).toBe('2026-11-25T12:00:00Z/13:00:00Z')
+    expect(await last('FREQ=DAILY;UNTIL=20261125T090000')).toBe('2026-11-25T12:00:00Z/13:00:00Z')
+    expect(await last('FREQ=DAILY;UNTIL=20261125T085959')).toBe('2026-11-24T12:00:00Z/13:00:00Z')
+    expect(await last('FREQ=DAILY;UNTIL=20261125T120000Z')).toBe('2026-11-25T12:00:00Z/13:00:00Z')
+    expect(await last('FREQ=DAILY;UNTIL=20261125T115959Z')).toBe('2026-11-24T12:00:00Z/13:00:00Z')
+    expect(await last('FREQ=DAILY;COUNT=2192')).toBe('2026-11-23T12:00:00Z/13:00:00Z')
+    expect(await last('FREQ=DAILY;UNTIL=20251125')).toBeUndefined()
+  })
+
+  it('is free where it was left out, moved or cancelled, and busy where it was added', async () => {
+    const text = calendar(
+      event(
+        'UID:a',
+        ...START,
+        'RRULE:FREQ=DAILY;UNTIL=20261129',
+        'EXDATE;TZID=America/Sao_Paulo:20261120T090000,20261121T090000',
+        'EXDATE:20261122T120000Z',
+        'EXDATE;VALUE=DATE:20261123',
+        'RDATE;TZID=America/Sao_Paulo:20261201T150000',
+        'RDATE;VALUE=PERIOD:20261202T120000Z/20261202T123000Z,20261203T120000Z/PT20M',
+      ),
+      event(
+        'UID:a',
+        'RECURRENCE-ID;TZID=America/Sao_Paulo:20261124T090000',
+        'DTSTART;TZID=America/Sao_Paulo:20261124T170000',
+        'DURATION:PT2H',
+      ),
+      event(
+        'UID:a',
+        'RECURRENCE-ID:20261125T120000Z',
+        'DTSTART:20261125T120000Z',
+        'DURATION:PT1H',
+        'STATUS:CANCELLED',
+      ),
+      event(
+        'UID:a',
+        'RECURRENCE-ID:20261126T120000Z',
+        'DTSTART:20261126T120000Z',
+        'DURATION:PT1H',
+        'TRANSP:TRANSPARENT',
+      ),
+      // Moved out of the window, and one of another entry.
+      event('UID:a', 'RECURRENCE-ID:20261127T120000Z', 'DTSTART:20301126T120000Z', 'DURATION:PT1H'),
+      event('UID:b', 'RECURRENCE-ID:20261128T120000Z', 'DTSTART:20301126T120000Z', 'DURATION:PT1H'),
+    )
+    expect(await busyIn(text)).toEqual([
+      '2026-11-24T20:00:00Z/22:00:00Z',
+      '2026-11-28T12:00:00Z/13:00:00Z',
+      '2026-11-29T12:00:00Z/13:00:00Z',
+      '2026-12-01T18:00:00Z/19:00:00Z',
+      '2026-12-02T12:00:00Z/12:30:00Z',
+      '2026-12-03T12:00:00Z/12:20:00Z',
+    ])
+  })
+
+  it('agrees with what another library makes of the same rule', async () => {
+    const days = fc.uniqueArray(fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), {
+      minLength: 1,
+    })
+    const interval = fc.integer({ min: 1, max: 5 })
+    const rule = fc.oneof(
+      interval.map((every) => `FREQ=DAILY;INTERVAL=${every}`),
+      fc
+        .tuple(interval, days)
+        .map(([every, on]) => `FREQ=WEEKLY;INTERVAL=${every};BYDAY=${on.join()}`),
+      interval.map((every) => `FREQ=MONTHLY;INTERVAL=${every}`),
+      fc.integer({ min: 1, max: 4 }).map((week) => `FREQ=MONTHLY;BYDAY=${week}TU`),
+    )
+    const begin = fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2027-03-01') })
+    await fc.assert(
+      fc.asyncProperty(
+        rule,
+        begin,
+        fc.option(fc.integer({ min: 1, max: 300 })),
+        async (parts, at, count) => {
+          // A Tuesday, so that every rule can begin with it.
+          const day = new Date(at)
+          day.setUTCDate(day.getUTCDate() + ((9 - day.getUTCDay()) % 7))
+          const week = Math.ceil(day.getUTCDate() / 7)
+          const written = parts
+            .replace(/BYDAY=\dTU/, `BYDAY=${Math.min(week, 4)}TU`)
+            .replace(/BYDAY=(?!\d|.*TU)/, 'BYDAY=TU,')
+          const digits = day.toISOString().slice(0, 10).replaceAll('-', '')
+          fc.pre(week < 5 || !written.includes('MONTHLY;BYDAY'))
+          const full = count === null ? written : `${written};COUNT=${count}`
+          const text = calendar(
+            event('UID:a', `DTSTART:${digits}T120000Z`, `DTEND:${digits}T121500Z`, `RRULE:${full}`),
+          )
+          const [part] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+          if (part === undefined) throw new Error('no event')
+          const expected: string[] = []
+          const steps = new ICAL.Event(part).iterator()
+          for (let next = steps.next(); next; next = steps.next()) {
+            const ms = next.toJSDate().getTime()
+            if (ms >= WINDOW.until) break
+            if (ms + 900_000 > WINDOW.from)
+              expected.push(new Date(ms).toISOString().replace('.000', ''))
+          }
+          expect((await busyIn(text)).map((one) => one.split('/')[0])).toEqual(expected)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+})
+
+describe('a file that is hostile, or broken', () => {
+  const daily = (uid: number) =>
+    event(`UID:${uid}`, 'DTSTART:20200101T000000Z', 'DURATION:PT1M', 'RRULE:FREQ=DAILY')
+
+  it('is refused as a whole where it is no calendar, or not all of one', async () => {
+    const good = calendar(event('UID:a', 'DTSTART:20261123T120000Z', 'DURATION:PT1H'))
+    expect(await faultOf(good)).toBe('none')
+    expect(await faultOf(`\uFEFF\r\n${good}\r\n\r\n${good}`)).toBe('none')
+    expect(await faultOf(good.replaceAll('\r\n', '\n'))).toBe('none')
+    for (const text of [
+      '',
+      '\r\n',
+      '<!doctype html><title>Sign in</title>',
+      '{}',
+      'BEGIN:VEVENT',
+      'END:VCALENDAR',
+    ]) {
+      expect([text, await faultOf(text)]).toEqual([text, 'not_a_calendar'])
+    }
+    for (const cut of [good.length - 3, good.length - 20, 40]) {
+      expect(await faultOf(good.slice(0, cut))).toBe('incomplete')
+    }
+  })
+
+  it('repeats every second for ever, or in ways that have no date: it ends soon', async () => {
+    const rules: Readonly<Record<string, string>> = {
+      'FREQ=SECONDLY': 'too_many_occurrences',
+      'FREQ=MINUTELY': 'too_many_occurrences',
+      'FREQ=HOURLY;INTERVAL=1': 'too_many_busy_times',
+      'FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9;BYMINUTE=0,1,2,3,4,5,6,7,8,9': 'too_many_occurrences',
+      'FREQ=DAILY;COUNT=999999999': 'too_many_occurrences',
+      'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30': 'none',
+      'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30': 'none',
+      'FREQ=YEARLY;BYWEEKNO=60': 'none',
+      'FREQ=DAILY;BYSETPOS=3': 'none',
+      'FREQ=DAILY;INTERVAL=0': 'none',
+      'FREQ=DAILY;INTERVAL=999999999': 'none',
+      'FREQ=EVERY': 'none',
+      'RSCALE=CHINESE;FREQ=YEARLY': 'none',
+      [`FREQ=YEARLY;BYYEARDAY=${Array.from({ length: 366 }, (_, day) => day + 1).join()}`]: 'none',
+    }
+    for (const [rule, code] of Object.entries(rules)) {
+      const started = cpuMs()
+      const text = calendar(
+        event('UID:a', 'DTSTART:19700101T000000Z', 'DURATION:PT1S', `RRULE:${rule}`),
+      )
+      expect([rule, await faultOf(text)]).toEqual([rule, code])
+      expect(cpuMs() - started).toBeLessThan(2000)
+    }
+  })
+
+  it('has more entries, occurrences, busy times or work than there may be', async () => {
+    const many = (bounds: Partial<BusyReader['bounds']>, text: string) =>
+      faultOf(text, { ...READER, bounds: { ...READER.bounds, ...bounds } })
+    const text = calendar(daily(1), daily(2))
+    expect(await many({ entries: 2 }, text)).toBe('none')
+    expect(await many({ entries: 1 }, text)).toBe('too_many_entries')
+    expect(await many({ occurrences: 740 }, text)).toBe('none')
+    expect(await many({ occurrences: 700 }, text)).toBe('too_many_occurrences')
+    expect(await many({ busyTimes: 366 }, text)).toBe('none')
+    expect(await many({ busyTimes: 300 }, text)).toBe('too_many_busy_times')
+    expect(await many({ milliseconds: 0 }, text)).toBe('too_complex')
+    const dates = `EXDATE:${'20261124T120000Z,'.repeat(3000)}20261125T120000Z`
+    const left = calendar(event('UID:a', 'DTSTART:20261123T120000Z', 'DURATION:PT1H', dates, dates))
+    expect(await many({}, left)).toBe('too_complex')
+  })
+
+  it('counts what cannot be read, and reads the rest', async () => {
+    const text = calendar(
+      event('UID:a', 'DTSTART:20261123T120000Z', 'DURATION:PT1H'),
+      event('UID:b'),
+      event('UID:c', 'DTSTART:yesterday', 'DURATION:PT1H'),
+      event('UID:d', 'DTSTART:20261124T120000Z', 'DURATION:PT1H', 'RRULE:FREQ=NEVER'),
+      event('UID:e', 'DTSTART:20261125T120000Z', 'DURATION:forever'),
+      event('UID:f', 'DTSTART;VALUE=DATE:99999999', 'DTEND;VALUE=DATE:0'),
+      event('UID:g', 'DTSTART:00010101T000000Z', 'DTEND:99991231T000000Z', 'RRULE:FREQ=DAILY'),
+    )
+    const read = await readBusyTimes(text, WINDOW, READER)
+    expect(read.busy).toHaveLength(2)
+    expect(read.unreadable).toBe(6)
+  })
+
+  it('nests, and hides entries in entries and alarms: those are none', async () => {
+    const text = calendar(
+      event(
+        'UID:a',
+        'DTSTART:20261123T120000Z',
+        'BEGIN:VALARM',
+        'DTSTART:20261124T120000Z',
+        'DURATION:PT9H',
+        'END:VALARM',
+        ...event('UID:b', 'DTSTART:20261125T120000Z', 'DURATION:PT1H'),
+        'DURATION:PT1H',
+      ),
+      ['BEGIN:VTODO', 'DTSTART:20261126T120000Z', 'DURATION:PT1H', 'END:VTODO'],
+    )
+    expect(await busyIn(text)).toEqual(['2026-11-23T12:00:00Z/13:00:00Z'])
+    const deep = 100_000
+    const nested = ['BEGIN:X\n'.repeat(deep), 'END:X\n'.repeat(deep)].join('')
+    expect(await faultOf(`BEGIN:VCALENDAR\n${nested}END:VCALENDAR`)).toBe('none')
+  })
+
+  it('describes zones that cannot be, or that would never end', async () => {
+    const at = event('UID:a', 'DTSTART;TZID=Bad:20261123T090000', 'DURATION:PT1H')
+    const zone = (...lines: readonly string[]) => [
+      'BEGIN:VTIMEZONE',
+      'TZID:Bad',
+      'BEGIN:STANDARD',
+      ...lines,
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ]
+    const offsets = ['TZOFFSETFROM:-0300', 'TZOFFSETTO:-0300']
+    for (const bad of [
+      zone('DTSTART:19700101T000000', ...offsets, 'RRULE:FREQ=SECONDLY'),
+      zone('DTSTART:19700101T000000', 'TZOFFSETFROM:x', 'TZOFFSETTO:+9999999'),
+      zone('DTSTART:tomorrow', ...offsets),
+      zone(...offsets),
+      ['BEGIN:VTIMEZONE', 'TZID:Bad', 'END:VTIMEZONE'],
+      ['BEGIN:VTIMEZONE', 'END:VTIMEZONE'],
+    ]) {
+      expect(await busyIn(calendar(bad, at))).toEqual(['2026-11-23T12:00:00Z/13:00:00Z'])
+    }
+  })
+
+  it('costs in proportion to its size: a million lines, a line of ten megabytes, lines without end', async () => {
+    const texts = {
+      'a million lines': `BEGIN:VCALENDAR\n${'X:1\n'.repeat(1_000_000)}END:VCALENDAR`,
+      'one line': `BEGIN:VCALENDAR\nX:${'x'.repeat(10_000_000)}\nEND:VCALENDAR`,
+      'one folded line': `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a${'\n x'.repeat(2_000_000)}\nEND:VEVENT\nEND:VCALENDAR`,
+      'many exceptions': calendar(
+        ...Array.from({ length: 60 }, (_, index) =>
+          event(
+            `UID:${index}`,
+            'DTSTART:20261123T120000Z',
+            'DURATION:PT1H',
+            'RRULE:FREQ=DAILY;COUNT=5',
+            `EXDATE:${'20261124T120000Z,'.repeat(3500)}20261125T120000Z`,
+          ),
+        ),
+      ),
+      'many zones': calendar(
+        ...Array.from({ length: 3000 }, (_, index) =>
+          event('UID:a', `DTSTART;TZID=Zone${index}:20261123T090000`, 'DURATION:PT1H'),
+        ),
+      ),
+      'twenty thousand entries': calendar(
+        ...Array.from({ length: 19_999 }, (_, index) =>
+          event(`UID:${index}`, 'DTSTART:20261123T120000Z', 'DURATION:PT1H'),
+        ),
+      ),
+    }
+    for (const [name, text] of Object.entries(texts)) {
+      let longest = 0
+      let last = cpuMs()
+      const othersTurn = async () => {
+        longest = Math.max(longest, cpuMs() - last)
+        last = cpuMs()
+      }
+      const started = cpuMs()
+      await readBusyTimes(text, WINDOW, { ...READER, othersTurn })
+      const ms = cpuMs() - started
+      longest = Math.max(longest, cpuMs() - last)
+      console.info(
+        `${name}, ${Math.round(text.length / 1024)} KB: ${Math.round(ms)} ms, ${Math.round(longest)} ms at a time`,
+      )
+      expect([name, ms < 8000]).toEqual([name, true])
+    }
+  })
+
+  it('is any text at all: it is read, or refused with a reason', async () => {
+    const word = fc.constantFrom(
+      'BEGIN:',
+      'END:',
+      'VCALENDAR',
+      'VEVENT',
+      'VTIMEZONE',
+      'STANDARD',
+      '\r\n',
+      '\n',
+      '\n ',
+      ':',
+      ';',
+      ',',
+      '"',
+      '=',
+      'DTSTART',
+      'DTEND',
+      'DURATION:PT1H',
+      'DTSTART:20261123T120000Z',
+      'DTSTART;VALUE=DATE:20261123',
+      'RRULE:FREQ=DAILY',
+      'RDATE;VALUE=PERIOD:',
+      'EXDATE',
+      'RECURRENCE-ID',
+      'TZID=',
+      'TZOFFSETFROM:',
+      '-0300',
+      '20261123T120000',
+      'UID:a',
+      '\u0000',
+      '\ud800',
+      'P',
+      '-1',
+      '99999999T999999',
+    )
+    const soup = fc.array(word, { maxLength: 60 }).map((words) => words.join(''))
+    const line = fc
+      .array(word, { maxLength: 5 })
+      .map((words) => words.join('').replaceAll(/[\r\n]/g, ''))
+    const shaped = fc
+      .array(line, { maxLength: 8 })
+      .map((lines) => calendar(event('UID:a', ...lines)))
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(soup, shaped), async (text) => {
+        expect(await faultOf(text)).toMatch(/^[a-z_]+$/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

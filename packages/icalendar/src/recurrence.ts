@@ -1,0 +1,99 @@
+/** The dates of recurrence rules, in a window and with an end to the work. */
+import { RRuleTemporal } from 'rrule-temporal'
+import { CalendarFault } from './components.ts'
+
+const DAY_MS = 86_400_000
+
+/** Longer rules are nobody's. */
+const RULE = /^[A-Z0-9=;,:+-]{1,500}$/
+/** Periods that a rule is followed through, from its start or from the window. */
+const MOST_PERIODS = 10_000
+/** Times of one day that the lists of a rule can make. */
+const MOST_TIMES_OF_A_DAY = 48
+
+/** A rule that cannot be read. */
+export class RuleFault extends Error {}
+
+type Until =
+  /** On the clock of the event, as if it were UTC. */
+  { readonly kind: 'wall' | 'instant'; readonly ms: number }
+
+export type Rule = { readonly parts: string; readonly until: Until | null }
+
+/** @throws RuleFault */
+export function readRule(text: string): Rule {
+  const rule = text.trim().toUpperCase()
+  if (!RULE.test(rule)) throw new RuleFault()
+  const parts = rule.split(';').filter((part) => part !== '')
+  const named = new Map(
+    parts.map((part) => {
+      const [name = '', value = ''] = part.split('=')
+      return [name, value] as const
+    }),
+  )
+  // Other calendars than the Gregorian one.
+  if (named.has('RSCALE')) throw new RuleFault()
+  const times = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].map(
+    (name) => named.get(name)?.split(',').length ?? 1,
+  )
+  if (times.reduce((product, count) => product * count, 1) > MOST_TIMES_OF_A_DAY) {
+    throw tooMany()
+  }
+  const until = named.get('UNTIL')
+  return {
+    parts: parts.filter((part) => !part.startsWith('UNTIL=')).join(';'),
+    until: until === undefined ? null : untilOf(until),
+  }
+}
+
+const UNTIL = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/
+
+/** A date lasts until its end. */
+function untilOf(text: string): Until {
+  const [, year, month, day, hour, minute, second, zulu] = UNTIL.exec(text) ?? []
+  const clock = hour === undefined ? '23:59:59' : `${hour}:${minute}:${second}`
+  const ms = Date.parse(`${year}-${month}-${day}T${clock}Z`)
+  if (Number.isNaN(ms)) throw new RuleFault()
+  return { kind: zulu === 'Z' ? 'instant' : 'wall', ms }
+}
+
+/**
+ * The wall-clock times, as if they were UTC, at which a rule repeats within a window. It can go over the end that is
+ * an instant by a day: whoever knows the zone compares.
+ *
+ * @param first the wall-clock time of its start
+ * @throws RuleFault, CalendarFault
+ */
+export function wallsOf(
+  { parts, until }: Rule,
+  first: number,
+  window: { readonly from: number; readonly until: number },
+): number[] {
+  const spare = until?.kind === 'instant' ? DAY_MS : 0
+  const last = until === null ? window.until : Math.min(window.until, until.ms + spare)
+  if (last < window.from || last < first) return []
+  try {
+    const rule = new RRuleTemporal({
+      rruleString: `DTSTART:${utcText(first)}\nRRULE:${parts}`,
+      maxIterations: MOST_PERIODS,
+      cache: false,
+    })
+    return rule
+      .between(new Date(window.from), new Date(last), true)
+      .map(({ epochMilliseconds }) => epochMilliseconds)
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Maximum iterations')) throw tooMany()
+    throw new RuleFault()
+  }
+}
+
+export function tooMany(): CalendarFault {
+  return new CalendarFault(
+    'too_many_occurrences',
+    'An entry of the calendar repeats too often, or from too long ago.',
+  )
+}
+
+function utcText(ms: number): string {
+  return new Date(ms).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+}
