@@ -5,6 +5,7 @@ import { CRASH_BENCH } from './delivery/crash.ts'
 import { FANOUT_BENCH } from './delivery/fanout.ts'
 import { ISOLATION_BENCH } from './delivery/isolation.ts'
 import { alone } from './figures.ts'
+import { PAGES_BENCH } from './pages/pages.ts'
 import { ROUTE_BENCHES, withProcessesOfItsOwn } from './routes/benches.ts'
 import { growthBench } from './routes/growth.ts'
 import { MEMORY_BENCH } from './service/memory.ts'
@@ -30,6 +31,7 @@ export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['fanout', FANOUT_BENCH],
   ['isolation', ISOLATION_BENCH],
   ['growth', growthBench(SMALL, LARGE)],
+  ['pages', PAGES_BENCH],
   ['start', START_BENCH],
   ['memory', MEMORY_BENCH],
   ['scale', SCALE_BENCH],

@@ -1,7 +1,12 @@
 /** Numbers of benches, and how they are said. */
 
 /** A speed that is wished for: told, never failed, since machines differ. */
-export type Aim = { readonly sign: '≥' | '≤'; readonly value: number }
+export type Aim = {
+  readonly sign: '≥' | '≤'
+  readonly value: number
+  /** Of what is aimed at by itself. Left out: the ratio is aimed at. */
+  readonly unit?: string
+}
 
 /** One line of a bench: a median with its spread, beside the reference of the same run. */
 export type Figure = {
@@ -12,6 +17,8 @@ export type Figure = {
   /** Ours divided by the reference, one for each round. */
   readonly ratios: readonly number[]
   readonly aim: Aim | null
+  /** What the aim is held against, one for each round. Left out: the ratios. */
+  readonly aimed?: readonly number[]
 }
 
 /** The value below which this share of the values lies; NaN of nothing. */
@@ -45,6 +52,7 @@ export function compared(
     reference: spread(rounds.reference, said.unit, said.digits),
     ratios: rounds.ours.map((value, round) => value / (rounds.reference[round] ?? Number.NaN)),
     aim: said.aim ?? null,
+    ...(said.aim?.unit === undefined ? {} : { aimed: rounds.ours }),
   }
 }
 
@@ -54,14 +62,15 @@ export function alone(what: string, ours: string): Figure {
 }
 
 /** `≥ 0.70: missed`; how many rounds held it, where they disagree. */
-export function verdict({ ratios, aim }: Figure): string {
+export function verdict({ ratios, aim, aimed = ratios }: Figure): string {
   if (aim === null) return ''
   const holds = (value: number): boolean =>
     aim.sign === '≤' ? value <= aim.value : value >= aim.value
-  const held = ratios.filter(holds).length
+  const held = aimed.filter(holds).length
   const inRounds =
-    held === 0 || held === ratios.length ? '' : `, in ${held} of ${ratios.length} rounds`
-  return `${aim.sign} ${aim.value.toFixed(2)}: ${holds(median(ratios)) ? 'met' : 'missed'}${inRounds}`
+    held === 0 || held === aimed.length ? '' : `, in ${held} of ${aimed.length} rounds`
+  const { unit = '' } = aim
+  return `${aim.sign} ${aim.value.toFixed(2)}${unit}: ${holds(median(aimed)) ? 'met' : 'missed'}${inRounds}`
 }
 
 /** One figure as a line of the terminal. */

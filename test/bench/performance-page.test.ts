@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compared } from './figures.ts'
+import { compared, verdict } from './figures.ts'
 import { machineLine, sectionOf, withSection, withStatements } from './performance-page.ts'
 
 const OPTIONS = { rounds: 3, clients: 16, seconds: 5, minutes: 60 }
@@ -16,6 +16,14 @@ it('says the medians, their spread, and in how many rounds an aim was held', () 
     '| 16 clients | 700/s (500–1,250) | 1,000/s (1,000–1,000) | 0.70 (0.50–1.25) | ≥ 0.60: met, in 2 of 3 rounds |',
   )
   expect(section('me', [500, 500, 500])).toContain('≥ 0.60: missed |')
+})
+
+it('holds an aim with a unit against ours, whatever the ratio is', () => {
+  const rounds = { ours: [1, 1.1, 1.3], reference: [9, 9, 9] }
+  const aim = { sign: '≤', value: 1.2, unit: ' s' } as const
+  expect(verdict(compared('LCP', rounds, { unit: ' s', digits: 2, aim }))).toBe(
+    '≤ 1.20 s: met, in 2 of 3 rounds',
+  )
 })
 
 it('names cores and versions, and nothing of the machine beside', () => {

@@ -8,7 +8,8 @@ const HEAD = `# Performance
 
 \`pnpm bench\` writes this page, and \`pnpm bench NAME\` one section of it. Each figure stands beside a reference that was
 measured in the same run, in turn with ours. Figures are medians, with the least and the most of the rounds behind
-them. The ratio is ours divided by the reference. An aim compares the median of the ratios.
+them. The ratio is ours divided by the reference. An aim compares the median of the ratios,
+or of ours where the aim has a unit.
 
 The API runs as in production: its own process, its own entry, limits on but raised by \`LIMITS_SCALE\`, requests counted
 in memory as by \`npm start\`. The reference is written by hand with Fastify and \`pg\`, on the same database: the same rows

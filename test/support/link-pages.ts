@@ -1,9 +1,13 @@
 /** The pages of links, in every state, as rows of the table of pages. */
 import type { Prisma } from '@scheduling/database'
 import type { Page } from 'playwright-core'
+import type { TestApi } from './api.ts'
+import { openClinic, type BookableClinic } from './booking.ts'
 import { openStranger } from './dashboard.ts'
+import { press } from './page-steps.ts'
 import type { PageRow, Pages } from './pages.ts'
-import { somebody, submissionId } from './public-booking.ts'
+import { bookAs, joinAs, somebody, submissionId } from './public-booking.ts'
+import { openQueue } from './queue.ts'
 
 /** Far enough ahead for every notice. */
 const AHEAD = '2026-12-03'
@@ -95,12 +99,6 @@ async function reminded(pages: Pages): Promise<string> {
   return url
 }
 
-async function send(page: Page, name: string): Promise<void> {
-  const loaded = page.waitForEvent('load')
-  await page.locator(name).first().click()
-  await loaded
-}
-
 const PAID = { status: 'PAID', paidAmount: '50.00', paidAt: new Date(0) } as const
 
 export const LINK_PAGE_ROWS: readonly PageRow[] = [
@@ -125,7 +123,7 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
     status: 200,
     async go(page, pages) {
       await page.goto(await reminded(pages))
-      await send(page, 'form[action$="/confirmar"] button')
+      await press(page, 'form[action$="/confirmar"] button')
     },
   },
   {
@@ -144,7 +142,7 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
     async go(page, pages) {
       await page.goto(`${(await booked(pages)).url}/cancelar`)
       await page.evaluate("document.querySelector('[name=motivo]').value = 'a\\u202eb'")
-      await send(page, 'form[action$="/cancelar"] button')
+      await press(page, 'form[action$="/cancelar"] button')
     },
   },
   {
@@ -152,7 +150,7 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
     status: 200,
     async go(page, pages) {
       await page.goto(`${(await booked(pages)).url}/cancelar`)
-      await send(page, 'form[action$="/cancelar"] button')
+      await press(page, 'form[action$="/cancelar"] button')
     },
   },
   {
@@ -165,7 +163,7 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
         where: { id: row.id },
         data: { status: 'CANCELLED_PROFESSIONAL', cancelledAt: new Date(), holdId: null },
       })
-      await send(page, 'form[action$="/cancelar"] button')
+      await press(page, 'form[action$="/cancelar"] button')
     },
   },
   {
@@ -183,7 +181,7 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
     status: 200,
     async go(page, pages) {
       await page.goto(`${(await booked(pages, { service: 'laser' })).url}/mover?dia=2026-12-04`)
-      await send(page, 'button[name=inicio]')
+      await press(page, 'button[name=inicio]')
     },
   },
   {
@@ -191,8 +189,8 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
     status: 200,
     async go(page, pages) {
       await page.goto(`${(await booked(pages)).url}/mover?dia=2026-12-05`)
-      await send(page, 'button[name=inicio]')
-      await send(page, 'form[action$="/mover"] button')
+      await press(page, 'button[name=inicio]')
+      await press(page, 'form[action$="/mover"] button')
     },
   },
   {
@@ -202,7 +200,7 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
       const { row } = await booked(pages)
       const start = encodeURIComponent(row.startsAt.toISOString())
       await page.goto(`${(await booked(pages)).url}/mover?inicio=${start}`)
-      await send(page, 'form[action$="/mover"] button')
+      await press(page, 'form[action$="/mover"] button')
     },
   },
   {
@@ -254,7 +252,7 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
     status: 200,
     async go(page, pages) {
       await page.goto(await joined(pages))
-      await send(page, 'form[action$="/a-caminho"] button')
+      await press(page, 'form[action$="/a-caminho"] button')
     },
   },
   {
@@ -284,7 +282,7 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
     status: 200,
     async go(page, pages) {
       await page.goto(`${await joined(pages)}/sair`)
-      await send(page, 'form[action$="/sair"] button')
+      await press(page, 'form[action$="/sair"] button')
     },
   },
   {
@@ -292,4 +290,92 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
     status: 404,
     go: (page, { api }) => page.goto(`${api.url}/a/unknown`),
   },
+  {
+    name: 'appointment, confirmed',
+    status: 200,
+    go: (page, pages) => openAppointment(page, pages, { columns: { status: 'CONFIRMED' } }),
+  },
+  {
+    name: 'appointment, online',
+    status: 200,
+    go: (page, pages) =>
+      openAppointment(page, pages, {
+        service: { serviceType: 'TELEMEDICINE' },
+        columns: { status: 'CONFIRMED', meetingUrl: 'https://meet.example/sala-7' },
+      }),
+  },
+  {
+    name: 'appointment, cancelled by the team',
+    status: 200,
+    go: (page, pages) =>
+      openAppointment(page, pages, { columns: { status: 'CANCELLED_PROFESSIONAL', holdId: null } }),
+  },
+  {
+    name: 'appointment, over',
+    status: 200,
+    go: (page, pages) => openAppointment(page, pages, { columns: { status: 'COMPLETED' } }),
+  },
+  {
+    name: 'appointment, to be moved, with whom',
+    status: 200,
+    go: (page, pages) => openAppointment(page, pages, { more: '/mover', professionals: 2 }),
+  },
+  { name: 'appointment, nowhere to move', status: 200, go: openNowhere },
+  {
+    name: 'queue entry, served',
+    status: 200,
+    async go(page, pages) {
+      await openCalled(page, pages)
+      await press(page, 'form[action$="/cheguei"] button')
+    },
+  },
 ]
+
+type AppointmentWay = {
+  /** Behind its address. */
+  readonly more?: string
+  readonly service?: Partial<Prisma.ServiceUncheckedCreateInput>
+  /** Of the appointment, once it is booked. */
+  readonly columns?: Prisma.AppointmentUncheckedUpdateInput
+  readonly professionals?: number
+}
+
+/** Opens the page of a new appointment, or one behind it. */
+async function openAppointment(
+  page: Page,
+  { api }: Pages,
+  { more = '', service = {}, columns = {}, professionals = 1 }: AppointmentWay,
+): Promise<void> {
+  const clinic = await openClinic(api, { service, professionals })
+  const { path, id } = await bookedAt(api, clinic)
+  await api.db.appointment.update({ where: { id }, data: columns })
+  await page.goto(`${api.url}${path}${more}`)
+}
+
+/** Books Monday 09:00 as a stranger. */
+async function bookedAt(api: TestApi, clinic: BookableClinic) {
+  const { body, problem } = await bookAs(api, clinic)
+  if (problem !== undefined) throw new Error(JSON.stringify(problem))
+  const where = { organizationId: clinic.organization.row.id }
+  const { id } = await api.db.appointment.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
+  return { id, path: new URL(body.url).pathname }
+}
+
+/** Opens the page of an appointment that cannot be moved, since nobody works any more. */
+async function openNowhere(page: Page, { api }: Pages): Promise<void> {
+  const clinic = await openClinic(api)
+  const { path } = await bookedAt(api, clinic)
+  await api.db.workingHours.deleteMany({ where: { organizationId: clinic.organization.row.id } })
+  await page.goto(`${api.url}${path}/mover`)
+}
+
+/** Opens the page of somebody whose turn it is. */
+async function openCalled(page: Page, { api }: Pages): Promise<void> {
+  const queue = await openQueue(api)
+  const { body } = await joinAs(api, queue)
+  const where = { organizationId: queue.organization.row.id }
+  const { id } = await api.db.queueEntry.findFirstOrThrow({ where })
+  const called = { professional_id: queue.professional.id, place: 'Sala 3' }
+  await queue.call('POST', `/v1/queue/entries/${id}/call`, { body: called })
+  await page.goto(body.url)
+}

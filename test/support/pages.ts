@@ -5,10 +5,9 @@
  * language.
  */
 import { freePort } from '@scheduling/api'
-import type { Organization, Prisma, Service } from '@scheduling/database'
+import type { Organization, Service } from '@scheduling/database'
 import type { Page, Response } from 'playwright-core'
-import { startTestApi, TEST_NOW, type TestApi } from './api.ts'
-import { MONDAY, openClinic, type BookableClinic } from './booking.ts'
+import { startTestApi, type TestApi } from './api.ts'
 import {
   createProfessional,
   createService,
@@ -18,10 +17,10 @@ import {
   workingHours,
 } from './clinic.ts'
 import { openBrowser, signIn } from './dashboard.ts'
+import { fillIn, press, type Typed } from './page-steps.ts'
 import { png } from './pictures.ts'
-import { bookAs, joinAs, somebody, submissionId } from './public-booking.ts'
-import { openQueue, queueService } from './queue.ts'
-import { free, openFullClinic, waiting, type FullClinic } from './waitlist.ts'
+import { somebody, submissionId } from './public-booking.ts'
+import { queueService } from './queue.ts'
 
 export type Pages = {
   readonly api: TestApi
@@ -164,7 +163,6 @@ export type PageRow = {
   go(page: Page, pages: Pages): Promise<unknown>
 }
 
-/** Of booking and of joining the queue. */
 export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   { name: 'services', status: 200, isListed: true, go: (page, pages) => open(page, pages, '') },
   {
@@ -384,206 +382,6 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
     go: (page, { api, closed }) => page.goto(`${api.url}${closed}/fila`),
   },
   {
-    name: 'appointment, new',
-    status: 200,
-    go: (page, pages) => openAppointment(page, pages, { more: '?novo=1' }),
-  },
-  {
-    name: 'appointment, confirmed',
-    status: 200,
-    go: (page, pages) => openAppointment(page, pages, { columns: { status: 'CONFIRMED' } }),
-  },
-  {
-    name: 'appointment, online',
-    status: 200,
-    go: (page, pages) =>
-      openAppointment(page, pages, {
-        service: { serviceType: 'TELEMEDICINE' },
-        columns: { status: 'CONFIRMED', meetingUrl: 'https://meet.example/sala-7' },
-      }),
-  },
-  {
-    name: 'appointment, too late to change',
-    status: 200,
-    go: (page, pages) => openAppointment(page, pages, { noticeMinutes: 10_080 }),
-  },
-  {
-    name: 'appointment, cancelled by the team',
-    status: 200,
-    go: (page, pages) =>
-      openAppointment(page, pages, { columns: { status: 'CANCELLED_PROFESSIONAL', holdId: null } }),
-  },
-  {
-    name: 'appointment, over',
-    status: 200,
-    go: (page, pages) => openAppointment(page, pages, { columns: { status: 'COMPLETED' } }),
-  },
-  {
-    name: 'appointment with a deposit to pay',
-    status: 200,
-    go: (page, pages) => openAppointment(page, pages, { service: DEPOSIT }),
-  },
-  {
-    name: 'cancel',
-    status: 200,
-    go: (page, pages) => openAppointment(page, pages, { more: '/cancelar' }),
-  },
-  {
-    name: 'cancelled',
-    status: 200,
-    async go(page, pages) {
-      await openAppointment(page, pages, { more: '/cancelar' })
-      await press(page, 'form[action$="/cancelar"] button')
-    },
-  },
-  {
-    name: 'move',
-    status: 200,
-    go: (page, pages) => openAppointment(page, pages, { more: '/mover', professionals: 2 }),
-  },
-  { name: 'move, no free time', status: 200, go: openNowhere },
-  {
-    name: 'move, check',
-    status: 200,
-    async go(page, pages) {
-      await openAppointment(page, pages, { more: '/mover' })
-      await press(page, 'button[name=inicio]')
-    },
-  },
-  {
-    name: 'move, the chosen time was taken',
-    status: 409,
-    async go(page, pages) {
-      const clinic = await openAppointment(page, pages, { more: '/mover' })
-      await press(page, 'button[name=inicio]')
-      const start = await page.inputValue('form[method=post] [name=inicio]')
-      await bookAs(pages.api, clinic, { start })
-      await press(page, 'form[method=post] button')
-    },
-  },
-  {
-    name: 'moved',
-    status: 200,
-    async go(page, pages) {
-      await openAppointment(page, pages, { more: '/mover' })
-      await press(page, 'button[name=inicio]')
-      await press(page, 'form[method=post] button')
-    },
-  },
-  {
-    name: 'place in the queue, new',
-    status: 200,
-    go: (page, pages) => openPlace(page, pages, { more: '?novo=1' }),
-  },
-  {
-    name: 'place in the queue, on the way',
-    status: 200,
-    async go(page, pages) {
-      await openPlace(page, pages)
-      await press(page, 'form[action$="/a-caminho"] button')
-    },
-  },
-  {
-    name: 'place in the queue, called',
-    status: 200,
-    go: (page, pages) => openPlace(page, pages, { isCalled: true }),
-  },
-  {
-    name: 'place in the queue, here',
-    status: 200,
-    async go(page, pages) {
-      await openPlace(page, pages, { isCalled: true })
-      await press(page, 'form[action$="/cheguei"] button')
-    },
-  },
-  {
-    name: 'leave the queue',
-    status: 200,
-    go: (page, pages) => openPlace(page, pages, { more: '/sair' }),
-  },
-  {
-    name: 'left the queue',
-    status: 200,
-    async go(page, pages) {
-      await openPlace(page, pages, { more: '/sair' })
-      await press(page, 'form[action$="/sair"] button')
-    },
-  },
-  { name: 'deposit', status: 200, go: (page, pages) => openDeposit(page, pages) },
-  {
-    name: 'deposit, paid',
-    status: 200,
-    go: (page, pages) => openDeposit(page, pages, { status: 'PAID', paidAt: new Date(TEST_NOW) }),
-  },
-  {
-    name: 'deposit, expired',
-    status: 200,
-    go: (page, pages) => openDeposit(page, pages, { status: 'EXPIRED' }),
-  },
-  {
-    name: 'waitlist',
-    status: 200,
-    async go(page, pages) {
-      await openWaitlist(page, pages)
-    },
-  },
-  {
-    name: 'waitlist with faults',
-    status: 400,
-    async go(page, pages) {
-      await openWaitlist(page, pages)
-      await page.fill('[name=ate]', '2026-11-01')
-      for (const box of await page.locator('[name=semana]').all()) await box.uncheck()
-      await press(page, WAIT)
-    },
-  },
-  {
-    name: 'waitlist, on it, embedded',
-    status: 200,
-    isEmbedded: true,
-    async go(page, pages) {
-      await openWaitlist(page, pages, '&embed=1')
-      await fillIn(page, somebody())
-      await press(page, WAIT)
-    },
-  },
-  {
-    name: 'wish, new',
-    status: 200,
-    async go(page, pages) {
-      await openWaitlist(page, pages)
-      await fillIn(page, somebody())
-      await press(page, WAIT)
-    },
-  },
-  {
-    name: 'wish, time is kept',
-    status: 200,
-    go: (page, pages) => openOffer(page, pages),
-  },
-  {
-    name: 'wish, booked',
-    status: 200,
-    async go(page, pages) {
-      const { path } = await openOffer(page, pages)
-      await press(page, 'form[action$="/aceitar"] button')
-      await page.goto(`${pages.api.url}${path}`)
-    },
-  },
-  {
-    name: 'wish, left',
-    status: 200,
-    async go(page, pages) {
-      await openOffer(page, pages)
-      await press(page, 'form[action$="/sair"] button')
-    },
-  },
-  {
-    name: 'no such link',
-    status: 404,
-    go: (page, { api }) => page.goto(`${api.url}/a/nao-e-um-link`),
-  },
-  {
     name: 'no such page',
     status: 404,
     go: (page, { api }) => page.goto(`${api.url}/clinica-que-nao-existe`),
@@ -616,19 +414,9 @@ const CONTINUE = 'form[action$="/conferir"] button'
 const BOOKING = 'form[action$="/reservar"]'
 const BOOK = `${BOOKING} button`
 const JOIN = 'form[action$="/fila"] button'
-const WAIT = 'form[action$="/espera"] button'
-
-const DEPOSIT = { requiresDeposit: true, depositAmount: '50.00' } as const
 
 function open(page: Page, { api, clinic }: Pages, rest: string): Promise<Response | null> {
   return page.goto(`${api.url}${clinic}${rest}`)
-}
-
-/** Presses a button that leads to another page; ends once that page stands. */
-async function press(page: Page, selector: string): Promise<void> {
-  const loaded = page.waitForEvent('load')
-  await page.locator(selector).first().click()
-  await loaded
 }
 
 function chosen({ services }: Pages, ...names: readonly ServiceName[]): string {
@@ -648,21 +436,13 @@ async function goToDetails(
   await press(page, 'form[action$="/dados"] button[name=inicio]')
 }
 
-type Client = ReturnType<typeof somebody>
-
 /** Who was typed in. */
-async function goToCheck(page: Page, pages: Pages, way?: Way): Promise<Client> {
+async function goToCheck(page: Page, pages: Pages, way?: Way): Promise<Typed> {
   const who = somebody({ last_name: 'de Albuquerque Cavalcanti' })
   await goToDetails(page, pages, way)
   await fillIn(page, who)
   await press(page, CONTINUE)
   return who
-}
-
-async function fillIn(page: Page, who: Client & { last_name?: string }): Promise<void> {
-  await page.fill('[name=nome]', who.first_name)
-  await page.fill('[name=sobrenome]', who.last_name ?? '')
-  await page.fill('[name=email]', who.email)
 }
 
 async function goToTaken(page: Page, pages: Pages): Promise<void> {
@@ -694,93 +474,6 @@ async function freeStart(pages: Pages, name: ServiceName, index: number): Promis
     date: dates.data[0].date,
   })
   return body.data[index * 5].start
-}
-
-type AppointmentWay = {
-  /** Behind its address. */
-  readonly more?: string
-  readonly service?: Partial<Prisma.ServiceUncheckedCreateInput>
-  /** Of the appointment, once it is booked. */
-  readonly columns?: Prisma.AppointmentUncheckedUpdateInput
-  readonly professionals?: number
-  readonly noticeMinutes?: number
-}
-
-/** Opens the page of a new appointment, or one behind it. */
-async function openAppointment(
-  page: Page,
-  { api }: Pages,
-  { more = '', service = {}, columns = {}, professionals = 1, noticeMinutes = 120 }: AppointmentWay,
-): Promise<BookableClinic> {
-  const organization = { clientNoticeMinutes: noticeMinutes }
-  const clinic = await openClinic(api, { organization, service, professionals })
-  const { path, id } = await booked(api, clinic)
-  await api.db.appointment.update({ where: { id }, data: columns })
-  await page.goto(`${api.url}${path}${more}`)
-  return clinic
-}
-
-/** Books Monday 09:00 as a stranger. */
-async function booked(api: TestApi, clinic: BookableClinic) {
-  const { body, problem } = await bookAs(api, clinic)
-  if (problem !== undefined) throw new Error(JSON.stringify(problem))
-  const where = { organizationId: clinic.organization.row.id }
-  const { id } = await api.db.appointment.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
-  const deposit: string | null = body.appointment.deposit?.url ?? null
-  return { id, path: new URL(body.url).pathname, deposit }
-}
-
-/** Opens the page of an appointment that cannot be moved, since nobody works any more. */
-async function openNowhere(page: Page, { api }: Pages): Promise<void> {
-  const clinic = await openClinic(api)
-  const { path } = await booked(api, clinic)
-  await api.db.workingHours.deleteMany({ where: { organizationId: clinic.organization.row.id } })
-  await page.goto(`${api.url}${path}/mover`)
-}
-
-async function openDeposit(
-  page: Page,
-  { api }: Pages,
-  columns: Prisma.DepositUncheckedUpdateManyInput = {},
-): Promise<void> {
-  const clinic = await openClinic(api, { service: DEPOSIT })
-  const { id, deposit } = await booked(api, clinic)
-  await api.db.deposit.updateMany({ where: { appointmentId: id }, data: columns })
-  await page.goto(deposit ?? '')
-}
-
-async function openPlace(
-  page: Page,
-  { api }: Pages,
-  { more = '', isCalled = false }: { more?: string; isCalled?: boolean } = {},
-): Promise<void> {
-  const queue = await openQueue(api)
-  if (!isCalled) await queue.entry('WAITING')
-  const { body } = await joinAs(api, queue)
-  if (isCalled) {
-    const where = { organizationId: queue.organization.row.id }
-    const { id } = await api.db.queueEntry.findFirstOrThrow({ where })
-    const called = { professional_id: queue.professional.id, place: 'Sala 3, no fim do corredor' }
-    await queue.call('POST', `/v1/queue/entries/${id}/call`, { body: called })
-  }
-  await page.goto(`${body.url}${more}`)
-}
-
-/** Of a clinic that has no free time on the coming Monday. */
-async function openWaitlist(page: Page, { api }: Pages, more = ''): Promise<FullClinic> {
-  const clinic = await openFullClinic(api)
-  const { row } = clinic.organization
-  await page.goto(`${api.url}/${row.slug}/espera?servico=${clinic.service.id}&dia=${MONDAY}${more}`)
-  return clinic
-}
-
-/** Opens the page of somebody who waits, once time has become free. */
-async function openOffer(page: Page, { api }: Pages): Promise<{ readonly path: string }> {
-  const clinic = await openFullClinic(api)
-  const path = `/w/${await waiting(api, clinic)}`
-  await free(api, clinic)
-  await page.goto(`${api.url}${path}`)
-  return { path }
 }
 
 /** A row as a browser has found it. */

@@ -59,6 +59,7 @@ const PT = {
     'Se você recusar, a vaga vai para a próxima pessoa. Você continua na lista para outros dias.',
   leave: 'Sair da lista de espera',
   toBooking: 'Ver a minha reserva',
+  toWish: 'Ver o meu pedido',
   again: 'Ver horários livres',
 }
 export type WaitlistTexts = typeof PT
@@ -121,6 +122,7 @@ const EN: WaitlistTexts = {
   declineWhy: 'If you say no, the next person gets it. You stay on the list for other days.',
   leave: 'Leave the waiting list',
   toBooking: 'See my booking',
+  toWish: 'See my request',
   again: 'See free times',
 }
 

@@ -1,0 +1,86 @@
+/** The pages of those who wait for time, in every state, as rows of the table of pages. */
+import type { Page } from 'playwright-core'
+import { MONDAY } from './booking.ts'
+import { fillIn, press } from './page-steps.ts'
+import type { PageRow, Pages } from './pages.ts'
+import { somebody } from './public-booking.ts'
+import { free, openFullClinic, waiting } from './waitlist.ts'
+
+const WAIT = 'form[action$="/espera"] button'
+
+export const WAITLIST_PAGE_ROWS: readonly PageRow[] = [
+  {
+    name: 'waitlist',
+    status: 200,
+    async go(page, pages) {
+      await openWaitlist(page, pages)
+    },
+  },
+  {
+    name: 'waitlist with faults',
+    status: 400,
+    async go(page, pages) {
+      await openWaitlist(page, pages)
+      await page.fill('[name=ate]', '2026-11-01')
+      for (const box of await page.locator('[name=semana]').all()) await box.uncheck()
+      await press(page, WAIT)
+    },
+  },
+  {
+    name: 'waitlist, on it, embedded',
+    status: 200,
+    isEmbedded: true,
+    async go(page, pages) {
+      await openWaitlist(page, pages, '&embed=1')
+      await fillIn(page, somebody())
+      await press(page, WAIT)
+    },
+  },
+  {
+    name: 'wish, new',
+    status: 200,
+    async go(page, pages) {
+      await openWaitlist(page, pages)
+      await fillIn(page, somebody())
+      await press(page, WAIT)
+    },
+  },
+  {
+    name: 'wish, time is kept',
+    status: 200,
+    go: (page, pages) => openOffer(page, pages),
+  },
+  {
+    name: 'wish, booked',
+    status: 200,
+    async go(page, pages) {
+      const { path } = await openOffer(page, pages)
+      await press(page, 'form[action$="/aceitar"] button')
+      await page.goto(`${pages.api.url}${path}`)
+    },
+  },
+  {
+    name: 'wish, left',
+    status: 200,
+    async go(page, pages) {
+      await openOffer(page, pages)
+      await press(page, 'form[action$="/sair"] button')
+    },
+  },
+]
+
+/** Of a clinic that has no free time on the coming Monday. */
+async function openWaitlist(page: Page, { api }: Pages, more = ''): Promise<void> {
+  const clinic = await openFullClinic(api)
+  const { row } = clinic.organization
+  await page.goto(`${api.url}/${row.slug}/espera?servico=${clinic.service.id}&dia=${MONDAY}${more}`)
+}
+
+/** Opens the page of somebody who waits, once time has become free. */
+async function openOffer(page: Page, { api }: Pages): Promise<{ readonly path: string }> {
+  const clinic = await openFullClinic(api)
+  const path = `/w/${await waiting(api, clinic)}`
+  await free(api, clinic)
+  await page.goto(`${api.url}${path}`)
+  return { path }
+}
