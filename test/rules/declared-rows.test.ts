@@ -91,6 +91,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['schedule.listBlockedTimes', {}],
   ['messaging.list', {}],
   ['waitlist.list', {}],
+  ['calendars.listFeeds', {}],
   ['deposits.listPayments', {}],
 ]
 

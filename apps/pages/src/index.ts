@@ -12,3 +12,4 @@
 export type { PageAnswer, PageRequest, Visitor } from './page.ts'
 export { ASSETS, type PageAsset } from './assets.ts'
 export { answerPage, pageAt, sayForeign, sayRefused, type FoundPage } from './answer.ts'
+export { DEEDS, STEPS } from './paths.ts'

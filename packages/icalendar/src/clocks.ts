@@ -50,10 +50,13 @@ function find(name: string, described: Component | undefined, window: Window): C
   const clock = described === undefined ? null : clockOfRules(described, window)
   if (clock !== null) return clock
   // As some programs write it: `/example.org/2021/America/Sao_Paulo`.
-  const [, place = ''] =
-    /\/([A-Za-z_]{2,20}\/[A-Za-z_+-]{2,30}(?:\/[A-Za-z_]{2,30})?)$/.exec(name) ?? []
-  return isTimeZone(place) ? clockOfZone(place) : null
+  const parts = name.slice(-MOST_PLACE_CHARACTERS).split('/')
+  const place = [2, 3].map((count) => parts.slice(-count).join('/')).find(isTimeZone)
+  return place === undefined ? null : clockOfZone(place)
 }
+
+/** `America/Argentina/ComodRivadavia` is the longest, with room to spare. */
+const MOST_PLACE_CHARACTERS = 80
 
 /** A time that the clock skips is read with the offset before (RFC 5545); of one that it shows twice, the first. */
 function clockOfZone(timeZone: string): Clock {
@@ -125,8 +128,14 @@ function partsOf(lines: readonly string[]): string[][] {
   return parts.slice(0, MOST_RULES)
 }
 
+/** Whether a line has the property, with parameters or without. */
+function isOf(name: string, line: string): boolean {
+  const end = line.charAt(name.length)
+  return (end === ';' || end === ':') && line.slice(0, name.length).toUpperCase() === name
+}
+
 function onsetsOf(lines: readonly string[], reach: Window): Onset[] {
-  const of = (name: string) => lines.filter((line) => new RegExp(`^${name}[;:]`, 'i').test(line))
+  const of = (name: string) => lines.filter((line) => isOf(name, line))
   const [start = '', from = '', to = ''] = ['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO'].map((name) =>
     valueOf(of(name)[0] ?? ''),
   )

@@ -1,7 +1,7 @@
 /** Which pages may stand in a frame on somebody's site, and the script that puts them there. */
 import { LIMITS } from '@scheduling/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEEDS, STEPS } from '../../../apps/pages/src/paths.ts'
+import { DEEDS, STEPS } from '@scheduling/pages'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { joinAs, bookAs, submissionId } from '../../support/public-booking.ts'

@@ -19,8 +19,9 @@ const templates = new nunjucks.Environment(new nunjucks.FileSystemLoader(source)
 })
 
 const STYLE = readFileSync(path.join(import.meta.dirname, 'style.css'), 'utf8')
-  .replaceAll(/\s*\n\s*/g, '')
-  .trim()
+  .split('\n')
+  .map((line) => line.trim())
+  .join('')
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64')
