@@ -5,14 +5,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { htmlFaults } from '../support/html-validity.ts'
-import {
-  openPages,
-  PAGE_ROWS,
-  visit,
-  type PageRow,
-  type Pages,
-  type Visited,
-} from '../support/pages.ts'
+import { PAGE_ROWS } from '../support/page-rows.ts'
+import { openPages, visit, type PageRow, type Pages, type Visited } from '../support/pages.ts'
 
 const KB = 1024
 /** Compressed, as browsers get them. */

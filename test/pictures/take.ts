@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
-import { openPages, PAGE_ROWS, visit, type Pages } from '../support/pages.ts'
+import { PAGE_ROWS } from '../support/page-rows.ts'
+import { openPages, visit, type Pages } from '../support/pages.ts'
 
 const WIDTHS = [320, 390, 1280]
 /** With the language that the browser asks for, so that both are seen. */

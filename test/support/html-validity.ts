@@ -18,8 +18,6 @@ const validator = new HtmlValidate(
       'no-implicit-button-type': 'off',
       // The script comes from where the page comes from.
       'require-sri': ['error', { target: 'crossorigin' }],
-      // A place in the queue and a payment change by themselves: without a script the page is loaded anew, and with one not.
-      'meta-refresh': 'off',
       // Several services are chosen in one form and go along in it, each in a field of its own with the same name.
       'form-dup-name': 'off',
     },

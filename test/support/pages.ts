@@ -17,12 +17,10 @@ import {
   workingHours,
 } from './clinic.ts'
 import { openBrowser, signIn } from './dashboard.ts'
-import { LINK_PAGE_ROWS } from './link-pages.ts'
 import { fillIn, press, type Typed } from './page-steps.ts'
 import { png } from './pictures.ts'
 import { somebody, submissionId } from './public-booking.ts'
 import { queueService } from './queue.ts'
-import { WAITLIST_PAGE_ROWS } from './waitlist-pages.ts'
 
 export type Pages = {
   readonly api: TestApi
@@ -165,7 +163,7 @@ export type PageRow = {
   go(page: Page, pages: Pages): Promise<unknown>
 }
 
-export const PAGE_ROWS: readonly PageRow[] = [
+export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   { name: 'services', status: 200, isListed: true, go: (page, pages) => open(page, pages, '') },
   {
     name: 'services, some chosen',
@@ -410,8 +408,6 @@ export const PAGE_ROWS: readonly PageRow[] = [
     status: 500,
     go: (page, { broken, clinic }) => page.goto(`${broken.url}${clinic}`),
   },
-  ...LINK_PAGE_ROWS,
-  ...WAITLIST_PAGE_ROWS,
 ]
 
 const CONTINUE = 'form[action$="/conferir"] button'

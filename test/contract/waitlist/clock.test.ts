@@ -24,7 +24,7 @@ it('offers end after their minutes, the next follow, quiet hours pass, and wishe
     await arrived(api, id)
   }
   const tokens = [
-    await waiting(api, clinic),
+    await waiting(api, clinic, { language: 'en' }),
     await waiting(api, clinic),
     await waiting(api, clinic),
   ]
@@ -51,6 +51,11 @@ it('offers end after their minutes, the next follow, quiet hours pass, and wishe
       where: { organizationId: id, purpose: 'offer', status: 'SENT', provider: 'outbox' },
     }),
   ).toBe(3)
+  const [first] = await api.db.message.findMany({
+    where: { organizationId: id, purpose: 'offer' },
+    orderBy: { createdAt: 'asc' },
+  })
+  expect([first?.language, first?.text]).toEqual(['en', expect.stringContaining('A time is free')])
   await advance('2026-11-24T00:00:00-03:00')
   expect(await Promise.all(tokens.map((token) => statusOf(api, token)))).toEqual([
     'EXPIRED',

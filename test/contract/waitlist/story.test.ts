@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, holdsOf, MONDAY } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
+import { signIn } from '../../support/dashboard.ts'
 import { bookAs, tokenOf } from '../../support/public-booking.ts'
 import {
   byWish,
@@ -102,6 +103,26 @@ describe('time that frees', () => {
     ])
     expect((await byWish(api, 'bookOffer', first)).problem.code).toBe('action_not_allowed')
     expect((await byWish(api, 'bookOffer', second)).status).toBe(200)
+  })
+
+  it('is not held for somebody who cannot be told; the team can call, and offers it by hand', async () => {
+    const unreachable = await waiting(api, clinic, {
+      client: { first_name: 'Rui', phone: '(11) 98888-7777' },
+    })
+    api.setNow(TEST_NOW + MINUTE_MS)
+    const next = await waiting(api, clinic)
+    await free(api, clinic)
+    expect([await statusOf(api, unreachable), await statusOf(api, next)]).toEqual([
+      'WAITING',
+      'OFFERED',
+    ])
+    await byWish(api, 'leaveWaitlist', next)
+    const [wish] = await api.db.waitlistWish.findMany({
+      where: { organizationId: clinic.organization.row.id, status: 'WAITING' },
+    })
+    const team = await signIn(api, clinic.organization, 'collaborator')
+    const { problem } = await team.mutate('waitlist.offer', { wish_id: wish?.id, start: NINE })
+    expect([problem, await statusOf(api, unreachable)]).toEqual([undefined, 'OFFERED'])
   })
 
   it('is free for everybody once the hold has expired, whether or not the timer has come', async () => {

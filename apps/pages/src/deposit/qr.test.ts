@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import jsqr from 'jsqr'
 import { expect, it } from 'vitest'
 import { qrOf, type QrDrawing } from './qr.ts'

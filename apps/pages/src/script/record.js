@@ -18,21 +18,30 @@ const steady = (html) => html.replaceAll(/ data-left="\d+"/g, '')
 let seen = steady(main?.innerHTML ?? '')
 let ends = 0
 
+/** @param {HTMLTextAreaElement} field @param {HTMLElement} button */
+async function copy(field, button) {
+  field.select()
+  try {
+    await navigator.clipboard.writeText(field.value)
+  } catch {
+    // Not over http, nor in old browsers: what is selected is copied in the old way.
+    if (!document.execCommand('copy')) return
+  }
+  heard.textContent = button.textContent = button.dataset['done'] ?? ''
+}
+
+/** What is read aloud of the state of the record. */
+function sayable() {
+  const region = main?.querySelector('[data-say]')
+  return region instanceof HTMLElement ? region.dataset['say'] : undefined
+}
+
 function enhance() {
   each('[data-copy]', (button) => {
     const field = document.getElementById(button.dataset['copy'] ?? '')
     if (!(field instanceof HTMLTextAreaElement)) return
     button.hidden = false
-    button.addEventListener('click', async () => {
-      field.select()
-      try {
-        await navigator.clipboard.writeText(field.value)
-      } catch {
-        // Not over http, nor in old browsers: what is selected is copied in the old way.
-        if (!document.execCommand('copy')) return
-      }
-      heard.textContent = button.textContent = button.dataset['done'] ?? ''
-    })
+    button.addEventListener('click', () => void copy(field, button))
   })
   ends = 0
   each('[data-left]', (timer) => {
@@ -49,7 +58,7 @@ function count() {
   })
   if (left > 0) return
   ends = 0
-  look()
+  void look()
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -66,7 +75,7 @@ function pace() {
 
 function plan() {
   clearTimeout(next)
-  if (pace() !== null) next = setTimeout(look, wait)
+  if (pace() !== null) next = setTimeout(() => void look(), wait)
 }
 
 async function look() {
@@ -104,7 +113,7 @@ function exchange(html) {
   const fresh = page.querySelector('main')
   if (main === null || fresh === null || steady(fresh.innerHTML) === seen) return
   seen = steady(fresh.innerHTML)
-  const said = /** @type {HTMLElement | null} */ (main.querySelector('[data-say]'))?.dataset['say']
+  const said = sayable()
   const trace = traceOf(document.activeElement)
   const hadFocus = main.contains(document.activeElement)
   main.replaceChildren(...fresh.childNodes)
@@ -112,7 +121,7 @@ function exchange(html) {
   wait = 0
   enhance()
   document.dispatchEvent(new Event('exchanged'))
-  const now = /** @type {HTMLElement | null} */ (main.querySelector('[data-say]'))?.dataset['say']
+  const now = sayable()
   if (now !== said) heard.textContent = now ?? ''
   if (!hadFocus) return
   const found = trace === null ? null : main.querySelector(trace)
@@ -128,6 +137,6 @@ if (main !== null && live() !== null) {
   wait = pace() ?? 0
   plan()
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) look()
+    if (!document.hidden) void look()
   })
 }

@@ -5,7 +5,6 @@ import { hour, nearDay, shortDay, zoneName } from '../written.ts'
 import { TIMES_TEXTS } from './texts.ts'
 
 export type FreeTime = Answers['slots']['data'][number]
-export type FreeDate = Answers['nextDates']['data'][number]
 
 /** Where the afternoon and the evening begin. */
 const PARTS = [

@@ -39,7 +39,8 @@ export type Offered = {
  * booked to the last minute.
  *
  * @throws `400 validation_error` on `professional_id`; `404 not_found`; `409 action_not_allowed` when the wish does not wait, or its services cannot be booked;
- *   `409 professional_cannot_perform_service`, `409 min_advance_violation`, `409 slot_unavailable`
+ *   `409 professional_cannot_perform_service`, `409 min_advance_violation`, `409 slot_unavailable`;
+ *   `422 client_identifier_required` when the service offers it by itself, and cannot tell the client
  */
 export async function offerTime(
   work: Work,
@@ -114,5 +115,21 @@ export async function offerTime(
       about: { start: formatInstant(start, organization.timeZone), language: languageOf(wish) },
     },
   ])
+  if (source === 'system' && !(await isTold(work, offerId))) throw cannotBeTold()
   return findWish(tx, organization.id, wishId)
+}
+
+/** Whether a message was written: the client has an e-mail, or agreed to WhatsApp where the organization has it. */
+async function isTold({ tx, organization }: Work, offerId: number): Promise<boolean> {
+  const message = await tx.message.findFirst({
+    where: { organizationId: organization.id, record: 'waitlist_offer', recordId: offerId },
+    select: { id: true },
+  })
+  return message !== null
+}
+
+/** Time that is held for somebody who does not hear of it is lost. The team can call, and offer it by hand. */
+function cannotBeTold(): Problem {
+  const message = 'There is no way to send this client a message.'
+  return new Problem('client_identifier_required', message)
 }

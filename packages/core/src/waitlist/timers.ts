@@ -151,19 +151,21 @@ async function offerIn(service: Service, organizationId: number): Promise<number
     const look = { db: service.db, organization, now: instant }
     const fit = await findFit(look, passedOver)
     if (fit === null) return offered
-    if (await offer(service, organizationId, fit)) {
+    const refusal = await offer(service, organizationId, fit)
+    if (refusal === null) {
       offered += 1
       continue
     }
     const times = (refused.get(fit.wishId) ?? 0) + 1
     refused.set(fit.wishId, times)
-    if (times >= MOST_TRIES) passedOver.add(fit.wishId)
+    const isUntold = refusal.code === 'client_identifier_required'
+    if (isUntold || times >= MOST_TRIES) passedOver.add(fit.wishId)
   }
   return OFFERS_PER_RUN
 }
 
-/** @returns false: the start was taken, or the wish waits no more */
-async function offer(service: Service, organizationId: number, fit: Fit): Promise<boolean> {
+/** @returns why not: the start was taken, the wish waits no more, or its client cannot be told; null: it was offered */
+async function offer(service: Service, organizationId: number, fit: Fit): Promise<Problem | null> {
   try {
     await systemWork(
       service,
@@ -171,9 +173,9 @@ async function offer(service: Service, organizationId: number, fit: Fit): Promis
       (work) => offerTime(work, { ...fit, source: 'system' }),
       'offerTime',
     )
-    return true
+    return null
   } catch (error) {
-    if (error instanceof Problem) return false
+    if (error instanceof Problem) return error
     throw error
   }
 }
