@@ -53,6 +53,8 @@ describe.each([
       expect(await htmlFaults(visited.html)).toEqual([])
       expect(await page.locator('html').getAttribute('lang')).toBe(language)
       expect(await page.locator('h1').count()).toBe(1)
+      // What is escaped twice is read as it was written.
+      expect(await page.innerText('body')).not.toMatch(/<\/?[a-z]|&\w+;/)
       expect(await page.evaluate(NAMELESS_CONTROLS)).toEqual([])
       expect(await page.evaluate(BEYOND), 'scrolls sideways').toBe(0)
       // Its other mode opens a page of its own for each look.
