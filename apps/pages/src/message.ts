@@ -21,10 +21,13 @@ export function message(status: number, said: Said, language: Language): Page {
 
 /** @param missing what a 404 says */
 export function refusal(
-  { status }: Pick<Problem, 'status'>,
+  { status, errors }: Pick<Problem, 'status' | 'errors'>,
   missing: 'gone' | 'nobody',
   language: Language,
 ): Page {
+  // What was sent is no form of ours, or too long for one: the page itself is there.
+  const isForm = missing === 'nobody' && errors.some(({ field }) => field === 'body')
+  if (isForm) return message(status, 'failed', language)
   // What a token or a word is not, and what it was, are one and the same.
   if (status === 404 || status === 400) return message(404, missing, language)
   return message(status, status === 429 ? 'busy' : 'failed', language)

@@ -159,7 +159,7 @@ describe('booking', () => {
     const typed = { nome: 'João "Jota"', telefone: '(11) 98888-7777', observacoes: 'Chego <cedo>' }
     const late = await book(clinic, typed)
     expect(late.status).toBe(409)
-    expect(late.html).toContain('Alguém acabou de reservar esse horário')
+    expect(late.html).toContain('Esse horário não está mais livre')
     expect(late.html).toContain('value="João &quot;Jota&quot;"')
     expect(late.html).toContain('value="Chego &lt;cedo&gt;"')
     const offered = [...late.html.matchAll(/name="inicio" value="([^"]+)"/g)].map(

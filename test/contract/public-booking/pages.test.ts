@@ -186,7 +186,7 @@ describe('the page of an appointment', () => {
     const taken = await post(`${path}/mover`, { inicio: at('10:00') })
     expect(taken.status).toBe(409)
     const html = await taken.text()
-    expect(html).toContain('Alguém acabou de reservar')
+    expect(html).toContain('Esse horário não está mais livre')
     expect(html).toContain(`value="${at('10:30')}"`)
     expect(html.match(/name="inicio"/g)).toHaveLength(6)
     expect(await api.db.appointment.findUnique({ where: { id: before.id } })).toEqual(before)

@@ -14,7 +14,8 @@ export const answerDetails: Handler = async (request, slug) => {
   const visit = await visitOf(request, choiceIn(slug, values))
   const person = personIn(request)
   if (!isReady(visit)) return timesPage(request, visit, { person: null, taken: null })
-  return detailsPage(visit, person)
+  // Nothing was typed yet, and going back to it later finds what was.
+  return { ...detailsPage(visit, person), mayBeKept: request.method === 'GET' }
 }
 
 /** Whether services and a time were chosen. An address that somebody shortened begins where it still holds. */
