@@ -1,5 +1,6 @@
 /** Finds the page of a path, and answers it. */
 import { Problem } from '@scheduling/core'
+import { choiceIn, firstStep } from './booking/choice.ts'
 import { render } from './frame/render.ts'
 import { languageAsked, message, refusal } from './message.ts'
 import { LANGUAGES } from './language.ts'
@@ -88,7 +89,9 @@ type Asked = Pick<PageRequest, 'query' | 'acceptLanguage'>
  * @param asked with the fields of the form, where one was sent
  */
 export function sayRefused(page: FoundPage, problem: Problem, asked: Asked): PageAnswer {
-  const said = refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked))
+  const { language, isEmbedded } = choiceIn(page.name, asked.query)
+  const back = page.isByWord ? firstStep({ slug: page.name, language, isEmbedded }) : null
+  const said = refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked), back)
   return render({ ...said, isEmbedded: page.isByWord && asked.query.has(PARAMETERS.embed) })
 }
 

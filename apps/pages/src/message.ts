@@ -7,7 +7,13 @@ import { PARAMETERS } from './paths.ts'
 
 type Said = 'gone' | 'nobody' | 'busy' | 'failed' | 'foreign'
 
-export function message(status: number, said: Said, language: Language): Page {
+/** @param back where it can be begun anew; null: nowhere */
+export function message(
+  status: number,
+  said: Said,
+  language: Language,
+  back: string | null = null,
+): Page {
   const texts = FRAME_TEXTS[language]
   return {
     status,
@@ -15,7 +21,7 @@ export function message(status: number, said: Said, language: Language): Page {
     title: texts[said],
     organization: null,
     template: 'frame/message.njk',
-    view: { why: texts[`${said}Why`] },
+    view: { why: texts[`${said}Why`], back, goBack: texts.goBack },
   }
 }
 
@@ -24,13 +30,14 @@ export function refusal(
   { status, errors }: Pick<Problem, 'status' | 'errors'>,
   missing: 'gone' | 'nobody',
   language: Language,
+  back: string | null = null,
 ): Page {
   // What was sent is no form of ours, or too long for one: the page itself is there.
   const isForm = missing === 'nobody' && errors.some(({ field }) => field === 'body')
-  if (isForm) return message(status, 'failed', language)
+  if (isForm) return message(status, 'failed', language, back)
   // What a token or a word is not, and what it was, are one and the same.
   if (status === 404 || status === 400) return message(404, missing, language)
-  return message(status, status === 429 ? 'busy' : 'failed', language)
+  return message(status, status === 429 ? 'busy' : 'failed', language, back)
 }
 
 /** Before the organization is known. */

@@ -1,7 +1,7 @@
 /** What stands where. */
 import { LINK_PATHS } from '@scheduling/core'
 import { APPOINTMENT } from './appointment/steps.ts'
-import { answerCheck, book } from './booking/book.ts'
+import { answerCheck, beginAnew, book } from './booking/book.ts'
 import { answerDetails } from './booking/details.ts'
 import { showServices } from './booking/services.ts'
 import { answerTimes } from './booking/times.ts'
@@ -23,8 +23,8 @@ export const ROUTES: {
       '': { GET: showServices },
       [STEPS.times]: { GET: answerTimes, POST: answerTimes },
       [STEPS.details]: { GET: answerDetails, POST: answerDetails },
-      [STEPS.check]: { POST: answerCheck },
-      [STEPS.book]: { POST: book },
+      [STEPS.check]: { GET: beginAnew, POST: answerCheck },
+      [STEPS.book]: { GET: beginAnew, POST: book },
       [STEPS.queue]: { GET: showQueues, POST: joinQueue },
       [STEPS.waitlist]: { GET: showWaitlist, POST: joinWaitlist },
     },

@@ -134,7 +134,7 @@ describe('the page of the times', () => {
       data: { isActive: false },
     })
     const { status, html } = await open(path)
-    expect([status, html.includes('Escolha pelo menos um')]).toEqual([400, true])
+    expect([status, html.includes('não pode mais ser marcado')]).toEqual([400, true])
   })
 })
 
@@ -169,6 +169,52 @@ describe('booking', () => {
       ['09:30', '09:45', '10:00', '10:15', '10:30', '10:45'].map((clock) => at(clock)),
     )
     expect(await appointments(clinic)).toHaveLength(1)
+  })
+
+  it('stays in the language that was chosen', async () => {
+    const clinic = await openClinic(api)
+    const { response } = await book(clinic, { idioma: 'en' })
+    const to = response.headers.get('location') ?? ''
+    expect(to).toMatch(/^\/a\/[\w-]{32}\?idioma=en&novo=1$/)
+    expect((await open(to, { headers: { 'accept-language': 'pt' } })).html).toContain(
+      'Your appointment',
+    )
+  })
+
+  it('says that a service is no longer offered, and keeps the others', async () => {
+    const clinic = await openClinic(api)
+    const fields = booking(clinic)
+    const both = new URLSearchParams({ ...fields, servico: String(clinic.service.id) })
+    both.append('servico', '999999')
+    for (const step of ['/conferir', '/reservar', '/dados', '/horario']) {
+      const { status, html } = await open(pathOf(clinic, step), { method: 'POST', body: both })
+      expect([step, status, html.includes('não pode mais ser marcado')]).toEqual([step, 400, true])
+      expect(html).toMatch(/value="\d+"[^>]* checked/)
+    }
+    expect(await appointments(clinic)).toEqual([])
+  })
+
+  it('asks again when the professional has left meanwhile', async () => {
+    const clinic = await openClinic(api)
+    const { status, html } = await book(clinic, { profissional: '999999' })
+    expect([status, html.includes('não faz mais este serviço')]).toEqual([409, true])
+    expect(html).toContain('value="Maria"')
+    expect(await appointments(clinic)).toEqual([])
+  })
+
+  it('offers the nearest free day, however far away the time was that was taken', async () => {
+    const clinic = await openClinic(api)
+    const date = '2027-01-18'
+    await api.db.blockedTime.create({
+      data: {
+        organizationId: clinic.organization.row.id,
+        professionalId: clinic.professional.id,
+        startsAt: new Date(at('00:00', date)),
+        endsAt: new Date(at('23:00', date)),
+      },
+    })
+    const { status, html } = await book(clinic, { inicio: at('09:00', date), dia: date })
+    expect([status, html.includes('terça-feira, 19 de janeiro, 09:00')]).toEqual([409, true])
   })
 
   it('offers the next free day where the day is full by now', async () => {
@@ -235,7 +281,12 @@ describe('booking', () => {
     const clinic = await openClinic(api)
     const fields = booking(clinic)
     const address = pathOf(clinic, '/reservar')
-    expect((await open(`${address}?${new URLSearchParams(fields)}`)).status).toBe(405)
+    // Opened as a page, it begins anew: what was typed is in no address.
+    const opened = await open(`${address}?${new URLSearchParams({ ...fields, idioma: 'en' })}`)
+    expect([opened.status, opened.response.headers.get('location')]).toEqual([
+      303,
+      `${pathOf(clinic)}?idioma=en`,
+    ])
     const foreign = await post(address, fields, { 'sec-fetch-site': 'cross-site' })
     expect([foreign.status, foreign.html.includes('outro site')]).toEqual([403, true])
     expect(await appointments(clinic)).toEqual([])

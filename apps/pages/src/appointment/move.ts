@@ -7,15 +7,22 @@ import { LANGUAGES } from '../language.ts'
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { DEEDS, PARAMETERS } from '../paths.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
-import { dayButtons, nearestTo, timesByPart, zoneLine, type FreeTime } from '../times/times.ts'
+import {
+  DAYS,
+  dayButtons,
+  findTimes,
+  NEAREST,
+  nearestTo,
+  timesByPart,
+  zoneLine,
+  type FoundTimes,
+  type FreeTime,
+} from '../times/times.ts'
 import { dayAndHour, hour, nearDay } from '../written.ts'
 import { appointmentPage } from './show.ts'
 import { APPOINTMENT_TEXTS } from './texts.ts'
 
 const KIND = 'a'
-/** Days that are offered at a time, and times that are offered in place of one that was taken. */
-const DAYS = 6
-const NEAREST = 6
 /** The value of the choice that is nobody's id. */
 const ANYBODY = 'qualquer'
 
@@ -97,7 +104,13 @@ async function timesPage(
   const { time_zone: timeZone } = organization
   const language = linkLanguage(request, organization)
   const texts = { ...TIMES_TEXTS[language], ...APPOINTMENT_TEXTS[language] }
-  const { dates, times, shown, hasOthers } = await freeTimes(request, token, wish, start)
+  const { dates, times, shown, hasOthers } = await freeTimes(
+    request,
+    token,
+    wish,
+    start,
+    taken !== null,
+  )
   const offered = taken === null ? times : nearestTo(taken, times, NEAREST)
   const hidden = carried(request, wish)
   const isAnybody = wish.professional_id === null
@@ -177,29 +190,28 @@ async function checkPage(
   }
 }
 
-type Found = {
-  readonly times: readonly FreeTime[]
-  readonly dates: readonly string[]
-  /** The day of the times; null: no day is free. */
-  readonly shown: string | null
-  readonly hasOthers: boolean
-}
-
 /** @param current the start that it has, which is no choice */
 async function freeTimes(
   { visitor }: Pick<PageRequest, 'visitor'>,
   token: string,
   wish: Wish,
   current: string,
-): Promise<Found> {
+  isTaken: boolean,
+): Promise<FoundTimes & { readonly hasOthers: boolean }> {
   const asked = { token, ...whoOf(wish) }
-  const from = wish.since === null ? {} : { from: wish.since }
-  const found = await visitor.listMoveDates({ ...asked, ...from, limit: DAYS })
-  const dates = found.data.map(({ date }) => date)
-  const shown = wish.date ?? dates[0] ?? null
-  const { data } =
-    shown === null ? { data: [] } : await visitor.listMoveSlots({ ...asked, date: shown })
   const isCurrent = ({ start }: FreeTime) => Date.parse(start) === Date.parse(current)
-  const times = wish.professional_id === null ? data : data.filter((one) => !isCurrent(one))
-  return { times, dates, shown, hasOthers: found.has_others }
+  let hasOthers = false
+  const look = {
+    async days(from: string | undefined) {
+      const found = await visitor.listMoveDates({ ...asked, from, limit: DAYS })
+      hasOthers = found.has_others
+      return found.data.map(({ date }) => date)
+    },
+    async times(date: string) {
+      const { data } = await visitor.listMoveSlots({ ...asked, date })
+      return wish.professional_id === null ? data : data.filter((one) => !isCurrent(one))
+    },
+  }
+  const found = await findTimes(look, wish, isTaken)
+  return { ...found, hasOthers }
 }

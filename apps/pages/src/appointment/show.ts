@@ -70,7 +70,7 @@ export async function appointmentPage(
         : null,
       move: appointment.can_reschedule ? to('move') : null,
       cancel: appointment.can_cancel ? to('cancel') : null,
-      again: isAhead ? null : bookAgain(organization),
+      again: isAhead ? null : bookAgain(request, organization),
     },
   }
 }
@@ -96,5 +96,6 @@ function saidText(said: Said, { status }: Appointment, texts: AppointmentTexts):
   const isAhead = status === 'PENDING' || status === 'CONFIRMED'
   if (said === 'refused') return texts.said.refused
   if (said === 'confirm') return status === 'CONFIRMED' ? texts.said.confirm : null
+  if (said === 'new' && status === 'PENDING') return texts.said.asked
   return (said === 'new' || said === 'move') && isAhead ? texts.said[said] : null
 }

@@ -1,7 +1,6 @@
 import type { Texts } from '../language.ts'
 
 const PT = {
-  title: 'Seu horário',
   titles: {
     PENDING: 'Seu horário',
     CONFIRMED: 'Seu horário',
@@ -29,9 +28,9 @@ const PT = {
     how: 'Como',
   },
   online: 'on-line',
-  inPerson: 'presencial',
   enter: 'Entrar na consulta on-line',
   said: {
+    asked: 'Pedido enviado. Guarde este link: por ele você vê, muda ou cancela o horário.',
     new: 'Reserva feita. Guarde este link: por ele você vê, muda ou cancela o horário.',
     move: 'Pronto: o horário foi mudado.',
     confirm: 'Obrigado por confirmar. Esperamos você!',
@@ -83,7 +82,6 @@ const PT = {
 export type AppointmentTexts = typeof PT
 
 const EN: AppointmentTexts = {
-  title: 'Your appointment',
   titles: {
     PENDING: 'Your appointment',
     CONFIRMED: 'Your appointment',
@@ -111,9 +109,9 @@ const EN: AppointmentTexts = {
     how: 'How',
   },
   online: 'online',
-  inPerson: 'in person',
   enter: 'Enter the online room',
   said: {
+    asked: 'Request sent. Keep this link: with it you see, move or cancel the appointment.',
     new: 'Booked. Keep this link: with it you see, move or cancel the appointment.',
     move: 'Done: the appointment was moved.',
     confirm: 'Thank you for confirming. See you soon!',

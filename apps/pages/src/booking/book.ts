@@ -1,9 +1,11 @@
 /** The last steps: looking it over, and booking. */
 import { problemOf, type Problem } from '@scheduling/core'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
-import { PARAMETERS } from '../paths.ts'
+import { inLanguage, newRecord } from '../link/link.ts'
+import { TIMES_TEXTS } from '../times/texts.ts'
+import { zoneLine } from '../times/times.ts'
 import { dayAndHour, length } from '../written.ts'
-import { addressOf, choiceIn, fieldsOf } from './choice.ts'
+import { choiceIn, fieldsOf, firstStep } from './choice.ts'
 import { detailsPage, isReady, pathOf } from './details.ts'
 import { noticeText } from './notice.ts'
 import { totalOf, visitOf, type Visit } from './offer.ts'
@@ -21,14 +23,23 @@ import {
 import { BOOKING_TEXTS } from './texts.ts'
 import { timesPage } from './times.ts'
 
-export const answerCheck: Handler = async (request, slug) =>
-  (await notYet(request, slug)) ?? checkPage(await lookedOver(request, slug))
+/** A step that is sent, opened as a page: what was typed is not in its address, so it begins anew. */
+export const beginAnew: Handler = (request, slug) => {
+  const { language, isEmbedded } = choiceIn(slug, request.query)
+  return Promise.resolve({ seeOther: firstStep({ slug, language, isEmbedded }) })
+}
+
+export const answerCheck: Handler = async (request, slug) => {
+  const asked = await lookedOver(request, slug)
+  return (await notYet(request, asked)) ?? checkPage(asked)
+}
 
 /** Books what the check showed, and leads to the client's own page of it. */
 export const book: Handler = async (request, slug) => {
-  const early = await notYet(request, slug)
+  const asked = await lookedOver(request, slug)
+  const early = await notYet(request, asked)
   if (early !== null) return early
-  const { visit, person } = await lookedOver(request, slug)
+  const { visit, person } = asked
   const { choice } = visit
   try {
     const { url, appointment } = await request.visitor.book({
@@ -42,10 +53,19 @@ export const book: Handler = async (request, slug) => {
       notes: person.notes === '' ? null : person.notes,
     })
     if (url === null || choice.isEmbedded) return donePage(visit, url, appointment)
-    return { seeOther: `${new URL(url).pathname}?${PARAMETERS.isNew}=1` }
+    return { seeOther: newRecord(url, choice.language) }
   } catch (error) {
-    return refused(request, visit, person, problemOf(error))
+    return refused(request, visit, person, problemOf(error)).catch((again: unknown) =>
+      stillThere(asked, problemOf(again)),
+    )
   }
+}
+
+/** The other times could not be looked up just now: what was typed stays. @throws what is no matter of time */
+function stillThere(asked: LookedOver, problem: Problem): Page {
+  const texts = BOOKING_TEXTS[asked.visit.language]
+  if (problem.status !== 429 && problem.status !== 503) throw problem
+  return checkPage(asked, { status: problem.status, text: texts.busy })
 }
 
 type LookedOver = { readonly visit: Visit; readonly person: Person }
@@ -55,8 +75,7 @@ async function lookedOver(request: PageRequest, slug: string): Promise<LookedOve
 }
 
 /** The page of an earlier step, where something is missing or wrong; null: all is there. */
-async function notYet(request: PageRequest, slug: string): Promise<Page | null> {
-  const { visit, person } = await lookedOver(request, slug)
+async function notYet(request: PageRequest, { visit, person }: LookedOver): Promise<Page | null> {
   if (!isReady(visit)) return timesPage(request, visit, { person, taken: null })
   const faults = faultsOf(person, PERSON_TEXTS[visit.language])
   return faults.length === 0 ? null : detailsPage(visit, person, faults)
@@ -82,7 +101,8 @@ function checkPage({ visit, person }: LookedOver, notice: Notice | null = null):
     template: 'booking/check.njk',
     isEmbedded: choice.isEmbedded,
     view: {
-      t: texts,
+      t: { ...TIMES_TEXTS[language], ...texts },
+      zone: zoneLine(offer.time_zone, choice.start, language),
       notice: notice?.text ?? '',
       visitRows: [
         { label: texts.facts.what, value: services.map(({ name }) => name).join(' + ') },
@@ -174,13 +194,10 @@ function donePage(
     isEmbedded: choice.isEmbedded,
     view: {
       t: texts,
-      url,
+      url: url === null ? null : inLanguage(url, choice.language),
       when: appointment === null ? '' : dayAndHour(appointment.start, language, offer.time_zone),
-      deposit: deposit?.status === 'PENDING' ? deposit.url : '',
-      again: addressOf(
-        { ...choice, serviceIds: [], professionalId: null, date: null, since: null, start: null },
-        null,
-      ),
+      deposit: deposit?.status === 'PENDING' ? inLanguage(deposit.url, choice.language) : '',
+      again: firstStep(choice),
     },
   }
 }

@@ -81,3 +81,9 @@ export function addressOf(choice: Choice, step: Step | null): string {
   )
   return query.size === 0 ? path : `${path}?${query}`
 }
+
+/** Where a booking begins. */
+export function firstStep(kept: Pick<Choice, 'slug' | 'language' | 'isEmbedded'>): string {
+  const nothing = { serviceIds: [], professionalId: null, date: null, since: null, start: null }
+  return addressOf({ ...nothing, ...kept }, null)
+}

@@ -1,6 +1,8 @@
 /** The third step: who comes. */
 import type { Handler, Page } from '../page.ts'
 import { FIELDS } from '../paths.ts'
+import { TIMES_TEXTS } from '../times/texts.ts'
+import { zoneLine } from '../times/times.ts'
 import { dayAndHour } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf, type Choice } from './choice.ts'
 import { visitOf, type Visit } from './offer.ts'
@@ -19,10 +21,8 @@ export const answerDetails: Handler = async (request, slug) => {
 }
 
 /** Whether services and a time were chosen. An address that somebody shortened begins where it still holds. */
-export function isReady({ choice, services }: Visit): boolean {
-  return (
-    choice.start !== null && services.length > 0 && services.length === choice.serviceIds.length
-  )
+export function isReady({ choice, services, isStale, hasLeft }: Visit): boolean {
+  return choice.start !== null && services.length > 0 && !isStale && !hasLeft
 }
 
 /** The path of a step, without the choice, which goes along as fields. */
@@ -43,7 +43,7 @@ const NOTHING = {
 
 export function detailsPage(visit: Visit, person: Person, faults: readonly Fault[] = []): Page {
   const { choice, offer, language } = visit
-  const texts = { ...PERSON_TEXTS[language], ...BOOKING_TEXTS[language] }
+  const texts = { ...TIMES_TEXTS[language], ...PERSON_TEXTS[language], ...BOOKING_TEXTS[language] }
   return {
     status: faults.length === 0 ? 200 : 400,
     language,
@@ -54,6 +54,7 @@ export function detailsPage(visit: Visit, person: Person, faults: readonly Fault
     isEmbedded: choice.isEmbedded,
     view: {
       t: texts,
+      zone: zoneLine(offer.time_zone, choice.start, language),
       when: dayAndHour(choice.start ?? '', language, offer.time_zone),
       faults,
       action: pathOf(choice, 'check'),

@@ -9,7 +9,12 @@ export type Offered = Offer['services'][number]
 
 /** A visit as far as it was chosen, with what the organization offers. */
 export type Visit = {
+  /** Without what is not offered any more. */
   readonly choice: Choice
+  /** A service was chosen that is not offered any more. */
+  readonly isStale: boolean
+  /** A professional was chosen who does not perform the services any more. */
+  readonly hasLeft: boolean
   readonly offer: Offer
   readonly language: Language
   /** Those of the choice that can be booked. */
@@ -24,12 +29,17 @@ export async function visitOf(
 ): Promise<Visit> {
   const offer = await visitor.getOrganization({ slug: choice.slug })
   const services = scheduled(offer).filter(({ id }) => choice.serviceIds.includes(id))
+  const professionals = performersOf(services)
+  const serviceIds = choice.serviceIds.filter((id) => services.some((one) => one.id === id))
+  const professional = professionals.find(({ id }) => id === choice.professionalId)
   return {
-    choice,
+    choice: { ...choice, serviceIds, professionalId: professional?.id ?? null },
+    isStale: serviceIds.length < choice.serviceIds.length,
+    hasLeft: choice.professionalId !== null && professional === undefined,
     offer,
     language: languageOf(choice.language, acceptLanguage, offer.language),
     services,
-    professionals: performersOf(services),
+    professionals,
   }
 }
 

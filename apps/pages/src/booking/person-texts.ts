@@ -20,8 +20,14 @@ const PT = {
     notes: 'Não escreva documentos nem dados de saúde.',
   },
   wrong: {
-    firstName: { missing: 'Escreva o seu nome', invalid: 'Escreva só o seu nome, sem endereços' },
-    lastName: { missing: 'Escreva o sobrenome', invalid: 'Escreva só o sobrenome, sem endereços' },
+    firstName: {
+      missing: 'Escreva o seu nome',
+      invalid: 'Escreva só o seu nome, sem site nem e-mail',
+    },
+    lastName: {
+      missing: 'Escreva o sobrenome',
+      invalid: 'Escreva só o sobrenome, sem site nem e-mail',
+    },
     phone: {
       missing: 'Escreva um celular ou um e-mail',
       invalid: 'Confira o celular: ele tem DDD e 9 números',
@@ -52,7 +58,10 @@ const EN: PersonTexts = {
     notes: 'Do not write documents or health details here.',
   },
   wrong: {
-    firstName: { missing: 'Write your name', invalid: 'Write your name alone, without addresses' },
+    firstName: {
+      missing: 'Write your name',
+      invalid: 'Write your name alone, without a site or an e-mail',
+    },
     lastName: { missing: 'Write your last name', invalid: 'Write your name alone' },
     phone: {
       missing: 'Write a mobile number or an e-mail',

@@ -14,7 +14,7 @@ const NOT_YET = { date: null, since: null, start: null } as const
 /** @param fault what is wrong with the services that were chosen */
 export function servicesPage(
   { choice, offer, language }: Visit,
-  fault: 'chooseOne' | 'notTogether' | null = null,
+  fault: 'chooseOne' | 'notTogether' | 'notOffered' | null = null,
 ): Page {
   const texts = BOOKING_TEXTS[language]
   const nothingChosen = { ...choice, serviceIds: [], professionalId: null, ...NOT_YET }

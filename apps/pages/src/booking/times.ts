@@ -2,7 +2,16 @@
 import { addDays } from '@scheduling/availability'
 import type { Handler, Page, PageRequest } from '../page.ts'
 import { PARAMETERS } from '../paths.ts'
-import { dayButtons, nearestTo, timesByPart, zoneLine, type FreeTime } from '../times/times.ts'
+import {
+  DAYS,
+  dayButtons,
+  findTimes,
+  NEAREST,
+  nearestTo,
+  timesByPart,
+  zoneLine,
+  type FoundTimes,
+} from '../times/times.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { hour, length, nearDay } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf } from './choice.ts'
@@ -10,10 +19,6 @@ import { totalOf, visitOf, type Visit } from './offer.ts'
 import { hiddenOf, personIn, type Person } from './person.ts'
 import { servicesPage } from './services.ts'
 import { BOOKING_TEXTS } from './texts.ts'
-
-/** Days that are offered at a time, and times that are offered in place of one that was taken. */
-const DAYS = 6
-const NEAREST = 6
 
 export const answerTimes: Handler = async (request, slug) => {
   const isPosted = request.method === 'POST'
@@ -50,7 +55,7 @@ export async function timesPage(
     addressOf({ ...bare, isEmbedded: false }, step)
   const { deposit, minutes, price } = totalOf(visit.services, language)
   return {
-    status: taken === null ? 200 : 409,
+    status: taken === null && !visit.hasLeft ? 200 : 409,
     language,
     title: texts.whenTitle,
     step: texts.step(2),
@@ -67,6 +72,7 @@ export async function timesPage(
       back: addressOf({ ...rest, since: null }, null),
       way,
       taken: taken === null ? null : hour(taken, language, zone),
+      hasLeft: visit.hasLeft,
       professionals: [
         { id: '', name: texts.anybody, isChosen: choice.professionalId === null },
         ...visit.professionals.map(({ id, name }) => ({
@@ -93,41 +99,33 @@ export async function timesPage(
   }
 }
 
-function servicesFault({ services, professionals }: Visit): 'chooseOne' | 'notTogether' | null {
+function servicesFault({
+  services,
+  professionals,
+  isStale,
+}: Visit): 'chooseOne' | 'notTogether' | 'notOffered' | null {
+  if (isStale) return 'notOffered'
   if (services.length === 0) return 'chooseOne'
   const types = new Set(services.map(({ service_type: type }) => type))
   return types.size > 1 || professionals.length === 0 ? 'notTogether' : null
 }
 
-type Found = {
-  readonly times: readonly FreeTime[]
-  readonly dates: readonly string[]
-  /** The day of the times; null: no day is free. */
-  readonly shown: string | null
-}
-
-async function freeTimes(
+function freeTimes(
   { visitor }: Pick<PageRequest, 'visitor'>,
-  { choice, services, professionals }: Visit,
+  { choice, services }: Visit,
   taken: string | null,
-): Promise<Found> {
-  const performer = professionals.find(({ id }) => id === choice.professionalId)
+): Promise<FoundTimes> {
   const asked = {
     slug: choice.slug,
     service_ids: services.map(({ id }) => id),
-    professional_id: performer?.id ?? null,
+    professional_id: choice.professionalId,
   }
-  const from = choice.since === null ? {} : { from: choice.since }
-  const { data: days } = await visitor.nextDates({ ...asked, ...from, limit: DAYS })
-  const dates = days.map(({ date }) => date)
-  const shown = choice.date ?? dates[0] ?? null
-  const times = shown === null ? [] : await timesOf(shown)
-  // Where the day of a time that was taken is full, the next free day is the nearest.
-  const other = dates.find((date) => date >= (shown ?? ''))
-  if (taken === null || times.length > 0 || other === undefined) return { times, dates, shown }
-  return { times: await timesOf(other), dates, shown: other }
-
-  async function timesOf(date: string): Promise<readonly FreeTime[]> {
-    return (await visitor.slots({ ...asked, date })).data
+  const look = {
+    async days(from: string | undefined) {
+      const { data } = await visitor.nextDates({ ...asked, from, limit: DAYS })
+      return data.map(({ date }) => date)
+    },
+    times: async (date: string) => (await visitor.slots({ ...asked, date })).data,
   }
+  return findTimes(look, choice, taken !== null)
 }

@@ -3,6 +3,8 @@ import { bookAgain, linkAddress, linkLanguage } from '../link/link.ts'
 import type { Language } from '../language.ts'
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { dayAndHour, hour, money } from '../written.ts'
+import { TIMES_TEXTS } from '../times/texts.ts'
+import { zoneLine } from '../times/times.ts'
 import { qrOf } from './qr.ts'
 import { DEPOSIT_TEXTS } from './texts.ts'
 
@@ -11,6 +13,9 @@ type Of = Answers['getDeposit']['of']
 
 /** How often a page looks whether it was paid, in seconds: with the script, and without. */
 export const PAYMENT_LOOKS = { script: 5, plain: 30 } as const
+
+/** An hour without its day is understood as the next one. */
+const SOON_SECONDS = 12 * 60 * 60
 
 /** Null unless the deposit can still be paid, or a payment may be on its way. */
 export function payView(deposit: Deposit | null, of: Of, language: Language, timeZone: string) {
@@ -21,7 +26,10 @@ export function payView(deposit: Deposit | null, of: Of, language: Language, tim
     t: texts,
     title: texts.payTitle(money(deposit.amount, language) ?? ''),
     why: texts.why[of],
-    until: hour(until, language, timeZone),
+    until:
+      (left ?? 0) < SOON_SECONDS
+        ? hour(until, language, timeZone)
+        : dayAndHour(until, language, timeZone),
     left,
     code,
     qr: code === null ? null : qrOf(code),
@@ -68,7 +76,8 @@ function depositPage(request: PageRequest, token: string, answer: Answers['getDe
     template: 'deposit/show.njk',
     ...(isOpen ? { refreshSeconds: PAYMENT_LOOKS.plain } : {}),
     view: {
-      t: texts,
+      t: { ...TIMES_TEXTS[language], ...texts },
+      zone: zoneLine(timeZone, isOpen ? answer.expires_at : answer.paid_at, language),
       looks: isOpen ? PAYMENT_LOOKS.script : null,
       state: isOpen ? texts.states.PENDING : texts.says[status][of],
       more: refundedText(answer, language),
@@ -79,7 +88,7 @@ function depositPage(request: PageRequest, token: string, answer: Answers['getDe
       pay: payView(answer, of, language, timeZone),
       reload: linkAddress(request, 'd', token),
       wayBack: status === 'PAID' ? texts.wayBack[of] : null,
-      again: status === 'EXPIRED' ? bookAgain(organization) : null,
+      again: status === 'EXPIRED' ? bookAgain(request, organization) : null,
     },
   }
 }

@@ -17,6 +17,7 @@ const PT = {
   foreign: 'Abra a página de novo',
   foreignWhy: 'O pedido veio de outro site, por isso nada foi alterado.',
   faults: 'Falta corrigir',
+  goBack: 'Começar de novo',
 }
 export type FrameTexts = typeof PT
 
@@ -37,6 +38,7 @@ const EN: FrameTexts = {
   foreign: 'Open the page again',
   foreignWhy: 'The request came from another site, so nothing was changed.',
   faults: 'Please correct',
+  goBack: 'Start again',
 }
 
 export const FRAME_TEXTS: Texts<FrameTexts> = { pt: PT, en: EN }

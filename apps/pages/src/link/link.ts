@@ -15,12 +15,28 @@ export function linkAddress(
   deed: Deed | null = null,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const asked = query.get(PARAMETERS.language)
-  const language = LANGUAGES.find((one) => one === asked)
-  const values = { ...more, ...(language === undefined ? {} : { [PARAMETERS.language]: language }) }
+  const language = languageIn({ query })
+  const values = { ...more, ...(language === null ? {} : { [PARAMETERS.language]: language }) }
   const path = `/${kind}/${token}${deed === null ? '' : `/${DEEDS[deed]}`}`
   const text = new URLSearchParams(values).toString()
   return text === '' ? path : `${path}?${text}`
+}
+
+/** The language that the page's address names; null: the browser's wish. */
+export function languageIn({ query }: Pick<PageRequest, 'query'>): Language | null {
+  const asked = query.get(PARAMETERS.language)
+  return LANGUAGES.find((one) => one === asked) ?? null
+}
+
+/** The address of a record, in the language that was chosen. */
+export function inLanguage(address: string, language: Language | null): string {
+  return language === null ? address : `${address}?${PARAMETERS.language}=${language}`
+}
+
+/** Where the browser goes on once a record was made. */
+export function newRecord(address: string, language: Language | null): string {
+  const { pathname, search } = new URL(inLanguage(address, language))
+  return `${pathname}${search === '' ? '?' : `${search}&`}${PARAMETERS.isNew}=1`
 }
 
 export function linkLanguage(
@@ -79,6 +95,9 @@ export async function refusedOr(error: unknown, show: () => Promise<Page>): Prom
 }
 
 /** A way to book anew. Null where the organization has no page. */
-export function bookAgain({ slug }: Organization): string | null {
-  return slug === null ? null : `/${slug}`
+export function bookAgain(
+  request: Pick<PageRequest, 'query'>,
+  { slug }: Organization,
+): string | null {
+  return slug === null ? null : inLanguage(`/${slug}`, languageIn(request))
 }

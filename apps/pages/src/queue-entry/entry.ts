@@ -1,7 +1,15 @@
 /** A place in the queue: how long it takes, and what the client can say. */
 import { depositFact, PAYMENT_LOOKS, payView } from '../deposit/deposit.ts'
 import type { Language } from '../language.ts'
-import { deedOf, linkAddress, linkLanguage, saidIn, type Said } from '../link/link.ts'
+import {
+  deedOf,
+  inLanguage,
+  languageIn,
+  linkAddress,
+  linkLanguage,
+  saidIn,
+  type Said,
+} from '../link/link.ts'
 import type { Answers, Area, Handler, Page, PageRequest } from '../page.ts'
 import { DEEDS, STEPS } from '../paths.ts'
 import { hour, length } from '../written.ts'
@@ -64,7 +72,8 @@ async function entryPage(request: PageRequest, token: string, said: Said): Promi
       reload: linkAddress(request, KIND, token),
       isOver,
       leave: entry.can_leave ? linkAddress(request, KIND, token, 'leave') : null,
-      again: isOver && slug !== null ? `/${slug}/${STEPS.queue}` : null,
+      again:
+        isOver && slug !== null ? inLanguage(`/${slug}/${STEPS.queue}`, languageIn(request)) : null,
     },
   }
 }

@@ -20,6 +20,7 @@ import { BOOKING_TEXTS } from '../booking/texts.ts'
 import type { Language } from '../language.ts'
 import type { Answered, Answers, Handler, Page, PageRequest } from '../page.ts'
 import { FIELDS, PARAMETERS } from '../paths.ts'
+import { inLanguage, newRecord } from '../link/link.ts'
 import { length } from '../written.ts'
 import { QUEUE_TEXTS, type QueueTexts } from './texts.ts'
 
@@ -54,7 +55,7 @@ export const joinQueue: Handler = async (request, slug) => {
       notes: person.notes === '' ? null : person.notes,
     })
     if (url === null || line.choice.isEmbedded) return donePage(line, url, entry)
-    return { seeOther: `${new URL(url).pathname}?${PARAMETERS.isNew}=1` }
+    return { seeOther: newRecord(url, line.choice.language) }
   } catch (error) {
     return refused(request, line, person, problemOf(error))
   }
@@ -148,8 +149,10 @@ function refused(request: PageRequest, line: Line, person: Person, problem: Prob
       const faults = refusedFaults(problem.errors, person, PERSON_TEXTS[language])
       return faults.length > 0 ? queuePage(line, person, faults) : again(booking.cannot)
     }
-    case 'professional_cannot_perform_service':
-      return again(booking.cannot)
+    case 'professional_cannot_perform_service': {
+      const text = QUEUE_TEXTS[language].wrongPerson
+      return queuePage(line, person, [{ field: 'profissional', text }], problem.status)
+    }
     case 'duplicate_request':
       return again(booking.sentBefore, withNewSubmission(person, request))
     case 'action_not_allowed':
@@ -179,9 +182,9 @@ function donePage(
     isEmbedded: choice.isEmbedded,
     view: {
       t: { ...texts, doneLinked: QUEUE_TEXTS[language].place },
-      url,
+      url: url === null ? null : inLanguage(url, choice.language),
       when: entry === null ? '' : [entry.service, entry.professional].filter(Boolean).join(' · '),
-      deposit: deposit?.status === 'PENDING' ? deposit.url : '',
+      deposit: deposit?.status === 'PENDING' ? inLanguage(deposit.url, choice.language) : '',
       again: addressOf({ ...choice, serviceIds: [], professionalId: null }, null),
     },
   }

@@ -45,14 +45,22 @@ function enhance() {
   })
   ends = 0
   each('[data-left]', (timer) => {
-    ends = performance.now() + Number(timer.dataset['left']) * 1000
+    ends = endOf(timer)
   })
+}
+
+/** By the clock, which goes on while the phone sleeps. @param {Element} timer */
+function endOf(timer) {
+  return Date.now() + Number(timer.getAttribute('data-left')) * 1000
 }
 
 function count() {
   if (ends === 0) return
-  const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000))
-  const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  const left = Math.max(0, Math.ceil((ends - Date.now()) / 1000))
+  const hours = Math.floor(left / 3600)
+  const minutes = Math.floor(left / 60) % 60
+  const short = `${minutes}:${String(left % 60).padStart(2, '0')}`
+  const text = hours === 0 ? short : `${hours} h ${minutes} min`
   each('[data-left]', (timer) => {
     timer.textContent = ` (${timer.dataset['word']} ${text})`
   })
@@ -64,6 +72,7 @@ function count() {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let next
 let wait = 0
+let isLooking = false
 
 const live = () => main?.querySelector('[data-live]')
 
@@ -81,17 +90,21 @@ function plan() {
 async function look() {
   clearTimeout(next)
   const usual = pace()
-  if (usual === null || document.hidden) return
+  const at = live()?.getAttribute('data-at')
+  if (usual === null || at == null || document.hidden || isLooking) return
+  isLooking = true
   // Nothing happened: it asks less and less often.
   wait = Math.min(Math.max(wait, usual) * 1.1, usual * 3)
   try {
-    const response = await fetch(location.href, { headers: { Accept: 'text/html' } })
-    if (response.status === 404) return location.reload()
+    const response = await fetch(at, { headers: { Accept: 'text/html' } })
+    if (response.status === 404) return location.replace(at)
     if (response.status === 429)
       wait = Math.max(wait, Number(response.headers.get('Retry-After')) * 1000)
     if (response.ok) exchange(await response.text())
   } catch {
     wait = Math.min(wait * 1.6, usual * 12)
+  } finally {
+    isLooking = false
   }
   plan()
 }
@@ -111,7 +124,11 @@ function traceOf(one) {
 function exchange(html) {
   const page = new DOMParser().parseFromString(html, 'text/html')
   const fresh = page.querySelector('main')
-  if (main === null || fresh === null || steady(fresh.innerHTML) === seen) return
+  if (main === null || fresh === null) return
+  // The time that is left is told anew, whatever else is the same.
+  const timer = fresh.querySelector('[data-left]')
+  if (timer !== null && ends !== 0) ends = endOf(timer)
+  if (steady(fresh.innerHTML) === seen) return
   seen = steady(fresh.innerHTML)
   const said = sayable()
   const trace = traceOf(document.activeElement)

@@ -62,3 +62,36 @@ export function dayButtons(dates: readonly string[], shown: string | null, langu
 export function zoneLine(timeZone: string, at: string | null, language: Language) {
   return { zone: timeZone, name: at === null ? '' : zoneName(at, language, timeZone), at }
 }
+
+/** Days that are offered at a time, and times that are offered in place of one that was taken. */
+export const DAYS = 6
+export const NEAREST = 6
+
+export type FoundTimes = {
+  readonly times: readonly FreeTime[]
+  readonly dates: readonly string[]
+  /** The day of the times; null: no day is free. */
+  readonly shown: string | null
+}
+
+type Look = {
+  /** The next days with a free time, from a day on. */
+  readonly days: (from: string | undefined) => Promise<readonly string[]>
+  readonly times: (date: string) => Promise<readonly FreeTime[]>
+}
+
+/** The times of the day that was chosen, or of the first with a free one. Where a time was taken: as near to it as can be. */
+export async function findTimes(
+  { days, times: timesOf }: Look,
+  { date, since }: { readonly date: string | null; readonly since: string | null },
+  isTaken: boolean,
+): Promise<FoundTimes> {
+  const dates = await days((isTaken ? date : since) ?? undefined)
+  const first = dates[0] ?? null
+  const shown = date ?? first
+  const times = shown === null ? [] : await timesOf(shown)
+  // Where the day is full by now, the next free one is the nearest.
+  if (!isTaken || times.length > 0 || first === null || first === shown)
+    return { times, dates, shown }
+  return { times: await timesOf(first), dates, shown: first }
+}

@@ -19,6 +19,7 @@ import {
 } from '../booking/person.ts'
 import { servicesPage } from '../booking/services.ts'
 import { BOOKING_TEXTS } from '../booking/texts.ts'
+import { newRecord } from '../link/link.ts'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
 import { FIELDS, PARAMETERS } from '../paths.ts'
 import { weekdayName } from '../written.ts'
@@ -30,19 +31,20 @@ type Asked = { readonly visit: Visit; readonly days: Days; readonly person: Pers
 
 export const showWaitlist: Handler = async (request, slug) => {
   const visit = await visitOf(request, choiceIn(slug, request.query))
-  if (!canWait(visit)) return servicesPage(visit, 'chooseOne')
+  if (!canWait(visit)) return servicesPage(visit, visit.isStale ? 'notOffered' : 'chooseOne')
   const today = localDateOf(request.now(), visit.offer.time_zone)
   return joinPage({ visit, days: usualDays(visit.choice.date, today), person: personIn(request) })
 }
 
 export const joinWaitlist: Handler = async (request, slug) => {
   const visit = await visitOf(request, choiceIn(slug, request.form))
-  if (!canWait(visit)) return servicesPage(visit, 'chooseOne')
+  if (!canWait(visit)) return servicesPage(visit, visit.isStale ? 'notOffered' : 'chooseOne')
   const asked = { visit, days: daysIn(request.form), person: personIn(request) }
   const { choice, language } = visit
   const { person, days } = asked
   const faults = faultsOf(person, PERSON_TEXTS[language])
-  if (days.from === '' || days.to === '') faults.unshift(daysFault('to_date', asked))
+  if (days.to === '') faults.unshift(daysFault('to_date', asked))
+  if (days.from === '') faults.unshift(daysFault('from_date', asked))
   if (days.weekdays.length === 0) faults.unshift(daysFault('weekdays', asked))
   if (faults.length > 0) return joinPage(asked, faults)
   try {
@@ -57,30 +59,30 @@ export const joinWaitlist: Handler = async (request, slug) => {
       language,
     })
     if (url === null || wish === null || choice.isEmbedded) return wishDonePage(visit, url)
-    return { seeOther: `${new URL(url).pathname}?${PARAMETERS.isNew}=1` }
+    return { seeOther: newRecord(url, choice.language) }
   } catch (error) {
     return refused(request, asked, problemOf(error))
   }
 }
 
-function canWait({ choice, services, professionals }: Visit): boolean {
-  const isWhole = services.length > 0 && services.length === choice.serviceIds.length
-  return isWhole && professionals.length > 0
+function canWait({ services, professionals, isStale }: Visit): boolean {
+  return services.length > 0 && !isStale && professionals.length > 0
 }
 
 const DAY_MS = 86_400_000
 
 /** @param field as the procedures call it */
-function daysFault(field: 'to_date' | 'weekdays', { visit, days }: Asked): Fault {
+function daysFault(field: 'from_date' | 'to_date' | 'weekdays', { visit, days }: Asked): Fault {
   const texts = WAITLIST_TEXTS[visit.language]
   if (field === 'weekdays') return { field: FIELDS.weekdays, text: texts.noDay }
+  if (field === 'from_date') return { field: FIELDS.fromDate, text: texts.noFirstDay }
   const count = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1
   const text = count > LIMITS.wishDays ? texts.tooLong(LIMITS.wishDays) : texts.wrongDays
   return { field: FIELDS.toDate, text }
 }
 
 function daysFaults(errors: readonly FieldError[], asked: Asked): Fault[] {
-  return (['to_date', 'weekdays'] as const).flatMap((field) =>
+  return (['from_date', 'to_date', 'weekdays'] as const).flatMap((field) =>
     errors.some((error) => error.field === field) ? [daysFault(field, asked)] : [],
   )
 }

@@ -22,6 +22,7 @@ const PT = {
   back: 'Ver horários livres',
   wrongDays: 'Confira os dias: o último vem depois do primeiro, e ainda não passou',
   tooLong: (days: number) => `Escolha no máximo ${days} dias`,
+  noFirstDay: 'Escreva o primeiro dia',
   noDay: 'Marque pelo menos um dia da semana que caia entre estas datas',
   tooMany:
     'Já há muitos pedidos com este celular ou e-mail, ou a lista está cheia. Fale com a equipe.',
@@ -54,7 +55,7 @@ const PT = {
   hours: (from: string, to: string) => `das ${from} às ${to}`,
   take: 'Reservar',
   takeAndPay: 'Reservar e pagar o sinal',
-  decline: 'Não, obrigado',
+  decline: 'Não quero',
   declineWhy:
     'Se você recusar, a vaga vai para a próxima pessoa. Você continua na lista para outros dias.',
   leave: 'Sair da lista de espera',
@@ -86,6 +87,7 @@ const EN: WaitlistTexts = {
   back: 'See free times',
   wrongDays: 'Check the days: the last one comes after the first, and is not over yet',
   tooLong: (days) => `Choose at most ${days} days`,
+  noFirstDay: 'Write the first day',
   noDay: 'Choose at least one day of the week that lies between these dates',
   tooMany:
     'There are many requests with this mobile number or e-mail, or the list is full. Talk to the team.',

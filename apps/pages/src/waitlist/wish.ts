@@ -7,11 +7,14 @@ import type { Language } from '../language.ts'
 import {
   bookAgain,
   deedOf,
+  inLanguage,
+  languageIn,
   linkAddress,
   linkLanguage,
+  newRecord,
   refusedOr,
-  saidIn,
   type Said,
+  saidIn,
 } from '../link/link.ts'
 import type { Answers, Area, Handler, Page, PageRequest } from '../page.ts'
 import { DEEDS, PARAMETERS } from '../paths.ts'
@@ -43,9 +46,12 @@ async function wishPage(request: PageRequest, token: string, said: Said): Promis
       says: status in says ? says[status as keyof typeof says] : '',
       rows: factsOf(wish, texts, language),
       offer: offer === null ? null : offerView(request, token, wish, language),
-      booking: wish.appointment_url === null ? '' : new URL(wish.appointment_url).pathname,
+      booking:
+        wish.appointment_url === null
+          ? ''
+          : new URL(inLanguage(wish.appointment_url, languageIn(request))).pathname,
       leave: wish.can_leave ? linkAddress(request, KIND, token, 'leave') : '',
-      again: wish.can_leave ? '' : (bookAgain(organization) ?? ''),
+      again: wish.can_leave ? '' : (bookAgain(request, organization) ?? ''),
     },
   }
 }
@@ -113,7 +119,7 @@ const take: Handler = async (request, token) => {
   try {
     const { url } = await request.visitor.bookOffer({ token })
     if (url === null) return { seeOther: linkAddress(request, KIND, token) }
-    return { seeOther: `${new URL(url).pathname}?${PARAMETERS.isNew}=1` }
+    return { seeOther: newRecord(url, languageIn(request)) }
   } catch (error) {
     return refusedOr(error, () => wishPage(request, token, 'refused'))
   }
@@ -150,6 +156,10 @@ export function wishDonePage({ choice, offer, language }: Visit, url: string | n
     organization: offer,
     template: 'waitlist/done.njk',
     isEmbedded: choice.isEmbedded,
-    view: { t: texts, url: url ?? '', again: addressOf({ ...choice, ...nothing }, null) },
+    view: {
+      t: texts,
+      url: url === null ? '' : inLanguage(url, choice.language),
+      again: addressOf({ ...choice, ...nothing }, null),
+    },
   }
 }
