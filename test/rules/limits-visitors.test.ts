@@ -175,6 +175,16 @@ describe('a visitor follows', () => {
       const { problem } = await wait(to('wishDays') + 1)
       expect(problem).toMatchObject({ errors: [{ field: 'to_date', code: 'out_of_range' }] })
     },
+    async wishHorizonDays() {
+      const clinic = await openFullClinic(api)
+      const wait = (days: number) => {
+        const date = new Date(TEST_NOW + days * DAY_MS).toISOString().slice(0, 10)
+        return waitAs(api, clinic, { submission_id: longId(), from_date: date, to_date: date })
+      }
+      expect((await wait(to('wishHorizonDays'))).status).toBe(200)
+      const { problem } = await wait(to('wishHorizonDays') + 1)
+      expect(problem).toMatchObject({ errors: [{ field: 'to_date', code: 'out_of_range' }] })
+    },
     async offerMinutes() {
       const clinic = await openFullClinic(api)
       const token = await waiting(api, clinic, { submission_id: longId() })

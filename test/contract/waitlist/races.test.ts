@@ -15,6 +15,7 @@ import {
   NINE,
   openFullClinic,
   statusOf,
+  waitAs,
   waiting,
   type FullClinic,
 } from '../../support/waitlist.ts'
@@ -374,6 +375,48 @@ describe('the timer', () => {
       expect(await offers()).toMatchObject([{ outcome: 'LAPSED' }])
       expect(await holdsOf(api, clinic)).toEqual([])
     }
+  })
+})
+
+describe('a day that is far away', () => {
+  it.each([
+    ['2027-11-22', undefined],
+    ['9999-12-20', undefined],
+    ['9999-12-31', undefined],
+    // A Friday, and Sunday alone is asked for.
+    ['9999-12-31', [0]],
+  ])('400 validation_error: nobody can wait for %s, %j', async (date, weekdays) => {
+    const days = { from_date: date, to_date: date, ...(weekdays && { weekdays }) }
+    const team = await signIn(api, clinic.organization)
+    const replies = [
+      await waitAs(api, clinic, days),
+      await team.mutate('waitlist.add', {
+        service_ids: [clinic.service.id],
+        client_id: clinic.client.id,
+        ...days,
+      }),
+    ]
+    const field = weekdays ? 'weekdays' : 'to_date'
+    for (const { problem } of replies) {
+      expect(problem).toMatchObject({ errors: [{ field, code: 'out_of_range' }] })
+    }
+    expect(await api.db.waitlistWish.count({ where: { organizationId: id() } })).toBe(0)
+  })
+
+  it('in a wish of before keeps nobody else from time that frees', async () => {
+    const far = await waiting(api, clinic)
+    const next = await waiting(api, clinic)
+    const [wish] = await api.db.waitlistWish.findMany({
+      where: { organizationId: id() },
+      orderBy: { id: 'asc' },
+    })
+    const day = new Date('9999-12-31')
+    await api.db.waitlistWish.update({
+      where: { id: wish!.id },
+      data: { fromDate: day, toDate: day },
+    })
+    await free(api, clinic)
+    expect([await statusOf(api, far), await statusOf(api, next)]).toEqual(['WAITING', 'OFFERED'])
   })
 })
 

@@ -2,7 +2,7 @@
 import { addDays, freeSlots, localTimeOf, type Slot } from '@scheduling/availability'
 import { column, query, sqlOf, type Database, type Organization } from '@scheduling/database'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { bookablePart, instantsAround, todayOf } from '../availability/window.ts'
+import { bookablePart, daysFrom, instantsAround, todayOf } from '../availability/window.ts'
 import { loadSchedules, type Schedules } from '../booking/load-schedules.ts'
 import {
   demandOf,
@@ -133,12 +133,17 @@ async function calendarsFor(
     bufferAfterMinutes: most(({ bufferAfterMinutes }) => bufferAfterMinutes),
   }
   const first = days.reduce((least, { fromDate }) => (fromDate < least ? fromDate : least), '9999')
-  const last = days.reduce((latest, { toDate }) => (toDate > latest ? toDate : latest), today)
+  const latest = days.reduce((most, { toDate }) => (toDate > most ? toDate : most), today)
+  const horizon = addDays(today, LIMITS.wishHorizonDays)
+  // One that was left before there was a horizon. PostgreSQL reads no date after the year 9999 as we write it.
+  const last = latest > horizon ? horizon : latest
+  const begin = first < today ? today : first
+  if (begin > last) return () => []
   const all = new Set([...selections.values()].flatMap(({ performers }) => performers.map(idOf)))
   const read: Schedules = await loadSchedules(db, organization, {
     professionalIds: [...all],
     demand: widest,
-    ...instantsAround({ from: first < today ? today : first, to: last }, timeZone),
+    ...instantsAround({ from: begin, to: last }, timeZone),
     now,
   })
   // A start must still be in time when the hold ends.
@@ -161,8 +166,10 @@ async function calendarsFor(
     return slots
   }
   return function* slots(wish, selection) {
-    for (let from = today; from <= wish.toDate; from = addDays(from, CHUNK_DAYS)) {
-      if (addDays(from, CHUNK_DAYS) <= wish.fromDate) continue
+    const end = wish.toDate > last ? last : wish.toDate
+    const before = Math.max(0, Math.floor((daysFrom(today, wish.fromDate) - 1) / CHUNK_DAYS))
+    let from = addDays(today, before * CHUNK_DAYS)
+    for (; from <= end; from = addDays(from, CHUNK_DAYS)) {
       yield* within(keyOf(wish), selection, from)
     }
   }
