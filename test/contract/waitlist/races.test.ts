@@ -420,6 +420,22 @@ describe('a day that is far away', () => {
   })
 })
 
+it('those who cannot be told are not even tried, and do not stand in the way of others', async () => {
+  const phone = (digit: number) => ({ client: { first_name: 'Rui', phone: `1198888777${digit}` } })
+  const untold = await times(3, (index) => waiting(api, clinic, phone(index)))
+  await free(api, clinic)
+  // What is tried and undone has taken a number all the same.
+  const numbers = async () =>
+    (await api.connection.pool.query('SELECT last_value FROM waitlist_offer_id_seq')).rows[0]
+  const before = await numbers()
+  await offerFreeTime(api.service, id())
+  expect([await numbers(), await offers()]).toEqual([before, []])
+  await waiting(api, clinic)
+  await offerFreeTime(api.service, id())
+  const statuses = await Promise.all(untold.map((token) => statusOf(api, token)))
+  expect([statuses, await messages()]).toEqual([['WAITING', 'WAITING', 'WAITING'], 1])
+})
+
 describe('time that frees', () => {
   const freed: [string, () => Promise<unknown>][] = [
     [

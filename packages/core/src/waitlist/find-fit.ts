@@ -20,6 +20,15 @@ const DAY_MS = 86_400_000
 /** `[start, professional, outcome]` of an offer before; the start in epoch milliseconds. */
 type Refused = readonly [number, number, OfferOutcome]
 
+/** As `write_messages` finds the way to a client. The others would be tried, and undone, each time that time frees. */
+const CAN_BE_TOLD = `EXISTS (SELECT FROM client c JOIN organization o ON o.id = c.organization_id
+    WHERE c.organization_id = w.organization_id AND c.id = w.client_id AND (c.email IS NOT NULL OR (c.phone IS NOT NULL
+      AND EXISTS (SELECT FROM messaging_connection m
+        JOIN messaging_contact k ON k.organization_id = m.organization_id AND k.channel = 'whatsapp'
+          AND k.address = c.phone_key AND k.opted_in_at IS NOT NULL
+        WHERE m.organization_id = o.id AND m.status = 'CONNECTED' AND (m.channel <> 'own'
+          OR ('messaging_own_number' = ANY(o.plan_features) AND 'messaging_own_number' <> ALL(o.switched_off)))))))`
+
 const waiting = query({
   name: 'wishes that wait',
   text: `
@@ -29,6 +38,7 @@ const waiting = query({
       (SELECT coalesce(json_agg(json_build_array((extract(epoch FROM o.starts_at) * 1000)::float8, o.professional_id, o.outcome)), '[]')
         FROM waitlist_offer o WHERE o.wish_id = w.id) AS refused
     FROM waitlist_wish AS w WHERE w.organization_id = $1::int AND w.status = 'WAITING' AND w.to_date >= $2::text::date
+      AND ${CAN_BE_TOLD}
     ORDER BY w.waits_since, w.id LIMIT ${LIMITS.wishesPerOrganization}`,
   row: {
     id: column.int,
@@ -60,7 +70,7 @@ type Look = {
 }
 
 /**
- * The first wish, by how long it waits, for which a start is free, and its earliest such start. All wishes are looked at
+ * The first wish whose client can be told, by how long it waits, for which a start is free, and its earliest such start. All wishes are looked at
  * with calendars that were read at one moment, so that nobody is overtaken by what became free meanwhile.
  *
  * @param passedOver wishes that are left out

@@ -109,8 +109,8 @@ async function expire(work: Work, id: number): Promise<boolean> {
   return true
 }
 
-/** In one run, so that one organization does not keep a worker. What is left has its turn in the next. */
-const OFFERS_PER_RUN = 200
+/** Offers in one run, and what was refused, so that one organization does not keep a worker. What is left has its turn in the next. */
+const ATTEMPTS_PER_RUN = 200
 /** Somebody else may take what was found. Then a wish is looked at anew, so often, and then in the next run. */
 const MOST_TRIES = 3
 
@@ -145,7 +145,8 @@ async function offerIn(service: Service, organizationId: number): Promise<number
   const { now } = onClockOf(service, organization)
   const refused = new Map<number, number>()
   const passedOver = new Set<number>()
-  for (let offered = 0; offered < OFFERS_PER_RUN;) {
+  let offered = 0
+  for (let attempts = 0; attempts < ATTEMPTS_PER_RUN; attempts += 1) {
     const instant = now()
     if (afterQuietHours(instant, organization.timeZone) !== instant) return offered
     const look = { db: service.db, organization, now: instant }
@@ -161,7 +162,7 @@ async function offerIn(service: Service, organizationId: number): Promise<number
     const isUntold = refusal.code === 'client_identifier_required'
     if (isUntold || times >= MOST_TRIES) passedOver.add(fit.wishId)
   }
-  return OFFERS_PER_RUN
+  return offered
 }
 
 /** @returns why not: the start was taken, the wish waits no more, or its client cannot be told; null: it was offered */
