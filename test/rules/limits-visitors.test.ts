@@ -15,7 +15,15 @@ import { at, openClinic } from '../support/booking.ts'
 import { openStranger } from '../support/dashboard.ts'
 import { bookAs, proofFor, tokenOf } from '../support/public-booking.ts'
 import { untilWaiting } from '../support/overtaking.ts'
-import { byWish, free, openFullClinic, statusOf, waitAs, waiting } from '../support/waitlist.ts'
+import {
+  byWish,
+  free,
+  openFullClinic,
+  statusOf,
+  told,
+  waitAs,
+  waiting,
+} from '../support/waitlist.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -202,6 +210,7 @@ describe('a visitor follows', () => {
       for (let lapses = 0; lapses < to('wishLapses'); lapses += 1) {
         await offerFreeTime(api.service, clinic.organization.row.id)
         expect(await statusOf(api, token)).toBe('OFFERED')
+        await told(api, clinic)
         api.setNow(api.service.now() + to('offerMinutes') * MINUTE_MS)
         await endOverdueOffers(api.service, clinic.organization.row.id)
       }

@@ -12,13 +12,15 @@ import {
 } from '../booking/service-selection.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { bookable } from './bookable.ts'
+import { instantIn } from '../ground/sql-instant.ts'
+import { NOT_TOLD } from './load.ts'
 import type { OfferOutcome } from './rows.ts'
 import { weekdayOf } from './wish.ts'
 
 const DAY_MS = 86_400_000
 
-/** `[start, professional, outcome]` of an offer before; the start in epoch milliseconds. */
-type Refused = readonly [number, number, OfferOutcome]
+/** `[start, outcome]` of an offer before; the start in epoch milliseconds. */
+type Refused = readonly [number, OfferOutcome]
 
 /** As `write_messages` finds the way to a client. The others would be tried, and undone, each time that time frees. */
 const CAN_BE_TOLD = `EXISTS (SELECT FROM client c JOIN organization o ON o.id = c.organization_id
@@ -29,16 +31,21 @@ const CAN_BE_TOLD = `EXISTS (SELECT FROM client c JOIN organization o ON o.id = 
         WHERE m.organization_id = o.id AND m.status = 'CONNECTED' AND (m.channel <> 'own'
           OR ('messaging_own_number' = ANY(o.plan_features) AND 'messaging_own_number' <> ALL(o.switched_off)))))))`
 
+/** After an offer whose message could not be sent: until about the next sweep the time is offered to others. */
+const PAUSE_MINUTES = 10
+
 const waiting = query({
   name: 'wishes that wait',
   text: `
     SELECT w.id, w.professional_id AS "professionalId", w.from_date AS "fromDate", w.to_date AS "toDate", w.weekdays,
       w.from_minute AS "fromMinute", w.to_minute AS "toMinute",
       (SELECT json_agg(ws.service_id ORDER BY ws.position) FROM waitlist_wish_service ws WHERE ws.wish_id = w.id) AS "serviceIds",
-      (SELECT coalesce(json_agg(json_build_array((extract(epoch FROM o.starts_at) * 1000)::float8, o.professional_id, o.outcome)), '[]')
+      (SELECT coalesce(json_agg(json_build_array((extract(epoch FROM o.starts_at) * 1000)::float8, o.outcome)), '[]')
         FROM waitlist_offer o WHERE o.wish_id = w.id) AS refused
     FROM waitlist_wish AS w WHERE w.organization_id = $1::int AND w.status = 'WAITING' AND w.to_date >= $2::text::date
       AND ${CAN_BE_TOLD}
+      AND NOT EXISTS (SELECT FROM waitlist_offer o WHERE o.wish_id = w.id AND o.outcome = 'WITHDRAWN'
+        AND o.held_until <= ${instantIn('$3')} AND o.held_until > ${instantIn('$3')} - interval '${PAUSE_MINUTES} minutes' AND ${NOT_TOLD})
     ORDER BY w.waits_since, w.id LIMIT ${LIMITS.wishesPerOrganization}`,
   row: {
     id: column.int,
@@ -79,7 +86,7 @@ type Look = {
 export async function findFit(look: Look, passedOver: ReadonlySet<number>): Promise<Fit | null> {
   const { db, organization, now } = look
   const today = todayOf(now, organization.timeZone)
-  const wishes = (await waiting(sqlOf(db), [organization.id, today])).filter(
+  const wishes = (await waiting(sqlOf(db), [organization.id, today, now])).filter(
     ({ id }) => !passedOver.has(id),
   )
   if (wishes.length === 0) return null
@@ -193,15 +200,16 @@ function idOf({ id }: { readonly id: number }): number {
 }
 
 /** Whether it begins on a day and at an hour that was asked for. Nobody is offered the same start again. */
-function isWanted(wish: Waiting, { start, professionalId }: Slot, timeZone: string): boolean {
+function isWanted(wish: Waiting, { start }: Slot, timeZone: string): boolean {
   const { date, minute } = localTimeOf(start, timeZone)
   if (date < wish.fromDate || date > wish.toDate || !wish.weekdays.includes(weekdayOf(date))) {
     return false
   }
   if (minute < wish.fromMinute || minute >= wish.toMinute) return false
   return !wish.refused.some(
-    ([was, whose, outcome]) =>
-      (was === start && whose === professionalId && outcome !== 'WITHDRAWN') ||
+    ([was, outcome]) =>
+      // Silence was about the start, whoever it would have been with.
+      (was === start && outcome !== 'WITHDRAWN') ||
       // Who says no to a time means the day: the next start is a quarter of an hour later.
       (outcome === 'DECLINED' &&
         Math.abs(was - start) < DAY_MS &&

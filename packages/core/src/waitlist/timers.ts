@@ -6,9 +6,9 @@ import { Problem } from '../contract/problems.ts'
 import { onClockOf, type Service } from '../context.ts'
 import { afterQuietHours } from '../ground/quiet-hours.ts'
 import { todayOf } from '../availability/window.ts'
-import { endWish, putBehind } from './end-offer.ts'
+import { endWish, putBehind, withdrawOffer } from './end-offer.ts'
 import { findFit, type Fit } from './find-fit.ts'
-import { lockWish } from './load.ts'
+import { isUntold, lockWish } from './load.ts'
 import { offerTime } from './offer-time.ts'
 
 const overdue = query({
@@ -95,6 +95,11 @@ async function lapse(
   const { offer } = wish
   if (offer?.id !== offerId || offer.outcome !== 'OPEN' || offer.heldUntil > work.now())
     return false
+  // Nobody was silent: the client has not heard of it.
+  if (await isUntold(sqlOf(work.tx), work.organization.id, offerId)) {
+    await withdrawOffer(work, wish)
+    return true
+  }
   await putBehind(work, wish, 'LAPSED')
   work.note({ action: 'waitlist_wish.lapsed', id: wishId, changes: null })
   return true
