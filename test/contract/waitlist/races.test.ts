@@ -414,7 +414,7 @@ describe('a day that is far away', () => {
     })
     const day = new Date('9999-12-31')
     await api.db.waitlistWish.update({
-      where: { id: wish!.id },
+      where: { id: wish?.id ?? 0 },
       data: { fromDate: day, toDate: day },
     })
     await free(api, clinic)
