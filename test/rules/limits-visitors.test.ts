@@ -15,7 +15,15 @@ import { at, openClinic } from '../support/booking.ts'
 import { openStranger } from '../support/dashboard.ts'
 import { bookAs, proofFor, tokenOf } from '../support/public-booking.ts'
 import { untilWaiting } from '../support/overtaking.ts'
-import { byWish, free, openFullClinic, statusOf, waitAs, waiting } from '../support/waitlist.ts'
+import {
+  byWish,
+  free,
+  openFullClinic,
+  statusOf,
+  told,
+  waitAs,
+  waiting,
+} from '../support/waitlist.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -175,6 +183,16 @@ describe('a visitor follows', () => {
       const { problem } = await wait(to('wishDays') + 1)
       expect(problem).toMatchObject({ errors: [{ field: 'to_date', code: 'out_of_range' }] })
     },
+    async wishHorizonDays() {
+      const clinic = await openFullClinic(api)
+      const wait = (days: number) => {
+        const date = new Date(TEST_NOW + days * DAY_MS).toISOString().slice(0, 10)
+        return waitAs(api, clinic, { submission_id: longId(), from_date: date, to_date: date })
+      }
+      expect((await wait(to('wishHorizonDays'))).status).toBe(200)
+      const { problem } = await wait(to('wishHorizonDays') + 1)
+      expect(problem).toMatchObject({ errors: [{ field: 'to_date', code: 'out_of_range' }] })
+    },
     async offerMinutes() {
       const clinic = await openFullClinic(api)
       const token = await waiting(api, clinic, { submission_id: longId() })
@@ -192,6 +210,7 @@ describe('a visitor follows', () => {
       for (let lapses = 0; lapses < to('wishLapses'); lapses += 1) {
         await offerFreeTime(api.service, clinic.organization.row.id)
         expect(await statusOf(api, token)).toBe('OFFERED')
+        await told(api, clinic)
         api.setNow(api.service.now() + to('offerMinutes') * MINUTE_MS)
         await endOverdueOffers(api.service, clinic.organization.row.id)
       }

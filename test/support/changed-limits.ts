@@ -122,6 +122,7 @@ export const CHANGES = {
   openWishes: [2, 'visitors'],
   wishesPerOrganization: [3, 'visitors'],
   wishDays: [5, 'visitors'],
+  wishHorizonDays: [11, 'visitors'],
   offerMinutes: [8, 'visitors'],
   wishLapses: [3, 'visitors'],
   wishKeptDays: [9, 'visitors'],

@@ -72,4 +72,15 @@ export async function free(api: TestApi, clinic: FullClinic): Promise<void> {
   await offerFreeTime(api.service, clinic.organization.row.id)
 }
 
+/** The messages of offers are sent, as far as the service knows. */
+export async function told(
+  api: Pick<TestApi, 'db'>,
+  { organization }: Pick<BookableClinic, 'organization'>,
+): Promise<void> {
+  await api.db.message.updateMany({
+    where: { organizationId: organization.row.id, purpose: 'offer', status: 'QUEUED' },
+    data: { status: 'SENT', nextAttemptAt: null },
+  })
+}
+
 export const NINE = at('09:00')

@@ -15,6 +15,8 @@ import {
   NINE,
   openFullClinic,
   statusOf,
+  told,
+  waitAs,
   waiting,
   type FullClinic,
 } from '../../support/waitlist.ts'
@@ -363,6 +365,7 @@ describe('the timer', () => {
       api.setNow(TEST_NOW)
       clinic = await openFullClinic(api)
       const token = await offered()
+      await told(api, clinic)
       api.setNow(TEST_NOW + HELD_MS - 1)
       expect(await endOverdueOffers(api.service, id())).toBe(0)
       expect(await statusOf(api, token)).toBe('OFFERED')
@@ -375,6 +378,145 @@ describe('the timer', () => {
       expect(await holdsOf(api, clinic)).toEqual([])
     }
   })
+})
+
+describe('a day that is far away', () => {
+  it.each([
+    ['2027-11-22', undefined],
+    ['9999-12-20', undefined],
+    ['9999-12-31', undefined],
+    // A Friday, and Sunday alone is asked for.
+    ['9999-12-31', [0]],
+  ])('400 validation_error: nobody can wait for %s, %j', async (date, weekdays) => {
+    const days = { from_date: date, to_date: date, ...(weekdays && { weekdays }) }
+    const team = await signIn(api, clinic.organization)
+    const replies = [
+      await waitAs(api, clinic, days),
+      await team.mutate('waitlist.add', {
+        service_ids: [clinic.service.id],
+        client_id: clinic.client.id,
+        ...days,
+      }),
+    ]
+    const field = weekdays ? 'weekdays' : 'to_date'
+    for (const { problem } of replies) {
+      expect(problem).toMatchObject({ errors: [{ field, code: 'out_of_range' }] })
+    }
+    expect(await api.db.waitlistWish.count({ where: { organizationId: id() } })).toBe(0)
+  })
+
+  it('in a wish of before keeps nobody else from time that frees', async () => {
+    const far = await waiting(api, clinic)
+    const next = await waiting(api, clinic)
+    const [wish] = await api.db.waitlistWish.findMany({
+      where: { organizationId: id() },
+      orderBy: { id: 'asc' },
+    })
+    const day = new Date('9999-12-31')
+    await api.db.waitlistWish.update({
+      where: { id: wish?.id ?? 0 },
+      data: { fromDate: day, toDate: day },
+    })
+    await free(api, clinic)
+    expect([await statusOf(api, far), await statusOf(api, next)]).toEqual(['WAITING', 'OFFERED'])
+  })
+})
+
+describe('an offer whose message was not sent', () => {
+  const wishes = () =>
+    api.db.waitlistWish.findMany({ where: { organizationId: id() }, orderBy: { id: 'asc' } })
+
+  it.each(['QUEUED', 'SKIPPED'])(
+    'is withdrawn while it is %s: nobody loses a place, and others are offered the time first',
+    async (status) => {
+      const first = await offered()
+      await api.db.message.updateMany({ where: { organizationId: id() }, data: { status } })
+      const [before] = await wishes()
+      const second = await waiting(api, clinic)
+      api.setNow(TEST_NOW + HELD_MS)
+      expect(await endOverdueOffers(api.service, id())).toBe(1)
+      expect(await offers()).toMatchObject([{ outcome: 'WITHDRAWN' }])
+      const [{ status: waits, lapses, waitsSince } = {}] = await wishes()
+      expect([waits, lapses, waitsSince]).toEqual(['WAITING', 0, before?.waitsSince])
+      await offerFreeTime(api.service, id())
+      expect([await statusOf(api, first), await statusOf(api, second)]).toEqual([
+        'WAITING',
+        'OFFERED',
+      ])
+      await byWish(api, 'leaveWaitlist', second)
+      await offerFreeTime(api.service, id())
+      expect(await statusOf(api, first)).toBe('WAITING')
+      api.setNow(TEST_NOW + HELD_MS + 10 * 60_000)
+      await offerFreeTime(api.service, id())
+      expect(await statusOf(api, first)).toBe('OFFERED')
+    },
+  )
+
+  it.each(['SENT', 'DELIVERED', 'READ', 'UNKNOWN', 'FAILED'])(
+    'lapses when it is %s',
+    async (status) => {
+      await offered()
+      await api.db.message.updateMany({ where: { organizationId: id() }, data: { status } })
+      api.setNow(TEST_NOW + HELD_MS)
+      await endOverdueOffers(api.service, id())
+      expect(await offers()).toMatchObject([{ outcome: 'LAPSED' }])
+      expect(await wishes()).toMatchObject([{ lapses: 1 }])
+    },
+  )
+
+  it('lapses when the team offered it by hand, and there is no way to send one', async () => {
+    await waiting(api, clinic, { client: { first_name: 'Rui', phone: '11988887777' } })
+    await free(api, clinic)
+    const [wish] = await wishes()
+    const team = await signIn(api, clinic.organization)
+    await team.mutate('waitlist.offer', { wish_id: wish?.id, start: NINE })
+    api.setNow(TEST_NOW + HELD_MS)
+    await endOverdueOffers(api.service, id())
+    expect(await offers()).toMatchObject([{ outcome: 'LAPSED' }])
+  })
+})
+
+it('an offer for which the team asks for more notice is withdrawn when its client takes it', async () => {
+  const token = await offered()
+  await api.db.organization.update({
+    where: { id: id() },
+    data: { minAdvanceMinutes: 14 * 1440 },
+  })
+  expect((await byWish(api, 'bookOffer', token)).problem.code).toBe('min_advance_violation')
+  expect([await statusOf(api, token), await holdsOf(api, clinic)]).toEqual(['WAITING', []])
+  expect(await offers()).toMatchObject([{ outcome: 'WITHDRAWN' }])
+})
+
+it('nobody who was silent is offered the same start with another professional', async () => {
+  clinic = await openFullClinic(api, {
+    professionals: 2,
+    hours: { weekdays: [1], intervals: [['09:00', '09:30']] },
+  })
+  const token = await waiting(api, clinic)
+  await offerFreeTime(api.service, id())
+  expect(await statusOf(api, token)).toBe('OFFERED')
+  await told(api, clinic)
+  await clinic.call('POST', `/v1/appointments/${clinic.appointmentId}/cancel`)
+  api.setNow(TEST_NOW + HELD_MS)
+  await endOverdueOffers(api.service, id())
+  await offerFreeTime(api.service, id())
+  expect([await statusOf(api, token), (await offers()).length]).toEqual(['WAITING', 1])
+})
+
+it('those who cannot be told are not even tried, and do not stand in the way of others', async () => {
+  const phone = (digit: number) => ({ client: { first_name: 'Rui', phone: `1198888777${digit}` } })
+  const untold = await times(3, (index) => waiting(api, clinic, phone(index)))
+  await free(api, clinic)
+  // What is tried and undone has taken a number all the same.
+  const numbers = async () =>
+    (await api.connection.pool.query('SELECT last_value FROM waitlist_offer_id_seq')).rows[0]
+  const before = await numbers()
+  await offerFreeTime(api.service, id())
+  expect([await numbers(), await offers()]).toEqual([before, []])
+  await waiting(api, clinic)
+  await offerFreeTime(api.service, id())
+  const statuses = await Promise.all(untold.map((token) => statusOf(api, token)))
+  expect([statuses, await messages()]).toEqual([['WAITING', 'WAITING', 'WAITING'], 1])
 })
 
 describe('time that frees', () => {
@@ -474,6 +616,7 @@ describe('time that frees', () => {
 
   it('is not offered to whom it was offered before', async () => {
     const token = await offered()
+    await told(api, clinic)
     api.setNow(TEST_NOW + HELD_MS)
     await endOverdueOffers(api.service, id())
     await offerFreeTime(api.service, id())

@@ -12,6 +12,7 @@ import {
   NINE,
   openFullClinic,
   statusOf,
+  told,
   waiting,
   type FullClinic,
 } from '../../support/waitlist.ts'
@@ -93,6 +94,7 @@ describe('time that frees', () => {
       'OFFERED',
       'WAITING',
     ])
+    await told(api, clinic)
     api.setNow(TEST_NOW + MINUTE_MS + HELD_MS)
     expect(await statusOf(api, first)).toBe('WAITING')
     expect(await endOverdueOffers(api.service, clinic.organization.row.id)).toBe(1)

@@ -3,7 +3,7 @@ import type { Texts } from '../language.ts'
 const PT = {
   title: 'Avise-me se abrir uma vaga',
   how: (minutes: number) =>
-    `Quando abre uma vaga, avisamos na ordem dos pedidos: mandamos um link e guardamos o horário por ${minutes} minutos para você.`,
+    `Quando abre uma vaga, avisamos na ordem dos pedidos e guardamos o horário por ${minutes} minutos para você. O link vai por e-mail, ou por WhatsApp se você já aceitou nossas mensagens. Sem e-mail e sem WhatsApp, a equipe pode ligar.`,
   what: 'Para',
   whom: 'Com quem?',
   anybody: 'Quem estiver livre',
@@ -17,10 +17,11 @@ const PT = {
     afternoon: 'À tarde, das 12h às 18h',
     evening: 'À noite, depois das 18h',
   },
-  contact: 'Para onde mandamos o link?',
+  contact: 'Como avisamos você?',
   join: 'Avise-me',
   back: 'Ver horários livres',
-  wrongDays: 'Confira os dias: o último vem depois do primeiro, e ainda não passou',
+  wrongDays:
+    'Confira os dias: o último vem depois do primeiro, ainda não passou, e é daqui a no máximo um ano',
   tooLong: (days: number) => `Escolha no máximo ${days} dias`,
   noFirstDay: 'Escreva o primeiro dia',
   noDay: 'Marque pelo menos um dia da semana que caia entre estas datas',
@@ -34,7 +35,8 @@ const PT = {
     EXPIRED: 'Este pedido terminou',
     REMOVED: 'Você saiu da lista de espera',
   },
-  waits: 'Quando abrir uma vaga, mandamos um link para o seu contato. Guarde também esta página.',
+  waits:
+    'Quando abrir uma vaga, mandamos um link por e-mail, ou por WhatsApp se você já aceitou nossas mensagens. Sem e-mail e sem WhatsApp, a equipe pode ligar. Guarde também esta página.',
   isNew: 'Pedido anotado.',
   ended: 'Não mandamos mais avisos por este pedido.',
   refused: 'Esta vaga não está mais guardada para você.',
@@ -68,7 +70,7 @@ export type WaitlistTexts = typeof PT
 const EN: WaitlistTexts = {
   title: 'Tell me when time frees',
   how: (minutes) =>
-    `When time frees, we tell people in the order in which they asked: we send a link, and keep the time for you for ${minutes} minutes.`,
+    `When time frees, we tell people in the order in which they asked, and keep the time for you for ${minutes} minutes. The link comes by e-mail, or by WhatsApp if you have agreed to our messages. Without e-mail and WhatsApp, the team may call.`,
   what: 'For',
   whom: 'With whom?',
   anybody: 'Anybody who is free',
@@ -82,10 +84,11 @@ const EN: WaitlistTexts = {
     afternoon: 'In the afternoon, 12:00 to 18:00',
     evening: 'In the evening, after 18:00',
   },
-  contact: 'Where do we send the link?',
+  contact: 'How do we tell you?',
   join: 'Tell me',
   back: 'See free times',
-  wrongDays: 'Check the days: the last one comes after the first, and is not over yet',
+  wrongDays:
+    'Check the days: the last one comes after the first, is not over yet, and is at most a year ahead',
   tooLong: (days) => `Choose at most ${days} days`,
   noFirstDay: 'Write the first day',
   noDay: 'Choose at least one day of the week that lies between these dates',
@@ -99,7 +102,8 @@ const EN: WaitlistTexts = {
     EXPIRED: 'This request has ended',
     REMOVED: 'You have left the waiting list',
   },
-  waits: 'When time frees, we send a link to your contact. Keep this page too.',
+  waits:
+    'When time frees, we send a link by e-mail, or by WhatsApp if you have agreed to our messages. Without e-mail and WhatsApp, the team may call. Keep this page too.',
   isNew: 'We have noted it.',
   ended: 'We send no more messages for this request.',
   refused: 'This time is no longer kept for you.',

@@ -88,7 +88,13 @@ export function everydayTasks({ service, pool, mailer, messages, utils, stopping
     end_offers: async () => {
       await endOverdueOffers(service)
     },
-    offer_waitlist: async (payload) => {
+    // What frees time names no queue and no shared key, in its own transaction: transactions would wait for each other.
+    offer_waitlist: async (payload, { addJob }) => {
+      const { organization_id: organizationId } = WaitlistPayload.parse(payload)
+      const place = `waitlist:${organizationId}`
+      await addJob('offer_in_turn', payload, { queueName: place, jobKey: place, maxAttempts: 3 })
+    },
+    offer_in_turn: async (payload) => {
       await offerFreeTime(service, WaitlistPayload.parse(payload).organization_id)
     },
     sweep_waitlist: async () => {
@@ -169,7 +175,11 @@ export const SCHEDULE: readonly CronItem[] = [
   { task: 'queue_timers', match: '* * * * *', options: { maxAttempts: 3 } },
   { task: 'end_offers', match: '* * * * *', options: { maxAttempts: 3 } },
   // What frees time wakes a job of its own. This finds what nothing tells of: a service that is offered again, a morning.
-  { task: 'sweep_waitlist', match: '*/10 * * * *', options: { maxAttempts: 3 } },
+  {
+    task: 'sweep_waitlist',
+    match: '*/10 * * * *',
+    options: { maxAttempts: 3, queueName: 'sweep_waitlist', jobKey: 'sweep_waitlist' },
+  },
   {
     task: 'expire_deposits',
     match: '* * * * *',

@@ -103,6 +103,8 @@ export const LIMITS = {
   wishesPerOrganization: 500,
   /** From the first day of a wish to its last, both included. */
   wishDays: 92,
+  /** From today to the last day of a wish: each day is looked at. */
+  wishHorizonDays: 366,
   /** How long time is held for whom it is offered to. */
   offerMinutes: 20,
   /** Offers that nobody answers end a wish. */

@@ -95,7 +95,7 @@ export const SYSTEM_WORK = {
     is: 'an offer of time is not answered, or the last day of a wish is over',
     source: 'system',
     emits: [],
-    notes: ['waitlist_wish.lapsed', 'waitlist_wish.expired'],
+    notes: ['waitlist_wish.lapsed', 'waitlist_wish.withdrawn', 'waitlist_wish.expired'],
   },
   answerClient: {
     is: 'a client answers a message',

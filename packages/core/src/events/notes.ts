@@ -253,7 +253,7 @@ export const NOTES = {
   'waitlist_wish.withdrawn': {
     record: 'waitlist_wish',
     room: 'waitlist',
-    when: 'What was offered could no longer be booked: the team has taken the time. The wish waits on at its place.',
+    when: 'What was offered could no longer be booked, since the team has taken the time, or its message was not sent in time. The wish waits on at its place.',
   },
   'waitlist_wish.booked': {
     record: 'waitlist_wish',

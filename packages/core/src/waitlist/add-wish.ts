@@ -1,10 +1,12 @@
 /** Puts a wish on the waitlist, for visitors and for the team. */
+import { addDays } from '@scheduling/availability'
 import { sqlOf } from '@scheduling/database'
 import { selectServices } from '../booking/service-selection.ts'
 import { depositOf, requireTypeOffered } from '../booking/service-selection.ts'
 import type { Work } from '../change/system-work.ts'
 import { todayOf } from '../availability/window.ts'
 import type { BookingClient } from '../clients/client-choice.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { invalid, invalidFields } from '../contract/problems.ts'
 import { requireFeature } from '../procedure/rights.ts'
 import { publicFaults } from '../public-booking/free-times.ts'
@@ -35,8 +37,11 @@ export async function addWish(work: Work, wanted: Wanted): Promise<WishRow> {
   if (found.length > 0) throw invalidFields(found)
   requireTypeOffered(organization, selection)
   if (depositOf(selection.services) !== null) requireFeature(work, 'deposits')
-  if (wanted.to_date < todayOf(now(), organization.timeZone)) {
-    throw invalid('to_date', 'out_of_range', 'This day is over.')
+  const today = todayOf(now(), organization.timeZone)
+  if (wanted.to_date < today) throw invalid('to_date', 'out_of_range', 'This day is over.')
+  if (wanted.to_date > addDays(today, LIMITS.wishHorizonDays)) {
+    const message = `\`to_date\` can be at most ${LIMITS.wishHorizonDays} days from today.`
+    throw invalid('to_date', 'out_of_range', message)
   }
   await requireRoom(work)
   const client = await (await wanted.client()).apply()

@@ -29,6 +29,9 @@ import type { OfferRow, WishRow } from './rows.ts'
 import { openOffer } from './wish.ts'
 import { WISH_LINK } from './wish-view.ts'
 
+/** Refusals that end an offer: the team has taken its time, or asks for more notice than is left. */
+const NOT_BOOKABLE: ReadonlySet<string> = new Set(['slot_unavailable', 'min_advance_violation'])
+
 /** Public: books what is offered, by the rules of every channel. Pressed twice, it books once and has the same answer. */
 export const bookOffer = openProcedure
   .meta({
@@ -69,7 +72,7 @@ export const bookOffer = openProcedure
           bookFor(work, { seen, offerId: offer.id, token, keyHash: submission.idHash, askedBy }),
         )
       } catch (error) {
-        if (problemOf(error).code === 'slot_unavailable') await withdraw(visited, ctx, seen)
+        if (NOT_BOOKABLE.has(problemOf(error).code)) await withdraw(visited, ctx, seen)
         throw error
       }
     }

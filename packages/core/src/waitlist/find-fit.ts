@@ -2,7 +2,7 @@
 import { addDays, freeSlots, localTimeOf, type Slot } from '@scheduling/availability'
 import { column, query, sqlOf, type Database, type Organization } from '@scheduling/database'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { bookablePart, instantsAround, todayOf } from '../availability/window.ts'
+import { bookablePart, daysFrom, instantsAround, todayOf } from '../availability/window.ts'
 import { loadSchedules, type Schedules } from '../booking/load-schedules.ts'
 import {
   demandOf,
@@ -12,13 +12,27 @@ import {
 } from '../booking/service-selection.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { bookable } from './bookable.ts'
+import { instantIn } from '../ground/sql-instant.ts'
+import { NOT_TOLD } from './load.ts'
 import type { OfferOutcome } from './rows.ts'
 import { weekdayOf } from './wish.ts'
 
 const DAY_MS = 86_400_000
 
-/** `[start, professional, outcome]` of an offer before; the start in epoch milliseconds. */
-type Refused = readonly [number, number, OfferOutcome]
+/** `[start, outcome]` of an offer before; the start in epoch milliseconds. */
+type Refused = readonly [number, OfferOutcome]
+
+/** As `write_messages` finds the way to a client. The others would be tried, and undone, each time that time frees. */
+const CAN_BE_TOLD = `EXISTS (SELECT FROM client c JOIN organization o ON o.id = c.organization_id
+    WHERE c.organization_id = w.organization_id AND c.id = w.client_id AND (c.email IS NOT NULL OR (c.phone IS NOT NULL
+      AND EXISTS (SELECT FROM messaging_connection m
+        JOIN messaging_contact k ON k.organization_id = m.organization_id AND k.channel = 'whatsapp'
+          AND k.address = c.phone_key AND k.opted_in_at IS NOT NULL
+        WHERE m.organization_id = o.id AND m.status = 'CONNECTED' AND (m.channel <> 'own'
+          OR ('messaging_own_number' = ANY(o.plan_features) AND 'messaging_own_number' <> ALL(o.switched_off)))))))`
+
+/** After an offer whose message could not be sent: until about the next sweep the time is offered to others. */
+const PAUSE_MINUTES = 10
 
 const waiting = query({
   name: 'wishes that wait',
@@ -26,9 +40,12 @@ const waiting = query({
     SELECT w.id, w.professional_id AS "professionalId", w.from_date AS "fromDate", w.to_date AS "toDate", w.weekdays,
       w.from_minute AS "fromMinute", w.to_minute AS "toMinute",
       (SELECT json_agg(ws.service_id ORDER BY ws.position) FROM waitlist_wish_service ws WHERE ws.wish_id = w.id) AS "serviceIds",
-      (SELECT coalesce(json_agg(json_build_array((extract(epoch FROM o.starts_at) * 1000)::float8, o.professional_id, o.outcome)), '[]')
+      (SELECT coalesce(json_agg(json_build_array((extract(epoch FROM o.starts_at) * 1000)::float8, o.outcome)), '[]')
         FROM waitlist_offer o WHERE o.wish_id = w.id) AS refused
     FROM waitlist_wish AS w WHERE w.organization_id = $1::int AND w.status = 'WAITING' AND w.to_date >= $2::text::date
+      AND ${CAN_BE_TOLD}
+      AND NOT EXISTS (SELECT FROM waitlist_offer o WHERE o.wish_id = w.id AND o.outcome = 'WITHDRAWN'
+        AND o.held_until <= ${instantIn('$3')} AND o.held_until > ${instantIn('$3')} - interval '${PAUSE_MINUTES} minutes' AND ${NOT_TOLD})
     ORDER BY w.waits_since, w.id LIMIT ${LIMITS.wishesPerOrganization}`,
   row: {
     id: column.int,
@@ -60,7 +77,7 @@ type Look = {
 }
 
 /**
- * The first wish, by how long it waits, for which a start is free, and its earliest such start. All wishes are looked at
+ * The first wish whose client can be told, by how long it waits, for which a start is free, and its earliest such start. All wishes are looked at
  * with calendars that were read at one moment, so that nobody is overtaken by what became free meanwhile.
  *
  * @param passedOver wishes that are left out
@@ -69,7 +86,7 @@ type Look = {
 export async function findFit(look: Look, passedOver: ReadonlySet<number>): Promise<Fit | null> {
   const { db, organization, now } = look
   const today = todayOf(now, organization.timeZone)
-  const wishes = (await waiting(sqlOf(db), [organization.id, today])).filter(
+  const wishes = (await waiting(sqlOf(db), [organization.id, today, now])).filter(
     ({ id }) => !passedOver.has(id),
   )
   if (wishes.length === 0) return null
@@ -133,12 +150,17 @@ async function calendarsFor(
     bufferAfterMinutes: most(({ bufferAfterMinutes }) => bufferAfterMinutes),
   }
   const first = days.reduce((least, { fromDate }) => (fromDate < least ? fromDate : least), '9999')
-  const last = days.reduce((latest, { toDate }) => (toDate > latest ? toDate : latest), today)
+  const latest = days.reduce((most, { toDate }) => (toDate > most ? toDate : most), today)
+  const horizon = addDays(today, LIMITS.wishHorizonDays)
+  // One that was left before there was a horizon. PostgreSQL reads no date after the year 9999 as we write it.
+  const last = latest > horizon ? horizon : latest
+  const begin = first < today ? today : first
+  if (begin > last) return () => []
   const all = new Set([...selections.values()].flatMap(({ performers }) => performers.map(idOf)))
   const read: Schedules = await loadSchedules(db, organization, {
     professionalIds: [...all],
     demand: widest,
-    ...instantsAround({ from: first < today ? today : first, to: last }, timeZone),
+    ...instantsAround({ from: begin, to: last }, timeZone),
     now,
   })
   // A start must still be in time when the hold ends.
@@ -161,8 +183,10 @@ async function calendarsFor(
     return slots
   }
   return function* slots(wish, selection) {
-    for (let from = today; from <= wish.toDate; from = addDays(from, CHUNK_DAYS)) {
-      if (addDays(from, CHUNK_DAYS) <= wish.fromDate) continue
+    const end = wish.toDate > last ? last : wish.toDate
+    const before = Math.max(0, Math.floor((daysFrom(today, wish.fromDate) - 1) / CHUNK_DAYS))
+    let from = addDays(today, before * CHUNK_DAYS)
+    for (; from <= end; from = addDays(from, CHUNK_DAYS)) {
       yield* within(keyOf(wish), selection, from)
     }
   }
@@ -176,15 +200,16 @@ function idOf({ id }: { readonly id: number }): number {
 }
 
 /** Whether it begins on a day and at an hour that was asked for. Nobody is offered the same start again. */
-function isWanted(wish: Waiting, { start, professionalId }: Slot, timeZone: string): boolean {
+function isWanted(wish: Waiting, { start }: Slot, timeZone: string): boolean {
   const { date, minute } = localTimeOf(start, timeZone)
   if (date < wish.fromDate || date > wish.toDate || !wish.weekdays.includes(weekdayOf(date))) {
     return false
   }
   if (minute < wish.fromMinute || minute >= wish.toMinute) return false
   return !wish.refused.some(
-    ([was, whose, outcome]) =>
-      (was === start && whose === professionalId && outcome !== 'WITHDRAWN') ||
+    ([was, outcome]) =>
+      // Silence was about the start, whoever it would have been with.
+      (was === start && outcome !== 'WITHDRAWN') ||
       // Who says no to a time means the day: the next start is a quarter of an hour later.
       (outcome === 'DECLINED' &&
         Math.abs(was - start) < DAY_MS &&

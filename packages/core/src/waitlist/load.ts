@@ -123,6 +123,30 @@ export async function insertOffer(
   return made.id
 }
 
+/**
+ * Of an offer `o`: it has a message, and none was handed over. One that was refused for good counts as handed over: an address
+ * that takes nothing must not hold time again and again.
+ */
+export const NOT_TOLD = `EXISTS (SELECT FROM message m WHERE m.organization_id = o.organization_id AND m.record = 'waitlist_offer'
+    AND m.record_id = o.id)
+  AND NOT EXISTS (SELECT FROM message m WHERE m.organization_id = o.organization_id AND m.record = 'waitlist_offer'
+    AND m.record_id = o.id AND m.status NOT IN ('QUEUED', 'SKIPPED'))`
+
+const untold = query({
+  name: 'offer that was not told',
+  text: `SELECT o.id FROM waitlist_offer AS o WHERE o.organization_id = $1::int AND o.id = $2::int AND ${NOT_TOLD}`,
+  row: { id: column.by('o.id', column.int) },
+})
+
+/** Whether its message was written and never sent: nothing could send it, or no worker ran. */
+export async function isUntold(
+  sql: Sql,
+  organizationId: number,
+  offerId: number,
+): Promise<boolean> {
+  return (await untold(sql, [organizationId, offerId])).length > 0
+}
+
 /** Says how an open offer ended. The wish is locked. */
 export const closeOfferRow = statement(
   'offer of a wish closed',

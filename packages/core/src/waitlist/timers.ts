@@ -6,9 +6,9 @@ import { Problem } from '../contract/problems.ts'
 import { onClockOf, type Service } from '../context.ts'
 import { afterQuietHours } from '../ground/quiet-hours.ts'
 import { todayOf } from '../availability/window.ts'
-import { endWish, putBehind } from './end-offer.ts'
+import { endWish, putBehind, withdrawOffer } from './end-offer.ts'
 import { findFit, type Fit } from './find-fit.ts'
-import { lockWish } from './load.ts'
+import { isUntold, lockWish } from './load.ts'
 import { offerTime } from './offer-time.ts'
 
 const overdue = query({
@@ -95,6 +95,11 @@ async function lapse(
   const { offer } = wish
   if (offer?.id !== offerId || offer.outcome !== 'OPEN' || offer.heldUntil > work.now())
     return false
+  // Nobody was silent: the client has not heard of it.
+  if (await isUntold(sqlOf(work.tx), work.organization.id, offerId)) {
+    await withdrawOffer(work, wish)
+    return true
+  }
   await putBehind(work, wish, 'LAPSED')
   work.note({ action: 'waitlist_wish.lapsed', id: wishId, changes: null })
   return true
@@ -109,8 +114,8 @@ async function expire(work: Work, id: number): Promise<boolean> {
   return true
 }
 
-/** In one run, so that one organization does not keep a worker. What is left has its turn in the next. */
-const OFFERS_PER_RUN = 200
+/** Offers in one run, and what was refused, so that one organization does not keep a worker. What is left has its turn in the next. */
+const ATTEMPTS_PER_RUN = 200
 /** Somebody else may take what was found. Then a wish is looked at anew, so often, and then in the next run. */
 const MOST_TRIES = 3
 
@@ -145,7 +150,8 @@ async function offerIn(service: Service, organizationId: number): Promise<number
   const { now } = onClockOf(service, organization)
   const refused = new Map<number, number>()
   const passedOver = new Set<number>()
-  for (let offered = 0; offered < OFFERS_PER_RUN;) {
+  let offered = 0
+  for (let attempts = 0; attempts < ATTEMPTS_PER_RUN; attempts += 1) {
     const instant = now()
     if (afterQuietHours(instant, organization.timeZone) !== instant) return offered
     const look = { db: service.db, organization, now: instant }
@@ -161,7 +167,7 @@ async function offerIn(service: Service, organizationId: number): Promise<number
     const isUntold = refusal.code === 'client_identifier_required'
     if (isUntold || times >= MOST_TRIES) passedOver.add(fit.wishId)
   }
-  return OFFERS_PER_RUN
+  return offered
 }
 
 /** @returns why not: the start was taken, the wish waits no more, or its client cannot be told; null: it was offered */

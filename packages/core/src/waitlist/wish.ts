@@ -1,5 +1,5 @@
 /** What a client waits for, and what it was offered. */
-import { addDays, formatInstant } from '@scheduling/availability'
+import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
 import { ServiceIds } from '../booking/service-selection.ts'
 import { clientName } from '../clients/client.ts'
@@ -66,10 +66,13 @@ function namesDays({ weekdays }: { readonly weekdays: unknown }): boolean {
 }
 
 function hasDay({ from_date: from, to_date: to, weekdays }: WishInput): boolean {
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    if (weekdays.includes(weekdayOf(date))) return true
-  }
-  return false
+  // By their number: what follows the last day of the year 9999 does not sort after it.
+  const first = weekdayOf(from)
+  const days = Array.from(
+    { length: daysFrom(from, to) },
+    (_, day) => (first + day) % WEEKDAYS.length,
+  )
+  return days.some((day) => weekdays.includes(day))
 }
 
 /** @param date `YYYY-MM-DD`. @returns 0 is Sunday */

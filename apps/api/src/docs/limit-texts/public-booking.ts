@@ -98,6 +98,12 @@ export const PUBLIC_BOOKING = {
     where: '`publicBooking.joinWaitlist`, `waitlist.add`',
     beyond: REFUSED,
   },
+  wishHorizonDays: {
+    says: 'How far from today the last day of a wish can be',
+    unit: 'days',
+    where: '`publicBooking.joinWaitlist`, `waitlist.add`',
+    beyond: REFUSED,
+  },
   offerMinutes: {
     says: 'How long time is held for whom it is offered to',
     unit: 'minutes',
