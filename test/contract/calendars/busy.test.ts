@@ -58,6 +58,12 @@ async function readAgain(clinic: BookableClinic): Promise<void> {
   expect(await read(clinic)).toBe(1)
 }
 
+/** After the longest wait of one that fails. */
+async function readLater(clinic: BookableClinic): Promise<void> {
+  api.setNow(api.service.realNow() + 360 * MINUTE_MS)
+  expect(await read(clinic)).toBe(1)
+}
+
 const rowsOf = async (clinic: BookableClinic) =>
   (
     await api.db.busyTime.findMany({
@@ -415,6 +421,28 @@ describe('reading', () => {
     expect(await last()).toBe('2027-11-25')
   })
 
+  it('of a calendar that fails comes later and later; a good read and another address begin anew', async () => {
+    const { clinic, owner } = await connected()
+    host.answer((response) => response.writeHead(500).end())
+    const waits = [15, 15, 30, 60, 120, 240, 360, 360]
+    let now = TEST_NOW
+    const comesAfter = async (minutes: number) => {
+      now += minutes * MINUTE_MS
+      api.setNow(now - 1)
+      expect([minutes, await read(clinic)]).toEqual([minutes, 0])
+      api.setNow(now)
+      expect([minutes, await read(clinic)]).toEqual([minutes, 1])
+    }
+    for (const minutes of waits) await comesAfter(minutes)
+    host.answer(icsOf(busyEntry('10:00', '11:00')))
+    await comesAfter(360)
+    host.answer((response) => response.writeHead(500).end())
+    for (const minutes of [15, 15, 30]) await comesAfter(minutes)
+    await connect({ clinic, owner })
+    expect(await read(clinic)).toBe(1)
+    for (const minutes of [15, 30]) await comesAfter(minutes)
+  })
+
   it('that fails keeps what was read last, and says why and since when; the next good one clears it', async () => {
     const { clinic, owner } = await connected()
     const failures: readonly [string, Parameters<CalendarHost['answer']>[0]][] = [
@@ -454,9 +482,10 @@ describe('reading', () => {
         },
       ],
     ]
-    for (const [code, answer] of failures) {
+    for (const [index, [code, answer]] of failures.entries()) {
       host.answer(answer)
-      await readAgain(clinic)
+      if (index === 0) await readAgain(clinic)
+      else await readLater(clinic)
       const state = await stateOf({ clinic, owner })
       expect([code, state.error?.code]).toEqual([code, code])
       expect(state).toMatchObject({
@@ -469,7 +498,7 @@ describe('reading', () => {
       expect(await rowsOf(clinic)).toEqual([TEN])
     }
     host.answer(icsOf())
-    await readAgain(clinic)
+    await readLater(clinic)
     expect(await stateOf({ clinic, owner })).toMatchObject({
       status: 'ok',
       error: null,
