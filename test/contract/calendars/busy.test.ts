@@ -421,6 +421,39 @@ describe('reading', () => {
     expect(await last()).toBe('2027-11-25')
   })
 
+  it('begins anew at once when the time zone of the organization changes, and no other setting', async () => {
+    const whole = icsOf(['DTSTART;VALUE=DATE:20261124', 'DTEND;VALUE=DATE:20261125'])
+    const { clinic, owner } = await connected({}, whole)
+    const stranger = await connected({}, whole)
+    const before = ['2026-11-24T03:00:00.000Z/2026-11-25T03:00:00.000Z']
+    expect(await rowsOf(clinic)).toEqual(before)
+    await owner.mutate('organization.update', { time_zone: 'America/Sao_Paulo', name: 'Other' })
+    expect(await read(clinic)).toBe(0)
+    // A read that is under way has the days of the zone before.
+    let reply: (() => void) | undefined
+    const asked = new Promise<void>((resolve) => {
+      host.answer((response) => {
+        reply = () => void response.end(`${whole}\r\n`)
+        resolve()
+      })
+    })
+    api.setNow(TEST_NOW + LIMITS.busyCalendarMinutes * MINUTE_MS)
+    const reading = read(clinic)
+    await asked
+    const changed = await owner.mutate('organization.update', { time_zone: 'Europe/Lisbon' })
+    expect(changed.status).toBe(200)
+    reply?.()
+    await reading
+    expect(await rowsOf(clinic)).toEqual(before)
+    host.answer(whole)
+    expect(await read(clinic)).toBe(1)
+    expect(host.requests.at(-1)?.headers['if-none-match']).toBeUndefined()
+    expect(await rowsOf(clinic)).toEqual(['2026-11-24T00:00:00.000Z/2026-11-25T00:00:00.000Z'])
+    expect(await stateOf({ clinic, owner })).toMatchObject({ status: 'ok', busy_times: 1 })
+    expect(await rowsOf(stranger.clinic)).toEqual(before)
+    expect(await read(clinic)).toBe(0)
+  })
+
   it('of a calendar that fails comes later and later; a good read and another address begin anew', async () => {
     const { clinic, owner } = await connected()
     host.answer((response) => response.writeHead(500).end())
