@@ -24,6 +24,8 @@ const READER: BusyReader = {
 }
 
 const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
+/** Of lines by the hundred thousand: more than a call has arguments. */
+const entryOf = (lines: readonly string[]) => ['BEGIN:VEVENT', 'UID:a'].concat(lines, 'END:VEVENT')
 const calendar = (...lines: readonly (readonly string[])[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines.flat(), 'END:VCALENDAR', ''].join('\r\n')
 
@@ -280,6 +282,10 @@ describe('an entry that repeats', () => {
 })
 
 describe('a file that is hostile, or broken', () => {
+  const EVERY_DAY = 'MO,TU,WE,TH,FR,SA,SU'
+  const HOURS = Array.from({ length: 24 }, (_, hour) => hour).join()
+  /** It has no date, and is looked for through all the periods that a rule may have. */
+  const SLOW_RULE = 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30'
   const daily = (uid: number) =>
     event(`UID:${uid}`, 'DTSTART:20200101T000000Z', 'DURATION:PT1M', 'RRULE:FREQ=DAILY')
 
@@ -314,6 +320,13 @@ describe('a file that is hostile, or broken', () => {
       'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30': 'none',
       'FREQ=YEARLY;BYWEEKNO=60': 'none',
       'FREQ=DAILY;BYSETPOS=3': 'none',
+      [`FREQ=YEARLY;COUNT=99999;BYDAY=${EVERY_DAY};BYHOUR=${HOURS}`]: 'too_many_occurrences',
+      [`FREQ=YEARLY;COUNT=9;BYDAY=${EVERY_DAY};BYHOUR=${HOURS};BYSETPOS=-1`]:
+        'too_many_occurrences',
+      [`FREQ=YEARLY;COUNT=x;BYDAY=${EVERY_DAY};BYHOUR=${HOURS}`]: 'too_many_occurrences',
+      [`FREQ=YEARLY;COUNT=9999;BYDAY=${EVERY_DAY};BYHOUR=${HOURS};COUNT=1`]: 'none',
+      'FREQ=DAILY;COUNT=1000;BYHOUR=8,14': 'none',
+      [`FREQ=YEARLY;COUNT=99999;BYDAY=${EVERY_DAY}`]: 'none',
       'FREQ=DAILY;INTERVAL=0': 'none',
       'FREQ=DAILY;INTERVAL=999999999': 'none',
       'FREQ=EVERY': 'none',
@@ -344,6 +357,70 @@ describe('a file that is hostile, or broken', () => {
     const dates = `EXDATE:${'20261124T120000Z,'.repeat(3000)}20261125T120000Z`
     const left = calendar(event('UID:a', 'DTSTART:20261123T120000Z', 'DURATION:PT1H', dates, dates))
     expect(await many({}, left)).toBe('too_complex')
+  })
+
+  it('counts on from more than a century ago: it is refused', async () => {
+    const since = (year: number) =>
+      calendar(
+        event('UID:a', `DTSTART:${year}0101T000000Z`, 'DURATION:PT1S', 'RRULE:FREQ=YEARLY;COUNT=9'),
+      )
+    expect(await faultOf(since(1927))).toBe('none')
+    expect(await faultOf(since(1926))).toBe('too_many_occurrences')
+  })
+
+  it('has more rules in one entry than there may be, in a file of five megabytes: it ends soon', async () => {
+    const entry = (rules: readonly string[]) =>
+      calendar(entryOf(['DTSTART:20261124T120000Z', 'DURATION:PT1M'].concat(rules)))
+    const rule = 'RRULE:FREQ=DAILY;COUNT=2'
+    expect(await faultOf(entry(Array<string>(5).fill(rule)))).toBe('none')
+    expect(await faultOf(entry(Array<string>(6).fill(rule)))).toBe('too_complex')
+    for (const text of [
+      entry(Array<string>(300_000).fill('RRULE:FREQ=DAILY')),
+      entry(Array<string>(100_000).fill(SLOW_RULE)),
+    ]) {
+      const started = cpuMs()
+      expect(await faultOf(text)).toBe('too_complex')
+      expect(cpuMs() - started).toBeLessThan(2000)
+    }
+  })
+
+  it('has slow rules in many entries: the work ends within one rule of its bound', async () => {
+    const slow = event(
+      'UID:a',
+      'DTSTART:20261124T120000Z',
+      'DURATION:PT1M',
+      ...Array<string>(5).fill(SLOW_RULE),
+    )
+    const text = calendar(...Array<readonly string[]>(15_000).fill(slow))
+    const bounds = { ...READER.bounds, milliseconds: 1500 }
+    const reading = cpuMs()
+    const empty = text.replaceAll(SLOW_RULE, 'X:'.padEnd(SLOW_RULE.length))
+    expect(await faultOf(empty)).toBe('none')
+    const started = cpuMs()
+    expect(started - reading).toBeLessThan(1500)
+    let turns = 0
+    const othersTurn = async () => {
+      turns += 1
+    }
+    expect(await faultOf(text, { ...READER, bounds, othersTurn })).toBe('too_complex')
+    expect(cpuMs() - started).toBeLessThan(2500)
+    expect(turns).toBeGreaterThan(0)
+  })
+
+  it('counts occurrences after each rule of an entry', async () => {
+    const rules = Array<string>(5).fill('RRULE:FREQ=DAILY')
+    const text = calendar(event('UID:a', 'DTSTART:20200101T000000Z', 'DURATION:PT1M', ...rules))
+    let turns = 0
+    const bounds = { ...READER.bounds, occurrences: 400 }
+    const othersTurn = async () => {
+      turns += 1
+    }
+    let now = 0
+    const elapsedMs = () => (now += 11)
+    const fault = await faultOf(text, { ...READER, bounds, othersTurn, elapsedMs })
+    expect(fault).toBe('too_many_occurrences')
+    // After the entry was read, and after its first rule: the second one is too much.
+    expect(turns).toBe(2)
   })
 
   it('counts what cannot be read, and reads the rest', async () => {
@@ -401,6 +478,67 @@ describe('a file that is hostile, or broken', () => {
       ['BEGIN:VTIMEZONE', 'END:VTIMEZONE'],
     ]) {
       expect(await busyIn(calendar(bad, at))).toEqual(['2026-11-23T12:00:00Z/13:00:00Z'])
+    }
+  })
+
+  it('describes zones at great length: it ends soon', async () => {
+    const part = (lines: readonly string[]) =>
+      [
+        'BEGIN:STANDARD',
+        'DTSTART:20000101T000000',
+        'TZOFFSETFROM:-0300',
+        'TZOFFSETTO:-0300',
+      ].concat(lines, 'END:STANDARD')
+    const zone = (name: string, ...parts: readonly (readonly string[])[]) =>
+      ['BEGIN:VTIMEZONE', `TZID:${name}`].concat(parts.flat(), 'END:VTIMEZONE')
+    const at = (name: string) =>
+      event('UID:a', `DTSTART;TZID=${name}:20261123T090000`, 'DURATION:PT1H')
+    const counted = `RRULE:FREQ=WEEKLY;COUNT=99999;BYDAY=${EVERY_DAY};BYSETPOS=5`
+    const slow = part(Array<string>(5).fill(counted))
+    const long = zone('Bad', ...Array<readonly string[]>(100).fill(slow))
+    const names = Array.from({ length: 150 }, (_, index) => `Bad${index}`)
+    const texts: Readonly<Record<string, readonly [string, string]>> = {
+      'rules in a part': [
+        calendar(zone('Bad', part(Array<string>(100_000).fill(SLOW_RULE))), at('Bad')),
+        'too_complex',
+      ],
+      'dates in a part': [
+        calendar(
+          zone('Bad', part(Array<string>(220_000).fill('RDATE:20261124T120000'))),
+          at('Bad'),
+        ),
+        'too_complex',
+      ],
+      'parts of a zone': [calendar(long, at('Bad')), 'too_complex'],
+      'zones of an entry': [
+        calendar(
+          ...names.map((name) => zone(name, ...Array<readonly string[]>(20).fill(slow))),
+          event(
+            'UID:a',
+            'DTSTART:20261123T090000Z',
+            'DURATION:PT1H',
+            ...names.map((name) => `RDATE;TZID=${name}:20261124T120000`),
+          ),
+        ),
+        'too_complex',
+      ],
+      'a rule that changes the clock every day': [
+        calendar(
+          zone(
+            'Bad',
+            ...Array<readonly string[]>(10).fill(
+              part(['RRULE:FREQ=DAILY', 'RRULE:FREQ=DAILY;BYHOUR=1']),
+            ),
+          ),
+          at('Bad'),
+        ),
+        'none',
+      ],
+    }
+    for (const [name, [text, code]] of Object.entries(texts)) {
+      const started = cpuMs()
+      expect([name, await faultOf(text)]).toEqual([name, code])
+      expect(cpuMs() - started).toBeLessThan(5000)
     }
   })
 

@@ -3,11 +3,13 @@ import { addDays, startOfLocalDay } from '@scheduling/availability'
 import ICAL from 'ical.js'
 import { clocksOf, UTC, type Clock } from './clocks.ts'
 import { CalendarFault, componentsOf, valueOf, type Component } from './components.ts'
-import { readRule, RuleFault, tooMany, wallsOf } from './recurrence.ts'
+import { boundLines, readRule, RuleFault, tooMany, wallsOf } from './recurrence.ts'
 
 const DAY_MS = 86_400_000
 /** Of work, before others have their turn. */
 const TURN_MS = 10
+/** Of work that cannot be left to give others their turn. What people keep takes a fiftieth of it. */
+const LONGEST_TURN_MS = 1000
 /** An entry that repeats lasts no longer. */
 const LONGEST_MS = 366 * DAY_MS
 
@@ -79,7 +81,7 @@ export async function readBusyTimes(
     if (component.name === 'VTIMEZONE') zones.push(component)
     else if (canMatter(component, window)) events.push(component)
   }
-  const clockOf = clocksOf(zones, window.timeZone, window)
+  const clockOf = clocksOf(zones, window.timeZone, window, check)
   const found = new Found(window, reader)
   const read: Event[] = []
   for (const component of events) {
@@ -90,16 +92,22 @@ export async function readBusyTimes(
   }
   const moved = movedOccurrences(read)
   for (const event of read) {
-    found.add(event, moved.get(event.uid))
+    await found.add(event, moved.get(event.uid), pause)
     await pause()
   }
   return { busy: found.joined(), unreadable: found.unreadable }
 
-  async function pause(): Promise<void> {
+  /** Stops where others cannot have their turn. Returns the milliseconds of this turn. */
+  function check(): number {
     const slice = elapsedMs() - since
-    if (spent + slice > bounds.milliseconds) {
+    if (spent + slice > bounds.milliseconds || slice > LONGEST_TURN_MS) {
       throw new CalendarFault('too_complex', 'The calendar takes too long to read.')
     }
+    return slice
+  }
+
+  async function pause(): Promise<void> {
+    const slice = check()
     if (slice < TURN_MS) return
     spent += slice
     await othersTurn()
@@ -147,9 +155,6 @@ type Event = {
   readonly replaces: Moment | null
 }
 
-/** Of the lines with dates of one entry: thousands of dates that are left out. */
-const ENTRY_CHARACTERS = 64 * 1024
-
 /** Null when its times cannot be read. @throws CalendarFault */
 function readEvent({ lines }: Component, clockOf: (name: string | null) => Clock): Event | null {
   const textOf = (name: string): string => {
@@ -157,9 +162,8 @@ function readEvent({ lines }: Component, clockOf: (name: string | null) => Clock
     return line === undefined || !/^[;:]/.test(line.slice(name.length)) ? '' : line
   }
   const times = lines.filter((line) => /^(?:DT|DURATION|RDATE|EXDATE|RECURRENCE)/i.test(line))
-  if (times.reduce((sum, line) => sum + line.length, 0) > ENTRY_CHARACTERS) {
-    throw new CalendarFault('too_complex', 'An entry of the calendar has too many dates.')
-  }
+  const rules = lines.filter((line) => /^RRULE[;:]/i.test(line))
+  boundLines(rules, times)
   try {
     // The grammar of dates, durations and parameters is the library's.
     const part = new ICAL.Component(
@@ -180,12 +184,13 @@ function readEvent({ lines }: Component, clockOf: (name: string | null) => Clock
         valueOf(textOf('STATUS')) !== 'CANCELLED' && valueOf(textOf('TRANSP')) !== 'TRANSPARENT',
       start: start.moment,
       length,
-      rules: lines.filter((line) => /^RRULE[;:]/i.test(line)).map(valueOf),
+      rules: rules.map(valueOf),
       more: moments('rdate').map((one) => ({ moment: one.moment, length: one.length ?? length })),
       except: moments('exdate').map(({ moment }) => moment),
       replaces: moments('recurrence-id')[0]?.moment ?? null,
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof CalendarFault) throw error
     return null
   }
 }
@@ -268,7 +273,11 @@ class Found {
   }
 
   /** @param moved occurrences that other entries stand in for */
-  add(event: Event, moved: ReadonlySet<string> | undefined): void {
+  async add(
+    event: Event,
+    moved: ReadonlySet<string> | undefined,
+    pause: () => Promise<void>,
+  ): Promise<void> {
     const { uid, isBusy, start, length, rules, more } = event
     if (!isBusy || this.#reader.isOwn(uid)) return
     const isSingle = rules.length === 0 && more.length === 0
@@ -279,12 +288,17 @@ class Found {
     const gone = new Set(event.except.map(keyOf))
     const isGone = (moment: Moment) =>
       keysOf(moment).some((key) => gone.has(key) || moved?.has(key) === true)
-    for (const moment of this.#repeated(event)) if (!isGone(moment)) this.#take(moment, length)
+    for (const moment of await this.#repeated(event, pause)) {
+      if (!isGone(moment)) this.#take(moment, length)
+    }
     for (const { moment, length } of more) if (!isGone(moment)) this.#take(moment, length)
   }
 
   /** The occurrences of its rules that can reach into the window; without a rule, its start. */
-  #repeated({ start, length, rules }: Event): readonly Moment[] {
+  async #repeated(
+    { start, length, rules }: Event,
+    pause: () => Promise<void>,
+  ): Promise<readonly Moment[]> {
     if (rules.length === 0) return [start]
     const longest = Math.min(start.isDate ? length * DAY_MS : length, LONGEST_MS)
     const { from, until } = this.#window
@@ -303,9 +317,10 @@ class Found {
         this.unreadable += 1
         moments.push(start)
       }
+      if (this.#occurrences + moments.length > this.#reader.bounds.occurrences) throw tooMany()
+      await pause()
     }
     this.#occurrences += moments.length
-    if (this.#occurrences > this.#reader.bounds.occurrences) throw tooMany()
     return moments
   }
 

@@ -1,7 +1,7 @@
 /** From the wall clock of an entry to the instant, by the zone that it names. */
 import { instantOfLocalTime, isTimeZone } from '@scheduling/availability'
-import { valueOf, type Component } from './components.ts'
-import { readRule, wallsOf } from './recurrence.ts'
+import { CalendarFault, valueOf, type Component } from './components.ts'
+import { boundLines, readRule, wallsOf } from './recurrence.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -17,11 +17,14 @@ type Window = { readonly from: number; readonly until: number }
  * The clocks of a file. A name of the zone database is what it says, whatever the file says of it: files carry rules of
  * summer times that ended years ago. Another name is what the file says. A name that nobody knows is the zone of the
  * organization, as a time without a zone is.
+ *
+ * @param check is asked before each rule; what it throws ends the work
  */
 export function clocksOf(
   zones: readonly Component[],
   timeZone: string,
   window: Window,
+  check: () => unknown,
 ): (name: string | null) => Clock {
   const floating = clockOfZone(timeZone)
   const described = new Map<string, Component>()
@@ -34,7 +37,7 @@ export function clocksOf(
     if (name === null) return floating
     let clock = known.get(name)
     if (clock === undefined) {
-      clock = find(name, described.get(name), window) ?? floating
+      clock = find(name, described.get(name), window, check) ?? floating
       known.set(name, clock)
     }
     return clock
@@ -45,9 +48,14 @@ function nameOf(line: string): string {
   return line.slice(line.indexOf(':') + 1).trim()
 }
 
-function find(name: string, described: Component | undefined, window: Window): Clock | null {
+function find(
+  name: string,
+  described: Component | undefined,
+  window: Window,
+  check: () => unknown,
+): Clock | null {
   if (isTimeZone(name)) return clockOfZone(name)
-  const clock = described === undefined ? null : clockOfRules(described, window)
+  const clock = described === undefined ? null : clockOfRules(described, window, check)
   if (clock !== null) return clock
   // As some programs write it: `/example.org/2021/America/Sao_Paulo`.
   const parts = name.slice(-MOST_PLACE_CHARACTERS).split('/')
@@ -86,15 +94,21 @@ type Onset = {
 
 /** How long before the window a rule is looked through for the offset at its beginning. */
 const LOOK_BACK_MS = 800 * DAY_MS
-const MOST_RULES = 100
+const MOST_PARTS = 100
+/** Changes of the clock of one zone: no zone has had a tenth of it. */
+const MOST_ONSETS = 5000
 
-/** What the file says of a zone; null when that cannot be read. */
-function clockOfRules({ lines }: Component, window: Window): Clock | null {
+/** What the file says of a zone; null when that cannot be read. @throws CalendarFault */
+function clockOfRules({ lines }: Component, window: Window, check: () => unknown): Clock | null {
   const onsets: Onset[] = []
   const reach = { from: window.from - LOOK_BACK_MS, until: window.until + DAY_MS }
   try {
-    for (const part of partsOf(lines)) onsets.push(...onsetsOf(part, reach))
-  } catch {
+    for (const part of partsOf(lines)) {
+      for (const onset of onsetsOf(part, reach, check)) onsets.push(onset)
+      if (onsets.length > MOST_ONSETS) return null
+    }
+  } catch (error) {
+    if (error instanceof CalendarFault && error.code === 'too_complex') throw error
     return null
   }
   onsets.sort((one, other) => one.wall - other.wall)
@@ -125,7 +139,7 @@ function partsOf(lines: readonly string[]): string[][] {
     } else if (/^END:/i.test(line)) open = null
     else open?.push(line)
   }
-  return parts.slice(0, MOST_RULES)
+  return parts.slice(0, MOST_PARTS)
 }
 
 /** Whether a line has the property, with parameters or without. */
@@ -134,15 +148,18 @@ function isOf(name: string, line: string): boolean {
   return (end === ';' || end === ':') && line.slice(0, name.length).toUpperCase() === name
 }
 
-function onsetsOf(lines: readonly string[], reach: Window): Onset[] {
+function onsetsOf(lines: readonly string[], reach: Window, check: () => unknown): Onset[] {
   const of = (name: string) => lines.filter((line) => isOf(name, line))
   const [start = '', from = '', to = ''] = ['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO'].map((name) =>
     valueOf(of(name)[0] ?? ''),
   )
+  const [rules, dates] = [of('RRULE'), of('RDATE')]
+  boundLines(rules, dates)
   const [before, after] = [offsetOf(from), offsetOf(to)]
   const first = wallIn(start)
-  const walls = [first, ...of('RDATE').flatMap((line) => valueOf(line).split(',').map(wallIn))]
-  for (const line of of('RRULE')) {
+  const walls = [first, ...dates.flatMap((line) => valueOf(line).split(',').map(wallIn))]
+  for (const line of rules) {
+    check()
     const rule = readRule(valueOf(line))
     walls.push(
       ...wallsOf(rule, first, reach).filter(

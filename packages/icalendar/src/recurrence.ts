@@ -10,6 +10,28 @@ const RULE = /^[A-Z0-9=;,:+-]{1,500}$/
 const MOST_PERIODS = 10_000
 /** Times of one day that the lists of a rule can make. */
 const MOST_TIMES_OF_A_DAY = 48
+/** COUNT of a rule with several times of a day. */
+const MOST_COUNTED_TIMES = 1000
+/** From the start of a rule with COUNT to the window: a century. */
+const LONGEST_COUNT_MS = 36_525 * DAY_MS
+
+/** Rules of one entry, or of one part of a zone. There should be one (RFC 5545). */
+const MOST_RULES = 5
+/** Of the lines with dates of the same: thousands of dates that are left out. */
+const DATES_CHARACTERS = 64 * 1024
+
+/** @throws CalendarFault where there are too many lines to be laid out */
+export function boundLines(rules: readonly string[], dates: readonly string[]): void {
+  if (rules.length > MOST_RULES) {
+    throw new CalendarFault(
+      'too_complex',
+      `An entry of the calendar has more than ${MOST_RULES} rules.`,
+    )
+  }
+  if (dates.reduce((sum, line) => sum + line.length, 0) > DATES_CHARACTERS) {
+    throw new CalendarFault('too_complex', 'An entry of the calendar has too many dates.')
+  }
+}
 
 /** A rule that cannot be read. */
 export class RuleFault extends Error {}
@@ -18,7 +40,12 @@ type Until =
   /** On the clock of the event, as if it were UTC. */
   { readonly kind: 'wall' | 'instant'; readonly ms: number }
 
-export type Rule = { readonly parts: string; readonly until: Until | null }
+export type Rule = {
+  readonly parts: string
+  readonly until: Until | null
+  /** It has a COUNT. */
+  readonly isCounted: boolean
+}
 
 /** @throws RuleFault */
 export function readRule(text: string): Rule {
@@ -31,18 +58,24 @@ export function readRule(text: string): Rule {
       return [name, value] as const
     }),
   )
+  // Which of two counts would be for the library to say.
+  if (named.size !== parts.length) throw new RuleFault()
   // Other calendars than the Gregorian one.
   if (named.has('RSCALE')) throw new RuleFault()
   const times = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].map(
     (name) => named.get(name)?.split(',').length ?? 1,
   )
-  if (times.reduce((product, count) => product * count, 1) > MOST_TIMES_OF_A_DAY) {
-    throw tooMany()
-  }
+  const timesOfADay = times.reduce((product, count) => product * count, 1)
+  if (timesOfADay > MOST_TIMES_OF_A_DAY) throw tooMany()
+  // What is counted is laid out from its start, a whole year at a time.
+  const count = named.get('COUNT')
+  const isLong = named.has('BYSETPOS') || !(Number(count) <= MOST_COUNTED_TIMES)
+  if (timesOfADay > 1 && count !== undefined && isLong) throw tooMany()
   const until = named.get('UNTIL')
   return {
     parts: parts.filter((part) => !part.startsWith('UNTIL=')).join(';'),
     until: until === undefined ? null : untilOf(until),
+    isCounted: count !== undefined,
   }
 }
 
@@ -65,13 +98,14 @@ function untilOf(text: string): Until {
  * @throws RuleFault, CalendarFault
  */
 export function wallsOf(
-  { parts, until }: Rule,
+  { parts, until, isCounted }: Rule,
   first: number,
   window: { readonly from: number; readonly until: number },
 ): number[] {
   const spare = until?.kind === 'instant' ? DAY_MS : 0
   const last = until === null ? window.until : Math.min(window.until, until.ms + spare)
   if (last < window.from || last < first) return []
+  if (isCounted && first < window.from - LONGEST_COUNT_MS) throw tooMany()
   try {
     const rule = new RRuleTemporal({
       rruleString: `DTSTART:${utcText(first)}\nRRULE:${parts}`,

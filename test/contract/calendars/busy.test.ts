@@ -58,6 +58,12 @@ async function readAgain(clinic: BookableClinic): Promise<void> {
   expect(await read(clinic)).toBe(1)
 }
 
+/** After the longest wait of one that fails. */
+async function readLater(clinic: BookableClinic): Promise<void> {
+  api.setNow(api.service.realNow() + 360 * MINUTE_MS)
+  expect(await read(clinic)).toBe(1)
+}
+
 const rowsOf = async (clinic: BookableClinic) =>
   (
     await api.db.busyTime.findMany({
@@ -415,6 +421,61 @@ describe('reading', () => {
     expect(await last()).toBe('2027-11-25')
   })
 
+  it('begins anew at once when the time zone of the organization changes, and no other setting', async () => {
+    const whole = icsOf(['DTSTART;VALUE=DATE:20261124', 'DTEND;VALUE=DATE:20261125'])
+    const { clinic, owner } = await connected({}, whole)
+    const stranger = await connected({}, whole)
+    const before = ['2026-11-24T03:00:00.000Z/2026-11-25T03:00:00.000Z']
+    expect(await rowsOf(clinic)).toEqual(before)
+    await owner.mutate('organization.update', { time_zone: 'America/Sao_Paulo', name: 'Other' })
+    expect(await read(clinic)).toBe(0)
+    // A read that is under way has the days of the zone before.
+    let reply: (() => void) | undefined
+    const asked = new Promise<void>((resolve) => {
+      host.answer((response) => {
+        reply = () => void response.end(`${whole}\r\n`)
+        resolve()
+      })
+    })
+    api.setNow(TEST_NOW + LIMITS.busyCalendarMinutes * MINUTE_MS)
+    const reading = read(clinic)
+    await asked
+    const changed = await owner.mutate('organization.update', { time_zone: 'Europe/Lisbon' })
+    expect(changed.status).toBe(200)
+    reply?.()
+    await reading
+    expect(await rowsOf(clinic)).toEqual(before)
+    host.answer(whole)
+    expect(await read(clinic)).toBe(1)
+    expect(host.requests.at(-1)?.headers['if-none-match']).toBeUndefined()
+    expect(await rowsOf(clinic)).toEqual(['2026-11-24T00:00:00.000Z/2026-11-25T00:00:00.000Z'])
+    expect(await stateOf({ clinic, owner })).toMatchObject({ status: 'ok', busy_times: 1 })
+    expect(await rowsOf(stranger.clinic)).toEqual(before)
+    expect(await read(clinic)).toBe(0)
+  })
+
+  it('of a calendar that fails comes later and later; a good read and another address begin anew', async () => {
+    const { clinic, owner } = await connected()
+    host.answer((response) => response.writeHead(500).end())
+    const waits = [15, 15, 30, 60, 120, 240, 360, 360]
+    let now = TEST_NOW
+    const comesAfter = async (minutes: number) => {
+      now += minutes * MINUTE_MS
+      api.setNow(now - 1)
+      expect([minutes, await read(clinic)]).toEqual([minutes, 0])
+      api.setNow(now)
+      expect([minutes, await read(clinic)]).toEqual([minutes, 1])
+    }
+    for (const minutes of waits) await comesAfter(minutes)
+    host.answer(icsOf(busyEntry('10:00', '11:00')))
+    await comesAfter(360)
+    host.answer((response) => response.writeHead(500).end())
+    for (const minutes of [15, 15, 30]) await comesAfter(minutes)
+    await connect({ clinic, owner })
+    expect(await read(clinic)).toBe(1)
+    for (const minutes of [15, 30]) await comesAfter(minutes)
+  })
+
   it('that fails keeps what was read last, and says why and since when; the next good one clears it', async () => {
     const { clinic, owner } = await connected()
     const failures: readonly [string, Parameters<CalendarHost['answer']>[0]][] = [
@@ -454,9 +515,10 @@ describe('reading', () => {
         },
       ],
     ]
-    for (const [code, answer] of failures) {
+    for (const [index, [code, answer]] of failures.entries()) {
       host.answer(answer)
-      await readAgain(clinic)
+      if (index === 0) await readAgain(clinic)
+      else await readLater(clinic)
       const state = await stateOf({ clinic, owner })
       expect([code, state.error?.code]).toEqual([code, code])
       expect(state).toMatchObject({
@@ -469,7 +531,7 @@ describe('reading', () => {
       expect(await rowsOf(clinic)).toEqual([TEN])
     }
     host.answer(icsOf())
-    await readAgain(clinic)
+    await readLater(clinic)
     expect(await stateOf({ clinic, owner })).toMatchObject({
       status: 'ok',
       error: null,

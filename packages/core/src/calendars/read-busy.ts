@@ -23,6 +23,9 @@ const AT_ONCE = 5
 const RUN_MS = 45_000
 /** Longer than any read takes. After it, whoever reads has died. */
 const LEASE_MS = 2 * 60_000
+const READ_EVERY_MS = LIMITS.busyCalendarMinutes * 60_000
+/** Between two reads of a calendar that fails. */
+const LONGEST_WAIT_MS = 6 * 60 * 60_000
 
 const DUE = {
   organizationId: column.by('c.organization_id', column.int),
@@ -33,6 +36,7 @@ const DUE = {
   lastModified: column.by('c.last_modified', column.nullable(column.text)),
   contentHash: column.by('c.content_hash', column.nullable(column.bytes)),
   readsUntil: column.by('c.reads_until', column.nullable(column.instant)),
+  failingSince: column.by('c.failing_since', column.nullable(column.instant)),
 }
 
 type Due = RowOf<typeof DUE>
@@ -208,18 +212,24 @@ async function settle(
   due: Due,
   outcome: Exclude<Outcome, { kind: 'read' }>,
 ): Promise<void> {
-  const error = outcome.kind === 'failed' ? [outcome.code, outcome.message] : [null, null]
-  await settled(sqlOf(service.db), [...keyOf(due), ...times(service), ...error])
+  const isFailed = outcome.kind === 'failed'
+  const error = isFailed ? [outcome.code, outcome.message] : [null, null]
+  const now = service.realNow()
+  const wait = isFailed ? waitAfterFailure(now - (due.failingSince ?? now)) : READ_EVERY_MS
+  await settled(sqlOf(service.db), [...keyOf(due), now, now + wait, ...error])
 }
 
 function keyOf({ organizationId, professionalId, revision }: Due): readonly number[] {
   return [organizationId, professionalId, revision]
 }
 
-/** Now, and when it is read again. */
-function times({ realNow }: Pick<Service, 'realNow'>): readonly [number, number] {
-  const now = realNow()
-  return [now, now + LIMITS.busyCalendarMinutes * 60_000]
+/**
+ * 15, 30, 60, 120, 240 and then 360 minutes: what fails for long must not keep the others waiting.
+ *
+ * @param failingMs since the first failure in a row
+ */
+function waitAfterFailure(failingMs: number): number {
+  return Math.min(READ_EVERY_MS + Math.max(0, failingMs), LONGEST_WAIT_MS)
 }
 
 const stillConnected = query({
@@ -284,6 +294,7 @@ async function save(
       busy.length,
       unreadable,
     ])
-    await settled(sql, [...keyOf(due), ...times(service), null, null])
+    const now = service.realNow()
+    await settled(sql, [...keyOf(due), now, now + READ_EVERY_MS, null, null])
   })
 }

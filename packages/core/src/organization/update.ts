@@ -1,3 +1,4 @@
+import { readBusyCalendarsAnew } from '../calendars/read-anew.ts'
 import { changesBetween } from '../events/new-event.ts'
 import { procedure } from '../procedure/define.ts'
 import {
@@ -29,6 +30,7 @@ export const updateOrganization = procedure({
       where: { id: organization.id },
       data: columnsOf(input),
     })
+    if (after.timeZone !== before.timeZone) await readBusyCalendarsAnew(write)
     write.note({ action: 'organization.updated', id: null, changes })
     return toSettings(after)
   },
