@@ -1,5 +1,5 @@
 /** Finds the page of a path, and answers it. */
-import { Problem } from '@scheduling/core'
+import { Problem, RESERVED_SEGMENTS } from '@scheduling/core'
 import { choiceIn, firstStep } from './booking/choice.ts'
 import { render } from './frame/render.ts'
 import { languageAsked, message, refusal } from './message.ts'
@@ -32,7 +32,8 @@ export function pageAt(path: string): FoundPage | null {
     const page = isShaped ? found(link, `/${first}/{token}`, second, third, false) : null
     return page ?? gone(link, first)
   }
-  if (!SLUG.test(first) || third !== undefined) return null
+  // Where the service has addresses of its own, no organization has a page.
+  if (!SLUG.test(first) || RESERVED_SEGMENTS.has(first) || third !== undefined) return null
   return found(ROUTES.organization, '/{slug}', first, second, true)
 }
 

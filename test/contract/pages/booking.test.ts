@@ -79,6 +79,13 @@ describe('the page of the services', () => {
     expect(page.html).toContain('Esta página não existe')
     const problem = await open('/nobody-here')
     expect(problem.response.headers.get('content-type')).toContain('application/problem+json')
+    for (const path of ['/v1', '/metrics', '/trpc', '/docs/x', '/calendar']) {
+      const reserved = await open(path, { method: 'POST', headers: html })
+      expect([path, reserved.response.headers.get('content-type')?.slice(0, 9)]).not.toEqual([
+        path,
+        'text/html',
+      ])
+    }
     const step = await open('/nobody-here/horario', { headers: html })
     expect(step.status).toBe(404)
   })
