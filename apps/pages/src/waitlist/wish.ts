@@ -17,7 +17,7 @@ import {
   saidIn,
 } from '../link/link.ts'
 import type { Answers, Area, Handler, Page, PageRequest } from '../page.ts'
-import { DEEDS, PARAMETERS } from '../paths.ts'
+import { DEEDS } from '../paths.ts'
 import { clock, dayAndHour, hour, length, money, nearDay, weekdayName } from '../written.ts'
 import { WEEK } from './days.ts'
 import { WAITLIST_TEXTS, type WaitlistTexts } from './texts.ts'
