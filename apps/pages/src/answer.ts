@@ -15,7 +15,6 @@ export type FoundPage = {
   readonly isByWord: boolean
   readonly methods: readonly ('GET' | 'POST')[]
   readonly handlers: Handlers
-  readonly area: Area
   /** The word or the token, which nobody has looked at. */
   readonly name: string
 }
@@ -30,7 +29,7 @@ export function pageAt(path: string): FoundPage | null {
   if (link !== undefined && second !== undefined) {
     const isShaped = TOKEN.test(second) && more === undefined
     const page = isShaped ? found(link, `/${first}/{token}`, second, third, false) : null
-    return page ?? gone(link, first)
+    return page ?? gone(first)
   }
   // Where the service has addresses of its own, no organization has a page.
   if (!SLUG.test(first) || RESERVED_SEGMENTS.has(first) || third !== undefined) return null
@@ -48,15 +47,15 @@ function found(
   if (handlers === undefined) return null
   const route = step === undefined ? base : `${base}/${step}`
   const methods = (['GET', 'POST'] as const).filter((method) => handlers[method] !== undefined)
-  return { route, isByWord, methods, handlers, area, name }
+  return { route, isByWord, methods, handlers, name }
 }
 
 /** Whatever is wrong with a link, what is read is one and the same. */
-function gone(area: Area, first: string): FoundPage {
+function gone(first: string): FoundPage {
   const refuse = () => Promise.reject(new Problem('not_found'))
   const handlers = { GET: refuse, POST: refuse }
   const methods = ['GET', 'POST'] as const
-  return { route: `/${first}`, isByWord: false, methods, handlers, area, name: '' }
+  return { route: `/${first}`, isByWord: false, methods, handlers, name: '' }
 }
 
 /** @throws what the procedures throw */
@@ -93,7 +92,7 @@ export function sayRefused(page: FoundPage, problem: Problem, asked: Asked): Pag
   const { language, isEmbedded } = choiceIn(page.name, asked.query)
   const back = page.isByWord ? firstStep({ slug: page.name, language, isEmbedded }) : null
   const said = refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked), back)
-  return render({ ...said, isEmbedded: page.isByWord && asked.query.has(PARAMETERS.embed) })
+  return render({ ...said, isEmbedded: page.isByWord && isEmbedded })
 }
 
 export function sayForeign(asked: Asked): PageAnswer {

@@ -2,6 +2,11 @@
 export const LANGUAGES = ['pt', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** The language that an address or a form names by the word of ours; null: it names none. */
+export function languageNamed(word: string | null): Language | null {
+  return LANGUAGES.find((language) => language === word) ?? null
+}
+
 /** The texts of a room, in each language. */
 export type Texts<Room> = Readonly<Record<Language, Room>>
 

@@ -1,8 +1,8 @@
 /** Cancelling: a page that asks, since it cannot be undone, and the deed. */
 import { LIMITS, problemOf } from '@scheduling/core'
-import { linkAddress, linkLanguage, refusedOr } from '../link/link.ts'
+import { linkAddress, linkLanguage, pageAfter, refusedOr } from '../link/link.ts'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
-import { DEEDS, FIELDS, PARAMETERS } from '../paths.ts'
+import { FIELDS } from '../paths.ts'
 import { dayAndHour } from '../written.ts'
 import { appointmentPage } from './show.ts'
 import { APPOINTMENT_TEXTS } from './texts.ts'
@@ -20,8 +20,7 @@ export const cancel: Handler = async (request, token) => {
     if (isReason) return askPage(request, token, typed)
     return refusedOr(error, () => appointmentPage(request, token, 'refused'))
   }
-  const done = { [PARAMETERS.done]: DEEDS.cancel }
-  return { seeOther: linkAddress(request, KIND, token, null, done) }
+  return { seeOther: pageAfter(request, KIND, token, 'cancel') }
 }
 
 /** @param refused what was typed as the reason and cannot be one; null: nothing was typed yet */

@@ -1,9 +1,8 @@
 /** Moving: the free times, a page that says from when to when, and the deed. */
-import { addDays, isDate } from '@scheduling/availability'
+import { addDays } from '@scheduling/availability'
 import { problemOf } from '@scheduling/core'
-import { startIn } from '../booking/choice.ts'
-import { linkAddress, linkLanguage, refusedOr } from '../link/link.ts'
-import { LANGUAGES } from '../language.ts'
+import { dateIn, startIn, type HiddenField } from '../booking/choice.ts'
+import { languageIn, linkAddress, linkLanguage, pageAfter, refusedOr } from '../link/link.ts'
 import type { Answers, Handler, Page, PageRequest } from '../page.ts'
 import { DEEDS, PARAMETERS } from '../paths.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
@@ -36,14 +35,10 @@ type Wish = {
 
 /** What is not shaped as we write it counts as not chosen. */
 function wishIn(values: URLSearchParams): Wish {
-  const dateOf = (name: string) => {
-    const value = values.get(name)
-    return value !== null && isDate(value) ? value : null
-  }
   return {
     ...(values.get(PARAMETERS.professional) === ANYBODY ? { professional_id: null } : {}),
-    date: dateOf(PARAMETERS.date),
-    since: dateOf(PARAMETERS.since),
+    date: dateIn(values.get(PARAMETERS.date)),
+    since: dateIn(values.get(PARAMETERS.since)),
     start: startIn(values.get(PARAMETERS.start)),
   }
 }
@@ -74,22 +69,19 @@ export const move: Handler = async (request, token) => {
     const again = { ...wish, date: start.slice(0, 10) }
     return { ...(await timesPage(request, token, appointment, again, start)), status: 409 }
   }
-  const done = { [PARAMETERS.done]: DEEDS.move }
-  return { seeOther: linkAddress(request, KIND, token, null, done) }
+  return { seeOther: pageAfter(request, KIND, token, 'move') }
 }
 
 type Appointment = Answers['getAppointment']
 
-type Hidden = { readonly name: string; readonly value: string }
-
 /** What the forms carry: with whom, and the language of the address. */
-function carried({ query }: PageRequest, wish: Wish): Hidden[] {
-  const language = LANGUAGES.find((one) => one === query.get(PARAMETERS.language))
+function carried(request: PageRequest, wish: Wish): HiddenField[] {
+  const language = languageIn(request)
   return [
     ...(wish.professional_id === undefined
       ? []
       : [{ name: PARAMETERS.professional, value: ANYBODY }]),
-    ...(language === undefined ? [] : [{ name: PARAMETERS.language, value: language }]),
+    ...(language === null ? [] : [{ name: PARAMETERS.language, value: language }]),
   ]
 }
 

@@ -26,7 +26,7 @@ export async function appointmentPage(
   const { time_zone: timeZone } = organization
   const language = linkLanguage(request, organization)
   const texts = APPOINTMENT_TEXTS[language]
-  const isAhead = status === 'PENDING' || status === 'CONFIRMED'
+  const isAhead = isStillAhead(appointment)
   const pay = isAhead ? payView(deposit, 'appointment', language, timeZone) : null
   const to = (deed: Parameters<typeof linkAddress>[3]) => linkAddress(request, KIND, token, deed)
   const canChange = appointment.can_cancel || appointment.can_reschedule
@@ -75,6 +75,10 @@ export async function appointmentPage(
   }
 }
 
+function isStillAhead({ status }: Appointment): boolean {
+  return status === 'PENDING' || status === 'CONFIRMED'
+}
+
 function stateOf(
   { status, cancelled_by: by }: Appointment,
   isUnpaid: boolean,
@@ -92,10 +96,10 @@ function stateOf(
 }
 
 /** What was done is said only where it is so: an address is easily written by hand. */
-function saidText(said: Said, { status }: Appointment, texts: AppointmentTexts): string | null {
-  const isAhead = status === 'PENDING' || status === 'CONFIRMED'
+function saidText(said: Said, appointment: Appointment, texts: AppointmentTexts): string | null {
+  const { status } = appointment
   if (said === 'refused') return texts.said.refused
   if (said === 'confirm') return status === 'CONFIRMED' ? texts.said.confirm : null
   if (said === 'new' && status === 'PENDING') return texts.said.asked
-  return (said === 'new' || said === 'move') && isAhead ? texts.said[said] : null
+  return (said === 'new' || said === 'move') && isStillAhead(appointment) ? texts.said[said] : null
 }

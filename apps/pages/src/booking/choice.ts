@@ -1,7 +1,7 @@
 /** What was chosen so far. It stands in the page's address, or goes along in its forms. */
 import { isDate } from '@scheduling/availability'
 import { LIMITS } from '@scheduling/core'
-import { LANGUAGES, type Language } from '../language.ts'
+import { languageNamed, type Language } from '../language.ts'
 import { PARAMETERS, STEPS, type Step } from '../paths.ts'
 
 export type Choice = {
@@ -23,7 +23,8 @@ export type Choice = {
 const ID = /^[1-9]\d{0,8}$/
 const START = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
-function dateIn(value: string | null): string | null {
+/** A date as the pages write it: `YYYY-MM-DD`, of a day that exists. */
+export function dateIn(value: string | null): string | null {
   return value !== null && isDate(value) ? value : null
 }
 
@@ -41,7 +42,6 @@ export function startIn(value: string | null): string | null {
 export function choiceIn(slug: string, values: URLSearchParams): Choice {
   const ids = values.getAll(PARAMETERS.service).filter((id) => ID.test(id))
   const professional = matching(ID, values.get(PARAMETERS.professional))
-  const language = values.get(PARAMETERS.language)
   return {
     slug,
     serviceIds: [...new Set(ids.map(Number))].slice(0, LIMITS.servicesPerAppointment),
@@ -49,7 +49,7 @@ export function choiceIn(slug: string, values: URLSearchParams): Choice {
     date: dateIn(values.get(PARAMETERS.date)),
     since: dateIn(values.get(PARAMETERS.since)),
     start: startIn(values.get(PARAMETERS.start)),
-    language: LANGUAGES.find((one) => one === language) ?? null,
+    language: languageNamed(values.get(PARAMETERS.language)),
     isEmbedded: values.has(PARAMETERS.embed),
   }
 }
@@ -82,8 +82,21 @@ export function addressOf(choice: Choice, step: Step | null): string {
   return query.size === 0 ? path : `${path}?${query}`
 }
 
+/** What a visit is before anything was chosen. */
+export const NOTHING_CHOSEN = {
+  serviceIds: [],
+  professionalId: null,
+  date: null,
+  since: null,
+  start: null,
+} as const
+
 /** Where a booking begins. */
 export function firstStep(kept: Pick<Choice, 'slug' | 'language' | 'isEmbedded'>): string {
-  const nothing = { serviceIds: [], professionalId: null, date: null, since: null, start: null }
-  return addressOf({ ...nothing, ...kept }, null)
+  return addressOf({ ...kept, ...NOTHING_CHOSEN }, null)
+}
+
+/** The path of a step, for forms: the choice goes along in their fields. */
+export function pathOf({ slug }: Pick<Choice, 'slug'>, step: Step): string {
+  return addressOf({ ...NOTHING_CHOSEN, slug, language: null, isEmbedded: false }, step)
 }

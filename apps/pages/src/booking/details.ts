@@ -4,7 +4,7 @@ import { FIELDS } from '../paths.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { zoneLine } from '../times/times.ts'
 import { dayAndHour } from '../written.ts'
-import { addressOf, choiceIn, fieldsOf, type Choice } from './choice.ts'
+import { choiceIn, fieldsOf, pathOf } from './choice.ts'
 import { visitOf, type Visit } from './offer.ts'
 import { PERSON_TEXTS } from './person-texts.ts'
 import { formFields, hiddenOf, personIn, provingForm, type Fault, type Person } from './person.ts'
@@ -24,22 +24,6 @@ export const answerDetails: Handler = async (request, slug) => {
 export function isReady({ choice, services, isStale, hasLeft }: Visit): boolean {
   return choice.start !== null && services.length > 0 && !isStale && !hasLeft
 }
-
-/** The path of a step, without the choice, which goes along as fields. */
-export function pathOf(choice: Choice, step: Parameters<typeof addressOf>[1]): string {
-  const { slug } = choice
-  return addressOf({ ...NOTHING, slug }, step)
-}
-
-const NOTHING = {
-  serviceIds: [],
-  professionalId: null,
-  date: null,
-  since: null,
-  start: null,
-  language: null,
-  isEmbedded: false,
-} as const
 
 export function detailsPage(visit: Visit, person: Person, faults: readonly Fault[] = []): Page {
   const { choice, offer, language } = visit

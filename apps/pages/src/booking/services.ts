@@ -2,14 +2,12 @@
 import type { Handler, Page, PageRequest } from '../page.ts'
 import { PARAMETERS } from '../paths.ts'
 import { length, money } from '../written.ts'
-import { addressOf, choiceIn, fieldsOf } from './choice.ts'
+import { addressOf, choiceIn, fieldsOf, NOTHING_CHOSEN, pathOf } from './choice.ts'
 import { queued, scheduled, visitOf, type Offered, type Visit } from './offer.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 
 export const showServices: Handler = async (request: PageRequest, slug) =>
   servicesPage(await visitOf(request, choiceIn(slug, request.query)))
-
-const NOT_YET = { date: null, since: null, start: null } as const
 
 /** @param fault what is wrong with the services that were chosen */
 export function servicesPage(
@@ -17,7 +15,7 @@ export function servicesPage(
   fault: 'chooseOne' | 'notTogether' | 'notOffered' | null = null,
 ): Page {
   const texts = BOOKING_TEXTS[language]
-  const nothingChosen = { ...choice, serviceIds: [], professionalId: null, ...NOT_YET }
+  const nothingChosen = { ...choice, ...NOTHING_CHOSEN }
   const services = scheduled(offer)
   return {
     status: fault === null ? 200 : 400,
@@ -32,7 +30,7 @@ export function servicesPage(
     view: {
       t: texts,
       faults: fault === null ? [] : [{ field: 'servicos', text: texts[fault] }],
-      action: addressOf({ ...nothingChosen, language: null, isEmbedded: false }, 'times'),
+      action: pathOf(choice, 'times'),
       hidden: fieldsOf(nothingChosen),
       services: services.map((service) => ({
         ...service,

@@ -14,7 +14,7 @@ import {
 } from '../times/times.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { hour, length, nearDay } from '../written.ts'
-import { addressOf, choiceIn, fieldsOf } from './choice.ts'
+import { addressOf, choiceIn, fieldsOf, pathOf } from './choice.ts'
 import { totalOf, visitOf, type Visit } from './offer.ts'
 import { hiddenOf, personIn, type Person } from './person.ts'
 import { servicesPage } from './services.ts'
@@ -49,10 +49,6 @@ export async function timesPage(
   const carried = person === null ? [] : hiddenOf(person)
   const offered = taken === null ? times : nearestTo(taken, times, NEAREST)
   const zone = offer.time_zone
-  // A form that is sent by GET puts its fields where the query of its address was.
-  const bare = { ...rest, serviceIds: [], professionalId: null, since: null, language: null }
-  const pathOf = (step: 'times' | 'details' | 'check') =>
-    addressOf({ ...bare, isEmbedded: false }, step)
   const { deposit, minutes, price } = totalOf(visit.services, language)
   return {
     status: taken === null && !visit.hasLeft ? 200 : 409,
@@ -87,12 +83,12 @@ export async function timesPage(
       shownDay: shown === null ? '' : nearDay(shown, language),
       days: dayButtons(dates, shown, language),
       later: dates.length < DAYS ? '' : addDays(dates.at(-1) ?? '', 1),
-      dayAction: pathOf('times'),
+      dayAction: pathOf(choice, 'times'),
       dayHidden: [...fieldsOf(rest), ...carried],
       parts_of_day: timesByPart(offered, language, zone),
       isEmpty: offered.length === 0,
       waitlist: addressOf({ ...rest, since: null, date: shown }, 'waitlist'),
-      action: pathOf(person === null ? 'details' : 'check'),
+      action: pathOf(choice, person === null ? 'details' : 'check'),
       hidden: [...fieldsOf({ ...rest, since: null }), ...carried],
       zone: zoneLine(zone, offered[0]?.start ?? null, language),
     },

@@ -1,6 +1,6 @@
 /** What the pages behind links share: their addresses, and what a form on them does. */
 import { problemOf, type LINK_PATHS } from '@scheduling/core'
-import { LANGUAGES, languageOf, type Language } from '../language.ts'
+import { languageNamed, languageOf, type Language } from '../language.ts'
 import type { Handler, Handlers, Organization, Page, PageRequest, Visitor } from '../page.ts'
 import { DEEDS, PARAMETERS, type Deed } from '../paths.ts'
 
@@ -24,8 +24,7 @@ export function linkAddress(
 
 /** The language that the page's address names; null: the browser's wish. */
 export function languageIn({ query }: Pick<PageRequest, 'query'>): Language | null {
-  const asked = query.get(PARAMETERS.language)
-  return LANGUAGES.find((one) => one === asked) ?? null
+  return languageNamed(query.get(PARAMETERS.language))
 }
 
 /** The address of a record, in the language that was chosen. */
@@ -80,11 +79,19 @@ export function deedOf(
       } catch (error) {
         return refusedOr(error, () => show(request, token, 'refused'))
       }
-      return {
-        seeOther: linkAddress(request, kind, token, null, { [PARAMETERS.done]: DEEDS[deed] }),
-      }
+      return { seeOther: pageAfter(request, kind, token, deed) }
     },
   }
+}
+
+/** The page of the record, which says that this was done. */
+export function pageAfter(
+  request: Pick<PageRequest, 'query'>,
+  kind: LinkKind,
+  token: string,
+  deed: Deed,
+): string {
+  return linkAddress(request, kind, token, null, { [PARAMETERS.done]: DEEDS[deed] })
 }
 
 /** The page as it is now, with the refusal. @throws the error, unless a rule refused */

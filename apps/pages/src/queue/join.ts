@@ -1,7 +1,6 @@
 /** Today's queues, and joining one: a single step, since whoever joins stands at the door. */
 import { problemOf, type Problem } from '@scheduling/core'
-import { addressOf, choiceIn, fieldsOf, type Choice } from '../booking/choice.ts'
-import { pathOf } from '../booking/details.ts'
+import { addressOf, choiceIn, fieldsOf, pathOf, type Choice } from '../booking/choice.ts'
 import { queued, visitOf, type Offer } from '../booking/offer.ts'
 import { PERSON_TEXTS } from '../booking/person-texts.ts'
 import {

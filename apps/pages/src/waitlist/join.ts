@@ -1,8 +1,7 @@
 /** Leaving a wish where a day is full: one step, since whoever leaves one has looked for a time already. */
 import { localDateOf } from '@scheduling/availability'
 import { LIMITS, problemOf, type FieldError, type Problem } from '@scheduling/core'
-import { addressOf, choiceIn, fieldsOf, type Choice } from '../booking/choice.ts'
-import { pathOf } from '../booking/details.ts'
+import { addressOf, choiceIn, fieldsOf, pathOf, type Choice } from '../booking/choice.ts'
 import { visitOf, type Visit } from '../booking/offer.ts'
 import { PERSON_TEXTS } from '../booking/person-texts.ts'
 import {

@@ -1,5 +1,5 @@
 /** The page behind the link of a wish: how it stands, and, when time is kept for the client, taking it or not. */
-import { addressOf } from '../booking/choice.ts'
+import { firstStep } from '../booking/choice.ts'
 import { noticeText } from '../booking/notice.ts'
 import type { Visit } from '../booking/offer.ts'
 import { BOOKING_TEXTS } from '../booking/texts.ts'
@@ -149,7 +149,6 @@ export const WISH: Area = {
 /** Where the client's page cannot be shown: in a frame. */
 export function wishDonePage({ choice, offer, language }: Visit, url: string | null): Page {
   const texts = WAITLIST_TEXTS[language]
-  const nothing = { serviceIds: [], professionalId: null, date: null, since: null, start: null }
   return {
     language,
     title: texts.status.WAITING,
@@ -159,7 +158,7 @@ export function wishDonePage({ choice, offer, language }: Visit, url: string | n
     view: {
       t: texts,
       url: url === null ? '' : inLanguage(url, choice.language),
-      again: addressOf({ ...choice, ...nothing }, null),
+      again: firstStep(choice),
     },
   }
 }
