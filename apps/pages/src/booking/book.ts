@@ -1,12 +1,13 @@
 /** The last steps: looking it over, and booking. */
 import { problemOf, type Problem } from '@scheduling/core'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
-import { inLanguage, newRecord } from '../link/link.ts'
+import { newRecord } from '../link/link.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
 import { zoneLine } from '../times/times.ts'
 import { dayAndHour, length } from '../written.ts'
 import { choiceIn, fieldsOf, firstStep, pathOf } from './choice.ts'
 import { detailsPage, isReady } from './details.ts'
+import { donePage } from './done.ts'
 import { noticeText } from './notice.ts'
 import { totalOf, visitOf, type Visit } from './offer.ts'
 import { PERSON_TEXTS } from './person-texts.ts'
@@ -17,9 +18,10 @@ import {
   personIn,
   proofOf,
   refusedFaults,
-  withNewSubmission,
+  sentAgain,
   type Person,
 } from './person.ts'
+import { sayAgain } from './sent-again.ts'
 import { BOOKING_TEXTS } from './texts.ts'
 import { timesPage } from './times.ts'
 
@@ -52,7 +54,7 @@ export const book: Handler = async (request, slug) => {
       client: clientOf(person),
       notes: person.notes === '' ? null : person.notes,
     })
-    if (url === null || choice.isEmbedded) return donePage(visit, url, appointment)
+    if (url === null || choice.isEmbedded) return bookedPage(visit, url, appointment)
     return { seeOther: newRecord(url, choice.language) }
   } catch (error) {
     return refused(request, visit, person, problemOf(error)).catch((again: unknown) =>
@@ -140,7 +142,10 @@ async function refused(
   problem: Problem,
 ): Promise<Answered> {
   const texts = BOOKING_TEXTS[visit.language]
-  const again = (text: string) => checkPage({ visit, person }, { status: problem.status, text })
+  const again = (text: string) => {
+    const typed = sentAgain(person, problem.code, request)
+    return checkPage({ visit, person: typed }, { status: problem.status, text })
+  }
   switch (problem.code) {
     case 'slot_unavailable':
     case 'min_advance_violation':
@@ -161,43 +166,26 @@ async function refused(
       const faults = refusedFaults(errors, person, personTexts)
       return faults.length > 0 ? detailsPage(visit, person, faults) : again(texts.cannot)
     }
-    case 'duplicate_request': {
-      const anew = withNewSubmission(person, request)
-      return checkPage({ visit, person: anew }, { status: 409, text: texts.sentBefore })
+    default: {
+      const says = sayAgain(problem.code, texts)
+      if (says === null) throw problem
+      return again(says)
     }
-    case 'action_not_allowed':
-      return again(texts.tooMany)
-    case 'rate_limited':
-      return again(texts.busy)
-    case 'service_unavailable':
-    case 'outcome_unknown':
-      return again(texts.failed)
-    default:
-      throw problem
   }
 }
 
-/** Where the client's page cannot be shown: in a frame, or because the link goes to the contact alone. */
-function donePage(
-  { choice, offer, language }: Visit,
+/** @param url the client's page; null: its link goes to the contact alone */
+function bookedPage(
+  visit: Visit,
   url: string | null,
   appointment: Awaited<ReturnType<PageRequest['visitor']['book']>>['appointment'],
 ): Page {
+  const { offer, language } = visit
   const texts = BOOKING_TEXTS[language]
-  const deposit = appointment?.deposit ?? null
-  const title = appointment?.status === 'CONFIRMED' ? texts.doneTitle : texts.donePending
-  return {
-    language,
-    title: url === null ? texts.repeatedTitle : title,
-    organization: offer,
-    template: 'booking/done.njk',
-    isEmbedded: choice.isEmbedded,
-    view: {
-      t: texts,
-      url: url === null ? null : inLanguage(url, choice.language),
-      when: appointment === null ? '' : dayAndHour(appointment.start, language, offer.time_zone),
-      deposit: deposit?.status === 'PENDING' ? inLanguage(deposit.url, choice.language) : '',
-      again: firstStep(choice),
-    },
-  }
+  return donePage(visit, url, {
+    title: appointment?.status === 'CONFIRMED' ? texts.doneTitle : texts.donePending,
+    when: appointment === null ? '' : dayAndHour(appointment.start, language, offer.time_zone),
+    deposit: appointment?.deposit ?? null,
+    linked: texts.doneLinked,
+  })
 }

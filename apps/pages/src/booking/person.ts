@@ -1,5 +1,5 @@
 /** Who books: what was typed, and what of it is wrong. */
-import { LIMITS, Visitor, type FieldError } from '@scheduling/core'
+import { LIMITS, Visitor, type FieldError, type ProblemCode } from '@scheduling/core'
 import { FIELDS } from '../paths.ts'
 import type { PageRequest } from '../page.ts'
 import type { HiddenField } from './choice.ts'
@@ -55,12 +55,21 @@ export function personIn({ form, randomBytes }: Pick<PageRequest, 'form' | 'rand
 }
 
 /** Another thing is asked for, and not the same again. */
-export function withNewSubmission(
+function withNewSubmission(
   person: Person,
   { randomBytes }: Pick<PageRequest, 'randomBytes'>,
 ): Person {
   const submission = Buffer.from(randomBytes(SUBMISSION_BYTES)).toString('base64url')
   return { ...person, submission, proof: '' }
+}
+
+/** What is sent again after a refusal: the same, unless its id stands for something else already. */
+export function sentAgain(
+  person: Person,
+  code: ProblemCode,
+  chance: Pick<PageRequest, 'randomBytes'>,
+): Person {
+  return code === 'duplicate_request' ? withNewSubmission(person, chance) : person
 }
 
 /** As a form sends it along. */

@@ -11,15 +11,17 @@ import {
   proofOf,
   provingForm,
   refusedFaults,
-  withNewSubmission,
+  sentAgain,
   type Fault,
   type Person,
 } from '../booking/person.ts'
+import { donePage } from '../booking/done.ts'
+import { sayAgain } from '../booking/sent-again.ts'
 import { BOOKING_TEXTS } from '../booking/texts.ts'
 import type { Language } from '../language.ts'
 import type { Answered, Answers, Handler, Page, PageRequest } from '../page.ts'
 import { FIELDS, PARAMETERS } from '../paths.ts'
-import { inLanguage, newRecord } from '../link/link.ts'
+import { newRecord } from '../link/link.ts'
 import { length } from '../written.ts'
 import { QUEUE_TEXTS, type QueueTexts } from './texts.ts'
 
@@ -53,7 +55,7 @@ export const joinQueue: Handler = async (request, slug) => {
       client: clientOf(person),
       notes: person.notes === '' ? null : person.notes,
     })
-    if (url === null || line.choice.isEmbedded) return donePage(line, url, entry)
+    if (url === null || line.choice.isEmbedded) return joinedPage(line, url, entry)
     return { seeOther: newRecord(url, line.choice.language) }
   } catch (error) {
     return refused(request, line, person, problemOf(error))
@@ -139,8 +141,10 @@ function placeText(place: Place | undefined, texts: QueueTexts): string {
 function refused(request: PageRequest, line: Line, person: Person, problem: Problem): Answered {
   const { language } = line
   const booking = BOOKING_TEXTS[language]
-  const again = (text: string, typed = person) =>
-    queuePage(line, typed, [{ field: null, text }], problem.status)
+  const again = (text: string) => {
+    const typed = sentAgain(person, problem.code, request)
+    return queuePage(line, typed, [{ field: null, text }], problem.status)
+  }
   switch (problem.code) {
     case 'queue_closed':
       return again(QUEUE_TEXTS[language].full)
@@ -152,39 +156,24 @@ function refused(request: PageRequest, line: Line, person: Person, problem: Prob
       const text = QUEUE_TEXTS[language].wrongPerson
       return queuePage(line, person, [{ field: 'profissional', text }], problem.status)
     }
-    case 'duplicate_request':
-      return again(booking.sentBefore, withNewSubmission(person, request))
-    case 'action_not_allowed':
-      return again(booking.tooMany)
-    case 'rate_limited':
-      return again(booking.busy)
-    case 'service_unavailable':
-    case 'outcome_unknown':
-      return again(booking.failed)
-    default:
-      throw problem
+    default: {
+      const says = sayAgain(problem.code, booking)
+      if (says === null) throw problem
+      return again(says)
+    }
   }
 }
 
-function donePage(
-  { choice, offer, language }: Line,
+/** @param url the client's page; null: its link goes to the contact alone */
+function joinedPage(
+  line: Line,
   url: string | null,
   entry: Awaited<ReturnType<PageRequest['visitor']['joinQueue']>>['queue_entry'],
 ): Page {
-  const texts = BOOKING_TEXTS[language]
-  const deposit = entry?.deposit ?? null
-  return {
-    language,
-    title: url === null ? texts.repeatedTitle : texts.doneQueue,
-    organization: offer,
-    template: 'booking/done.njk',
-    isEmbedded: choice.isEmbedded,
-    view: {
-      t: { ...texts, doneLinked: QUEUE_TEXTS[language].place },
-      url: url === null ? null : inLanguage(url, choice.language),
-      when: entry === null ? '' : [entry.service, entry.professional].filter(Boolean).join(' · '),
-      deposit: deposit?.status === 'PENDING' ? inLanguage(deposit.url, choice.language) : '',
-      again: addressOf({ ...choice, serviceIds: [], professionalId: null }, null),
-    },
-  }
+  return donePage(line, url, {
+    title: BOOKING_TEXTS[line.language].doneQueue,
+    when: entry === null ? '' : [entry.service, entry.professional].filter(Boolean).join(' · '),
+    deposit: entry?.deposit ?? null,
+    linked: QUEUE_TEXTS[line.language].place,
+  })
 }

@@ -12,11 +12,12 @@ import {
   proofOf,
   provingForm,
   refusedFaults,
-  withNewSubmission,
+  sentAgain,
   type Fault,
   type Person,
 } from '../booking/person.ts'
 import { servicesPage } from '../booking/services.ts'
+import { sayAgain } from '../booking/sent-again.ts'
 import { BOOKING_TEXTS } from '../booking/texts.ts'
 import { newRecord } from '../link/link.ts'
 import type { Answered, Handler, Page, PageRequest } from '../page.ts'
@@ -164,8 +165,10 @@ function partsOf({ parts }: WaitlistTexts, chosen: Part) {
 function refused(request: PageRequest, asked: Asked, problem: Problem): Answered {
   const { visit, person } = asked
   const [texts, booking] = [WAITLIST_TEXTS[visit.language], BOOKING_TEXTS[visit.language]]
-  const again = (text: string, typed = person) =>
-    joinPage({ ...asked, person: typed }, [{ field: null, text }], problem.status)
+  const again = (text: string) => {
+    const typed = sentAgain(person, problem.code, request)
+    return joinPage({ ...asked, person: typed }, [{ field: null, text }], problem.status)
+  }
   switch (problem.code) {
     case 'validation_error': {
       const personTexts = PERSON_TEXTS[visit.language]
@@ -175,16 +178,10 @@ function refused(request: PageRequest, asked: Asked, problem: Problem): Answered
       ]
       return faults.length > 0 ? joinPage(asked, faults) : again(booking.cannot)
     }
-    case 'duplicate_request':
-      return again(texts.sentBefore, withNewSubmission(person, request))
-    case 'action_not_allowed':
-      return again(texts.tooMany)
-    case 'rate_limited':
-      return again(booking.busy)
-    case 'service_unavailable':
-    case 'outcome_unknown':
-      return again(booking.failed)
-    default:
-      throw problem
+    default: {
+      const says = sayAgain(problem.code, { ...booking, ...texts })
+      if (says === null) throw problem
+      return again(says)
+    }
   }
 }

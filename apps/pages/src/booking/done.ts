@@ -1,0 +1,38 @@
+/** Where the client's page cannot be shown: in a frame, or because the link goes to the contact alone. */
+import { inLanguage } from '../link/link.ts'
+import type { Answers, Page } from '../page.ts'
+import { firstStep } from './choice.ts'
+import type { Visit } from './offer.ts'
+import { BOOKING_TEXTS } from './texts.ts'
+
+type Made = {
+  readonly title: string
+  /** What was made, in a line. */
+  readonly when: string
+  readonly deposit: Answers['getAppointment']['deposit']
+  /** What the link to it says. */
+  readonly linked: string
+}
+
+/** @param url the client's page; null: its link goes to the contact alone */
+export function donePage(
+  { choice, offer, language }: Pick<Visit, 'choice' | 'offer' | 'language'>,
+  url: string | null,
+  { title, when, deposit, linked }: Made,
+): Page {
+  const texts = BOOKING_TEXTS[language]
+  return {
+    language,
+    title: url === null ? texts.repeatedTitle : title,
+    organization: offer,
+    template: 'booking/done.njk',
+    isEmbedded: choice.isEmbedded,
+    view: {
+      t: { ...texts, doneLinked: linked },
+      url: url === null ? null : inLanguage(url, choice.language),
+      when,
+      deposit: deposit?.status === 'PENDING' ? inLanguage(deposit.url, choice.language) : '',
+      again: firstStep(choice),
+    },
+  }
+}
