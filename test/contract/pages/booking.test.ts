@@ -306,6 +306,8 @@ describe('booking', () => {
     expect(check.html).toContain('pedimos um sinal de R$ 50,00 por Pix')
     const embedded = await book(clinic, { embed: '1' })
     expect(embedded.status).toBe(200)
+    // What comes next begins with nothing chosen.
+    expect(embedded.html).toContain(`href="${pathOf(clinic)}?embed=1"`)
     expect(embedded.html).toMatch(/href="[^"]*\/d\/[\w-]{32}" target="_blank" rel="noopener"/)
   })
 })

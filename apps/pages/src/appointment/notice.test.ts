@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { whyNot } from './notice.ts'
-import { APPOINTMENT_TEXTS } from './texts.ts'
 
 type Asked = Parameters<typeof whyNot>[0]
 
@@ -12,7 +11,7 @@ function said(
 ) {
   const organization = { name: 'Clínica Sol', client_notice_minutes: minutes }
   const asked = { cannot_cancel: cancel, cannot_reschedule: move, organization } as Asked
-  return whyNot(asked, APPOINTMENT_TEXTS[language])
+  return whyNot(asked, language)
 }
 
 describe('why an appointment cannot be changed', () => {

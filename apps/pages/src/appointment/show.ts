@@ -64,7 +64,7 @@ export async function appointmentPage(
       // Of what was cancelled too: whoever has it in a calendar takes it out with this.
       isCancelled: status.startsWith('CANCELLED'),
       ics: new URL(appointment.calendar_url).pathname,
-      whyNot: isAhead ? whyNot(appointment, texts) : null,
+      whyNot: isAhead ? whyNot(appointment, language) : null,
       until: canChange
         ? texts.until(dayAndHour(appointment.changes_until, language, timeZone))
         : null,

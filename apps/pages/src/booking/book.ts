@@ -128,7 +128,7 @@ function checkPage({ visit, person }: LookedOver, notice: Notice | null = null):
       action: pathOf(choice, 'book'),
       hidden: all,
       deposit: deposit === null ? '' : texts.depositAsked(deposit),
-      rules: noticeText(offer.client_notice_minutes, texts),
+      rules: noticeText(offer.client_notice_minutes, language),
       button: deposit === null ? texts.bookIt : texts.payAndBook,
     },
   }

@@ -42,12 +42,7 @@ const PT = {
   },
   depositAsked: (amount: string) =>
     `Para garantir o horário, pedimos um sinal de ${amount} por Pix. O código aparece na próxima página.`,
-  notice: (limit: string) => `Você pode cancelar ou mudar até ${limit}.`,
-  noticeLengths: {
-    minutes: (count: number) => (count === 1 ? '1 minuto antes' : `${count} minutos antes`),
-    hours: (count: number) => (count === 1 ? '1 hora antes' : `${count} horas antes`),
-    days: (count: number) => (count === 1 ? '1 dia antes' : `${count} dias antes`),
-  },
+  notice: (limit: string) => `Você pode cancelar ou mudar até ${limit} antes.`,
   noticeNone: 'Você pode cancelar ou mudar até o horário marcado.',
   tooMany:
     'Já há muitas reservas com este celular ou e-mail. Veja ou cancele uma delas, ou fale com a equipe.',
@@ -111,12 +106,7 @@ const EN: BookingTexts = {
   },
   depositAsked: (amount) =>
     `To keep the time for you, we ask for a deposit of ${amount} by Pix. The next page has the code.`,
-  notice: (limit) => `You can cancel or move it until ${limit}.`,
-  noticeLengths: {
-    minutes: (count) => (count === 1 ? '1 minute before' : `${count} minutes before`),
-    hours: (count) => (count === 1 ? '1 hour before' : `${count} hours before`),
-    days: (count) => (count === 1 ? '1 day before' : `${count} days before`),
-  },
+  notice: (limit) => `You can cancel or move it until ${limit} before.`,
   noticeNone: 'You can cancel or move it until it begins.',
   tooMany:
     'There are many bookings with this mobile number or e-mail. See or cancel one of them, or talk to the team.',

@@ -2,7 +2,6 @@
 import { firstStep } from '../booking/choice.ts'
 import { noticeText } from '../booking/notice.ts'
 import type { Visit } from '../booking/offer.ts'
-import { BOOKING_TEXTS } from '../booking/texts.ts'
 import type { Language } from '../language.ts'
 import {
   bookAgain,
@@ -68,7 +67,6 @@ function offerView(request: PageRequest, token: string, wish: Wish, language: La
   if (offer === null) throw new Error('Nothing is offered.')
   const { time_zone: zone } = organization
   const { facts } = texts
-  const booking = BOOKING_TEXTS[language]
   const deposit = money(offer.deposit_amount, language)
   return {
     rows: [
@@ -80,7 +78,7 @@ function offerView(request: PageRequest, token: string, wish: Wish, language: La
       { label: facts.deposit, value: deposit },
       { label: facts.until, value: hour(offer.held_until, language, zone) },
     ],
-    rules: noticeText(organization.client_notice_minutes, booking),
+    rules: noticeText(organization.client_notice_minutes, language),
     take: linkAddress(request, KIND, token, 'take'),
     decline: linkAddress(request, KIND, token, 'decline'),
     button: deposit === null ? texts.take : texts.takeAndPay,
