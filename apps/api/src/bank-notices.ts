@@ -17,7 +17,7 @@ import { dropRest, readBody } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { countUnknownPath, tooManyAttempts } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
-import { refuseOn, type OpenHandler } from './open-routes.ts'
+import { answerOn, type OpenHandler } from './open-routes.ts'
 import { identified } from './request-id.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -27,8 +27,12 @@ const ROUTE = `POST ${NOTICE_PATH}/{token}`
 export function bankNotices(handler: OpenHandler) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const token = tokenIn(request.path)
-    if (token === null) next()
-    else void answer(handler, token, request, response)
+    if (token === null) {
+      next()
+      return
+    }
+    const write = () => answer(handler, token, request, response)
+    void answerOn(ROUTE, handler.service, identified(request), response, write)
   }
 }
 
@@ -45,16 +49,10 @@ async function answer(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const known = identified(request)
-  try {
-    await take(handler, token, request, response)
-    known.answered = { route: ROUTE, code: null }
-    response.setHeader('Cache-Control', 'no-store')
-    const body = '{"received":true}'
-    await sendAnswer(request, response, { status: 200, contentType: 'application/json', body })
-  } catch (error) {
-    await refuseOn(ROUTE, handler.service, known, response, error)
-  }
+  await take(handler, token, request, response)
+  response.setHeader('Cache-Control', 'no-store')
+  const body = '{"received":true}'
+  await sendAnswer(request, response, { status: 200, contentType: 'application/json', body })
 }
 
 /** @throws `404 not_found` for an address that we never gave; `405`, `429`, `400` */

@@ -1,14 +1,13 @@
 /** `/calendar/{token}.ics`: what calendar programs read. GET alone, and the token is all that it needs. */
 import { CALENDAR_PATH, openCalendar } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
-import { createHash } from 'node:crypto'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
-import { methodNotAllowed } from './method-not-allowed.ts'
-import { refuseOn, type OpenHandler } from './open-routes.ts'
-import { hasTag } from './public-routes.ts'
+import { digestOf, isUnchanged } from './entity-tag.ts'
+import { requireGet } from './method-not-allowed.ts'
+import { answerOn, type OpenHandler } from './open-routes.ts'
 import { identified } from './request-id.ts'
-import { endAnswer, sendAnswer } from './send-answer.ts'
+import { sendAnswer } from './send-answer.ts'
 import { attemptsIn } from './session.ts'
 
 /** What metrics and logs call it: whoever reads the address itself can read the calendar. */
@@ -33,10 +32,8 @@ export function calendarFeeds(handler: OpenHandler) {
       return
     }
     const request = identified(plain)
-    answer(handler, request, response).then(
-      () => (request.answered ??= { route: ROUTE, code: null }),
-      (error: unknown) => refuseOn(ROUTE, handler.service, request, response, error),
-    )
+    const write = () => answer(handler, request, response)
+    void answerOn(ROUTE, handler.service, request, response, write)
   }
 }
 
@@ -48,9 +45,7 @@ async function answer(
 ): Promise<void> {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
   await dropRest(request)
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw methodNotAllowed(request, response, 'GET')
-  }
+  requireGet(request, response)
   const browser = {
     attempts: attemptsIn(limits),
     address: clientAddress(request, trustedProxies),
@@ -59,14 +54,7 @@ async function answer(
   // Without its ending it is no address of ours: as a wrong token, and counted like one.
   const token = rest.endsWith(ENDING) ? rest.slice(0, -ENDING.length) : ''
   const { content, isDownload } = await openCalendar(service, browser, token)
-  const tag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
-  response.setHeader('ETag', tag)
-  if (hasTag(request, tag)) {
-    response.statusCode = 304
-    response.setHeader('Vary', 'Accept-Encoding')
-    endAnswer(request, response)
-    return
-  }
+  if (isUnchanged(request, response, `W/"${digestOf(content)}"`)) return
   const name = isDownload ? 'appointment' : 'calendar'
   response.setHeader(
     'Content-Disposition',

@@ -4,8 +4,8 @@ import type { NextFunction, Request, Response } from 'express'
 import { createHash } from 'node:crypto'
 import { dropRest } from './body.ts'
 import { escaped } from './docs/escaped.ts'
-import { methodNotAllowed } from './method-not-allowed.ts'
-import { refuseOn, type OpenHandler } from './open-routes.ts'
+import { requireGet } from './method-not-allowed.ts'
+import { answerOn, type OpenHandler } from './open-routes.ts'
 import { identified } from './request-id.ts'
 import { sendAnswer } from './send-answer.ts'
 import { visitorContext } from './visitor-context.ts'
@@ -38,29 +38,24 @@ type Pages = OpenHandler & { readonly router: AppRouter }
 
 export function embedDemo(pages: Pages) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    if (request.path === ROUTE) void answer(pages, request, response)
-    else next()
+    if (request.path !== ROUTE) {
+      next()
+      return
+    }
+    const write = () => answer(pages, request, response)
+    void answerOn(ROUTE, pages.service, identified(request), response, write)
   }
 }
 
 async function answer(pages: Pages, request: Request, response: Response): Promise<void> {
-  const { service } = pages
-  const known = identified(request)
-  try {
-    await dropRest(request)
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw methodNotAllowed(request, response, 'GET')
-    }
-    const asked = new URLSearchParams(request.url.slice(ROUTE.length)).get('clinic')
-    const slug = asked ?? DEMO_CLINIC
-    const isThere = SLUG.test(slug) && (await exists(pages, request, slug))
-    known.answered = { route: ROUTE, code: null }
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
-    const body = html({ asked, slug: isThere ? slug : null, base: service.publicBaseUrl })
-    await sendAnswer(request, response, { status: 200, contentType: TYPE, body })
-  } catch (error) {
-    await refuseOn(ROUTE, service, known, response, error)
-  }
+  await dropRest(request)
+  requireGet(request, response)
+  const asked = new URLSearchParams(request.url.slice(ROUTE.length)).get('clinic')
+  const slug = asked ?? DEMO_CLINIC
+  const isThere = SLUG.test(slug) && (await exists(pages, request, slug))
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+  const body = html({ asked, slug: isThere ? slug : null, base: pages.service.publicBaseUrl })
+  await sendAnswer(request, response, { status: 200, contentType: TYPE, body })
 }
 
 const TYPE = 'text/html; charset=utf-8'

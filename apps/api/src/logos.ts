@@ -4,8 +4,8 @@ import type { NextFunction, Request, Response } from 'express'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { countUnknownPath } from './limit-headers.ts'
-import { methodNotAllowed } from './method-not-allowed.ts'
-import { refuseOn, type OpenHandler } from './open-routes.ts'
+import { requireGet } from './method-not-allowed.ts'
+import { answerOn, type OpenHandler } from './open-routes.ts'
 import { identified } from './request-id.ts'
 import { sendAnswer } from './send-answer.ts'
 import { attemptsIn } from './session.ts'
@@ -31,8 +31,12 @@ const HEADERS = {
 export function logos(handler: OpenHandler) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const [, slug] = PATH.exec(request.path) ?? []
-    if (slug === undefined || RESERVED_SEGMENTS.has(slug)) next()
-    else void answer(handler, slug, request, response)
+    if (slug === undefined || RESERVED_SEGMENTS.has(slug)) {
+      next()
+      return
+    }
+    const write = () => answer(handler, slug, request, response)
+    void answerOn(ROUTE, handler.service, identified(request), response, write)
   }
 }
 
@@ -42,16 +46,10 @@ async function answer(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const known = identified(request)
-  try {
-    const { contentType, bytes: body } = await read(handler, slug, request, response)
-    known.answered = { route: ROUTE, code: null }
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
-    // Pictures are compressed already.
-    await sendAnswer(request, response, { status: 200, contentType, body, encoding: null })
-  } catch (error) {
-    await refuseOn(ROUTE, handler.service, known, response, error)
-  }
+  const { contentType, bytes: body } = await read(handler, slug, request, response)
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+  // Pictures are compressed already.
+  await sendAnswer(request, response, { status: 200, contentType, body, encoding: null })
 }
 
 async function read(
@@ -61,9 +59,7 @@ async function read(
   response: Response,
 ): Promise<Logo> {
   await dropRest(request)
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw methodNotAllowed(request, response, 'GET')
-  }
+  requireGet(request, response)
   const { limits, service, trustedProxies } = handler
   const address = clientAddress(request, trustedProxies)
   const [, version] = VERSION.exec(request.url.slice(request.path.length)) ?? []

@@ -6,7 +6,7 @@ import { dropRest, parseJson, readBytes, utf8Text } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { countUnknownPath } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
-import { refuseOn, type OpenHandler } from './open-routes.ts'
+import { answerOn, type OpenHandler } from './open-routes.ts'
 import { identified } from './request-id.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -23,10 +23,8 @@ export function messagingHooks(handler: OpenHandler) {
       return
     }
     const request = identified(plain)
-    answer(handler, request, response).then(
-      () => (request.answered ??= { route: ROUTE, code: null }),
-      (error: unknown) => refuseOn(ROUTE, handler.service, request, response, error),
-    )
+    const write = () => answer(handler, request, response)
+    void answerOn(ROUTE, handler.service, request, response, write)
   }
 }
 

@@ -1,6 +1,12 @@
 import { Problem } from '@scheduling/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+/** Of a path that is only read. @throws `405 method_not_allowed` */
+export function requireGet(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  throw methodNotAllowed(request, response, 'GET')
+}
+
 /**
  * `405 method_not_allowed`, with the header that belongs to it.
  *

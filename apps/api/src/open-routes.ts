@@ -12,6 +12,26 @@ export type OpenHandler = {
 }
 
 /**
+ * Answers a request, or refuses it with what `answer` throws. It never rejects.
+ *
+ * @param route what logs and metrics call it: never the path itself, which can open what it leads to
+ */
+export async function answerOn(
+  route: string,
+  service: Pick<Service, 'log' | 'publicBaseUrl'>,
+  request: IdentifiedRequest,
+  response: ServerResponse,
+  answer: () => Promise<void>,
+): Promise<void> {
+  request.answered = { route, code: null }
+  try {
+    await answer()
+  } catch (error) {
+    await refuseOn(route, service, request, response, error)
+  }
+}
+
+/**
  * Tells the log and the metrics of a refusal, and sends it. What is half sent is broken off, since it must not look whole.
  *
  * @param route never the path itself, which can open what it leads to

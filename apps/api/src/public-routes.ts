@@ -1,16 +1,15 @@
 /** Routes that anybody may read without a key: the OpenAPI document and the docs. */
 import { logFailure, Problem, problemOf, type Service } from '@scheduling/core'
 import type { NextFunction, Request, Response } from 'express'
-import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { dropRest } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { compressed, encodingFor, type Encoding } from './compression.ts'
+import { digestOf, isUnchanged } from './entity-tag.ts'
 import { blocked, countUnknownPath, writeLimitHeaders } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { identified } from './request-id.ts'
-import { endAnswer, sendAnswer } from './send-answer.ts'
+import { sendAnswer } from './send-answer.ts'
 import { sendProblem } from './send-problem.ts'
 
 export type PublicHandler = {
@@ -88,14 +87,8 @@ async function send(request: Request, response: Response, made: PublicReply): Pr
   const encoding = encodingFor(request, Buffer.byteLength(made.body))
   const tag = tagOf(made, encoding)
   response.setHeader('Cache-Control', 'no-cache')
-  response.setHeader('ETag', tag)
   for (const [name, value] of Object.entries(made.headers ?? {})) response.setHeader(name, value)
-  if (hasTag(request, tag)) {
-    response.statusCode = 304
-    response.setHeader('Vary', 'Accept-Encoding')
-    endAnswer(request, response)
-    return
-  }
+  if (isUnchanged(request, response, tag)) return
   const body = encoding === null ? made.body : await compressedReply(made, encoding)
   const { contentType } = made
   await sendAnswer(request, response, { status: 200, contentType, body, encoding })
@@ -107,7 +100,7 @@ const tags = new WeakMap<PublicReply, string>()
 function tagOf(reply: PublicReply, encoding: Encoding | null): string {
   let digest = tags.get(reply)
   if (digest === undefined) {
-    digest = createHash('sha256').update(reply.body).digest('base64url').slice(0, 22)
+    digest = digestOf(reply.body)
     tags.set(reply, digest)
   }
   return encoding === null ? `"${digest}"` : `"${digest}-${encoding}"`
@@ -125,17 +118,6 @@ function compressedReply(reply: PublicReply, encoding: Encoding): Promise<Uint8A
     made.set(encoding, body)
   }
   return body
-}
-
-/** Tags that a client may name at once. */
-const MOST_TAGS = 20
-
-/** Whether the caller has this body already, by the weak comparison of RFC 9110 for `If-None-Match`. */
-export function hasTag({ headers }: IncomingMessage, tag: string): boolean {
-  const known = headers['if-none-match']
-    ?.split(',', MOST_TAGS)
-    .map((one) => one.trim().replace(/^W\//, ''))
-  return known !== undefined && (known.includes(tag.replace(/^W\//, '')) || known.includes('*'))
 }
 
 /** Sends the refusal of a path that has GET alone. */

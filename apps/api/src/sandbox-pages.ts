@@ -13,7 +13,7 @@ import { clientAddress } from './client-address.ts'
 import { escaped } from './docs/escaped.ts'
 import { countUnknownPath, tooManyAttempts } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
-import { refuseOn, type OpenHandler } from './open-routes.ts'
+import { answerOn, type OpenHandler } from './open-routes.ts'
 import { readForm } from './posted-form.ts'
 import { identified } from './request-id.ts'
 import { sendAnswer } from './send-answer.ts'
@@ -32,8 +32,12 @@ export function sandboxPages(handler: OpenHandler) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const { path } = request
     const token = path.slice(SANDBOX_PATH.length + 1)
-    if (!path.startsWith(`${SANDBOX_PATH}/`) || token.includes('/')) next()
-    else void answer(handler, token, request, response)
+    if (!path.startsWith(`${SANDBOX_PATH}/`) || token.includes('/')) {
+      next()
+      return
+    }
+    const write = () => answer(handler, token, request, response)
+    void answerOn(ROUTE, handler.service, identified(request), response, write)
   }
 }
 
@@ -43,23 +47,17 @@ async function answer(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { service } = handler
-  const known = identified(request)
-  try {
-    const said = await act(handler, token, request, response)
-    known.answered = { route: ROUTE, code: null }
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
-    if (said === null) {
-      // A page that was posted is not posted again when it is loaded again.
-      response.setHeader('Location', `${service.publicBaseUrl}${SANDBOX_PATH}/${token}`)
-      await sendAnswer(request, response, { status: 303, contentType: 'text/plain', body: '' })
-      return
-    }
-    const contentType = 'text/html; charset=utf-8'
-    await sendAnswer(request, response, { status: 200, contentType, body: said })
-  } catch (error) {
-    await refuseOn(ROUTE, service, known, response, error)
+  const said = await act(handler, token, request, response)
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+  if (said === null) {
+    // A page that was posted is not posted again when it is loaded again.
+    const { publicBaseUrl } = handler.service
+    response.setHeader('Location', `${publicBaseUrl}${SANDBOX_PATH}/${token}`)
+    await sendAnswer(request, response, { status: 303, contentType: 'text/plain', body: '' })
+    return
   }
+  const contentType = 'text/html; charset=utf-8'
+  await sendAnswer(request, response, { status: 200, contentType, body: said })
 }
 
 /** @returns the page; null: something was done, and the page is to be loaded anew */

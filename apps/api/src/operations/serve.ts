@@ -3,7 +3,7 @@ import type { Connection } from '@scheduling/database'
 import type { NextFunction, Request, Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dropRest } from '../body.ts'
-import { methodNotAllowed } from '../method-not-allowed.ts'
+import { requireGet } from '../method-not-allowed.ts'
 import { refuseGet, type PublicHandler } from '../public-routes.ts'
 import { readiness, writeLiveness, type Health } from './health.ts'
 import { mayReadMetrics, writeMetrics, type Metrics } from './metrics.ts'
@@ -44,8 +44,6 @@ async function reply(
   response: ServerResponse,
 ): Promise<void> {
   await dropRest(request)
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw methodNotAllowed(request, response, 'GET')
-  }
+  requireGet(request, response)
   await answer(response)
 }
