@@ -16,6 +16,7 @@ import { refuseFor } from '../accounts/attempts.ts'
 import { calendarEntryOf } from '../appointments/calendar-entry.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { onClockOf, type Attempts, type Service } from '../context.ts'
+import { languageOf } from '../ground/language.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { isLinkOf, linkedId } from '../links/record-link.ts'
 
@@ -74,8 +75,7 @@ type Reading = Pick<Service, 'db' | 'now'> & {
 
 /** In steps, so that a calendar with very many appointments holds up nobody else. */
 async function writeFeed(reading: Reading, feed: Feed): Promise<string> {
-  const { language } = reading.organization
-  const busy = BUSY[language === 'en' ? 'en' : 'pt']
+  const busy = BUSY[languageOf(reading.organization)]
   const isFull = feed.kind === 'full'
   const pieces = [
     calendarHead({

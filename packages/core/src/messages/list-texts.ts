@@ -2,7 +2,7 @@ import { PURPOSES } from '@scheduling/messaging'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { CatalogueText, toText } from './text-fields.ts'
-import { LANGUAGES } from './texts.ts'
+import { LANGUAGES } from '../ground/language.ts'
 
 /** `messaging.listTexts`: what clients are told, for each purpose and language. */
 export const listTexts = procedure({

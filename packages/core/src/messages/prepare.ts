@@ -18,7 +18,8 @@ import type { Facts } from './facts.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
 import { aboutOf, calendarPart, readSubject, type Obsolete, type Subject } from './subject.ts'
-import { languageOf, madeText, ownText, type Language, type MadeText } from './texts.ts'
+import { languageOf, type Language } from '../ground/language.ts'
+import { madeText, ownText, type MadeText } from './texts.ts'
 import { accountOf } from './whatsapp-account.ts'
 
 /** Who carries messages of live organizations. */

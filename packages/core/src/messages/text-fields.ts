@@ -3,7 +3,7 @@ import { CATALOGUE, PURPOSES, type Purpose } from '@scheduling/messaging'
 import type { MessageText } from '@scheduling/database'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
-import { LANGUAGES, type Language } from './texts.ts'
+import { LANGUAGES, type Language } from '../ground/language.ts'
 
 export const TextName = {
   purpose: z.enum(PURPOSES),

@@ -9,14 +9,8 @@ import {
   type WebhookTemplate,
 } from '@scheduling/webhooks'
 import { LIMITS } from '../contract/limits.ts'
+import type { Language } from '../ground/language.ts'
 import { SAMPLE_FACTS, type Facts } from './facts.ts'
-
-export const LANGUAGES = ['pt', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
-
-export function languageOf({ language }: Pick<Organization, 'language'>): Language {
-  return language === 'en' ? 'en' : 'pt'
-}
 
 type OrganizationNames = Pick<Organization, 'id' | 'name' | 'timeZone'>
 

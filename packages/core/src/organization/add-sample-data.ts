@@ -7,6 +7,7 @@ import type { Caller } from '../context.ts'
 import { ownersOnly, Problem } from '../contract/problems.ts'
 import { several } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
+import { languageOf } from '../ground/language.ts'
 import { procedure } from '../procedure/define.ts'
 import { readWeek, writeWeek } from '../schedule/week.ts'
 import { addService } from '../services/add-service.ts'
@@ -32,7 +33,7 @@ export const addSampleData = procedure({
     await lockProfessionals(write.tx, [owner])
     const before = await readWeek(write.tx, organization.id, owner)
     if (before.length === 0) await writeWeek(write, owner, { before, after: SAMPLE_WEEK })
-    const { services, clients } = SAMPLES[organization.language === 'en' ? 'en' : 'pt']
+    const { services, clients } = SAMPLES[languageOf(organization)]
     const serviceIds: number[] = []
     for (const service of services) {
       serviceIds.push((await addService(write, service, [owner])).id)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { FEATURES, hasFeature, type Feature } from '../contract/features.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Color, Id, Instant, nullableLines, text, timeZoneName } from '../ground/fields.ts'
+import { languageOf } from '../ground/language.ts'
 import { logoPath } from './logo.ts'
 import { Slug } from './slug.ts'
 
@@ -130,7 +131,7 @@ export function toSettings(organization: Organization): z.output<typeof Organiza
     name: organization.name,
     slug: organization.slug,
     time_zone: timeZone,
-    language: organization.language === 'en' ? 'en' : 'pt',
+    language: languageOf(organization),
     livemode: organization.livemode,
     plan: organization.planName === null ? null : { name: organization.planName },
     features: featureStates(organization),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { hasFeature } from '../contract/features.ts'
 import { Currency, Id, MiniReference, Money } from '../ground/fields.ts'
 import { money } from '../ground/money.ts'
+import { languageOf } from '../ground/language.ts'
 import type { Context } from '../context.ts'
 import { logoPath } from '../organization/logo.ts'
 import { AppointmentType as TypeField, BookingMode as ModeField } from '../services/service.ts'
@@ -34,7 +35,7 @@ export function toVisitedOrganization({
     name: organization.name,
     slug: organization.slug,
     time_zone: organization.timeZone,
-    language: organization.language === 'en' ? 'en' : 'pt',
+    language: languageOf(organization),
     livemode: organization.livemode,
     client_notice_minutes: organization.clientNoticeMinutes,
     brand_color: organization.brandColor,

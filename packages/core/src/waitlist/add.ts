@@ -3,6 +3,7 @@ import { bookingClient, CLIENT_CHOICE, namedClient, oneClient } from '../clients
 import { invalidFields, type FieldError } from '../contract/problems.ts'
 import { maybe } from '../events/emissions.ts'
 import { BESIDE_OTHERS } from '../ground/fields.ts'
+import { languageOf } from '../ground/language.ts'
 import { procedure } from '../procedure/define.ts'
 import { addWish } from './add-wish.ts'
 import { refuseDays, toWish, Wish, WISH_FIELDS } from './wish.ts'
@@ -25,7 +26,7 @@ export const addOneWish = procedure({
     if (faults.length > 0) throw invalidFields(faults)
     const row = await addWish(context, {
       ...input,
-      language: input.language ?? (context.organization.language === 'en' ? 'en' : 'pt'),
+      language: input.language ?? languageOf(context.organization),
       source: 'dashboard',
       client: () => bookingClient(context, input, named),
     })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { visitingClient, Visitor } from '../clients/match-visitor.ts'
 import { maybe } from '../events/emissions.ts'
 import { BESIDE_OTHERS } from '../ground/fields.ts'
+import { languageOf } from '../ground/language.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
 import { linkOfKind } from '../public-booking/links.ts'
 import { Proof } from '../public-booking/proof.ts'
@@ -46,7 +47,7 @@ export const join = openProcedure
     const { wishId, linkVersion } = await submit(visited, ctx, submission, async (work) => {
       const row = await addWish(work, {
         ...input,
-        language: input.language ?? (work.organization.language === 'en' ? 'en' : 'pt'),
+        language: input.language ?? languageOf(work.organization),
         source: 'public_booking',
         client: () =>
           visitingClient(work, input.client, () => requireFewWishes(work, input.client)),

@@ -17,11 +17,11 @@ import type { Work } from '../change/system-work.ts'
 import { writeMessages } from '../change/write-messages.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, Problem } from '../contract/problems.ts'
+import { languageOf } from '../ground/language.ts'
 import { cannotPerform } from '../professionals/named-professional.ts'
 import { bookable } from './bookable.ts'
 import { changeWishRow, findWish, insertOffer, lockWish } from './load.ts'
 import type { WishRow } from './rows.ts'
-import { languageOf } from './wish.ts'
 
 export type Offered = {
   readonly wishId: number

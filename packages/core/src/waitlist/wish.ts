@@ -6,6 +6,7 @@ import { clientName } from '../clients/client.ts'
 import { LIMITS } from '../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { DateInput, DateOnly, fault, Id, Instant, MiniReference } from '../ground/fields.ts'
+import { languageOf } from '../ground/language.ts'
 import { daysFrom } from '../availability/window.ts'
 import { OFFER_OUTCOMES, WishStatus, type OfferRow, type WishRow } from './rows.ts'
 
@@ -169,8 +170,4 @@ export function toWish(
     created_at: at(+row.createdAt),
     updated_at: at(+row.updatedAt),
   }
-}
-
-export function languageOf({ language }: Pick<WishRow, 'language'>): 'pt' | 'en' {
-  return language === 'en' ? 'en' : 'pt'
 }
