@@ -22,27 +22,22 @@ import { isLinkOf, linkedId } from '../links/record-link.ts'
 
 const REFRESH_MINUTES = 60
 
+const FEED = {
+  organizationId: column.int,
+  linkVersion: column.int,
+  kind: column.oneOf<CalendarFeedKind>('calendar_feed_kind'),
+  professionalId: column.int,
+  name: column.by('p.name', column.text),
+}
+
 const feedOfToken = query({
   name: 'calendar feed of a token',
-  text: `SELECT f.organization_id AS "organizationId", f.link_version AS "linkVersion", f.kind,
-      f.professional_id AS "professionalId", p.name
-    FROM calendar_feed f JOIN professional p ON p.id = f.professional_id
+  text: `SELECT ${selected(FEED, 'f')} FROM calendar_feed f JOIN professional p ON p.id = f.professional_id
     WHERE f.id = $1::int AND p.is_active`,
-  row: {
-    organizationId: column.int,
-    linkVersion: column.int,
-    kind: column.oneOf<CalendarFeedKind>('calendar_feed_kind'),
-    professionalId: column.int,
-    name: column.text,
-  },
+  row: FEED,
 })
 
-type Feed = { readonly id: number } & RowOf<{
-  organizationId: typeof column.int
-  kind: ReturnType<typeof column.oneOf<CalendarFeedKind>>
-  professionalId: typeof column.int
-  name: typeof column.text
-}>
+type Feed = RowOf<typeof FEED>
 
 /**
  * The feed that a token opens, as a file; null for a token that opens none.
@@ -66,7 +61,7 @@ export async function readFeed(
   const organization = await service.db.organization.findUniqueOrThrow({
     where: { id: found.organizationId },
   })
-  return writeFeed({ ...onClockOf(service, organization), organization }, { id, ...found })
+  return writeFeed({ ...onClockOf(service, organization), organization }, found)
 }
 
 type Reading = Pick<Service, 'db' | 'now'> & {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { lockSettings, OrganizationSettings, toSettings } from './settings.ts'
+import { withLogo } from './with-logo.ts'
 
 /** Takes the picture off the public pages. Without one, nothing changes. */
 export const removeLogo = procedure({
@@ -18,12 +19,6 @@ export const removeLogo = procedure({
     const before = await lockSettings(tx, organizationId)
     if (before.logoVersion === null) return toSettings(before)
     await tx.organizationLogo.delete({ where: { organizationId } })
-    const after = await tx.organization.update({
-      where: { id: organizationId },
-      data: { logoVersion: null },
-    })
-    const changes = { logo: { from: before.logoVersion, to: null } }
-    write.note({ action: 'organization.updated', id: null, changes })
-    return toSettings(after)
+    return withLogo(write, before, null)
   },
 })

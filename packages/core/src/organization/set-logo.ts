@@ -6,6 +6,7 @@ import { bytes as ownBytes } from '../ground/bytes.ts'
 import { procedure } from '../procedure/define.ts'
 import { pictureIn } from './picture/picture.ts'
 import { lockSettings, OrganizationSettings, toSettings } from './settings.ts'
+import { withLogo } from './with-logo.ts'
 
 /** In base64: three bytes are four characters. */
 const MOST_CHARACTERS = Math.ceil(LIMITS.logoBytes / 3) * 4
@@ -39,13 +40,7 @@ export const setLogo = procedure({
       create: { organizationId, ...logo },
       update: logo,
     })
-    const after = await tx.organization.update({
-      where: { id: organizationId },
-      data: { logoVersion: version },
-    })
-    const changes = { logo: { from: before.logoVersion, to: version } }
-    write.note({ action: 'organization.updated', id: null, changes })
-    return toSettings(after)
+    return withLogo(write, before, version)
   },
 })
 

@@ -3,6 +3,7 @@ import { localDateOf } from '@scheduling/availability'
 import { column, query, sqlOf } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import { comparable, type Identifiers } from '../clients/client-rules.ts'
+import { CLIENTS_OF_CONTACT } from '../clients/of-contact.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { instantIn } from '../ground/sql-instant.ts'
@@ -13,10 +14,7 @@ const ACTIVE = ACTIVE_QUEUE_STATUSES.map((status) => `'${status}'`).join(', ')
 const open = query({
   name: 'open public bookings of a contact',
   text: `
-    WITH owner AS (
-      SELECT id FROM client WHERE organization_id = $1::int AND phone_key = $2::text
-      UNION SELECT id FROM client WHERE organization_id = $1::int AND email = $3::text
-    )
+    WITH owner AS (${CLIENTS_OF_CONTACT})
     SELECT count(*) FILTER (WHERE is_open)::int AS "open",
       count(*) FILTER (WHERE created_at > clock_timestamp() - interval '24 hours')::int AS "ofDay"
     FROM (

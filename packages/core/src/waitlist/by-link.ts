@@ -13,10 +13,10 @@ import {
   type OpenedRow,
 } from '../public-booking/links.ts'
 import { clientActor, countChange, countRead } from '../public-booking/visit.ts'
-import { endWish, putBehind } from './end-offer.ts'
+import { putBehind, takeOff } from './end-offer.ts'
 import { findWish, lockWish } from './load.ts'
 import type { WishRow } from './rows.ts'
-import { isEnded, openOffer } from './wish.ts'
+import { openOffer } from './wish.ts'
 import { WISH_LINK, WishView, wishView } from './wish-view.ts'
 
 export const WithToken = z.object({ token: LinkToken })
@@ -68,11 +68,7 @@ export const leaveWaitlist = openProcedure
   .input(WithToken)
   .output(WishView)
   .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeBy(ctx, input.token, async (work, wish) => {
-      if (isEnded(wish)) return
-      await endWish(work, wish, 'REMOVED')
-      work.note({ action: 'waitlist_wish.removed', id: wish.id, changes: null })
-    })
+    const { visited, row } = await changeBy(ctx, input.token, takeOff)
     return wishView(visited, row)
   })
 

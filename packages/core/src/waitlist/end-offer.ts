@@ -4,7 +4,7 @@ import { releaseOffer } from '../booking/hold.ts'
 import type { Work } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { changeWishRow, closeOfferRow, findWish, lockWish } from './load.ts'
-import type { OfferOutcome, WishRow, WishStatus } from './rows.ts'
+import { IS_OPEN, type OfferOutcome, type WishRow, type WishStatus } from './rows.ts'
 import { isEnded } from './wish.ts'
 
 type Ended = Extract<WishStatus, 'BOOKED' | 'EXPIRED' | 'REMOVED'>
@@ -68,17 +68,21 @@ async function closeOffer(
 /** Takes a wish off the waitlist. One that has ended stays as it is. @throws `404 not_found` */
 export async function removeWish(work: Work, id: number): Promise<WishRow> {
   const { tx, organization } = work
-  const before = await lockWish(tx, organization.id, id)
-  if (isEnded(before)) return before
-  await endWish(work, before, 'REMOVED')
-  work.note({ action: 'waitlist_wish.removed', id, changes: null })
+  await takeOff(work, await lockWish(tx, organization.id, id))
   return findWish(tx, organization.id, id)
+}
+
+/** As `removeWish`, of a wish that is locked. */
+export async function takeOff(work: Work, wish: WishRow): Promise<void> {
+  if (isEnded(wish)) return
+  await endWish(work, wish, 'REMOVED')
+  work.note({ action: 'waitlist_wish.removed', id: wish.id, changes: null })
 }
 
 const openOf = query({
   name: 'open wishes of clients',
   text: `SELECT w.id FROM waitlist_wish AS w WHERE w.organization_id = $1::int AND w.client_id = ANY($2::int[])
-    AND w.status IN ('WAITING', 'OFFERED') ORDER BY w.id`,
+    AND ${IS_OPEN} ORDER BY w.id`,
   row: { id: column.int },
 })
 

@@ -2,17 +2,16 @@
 import { column, query, sqlOf } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import { comparable, type Identifiers } from '../clients/client-rules.ts'
+import { CLIENTS_OF_CONTACT } from '../clients/of-contact.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
+import { IS_OPEN } from './rows.ts'
 
 const ofContact = query({
   name: 'wishes of a contact',
   text: `
-    WITH owner AS (
-      SELECT id FROM client WHERE organization_id = $1::int AND phone_key = $2::text
-      UNION SELECT id FROM client WHERE organization_id = $1::int AND email = $3::text
-    )
-    SELECT count(*) FILTER (WHERE w.status IN ('WAITING', 'OFFERED'))::int AS "open",
+    WITH owner AS (${CLIENTS_OF_CONTACT})
+    SELECT count(*) FILTER (WHERE ${IS_OPEN})::int AS "open",
       count(*) FILTER (WHERE w.created_at > clock_timestamp() - interval '24 hours')::int AS "ofDay"
     FROM waitlist_wish AS w JOIN owner ON owner.id = w.client_id WHERE w.organization_id = $1::int`,
   row: { open: column.by('0', column.int), ofDay: column.by('0', column.int) },
@@ -45,7 +44,7 @@ export async function requireFewWishes(
 const ofOrganization = query({
   name: 'open wishes of an organization',
   text: `SELECT count(*)::int AS "open" FROM waitlist_wish AS w
-    WHERE w.organization_id = $1::int AND w.status IN ('WAITING', 'OFFERED')`,
+    WHERE w.organization_id = $1::int AND ${IS_OPEN}`,
   row: { open: column.by('0', column.int) },
 })
 

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { anyOf, Id } from '../ground/fields.ts'
 import { byTime, envelope, keysetPage, PageInput, pageOf } from '../lists/page.ts'
 import { procedure } from '../procedure/define.ts'
-import { WISHES } from './rows.ts'
-import { WishStatus } from './rows.ts'
+import { OPEN_STATUSES, WISHES, WishStatus } from './rows.ts'
 import { toWish, Wish } from './wish.ts'
 
 /** Who waits, the one who waits longest first. */
@@ -12,9 +11,12 @@ export const listWishes = procedure({
   kind: 'read',
   scope: 'read',
   input: z.object({
-    status: anyOf(WishStatus).default(['WAITING', 'OFFERED']).meta({
-      description: 'Only wishes with one of these statuses. By default, those that have not ended.',
-    }),
+    status: anyOf(WishStatus)
+      .default([...OPEN_STATUSES])
+      .meta({
+        description:
+          'Only wishes with one of these statuses. By default, those that have not ended.',
+      }),
     client_id: Id.optional(),
     service_id: Id.optional(),
     professional_id: Id.optional().meta({

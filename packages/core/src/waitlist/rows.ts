@@ -8,7 +8,12 @@ export const WISH_STATUSES = ['WAITING', 'OFFERED', 'BOOKED', 'EXPIRED', 'REMOVE
 export const WishStatus = z.enum(WISH_STATUSES)
 export type WishStatus = z.output<typeof WishStatus>
 
-/** `OPEN`: its time is held. `WITHDRAWN`: the wish ended before it was answered. */
+/** Those that have not ended. */
+export const OPEN_STATUSES = ['WAITING', 'OFFERED'] as const satisfies readonly WishStatus[]
+/** Of a wish `w`, in SQL. */
+export const IS_OPEN = `w.status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`
+
+/** `OPEN`: its time is held. `WITHDRAWN`: it could not be booked any more, or the client was not told, or the wish has ended. */
 export const OFFER_OUTCOMES = ['OPEN', 'BOOKED', 'DECLINED', 'LAPSED', 'WITHDRAWN'] as const
 export type OfferOutcome = (typeof OFFER_OUTCOMES)[number]
 

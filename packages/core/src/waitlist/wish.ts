@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { DateInput, DateOnly, fault, Id, Instant, MiniReference } from '../ground/fields.ts'
 import { languageOf } from '../ground/language.ts'
 import { daysFrom } from '../availability/window.ts'
-import { OFFER_OUTCOMES, WishStatus, type OfferRow, type WishRow } from './rows.ts'
+import { OFFER_OUTCOMES, OPEN_STATUSES, WishStatus, type OfferRow, type WishRow } from './rows.ts'
 
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const
 const DAY_MINUTES = 1440
@@ -88,7 +88,7 @@ export function openOffer({ status, offer }: WishRow, now: number): OfferRow | n
 }
 
 export function isEnded({ status }: Pick<WishRow, 'status'>): boolean {
-  return status !== 'WAITING' && status !== 'OFFERED'
+  return !OPEN_STATUSES.some((open) => open === status)
 }
 
 /** As the team sees it. */
