@@ -2,7 +2,7 @@
 import { addDays, startOfLocalDay } from '@scheduling/availability'
 import ICAL from 'ical.js'
 import { clocksOf, UTC, type Clock } from './clocks.ts'
-import { CalendarFault, componentsOf, valueOf, type Component } from './components.ts'
+import { CalendarFault, componentsOf, isProperty, valueOf, type Component } from './components.ts'
 import { boundLines, readRule, RuleFault, tooMany, wallsOf } from './recurrence.ts'
 
 const DAY_MS = 86_400_000
@@ -120,8 +120,8 @@ function canMatter({ lines }: Component, { from, until }: BusyWindow): boolean {
   let [last, first] = ['', '']
   for (const line of lines) {
     if (/^(?:RRULE|RDATE|RECURRENCE-ID|DURATION)[;:]/i.test(line)) return true
-    if (/^DTEND[;:]/i.test(line)) last = valueOf(line).slice(0, 8)
-    else if (/^DTSTART[;:]/i.test(line)) first = valueOf(line).slice(0, 8)
+    if (isProperty('DTEND', line)) last = valueOf(line).slice(0, 8)
+    else if (isProperty('DTSTART', line)) first = valueOf(line).slice(0, 8)
   }
   // Two days: no zone is farther from another.
   const [least, most] = [from - 2 * DAY_MS, until + 2 * DAY_MS].map(digitsOf)
@@ -131,7 +131,7 @@ function canMatter({ lines }: Component, { from, until }: BusyWindow): boolean {
 }
 
 function digitsOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10).replaceAll('-', '')
+  return dateAt(ms).replaceAll('-', '')
 }
 
 /** Of years with four digits, with room on both sides. */
@@ -157,12 +157,9 @@ type Event = {
 
 /** Null when its times cannot be read. @throws CalendarFault */
 function readEvent({ lines }: Component, clockOf: (name: string | null) => Clock): Event | null {
-  const textOf = (name: string): string => {
-    const line = lines.find((one) => one.toUpperCase().startsWith(name))
-    return line === undefined || !/^[;:]/.test(line.slice(name.length)) ? '' : line
-  }
+  const textOf = (name: string): string => lines.find((line) => isProperty(name, line)) ?? ''
   const times = lines.filter((line) => /^(?:DT|DURATION|RDATE|EXDATE|RECURRENCE)/i.test(line))
-  const rules = lines.filter((line) => /^RRULE[;:]/i.test(line))
+  const rules = lines.filter((line) => isProperty('RRULE', line))
   boundLines(rules, times)
   try {
     // The grammar of dates, durations and parameters is the library's.
@@ -306,10 +303,8 @@ class Found {
     const moments: Moment[] = []
     for (const text of rules) {
       try {
-        const rule = readRule(text)
-        for (const wall of wallsOf(rule, start.wall, reach)) {
-          const isOver = rule.until?.kind === 'instant' && start.clock(wall) > rule.until.ms
-          if (!isOver) moments.push({ ...start, wall })
+        for (const wall of wallsOf(readRule(text), start.wall, reach, start.clock)) {
+          moments.push({ ...start, wall })
         }
       } catch (error) {
         if (!(error instanceof RuleFault)) throw error
@@ -332,10 +327,10 @@ class Found {
       // A day of the organization, however long it is.
       if (length <= 0 || wall > until + 2 * DAY_MS) return
       if (wall + length * DAY_MS < from - 2 * DAY_MS) return
-      const date = new Date(wall).toISOString().slice(0, 10)
-      const last = new Date(Math.min(wall + length * DAY_MS, until + 3 * DAY_MS))
-      start = startOfLocalDay(wall < from - 3 * DAY_MS ? addDays(digits(from), -3) : date, timeZone)
-      end = startOfLocalDay(last.toISOString().slice(0, 10), timeZone)
+      const last = Math.min(wall + length * DAY_MS, until + 3 * DAY_MS)
+      const isEarlier = wall < from - 3 * DAY_MS
+      start = startOfLocalDay(isEarlier ? addDays(dateAt(from), -3) : dateAt(wall), timeZone)
+      end = startOfLocalDay(dateAt(last), timeZone)
     } else {
       start = clock(wall)
       end = start + length
@@ -361,6 +356,7 @@ class Found {
   }
 }
 
-function digits(ms: number): string {
+/** `YYYY-MM-DD` */
+function dateAt(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 /** From the wall clock of an entry to the instant, by the zone that it names. */
 import { instantOfLocalTime, isTimeZone } from '@scheduling/availability'
-import { CalendarFault, valueOf, type Component } from './components.ts'
+import { CalendarFault, isProperty, valueOf, type Component } from './components.ts'
 import { boundLines, readRule, wallsOf } from './recurrence.ts'
 
 const MINUTE_MS = 60_000
@@ -142,14 +142,8 @@ function partsOf(lines: readonly string[]): string[][] {
   return parts.slice(0, MOST_PARTS)
 }
 
-/** Whether a line has the property, with parameters or without. */
-function isOf(name: string, line: string): boolean {
-  const end = line.charAt(name.length)
-  return (end === ';' || end === ':') && line.slice(0, name.length).toUpperCase() === name
-}
-
 function onsetsOf(lines: readonly string[], reach: Window, check: () => unknown): Onset[] {
-  const of = (name: string) => lines.filter((line) => isOf(name, line))
+  const of = (name: string) => lines.filter((line) => isProperty(name, line))
   const [start = '', from = '', to = ''] = ['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO'].map((name) =>
     valueOf(of(name)[0] ?? ''),
   )
@@ -160,12 +154,7 @@ function onsetsOf(lines: readonly string[], reach: Window, check: () => unknown)
   const walls = [first, ...dates.flatMap((line) => valueOf(line).split(',').map(wallIn))]
   for (const line of rules) {
     check()
-    const rule = readRule(valueOf(line))
-    walls.push(
-      ...wallsOf(rule, first, reach).filter(
-        (wall) => rule.until?.kind !== 'instant' || wall - before <= rule.until.ms,
-      ),
-    )
+    walls.push(...wallsOf(readRule(valueOf(line)), first, reach, (wall) => wall - before))
   }
   return walls.map((wall) => ({ wall, before, after }))
 }

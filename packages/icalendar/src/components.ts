@@ -102,6 +102,12 @@ function notACalendar(): CalendarFault {
   )
 }
 
+/** Whether a line has the property, with parameters or without. @param name in capitals */
+export function isProperty(name: string, line: string): boolean {
+  const end = line.charAt(name.length)
+  return (end === ';' || end === ':') && line.slice(0, name.length).toUpperCase() === name
+}
+
 export function valueOf(line: string): string {
   return line
     .slice(line.indexOf(':') + 1)

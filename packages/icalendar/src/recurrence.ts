@@ -91,19 +91,22 @@ function untilOf(text: string): Until {
 }
 
 /**
- * The wall-clock times, as if they were UTC, at which a rule repeats within a window. It can go over the end that is
- * an instant by a day: whoever knows the zone compares.
+ * The wall-clock times, as if they were UTC, at which a rule repeats within a window.
  *
  * @param first the wall-clock time of its start
+ * @param instantOf of such a time: a rule can end at an instant
  * @throws RuleFault, CalendarFault
  */
 export function wallsOf(
   { parts, until, isCounted }: Rule,
   first: number,
   window: { readonly from: number; readonly until: number },
+  instantOf: (wall: number) => number,
 ): number[] {
+  // No clock is farther from UTC than a day.
   const spare = until?.kind === 'instant' ? DAY_MS : 0
   const last = until === null ? window.until : Math.min(window.until, until.ms + spare)
+  const isOver = (wall: number) => until?.kind === 'instant' && instantOf(wall) > until.ms
   if (last < window.from || last < first) return []
   if (isCounted && first < window.from - LONGEST_COUNT_MS) throw tooMany()
   try {
@@ -115,6 +118,7 @@ export function wallsOf(
     return rule
       .between(new Date(window.from), new Date(last), true)
       .map(({ epochMilliseconds }) => epochMilliseconds)
+      .filter((wall) => !isOver(wall))
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('Maximum iterations')) throw tooMany()
     throw new RuleFault()
