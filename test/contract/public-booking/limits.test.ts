@@ -1,28 +1,16 @@
 /** What one address can do without an account. */
-import { createRateLimits } from '@scheduling/api'
 import { LIMITS, linkToken } from '@scheduling/core'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { openBrowser, openStranger, type DashboardReply } from '../../support/dashboard.ts'
 import { bookAs, somebody, submissionId, tokenOf } from '../../support/public-booking.ts'
+import { startVisitedApi } from '../../support/visited-api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  // Windows of `/trpc` are wide open, so that what is refused here is refused by the limits of visitors.
-  const wide = createRateLimits({ scale: 10_000, now: () => TEST_NOW })
-  const tight = createRateLimits({ scale: 1, now: () => TEST_NOW })
-  api = await startTestApi({
-    trustedProxies: 1,
-    limits: () => ({
-      ...tight,
-      take: (request) => wide.take(request),
-      close: async () => {
-        await Promise.all([wide.close(), tight.close()])
-      },
-    }),
-  })
+  api = await startVisitedApi()
 })
 afterAll(() => api.close())
 

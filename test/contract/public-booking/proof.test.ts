@@ -1,31 +1,19 @@
 /** A proof of work raises how much one address can send, and does nothing else. */
-import { createRateLimits } from '@scheduling/api'
 import { LIMITS } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import type { TestApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { openBrowser, type DashboardReply } from '../../support/dashboard.ts'
 import { bookAs, joinAs, proofFor, somebody, submissionId } from '../../support/public-booking.ts'
 import { openQueue } from '../../support/queue.ts'
+import { startVisitedApi } from '../../support/visited-api.ts'
 
 let api: TestApi
 let clinic: BookableClinic
 let addresses = 0
 
 beforeAll(async () => {
-  // Windows of `/trpc` are wide open, so that what is refused here is refused by the limits of visitors.
-  const wide = createRateLimits({ scale: 10_000, now: () => TEST_NOW })
-  const tight = createRateLimits({ scale: 1, now: () => TEST_NOW })
-  api = await startTestApi({
-    trustedProxies: 1,
-    limits: () => ({
-      ...tight,
-      take: (request) => wide.take(request),
-      close: async () => {
-        await Promise.all([wide.close(), tight.close()])
-      },
-    }),
-  })
+  api = await startVisitedApi()
 })
 afterAll(() => api.close())
 beforeEach(async () => {
