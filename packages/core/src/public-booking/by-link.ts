@@ -8,19 +8,17 @@ import { lockAppointment } from '../appointments/load.ts'
 import { moveAppointment } from '../appointments/move.ts'
 import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
 import { demandOf, selectServices } from '../booking/service-selection.ts'
-import { workOf, type Work } from '../change/system-work.ts'
+import type { Work } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields } from '../contract/problems.ts'
-import type { Declared } from '../events/emissions.ts'
 import { maybe } from '../events/emissions.ts'
 import { BESIDE_OTHERS, Id, nullableText, StartInput } from '../ground/fields.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
-import type { TrpcContext } from '../procedure/trpc-context.ts'
 import { tellComing } from '../queue/on-my-way.ts'
 import { startService } from '../queue/start-service.ts'
-import type { QueueEntryRow } from '../queue/queue-entry.ts'
 import { stepQueueEntry } from '../queue/step.ts'
 import { AppointmentView, appointmentView } from './appointment-view.ts'
+import { changeByLink } from './change-by-link.ts'
 import { DepositView, toDepositView } from './deposit-view.ts'
 import {
   DATES,
@@ -32,41 +30,21 @@ import {
   unknownProfessional,
   WINDOW,
 } from './free-times.ts'
-import { LinkToken, openLink, requireLink, whileThere, type Opened } from './links.ts'
+import { KINDS, LinkToken, openLink, type Opened } from './links.ts'
 import { toVisitedOrganization, VisitedOrganization } from './offer.ts'
 import { QueueView, queueView } from './queue-view.ts'
-import { clientActor, countChange, countRead } from './visit.ts'
+import { clientActor, countRead } from './visit.ts'
 
 const WithToken = z.object({ token: LinkToken })
 /** What a deposit is paid for. */
 const DepositOf = z.enum(['appointment', 'queue_entry'])
 
-type Call = Pick<TrpcContext, 'service' | 'browser' | 'requestId'> & { readonly declared: Declared }
+type Client = { readonly client: ClientNames; readonly clientId: number }
+type ClientNames = Omit<Parameters<typeof clientActor>[0], 'id'>
 
-/** What the holder of a link changes: as its client, counted by record, and refused if the link was taken back meanwhile. */
-async function changeBy<Record extends 'appointment' | 'queue_entry'>(
-  { service, browser, requestId, declared }: Call,
-  record: Record,
-  token: string,
-  run: (work: Work, opened: Opened<Record>) => Promise<Opened<Record>['row']>,
-): Promise<Opened<Record>> {
-  const opened = await openLink(service, browser, record, token)
-  const { visited, row } = opened
-  await countChange(browser, record, row.id)
-  const actorOf = (changed: AppointmentRow | QueueEntryRow) =>
-    clientActor({ ...changed.client, id: changed.clientId })
-  const changed = await workOf(
-    service,
-    visited.organization.id,
-    { actorOf, source: 'public_booking', requestId, declared },
-    async (work) => {
-      const after = await whileThere(run(work, opened))
-      requireLink(service, record, after, token)
-      return after
-    },
-  )
-  return { visited, row: changed }
-}
+const actorOf = ({ client, clientId }: Client) => clientActor({ ...client, id: clientId })
+const APPOINTMENT = { ...KINDS.appointment, actorOf }
+const QUEUE_ENTRY = { ...KINDS.queue_entry, actorOf }
 
 /** Public: the appointment of a link. */
 export const getAppointment = openProcedure
@@ -88,9 +66,9 @@ export const cancelAppointment = openProcedure
   .input(Cancelled)
   .output(AppointmentView)
   .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeBy(
+    const { visited, row } = await changeByLink(
       ctx,
-      'appointment',
+      APPOINTMENT,
       input.token,
       (work, { row: seen }) => cancelForClient(work, seen.id, reasonOf(input.reason)),
     )
@@ -112,7 +90,7 @@ export const confirmAppointment = openProcedure
   .input(WithToken)
   .output(AppointmentView)
   .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeBy(ctx, 'appointment', input.token, sayYes)
+    const { visited, row } = await changeByLink(ctx, APPOINTMENT, input.token, sayYes)
     return appointmentView(visited, row)
   })
 
@@ -188,13 +166,13 @@ export const rescheduleAppointment = openProcedure
   .input(Moved)
   .output(AppointmentView)
   .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeBy(
+    const { visited, row } = await changeByLink(
       ctx,
-      'appointment',
+      APPOINTMENT,
       input.token,
       async (work, opened) => {
         const { row: seen } = opened
-        const actor = clientActor({ ...seen.client, id: seen.clientId })
+        const actor = actorOf(seen)
         const { professional_id: professionalId, start } = input
         await requireKnown(work, seen, professionalId)
         return moveAppointment({ ...work, actor }, seen.id, {
@@ -244,9 +222,9 @@ export const leaveQueue = openProcedure
   .input(WithToken)
   .output(QueueView)
   .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeBy(
+    const { visited, row } = await changeByLink(
       ctx,
-      'queue_entry',
+      QUEUE_ENTRY,
       input.token,
       (work, { row: seen }) => stepQueueEntry(work, seen.id, 'cancel'),
     )
@@ -260,9 +238,9 @@ export const confirmPresence = openProcedure
   .input(WithToken)
   .output(QueueView)
   .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeBy(
+    const { visited, row } = await changeByLink(
       ctx,
-      'queue_entry',
+      QUEUE_ENTRY,
       input.token,
       (work, { row: seen }) => startService(work, seen.id),
     )
@@ -276,9 +254,9 @@ export const tellOnMyWay = openProcedure
   .input(WithToken)
   .output(QueueView)
   .mutation(async ({ ctx, input }) => {
-    const { visited, row } = await changeBy(
+    const { visited, row } = await changeByLink(
       ctx,
-      'queue_entry',
+      QUEUE_ENTRY,
       input.token,
       (work, { row: seen }) => tellComing(work, seen.id),
     )

@@ -45,7 +45,8 @@ export type LinkKind<Row> = {
 
 type Booked = keyof RowOfLink
 
-const KINDS: { readonly [Record in Booked]: LinkKind<RowOfLink[Record]> } = {
+/** What can be booked or joined, and what is paid for it. */
+export const KINDS: { readonly [Record in Booked]: LinkKind<RowOfLink[Record]> } = {
   appointment: {
     record: 'appointment',
     find: findAppointment,

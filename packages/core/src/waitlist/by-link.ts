@@ -1,18 +1,11 @@
 /** What a client does with the link of a wish. Each is a mutation, so that the token is in no address of a call. */
 import { z } from 'zod'
-import { workOf, type Work } from '../change/system-work.ts'
+import type { Work } from '../change/system-work.ts'
 import { Problem } from '../contract/problems.ts'
-import type { Declared } from '../events/emissions.ts'
 import { openProcedure, withinBounds } from '../procedure/trpc.ts'
-import type { TrpcContext } from '../procedure/trpc-context.ts'
-import {
-  LinkToken,
-  openKind,
-  requireLink,
-  whileThere,
-  type OpenedRow,
-} from '../public-booking/links.ts'
-import { clientActor, countChange, countRead } from '../public-booking/visit.ts'
+import { changeByLink } from '../public-booking/change-by-link.ts'
+import { LinkToken, openKind, requireLink, type OpenedRow } from '../public-booking/links.ts'
+import { clientActor, countRead } from '../public-booking/visit.ts'
 import { putBehind, takeOff } from './end-offer.ts'
 import { findWish, lockWish } from './load.ts'
 import type { WishRow } from './rows.ts'
@@ -21,33 +14,24 @@ import { WISH_LINK, WishView, wishView } from './wish-view.ts'
 
 export const WithToken = z.object({ token: LinkToken })
 
-type Call = Pick<TrpcContext, 'service' | 'browser' | 'requestId'> & { readonly declared: Declared }
+const CHANGED_WISH = {
+  ...WISH_LINK,
+  actorOf: (row: WishRow) => clientActor({ ...row, id: row.clientId }),
+}
 
-/** What the holder of a link changes of a wish that is locked: as its client, and counted by wish. */
-async function changeBy(
-  { service, browser, requestId, declared }: Call,
+/** What the holder of a link changes of a wish that is locked. */
+function changeBy(
+  call: Parameters<typeof changeByLink>[0],
   token: string,
   run: (work: Work, wish: WishRow) => Promise<void>,
 ): Promise<OpenedRow<WishRow>> {
-  const { visited, row: seen } = await openKind(service, browser, WISH_LINK, token)
-  await countChange(browser, 'waitlist_wish', seen.id)
-  const row = await workOf(
-    service,
-    visited.organization.id,
-    {
-      actorOf: (changed: WishRow) => clientActor({ ...changed, id: changed.clientId }),
-      source: 'public_booking',
-      requestId,
-      declared,
-    },
-    async (work) => {
-      const wish = await whileThere(lockWish(work.tx, work.organization.id, seen.id))
-      requireLink(service, 'waitlist_wish', wish, token)
-      await run(work, wish)
-      return findWish(work.tx, work.organization.id, wish.id)
-    },
-  )
-  return { visited, row }
+  return changeByLink(call, CHANGED_WISH, token, async (work, { row: seen }) => {
+    const wish = await lockWish(work.tx, work.organization.id, seen.id)
+    // Before anything else: whoever has a link that was taken back learns nothing of the offer.
+    requireLink(work, 'waitlist_wish', wish, token)
+    await run(work, wish)
+    return findWish(work.tx, work.organization.id, wish.id)
+  })
 }
 
 /** Public: what somebody waits for, and what is offered. */
