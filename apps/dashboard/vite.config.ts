@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `pnpm dev` finds the API. The built dashboard is served by the API itself, and needs no setting. */
+const API = 'http://localhost:3000'
+
+export default defineConfig({
+  base: '/app/',
+  plugins: [react()],
+  // The server puts a nonce of its own there for each answer.
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    target: 'es2023',
+    // A font or picture in the script would have to be allowed by the content security policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    manifest: 'manifest.json',
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: Object.fromEntries(
+      ['/trpc', '/download', '/import'].map((path) => [
+        path,
+        {
+          target: API,
+          changeOrigin: true,
+          // The API takes changes from pages of its own origin alone.
+          headers: { origin: API },
+        },
+      ]),
+    ),
+  },
+})
