@@ -1,8 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-
-/** Where `pnpm dev` finds the API. The built dashboard is served by the API itself, and needs no setting. */
-const API = 'http://localhost:3000'
+import { API_URL } from './env.ts'
 
 export default defineConfig({
   base: '/app/',
@@ -23,10 +21,10 @@ export default defineConfig({
       ['/trpc', '/download', '/import'].map((path) => [
         path,
         {
-          target: API,
+          target: API_URL,
           changeOrigin: true,
           // The API takes changes from pages of its own origin alone.
-          headers: { origin: API },
+          headers: { origin: API_URL },
         },
       ]),
     ),

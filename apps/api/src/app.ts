@@ -16,6 +16,7 @@ import type { Health } from './operations/health.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { clientPages, pageAssets } from './client-pages.ts'
+import { builtOnce, dashboardAssets, dashboardPage } from './dashboard/serve.ts'
 import { docsRoutes } from './docs/serve.ts'
 import { embedDemo } from './embed-demo.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
@@ -157,6 +158,9 @@ function addOthers(
     ),
   )
   app.use(publicRoutes(rest, pageAssets()))
+  const dashboard = builtOnce()
+  app.use(publicRoutes(rest, dashboardAssets(dashboard)))
+  app.use(dashboardPage(rest, dashboard))
   // Last, since the first segment can be any word.
   app.use(clientPages({ ...rest, router: options.router }))
   app.use((request, response) => {

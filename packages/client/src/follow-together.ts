@@ -11,6 +11,8 @@ export type Follower = {
   onMessage(message: LiveMessage): void
   /** The stream has ended for all tabs, such as when the session has. */
   onEnd(refusal: Refusal | null): void
+  /** The connection broke. It is opened again by itself, and the stream goes on where it was. */
+  onBreak?(): void
 }
 
 /** What tabs say to each other. */
@@ -19,6 +21,7 @@ type Said =
   /** A tab that came later asks where the stream is. */
   | { readonly kind: 'where' }
   | { readonly kind: 'end'; readonly refusal: Refusal | null }
+  | { readonly kind: 'break' }
 
 /**
  * Follows `live.changes`, with one stream for all tabs of a browser. One tab holds a lock of the browser and the
@@ -68,6 +71,7 @@ export function followTogether(
 
   const hear = (said: Said): void => {
     if (said.kind === 'end') end(said.refusal)
+    else if (said.kind === 'break') follower.onBreak?.()
     else if (said.kind === 'message') take(said.id, said.data)
     else if (isLeader && last !== null) {
       const data = { object: 'position', last_event_id: last.position } as const
@@ -92,6 +96,11 @@ export function followTogether(
         onData({ id, data }) {
           take(id, data)
           say({ kind: 'message', id, data })
+        },
+        onConnectionStateChange({ state, error }) {
+          if (state !== 'connecting' || error === null) return
+          say({ kind: 'break' })
+          follower.onBreak?.()
         },
         onError(error) {
           say({ kind: 'end', refusal: refusalOf(error) })

@@ -5,7 +5,12 @@
  * A wall-clock text is `YYYY-MM-DD HH:mm:ss`, as the components of calendars take it. An instant is an ISO 8601 text
  * with an offset, as the service sends and takes it.
  */
-import { formatInstant, instantOfLocalTime, localDateOf, localTimeOf } from '@scheduling/availability'
+import {
+  formatInstant,
+  instantOfLocalTime,
+  localDateOf,
+  localTimeOf,
+} from '@scheduling/availability'
 
 /** `2026-11-23 09:30:00` in the zone. */
 export function wallClockOf(instant: string, timeZone: string): string {

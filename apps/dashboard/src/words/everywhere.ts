@@ -22,7 +22,8 @@ const pt = {
   copied: 'Copiado',
   required: 'Preencha este campo.',
   failed: 'Não foi possível',
-  noAnswer: 'O serviço não respondeu. Verifique a rede e tente de novo; nada do que você digitou se perdeu.',
+  noAnswer:
+    'O serviço não respondeu. Verifique a rede e tente de novo; nada do que você digitou se perdeu.',
   requestNumber: (id: string) => `Pedido ${id}`,
   otherFields: 'Outros campos',
 }
@@ -48,7 +49,8 @@ const en: typeof pt = {
   copied: 'Copied',
   required: 'Fill in this field.',
   failed: 'This could not be done',
-  noAnswer: 'The service did not answer. Check the network and try again; nothing that you typed is lost.',
+  noAnswer:
+    'The service did not answer. Check the network and try again; nothing that you typed is lost.',
   requestNumber: (id: string) => `Request ${id}`,
   otherFields: 'Other fields',
 }

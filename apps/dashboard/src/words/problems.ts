@@ -26,7 +26,8 @@ const pt: Words = {
   client_identifier_required: 'Informe um telefone, e-mail ou CPF do cliente.',
   template_invalid: 'O modelo tem um erro. Veja a linha marcada.',
   rate_limited: 'Muitos pedidos de uma vez. Espere alguns segundos e tente de novo.',
-  internal_error: 'Houve uma falha no serviço. Tente de novo; se continuar, informe o número do pedido.',
+  internal_error:
+    'Houve uma falha no serviço. Tente de novo; se continuar, informe o número do pedido.',
   api_disabled: 'O serviço está em manutenção. Tente de novo em um minuto.',
   request_in_progress: 'O mesmo pedido ainda está em andamento. Espere um momento.',
   service_unavailable: 'O serviço não está disponível agora. Tente de novo em instantes.',
@@ -56,8 +57,7 @@ const en: Words = {
   client_identifier_required: 'Enter a phone number, an e-mail address or a CPF of the client.',
   template_invalid: 'The template has an error. See the marked line.',
   rate_limited: 'Too many requests at once. Wait a few seconds and try again.',
-  internal_error:
-    'The service failed. Try again; if it goes on, report the number of the request.',
+  internal_error: 'The service failed. Try again; if it goes on, report the number of the request.',
   api_disabled: 'The service is being maintained. Try again in a minute.',
   request_in_progress: 'The same request is still under way. Wait a moment.',
   service_unavailable: 'The service is not available at the moment. Try again shortly.',

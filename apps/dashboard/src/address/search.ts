@@ -1,0 +1,59 @@
+/**
+ * Filters in the address. A value that is not valid is left out, and so is one that says nothing: an address that
+ * somebody typed or an old link never breaks a page.
+ */
+type Read<T> = (value: unknown) => T | undefined
+
+/** A text of at most `most` characters. */
+export function text(most = 200): Read<string> {
+  return (value) =>
+    (typeof value === 'string' || typeof value === 'number') && value !== ''
+      ? String(value).slice(0, most)
+      : undefined
+}
+
+export function oneOf<const T extends string>(...values: readonly T[]): Read<T> {
+  return (value) => values.find((one) => one === value)
+}
+
+/** Several of these, in one list. */
+export function someOf<const T extends string>(...values: readonly T[]): Read<readonly T[]> {
+  return (value) => {
+    const asked: readonly unknown[] = Array.isArray(value) ? value : [value]
+    const found = values.filter((one) => asked.includes(one))
+    return found.length === 0 ? undefined : found
+  }
+}
+
+/** The id of a record. */
+export function id(): Read<number> {
+  return (value) =>
+    Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
+}
+
+/** `YYYY-MM-DD` of an existing date. */
+export function date(): Read<string> {
+  return (value) =>
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\d$/.test(value) &&
+    !Number.isNaN(Date.parse(`${value}T00:00:00Z`))
+      ? value
+      : undefined
+}
+
+type Found<Shape> = {
+  [Name in keyof Shape]?: Shape[Name] extends Read<infer T> ? T | undefined : never
+}
+
+/** `searchOf({ status: oneOf('PAID', 'PENDING'), client_id: id() })` for `validateSearch` of a route. */
+export function searchOf<const Shape extends Readonly<Record<string, Read<unknown>>>>(
+  shape: Shape,
+): (search: Record<string, unknown>) => Found<Shape> {
+  return (search) =>
+    Object.fromEntries(
+      Object.entries(shape).flatMap(([name, read]) => {
+        const found = read(search[name])
+        return found === undefined ? [] : [[name, found]]
+      }),
+    ) as Found<Shape>
+}

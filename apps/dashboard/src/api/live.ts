@@ -1,0 +1,112 @@
+/**
+ * What others change appears by itself. One stream of events for all tabs; each event and note says which procedures
+ * have to be read again. The stream goes on where it was after a break, so nothing is missed.
+ */
+import { followTogether, type LiveMessage } from '@scheduling/client'
+import { useEffect } from 'react'
+import { api, cache, scheduling } from './client.ts'
+import { askWhetherAway } from './reach.ts'
+
+/** Routers of the API, by which answers are kept. */
+type Router = keyof typeof ROUTERS
+
+const ROUTERS = {
+  account: api.account,
+  apiKeys: api.apiKeys,
+  appointments: api.appointments,
+  audit: api.audit,
+  availability: api.availability,
+  calendars: api.calendars,
+  clients: api.clients,
+  deposits: api.deposits,
+  messaging: api.messaging,
+  organization: api.organization,
+  payments: api.payments,
+  professionals: api.professionals,
+  queue: api.queue,
+  schedule: api.schedule,
+  services: api.services,
+  specialties: api.specialties,
+  waitlist: api.waitlist,
+  webhooks: api.webhooks,
+}
+
+/** What shows something of a record, by the first word of the event's type. */
+const SHOWN_BY: Readonly<Record<string, readonly Router[]>> = {
+  appointment: ['appointments', 'availability', 'waitlist', 'audit'],
+  blocked_time: ['schedule', 'availability', 'audit'],
+  client: ['clients', 'appointments', 'audit'],
+  deposit: ['deposits', 'payments', 'audit'],
+  messaging: ['messaging', 'audit'],
+  professional: ['professionals', 'services', 'schedule', 'availability', 'audit'],
+  queue: ['queue', 'audit'],
+  service: ['services', 'professionals', 'availability', 'audit'],
+}
+
+/** By the room of a note. */
+const ROOMS: Readonly<Record<string, readonly Router[]>> = {
+  account: ['account', 'audit'],
+  apiKeys: ['apiKeys', 'audit'],
+  organization: ['organization', 'account', 'schedule', 'availability', 'audit'],
+  webhooks: ['webhooks', 'audit'],
+  specialties: ['specialties', 'professionals'],
+  professionals: ['professionals', 'services', 'calendars', 'audit'],
+  schedule: ['schedule', 'availability', 'audit'],
+  queue: ['queue', 'audit'],
+  deposits: ['deposits', 'payments', 'audit'],
+  messaging: ['messaging', 'audit'],
+}
+
+/** Several changes at once are read once. */
+const GATHER_MS = 120
+
+const listeners = new Set<(message: LiveMessage) => void>()
+const waiting = new Set<Router>()
+let timer: ReturnType<typeof setTimeout> | null = null
+
+function readAgain(routers: readonly Router[]): void {
+  for (const router of routers) waiting.add(router)
+  timer ??= setTimeout(() => {
+    timer = null
+    const those = [...waiting]
+    waiting.clear()
+    for (const router of those) void cache.invalidateQueries(ROUTERS[router].pathFilter())
+  }, GATHER_MS)
+}
+
+const ALL = Object.keys(ROUTERS) as readonly Router[]
+
+function hear(message: LiveMessage): void {
+  if (message.object === 'event') {
+    const [record = ''] = message.type.split('.')
+    readAgain(SHOWN_BY[record] ?? ALL)
+  } else if (message.object === 'note') {
+    readAgain(ROOMS[message.room] ?? ALL)
+  }
+  for (const listener of listeners) listener(message)
+}
+
+/**
+ * Follows the organization while a signed-in page is open.
+ *
+ * @param whose another one for each user and role
+ */
+export function useLive(whose: string, onEnd: () => void): void {
+  useEffect(
+    () =>
+      followTogether(scheduling, whose, {
+        onMessage: hear,
+        onEnd,
+        onBreak: askWhetherAway,
+      }),
+    [whose, onEnd],
+  )
+}
+
+/** Calls back with each event and note, such as for a sound on a call. */
+export function useLiveMessages(listener: (message: LiveMessage) => void): void {
+  useEffect(() => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [listener])
+}

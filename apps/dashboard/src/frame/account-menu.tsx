@@ -1,0 +1,82 @@
+/** What belongs to the person: language, colors, password and sessions, signing out. */
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import {
+  IconDeviceDesktop,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { useTell } from '../parts/tell.tsx'
+import { useMe } from '../session/me.tsx'
+import { useLanguage } from '../words/language.tsx'
+import { FRAME_TEXTS } from './texts.ts'
+
+const COLORS = [
+  ['light', IconSun],
+  ['dark', IconMoon],
+  ['auto', IconDeviceDesktop],
+] as const
+
+export function AccountMenu() {
+  const me = useMe()
+  const tell = useTell()
+  const { language, choose } = useLanguage()
+  const t = FRAME_TEXTS[language]
+  const { setColorScheme, colorScheme } = useMantineColorScheme()
+  const other = language === 'pt' ? 'en' : 'pt'
+  const signOut = useMutation(
+    api.account.signOut.mutationOptions({
+      // A new page: nothing of this person stays in memory.
+      onSuccess: () => location.assign('/app/'),
+      onError: tell.refused,
+    }),
+  )
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton aria-label={t.signedInAs(me.name)}>
+          <Avatar name={me.name} color="initials" size={34} radius="xl" aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{me.name}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconLanguage size={16} aria-hidden />}
+          lang={other}
+          onClick={() => choose(other)}
+        >
+          {t.otherLanguage}
+        </Menu.Item>
+        <Menu.Divider />
+        {COLORS.map(([scheme, Icon]) => (
+          <Menu.Item
+            key={scheme}
+            leftSection={<Icon size={16} aria-hidden />}
+            aria-current={colorScheme === scheme}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t.colors[scheme]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          component="a"
+          href="/app/account"
+          leftSection={<IconShieldLock size={16} aria-hidden />}
+        >
+          {t.password}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => signOut.mutate(undefined)}
+        >
+          {t.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,106 @@
+/** What stands around every page of a signed-in user. */
+import { AppShell, Burger, Group, NavLink, ScrollArea, Text, Badge } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useMe } from '../session/me.tsx'
+import { SessionGate } from '../session/session-gate.tsx'
+import { useTexts } from '../words/language.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { AwayBanner } from './away-banner.tsx'
+import { CommandButton, CommandMenu } from './command-menu.tsx'
+import { PAGES, type PageGroup, type PageRow } from './pages.ts'
+import { FRAME_TEXTS } from './texts.ts'
+
+export function Frame() {
+  return (
+    <SessionGate>
+      <Shell />
+    </SessionGate>
+  )
+}
+
+const GROUPS: readonly PageGroup[] = ['day', 'clinic', 'owner', 'developers']
+
+function Shell() {
+  const t = useTexts(FRAME_TEXTS)
+  const { organization, role } = useMe()
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const seen: readonly PageRow[] = PAGES.filter(
+    (page: PageRow) => role === 'owner' || !page.isOwners,
+  )
+  const isHere = (page: PageRow): boolean =>
+    page.path === '/' ? path === '/' : path === page.path || path.startsWith(`${page.path}/`)
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 216, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'sm', sm: 'md' }}
+    >
+      <a className="skip-link" href="#content">
+        {t.skip}
+      </a>
+      <AppShell.Header px="sm">
+        <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="md"
+              size="sm"
+              aria-label={t.openNavigation}
+              aria-expanded={isOpen}
+            />
+            <Text fw={600} truncate>
+              {organization.name}
+            </Text>
+            {!organization.livemode && (
+              <Badge color="orange" variant="light" miw="fit-content">
+                {t.testMode}
+              </Badge>
+            )}
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <CommandButton />
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar aria-label={t.navigation}>
+        <ScrollArea p="xs" type="auto">
+          {GROUPS.map((group) => {
+            const pages = seen.filter((page) => page.group === group)
+            if (pages.length === 0) return null
+            return (
+              <div key={group} role="group" aria-label={t[group]}>
+                <Text size="xs" fw={600} c="dimmed" mt="sm" mb={4} px="xs" aria-hidden>
+                  {t[group]}
+                </Text>
+                {pages.map((page) => (
+                  <NavLink
+                    key={page.path}
+                    renderRoot={(props) => <Link to={page.path} {...props} />}
+                    label={t[page.name]}
+                    leftSection={<page.icon size={18} stroke={1.6} aria-hidden />}
+                    active={isHere(page)}
+                    aria-current={isHere(page) ? 'page' : undefined}
+                    onClick={close}
+                    py={6}
+                  />
+                ))}
+              </div>
+            )
+          })}
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <AwayBanner />
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+      <CommandMenu pages={seen} />
+    </AppShell>
+  )
+}

@@ -1,0 +1,36 @@
+/** What went wrong, inside a page or a form, and what to do now. */
+import { Alert, Button, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { EVERYWHERE } from '../words/everywhere.ts'
+import { useTexts } from '../words/language.tsx'
+import { useExplain } from './tell.tsx'
+
+type Props = {
+  /** Null shows nothing. */
+  readonly error: unknown
+  /** Offers to try again. */
+  readonly onRetry?: () => void
+}
+
+export function RefusedNote({ error, onRetry }: Props) {
+  const explain = useExplain()
+  const t = useTexts(EVERYWHERE)
+  if (error === null || error === undefined) return null
+  const { text, detail, requestId } = explain(error)
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />} title={t.failed}>
+      <Text size="sm">{text}</Text>
+      {detail !== null && (
+        <Text size="xs" mt={4} lang="en">
+          {detail}
+        </Text>
+      )}
+      {requestId !== null && <Text size="xs">{t.requestNumber(requestId)}</Text>}
+      {onRetry !== undefined && (
+        <Button mt="sm" size="compact-sm" variant="light" color="red" onClick={onRetry}>
+          {t.tryAgain}
+        </Button>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,3 @@
+import { searchOf } from '../../address/search.ts'
+
+export const calendarsSearch = searchOf({})

@@ -1,0 +1,181 @@
+/** What stands where. Filters live in the address, as the search of a route: a sent link shows the same. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router'
+import { Frame } from './frame/frame.tsx'
+import { FailedPage, NotFoundPage } from './frame/no-page.tsx'
+import { agendaSearch } from './rooms/agenda/search.ts'
+import { queueSearch } from './rooms/queue/search.ts'
+import { waitlistSearch } from './rooms/waitlist/search.ts'
+import { clientsSearch } from './rooms/clients/search.ts'
+import { depositsSearch } from './rooms/deposits/search.ts'
+import { messagesSearch } from './rooms/messages/search.ts'
+import { servicesSearch } from './rooms/services/search.ts'
+import { professionalsSearch } from './rooms/professionals/search.ts'
+import { hoursSearch } from './rooms/hours/search.ts'
+import { calendarsSearch } from './rooms/calendars/search.ts'
+import { auditSearch } from './rooms/audit/search.ts'
+import { publicPageSearch } from './rooms/public-page/search.ts'
+import { peopleSearch } from './rooms/people/search.ts'
+import { settingsSearch } from './rooms/settings/search.ts'
+import { webhooksSearch } from './rooms/webhooks/search.ts'
+import { keysSearch } from './rooms/keys/search.ts'
+
+const root = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: FailedPage })
+
+/** Everything behind the sign-in. */
+const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame })
+
+const rooms = [
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/',
+    validateSearch: agendaSearch,
+    component: lazyRouteComponent(() => import('./rooms/agenda/page.tsx'), 'AgendaPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/queue',
+    validateSearch: queueSearch,
+    component: lazyRouteComponent(() => import('./rooms/queue/page.tsx'), 'QueuePage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/queue/screen',
+    component: lazyRouteComponent(
+      () => import('./rooms/queue/queue-screen-page.tsx'),
+      'QueueScreenPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/waitlist',
+    validateSearch: waitlistSearch,
+    component: lazyRouteComponent(() => import('./rooms/waitlist/page.tsx'), 'WaitlistPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/clients',
+    validateSearch: clientsSearch,
+    component: lazyRouteComponent(() => import('./rooms/clients/page.tsx'), 'ClientsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/clients/$clientId',
+    component: lazyRouteComponent(() => import('./rooms/clients/client-page.tsx'), 'ClientPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/deposits',
+    validateSearch: depositsSearch,
+    component: lazyRouteComponent(() => import('./rooms/deposits/page.tsx'), 'DepositsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/messages',
+    validateSearch: messagesSearch,
+    component: lazyRouteComponent(() => import('./rooms/messages/page.tsx'), 'MessagesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/services',
+    validateSearch: servicesSearch,
+    component: lazyRouteComponent(() => import('./rooms/services/page.tsx'), 'ServicesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/professionals',
+    validateSearch: professionalsSearch,
+    component: lazyRouteComponent(
+      () => import('./rooms/professionals/page.tsx'),
+      'ProfessionalsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/hours',
+    validateSearch: hoursSearch,
+    component: lazyRouteComponent(() => import('./rooms/hours/page.tsx'), 'HoursPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/calendars',
+    validateSearch: calendarsSearch,
+    component: lazyRouteComponent(() => import('./rooms/calendars/page.tsx'), 'CalendarsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/audit',
+    validateSearch: auditSearch,
+    component: lazyRouteComponent(() => import('./rooms/audit/page.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/public-page',
+    validateSearch: publicPageSearch,
+    component: lazyRouteComponent(() => import('./rooms/public-page/page.tsx'), 'PublicPagePage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/people',
+    validateSearch: peopleSearch,
+    component: lazyRouteComponent(() => import('./rooms/people/page.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/settings',
+    validateSearch: settingsSearch,
+    component: lazyRouteComponent(() => import('./rooms/settings/page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/webhooks',
+    validateSearch: webhooksSearch,
+    component: lazyRouteComponent(() => import('./rooms/webhooks/page.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/webhooks/$webhookId',
+    component: lazyRouteComponent(() => import('./rooms/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/keys',
+    validateSearch: keysSearch,
+    component: lazyRouteComponent(() => import('./rooms/keys/page.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./rooms/account/page.tsx'), 'AccountPage'),
+  }),
+]
+
+const open = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/invite',
+    component: lazyRouteComponent(() => import('./session/invite-page.tsx'), 'InvitePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reset',
+    component: lazyRouteComponent(() => import('./session/reset-page.tsx'), 'ResetPage'),
+  }),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren([frame.addChildren(rooms), ...open]),
+  basepath: '/app',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,9 @@
+import { OpenPage } from './open-page.tsx'
+
+export function InvitePage() {
+  return (
+    <OpenPage title="Invite" about="">
+      {null}
+    </OpenPage>
+  )
+}

@@ -1,0 +1,81 @@
+/**
+ * Lets in who is signed in. When a session ends while a page is open, the sign-in lies over the page, so that nothing
+ * that was typed is lost. Somebody else who signs in there gets a page of their own.
+ */
+import { Center, Loader, Modal, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, cache } from '../api/client.ts'
+import { useLive } from '../api/live.ts'
+import { reasonOf } from '../api/reason.ts'
+import { RefusedNote } from '../parts/refused-note.tsx'
+import { EVERYWHERE } from '../words/everywhere.ts'
+import { useTexts } from '../words/language.tsx'
+import { MeProvider, type Me } from './me.tsx'
+import { OpenPage } from './open-page.tsx'
+import { SignInForm } from './sign-in.tsx'
+import { SESSION_TEXTS } from './texts.ts'
+
+export function SessionGate({ children }: { readonly children: ReactNode }) {
+  const t = useTexts(SESSION_TEXTS)
+  const { loading } = useTexts(EVERYWHERE)
+  const asked = useQuery(api.account.me.queryOptions({}, { retry: retryUnlessRefused }))
+  const isSignedOut = reasonOf(asked.error).isSignedOut && asked.error !== null
+  const me = asked.data
+  if (me === undefined) {
+    if (isSignedOut) {
+      return (
+        <OpenPage title={t.title} about={t.about}>
+          <SignInForm onSignedIn={() => void cache.invalidateQueries()} />
+        </OpenPage>
+      )
+    }
+    return (
+      <Center h="100vh" p="md">
+        {asked.error === null ? (
+          <Loader aria-label={loading} />
+        ) : (
+          <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
+        )}
+      </Center>
+    )
+  }
+  return (
+    <MeProvider me={me}>
+      <Following me={me}>{children}</Following>
+      <Modal
+        opened={isSignedOut}
+        onClose={() => undefined}
+        withCloseButton={false}
+        title={t.again}
+        closeOnEscape={false}
+      >
+        <Text size="sm" mb="sm">
+          {t.aboutAgain}
+        </Text>
+        <SignInForm email={me.email} onSignedIn={() => void cameBack(me)} />
+      </Modal>
+    </MeProvider>
+  )
+}
+
+function retryUnlessRefused(failures: number, error: unknown): boolean {
+  return failures < 3 && reasonOf(error).refusal === null
+}
+
+async function cameBack(before: Me): Promise<void> {
+  await cache.invalidateQueries()
+  const now = cache.getQueryData(api.account.me.queryKey({}))
+  // Nothing of one person's page is left for another.
+  if (now?.id !== before.id) location.assign('/app/')
+}
+
+/** The stream ends with the session, or with the rights that it was opened with. */
+function askWhoIsSignedIn(): void {
+  void cache.invalidateQueries(api.account.me.pathFilter())
+}
+
+function Following({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
+  useLive(`${me.id} ${me.role}`, askWhoIsSignedIn)
+  return children
+}

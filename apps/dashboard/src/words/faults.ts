@@ -1,0 +1,57 @@
+/** What is wrong with a field, in words for people; the service's own messages are for programs. */
+import type { Refusal } from '@scheduling/client'
+import type { Texts } from './language.tsx'
+
+type Words = Readonly<Record<Refusal['errors'][number]['code'], string>>
+
+const pt: Words = {
+  required: 'Preencha este campo.',
+  invalid_type: 'O valor não é do tipo esperado.',
+  invalid_value: 'Este valor não é aceito.',
+  invalid_format: 'O formato não é válido.',
+  offset_required: 'Falta o fuso horário.',
+  minute_precision: 'Use minutos inteiros.',
+  out_of_range: 'O valor está fora do permitido.',
+  too_short: 'O texto é curto demais.',
+  too_long: 'O texto é longo demais.',
+  too_many: 'Há itens demais.',
+  duplicate_item: 'Este item aparece duas vezes.',
+  not_found: 'Isto não existe mais.',
+  inactive: 'Isto está desativado.',
+  read_only: 'Este valor não pode ser mudado.',
+  already_in_use: 'Já está em uso.',
+  mutually_exclusive: 'Não combina com outro campo.',
+  booking_mode_mismatch: 'O serviço não é agendado desta forma.',
+  type_mismatch: 'O tipo não combina com o serviço.',
+  unknown_field: 'Este campo não existe.',
+  template_syntax: 'O modelo tem um erro de sintaxe.',
+  template_forbidden: 'O modelo usa algo que não é permitido.',
+  template_result: 'O resultado do modelo não é válido.',
+}
+
+const en: Words = {
+  required: 'Fill in this field.',
+  invalid_type: 'The value does not have the expected type.',
+  invalid_value: 'This value is not accepted.',
+  invalid_format: 'The format is not valid.',
+  offset_required: 'The time zone is missing.',
+  minute_precision: 'Use whole minutes.',
+  out_of_range: 'The value is out of range.',
+  too_short: 'The text is too short.',
+  too_long: 'The text is too long.',
+  too_many: 'There are too many items.',
+  duplicate_item: 'This item stands there twice.',
+  not_found: 'This does not exist any more.',
+  inactive: 'This is inactive.',
+  read_only: 'This value cannot be changed.',
+  already_in_use: 'It is already in use.',
+  mutually_exclusive: 'It does not go together with another field.',
+  booking_mode_mismatch: 'The service is not booked this way.',
+  type_mismatch: 'The type does not match the service.',
+  unknown_field: 'This field does not exist.',
+  template_syntax: 'The template has a syntax error.',
+  template_forbidden: 'The template uses something that is not allowed.',
+  template_result: 'The result of the template is not valid.',
+}
+
+export const FAULT_TEXTS: Texts<Words> = { pt, en }
