@@ -2,8 +2,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { tellNonce } from './nonce.ts'
 import './styles.ts'
 
+tellNonce()
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no #root.')
 createRoot(root).render(

@@ -3,3 +3,8 @@ export function styleNonce(): string {
   const place = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')
   return place?.nonce ?? ''
 }
+
+/** Where a library below the components looks for it, which keeps the page from scrolling under a dialog. */
+export function tellNonce(): void {
+  Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+}

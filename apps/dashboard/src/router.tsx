@@ -5,8 +5,8 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router'
+import { FailedPage } from './frame/failed-page.tsx'
 import { Frame } from './frame/frame.tsx'
-import { FailedPage, NotFoundPage } from './frame/no-page.tsx'
 import { agendaSearch } from './rooms/agenda/search.ts'
 import { queueSearch } from './rooms/queue/search.ts'
 import { waitlistSearch } from './rooms/waitlist/search.ts'
@@ -24,7 +24,10 @@ import { settingsSearch } from './rooms/settings/search.ts'
 import { webhooksSearch } from './rooms/webhooks/search.ts'
 import { keysSearch } from './rooms/keys/search.ts'
 
-const root = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: FailedPage })
+const root = createRootRoute({
+  notFoundComponent: lazyRouteComponent(() => import('./frame/not-found-page.tsx'), 'NotFoundPage'),
+  errorComponent: FailedPage,
+})
 
 /** Everything behind the sign-in. */
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame })

@@ -2,9 +2,9 @@ import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
 export const theme = createTheme({
   primaryColor: 'teal',
-  primaryShade: { light: 9, dark: 8 },
+  primaryShade: 9,
   autoContrast: true,
-  luminanceThreshold: 0.35,
+  luminanceThreshold: 0.18,
   cursorType: 'pointer',
   defaultRadius: 'md',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',

@@ -7,6 +7,7 @@ import {
   IconMoon,
   IconShieldLock,
   IconSun,
+  IconUser,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
@@ -36,10 +37,12 @@ export function AccountMenu() {
     }),
   )
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton aria-label={t.signedInAs(me.name)}>
-          <Avatar name={me.name} color="initials" size={34} radius="xl" aria-hidden />
+          <Avatar size={34} radius="xl" variant="default" aria-hidden>
+            <IconUser size={20} />
+          </Avatar>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

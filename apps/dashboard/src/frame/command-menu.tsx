@@ -1,42 +1,81 @@
-/** Ctrl+K or ⌘K: every page, and what can be done from anywhere. */
-import { Button } from '@mantine/core'
-import { Spotlight, spotlight } from '@mantine/spotlight'
-import { IconSearch } from '@tabler/icons-react'
+/** Ctrl+K or ⌘K: every page, what can be done from anywhere, and every client. Loaded when it is first opened. */
+import '@mantine/spotlight/styles.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import {
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight'
+import { IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { EVERYWHERE } from '../words/everywhere.ts'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
 import { useTexts } from '../words/language.tsx'
-import type { PageRow } from './pages.ts'
+import { COMMANDS, type PageRow } from './pages.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
-export function CommandButton() {
+const CLIENTS_SHOWN = 7
+const TYPING_MS = 200
+
+export default function CommandMenu({ pages }: { readonly pages: readonly PageRow[] }) {
   const t = useTexts(FRAME_TEXTS)
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const found = useQuery(
+    api.clients.list.queryOptions(
+      { q: asked, limit: CLIENTS_SHOWN },
+      { enabled: asked.length > 1, placeholderData: keepPreviousData },
+    ),
+  )
+  const matches = ({ label = '' }: SpotlightActionData): boolean =>
+    plain(label).includes(plain(typed.trim()))
+  const commands = COMMANDS.map(({ name, icon: Icon, ...target }): SpotlightActionData => ({
+    id: name,
+    label: t[name],
+    leftSection: <Icon size={18} aria-hidden />,
+    onClick: () => void navigate(target),
+  })).filter(matches)
+  const places = pages
+    .map(({ path, name, icon: Icon }): SpotlightActionData => ({
+      id: path,
+      label: t[name],
+      leftSection: <Icon size={18} aria-hidden />,
+      onClick: () => void navigate({ to: path }),
+    }))
+    .filter(matches)
+  const clients = (asked.length > 1 ? (found.data?.data ?? []) : []).map(
+    ({ id, name, phone }): SpotlightActionData => ({
+      id: `client ${id}`,
+      label: name,
+      ...(phone === null ? {} : { description: phone }),
+      leftSection: <IconUser size={18} aria-hidden />,
+      onClick: () => void navigate({ to: '/clients/$clientId', params: { clientId: String(id) } }),
+    }),
+  )
+  const groups: SpotlightActionGroupData[] = [
+    { group: t.commandGroup, actions: commands },
+    { group: t.clients, actions: clients },
+    { group: t.pageGroup, actions: places },
+  ]
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconSearch size={16} aria-hidden />}
-      onClick={() => spotlight.open()}
-      aria-keyshortcuts="Control+K"
-    >
-      {t.commands}
-    </Button>
+    <Spotlight
+      shortcut={null}
+      query={typed}
+      onQueryChange={setTyped}
+      // What was found fits already.
+      filter={(_, actions) => actions}
+      actions={groups.filter(({ actions }) => actions.length > 0)}
+      nothingFound={t.nothingFound}
+      attributes={{ content: { 'aria-label': t.commands } }}
+      searchProps={{ 'aria-label': t.commandField, placeholder: t.commandField }}
+      scrollable
+    />
   )
 }
 
-export function CommandMenu({ pages }: { readonly pages: readonly PageRow[] }) {
-  const t = useTexts(FRAME_TEXTS)
-  const { search } = useTexts(EVERYWHERE)
-  const navigate = useNavigate()
-  return (
-    <Spotlight
-      shortcut="mod + K"
-      searchProps={{ 'aria-label': search, placeholder: search }}
-      actions={pages.map((page) => ({
-        id: page.path,
-        label: t[page.name],
-        leftSection: <page.icon size={18} aria-hidden />,
-        onClick: () => void navigate({ to: page.path }),
-      }))}
-    />
-  )
+/** Without accents and capitals, as people type. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

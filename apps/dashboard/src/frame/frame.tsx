@@ -8,7 +8,7 @@ import { SessionGate } from '../session/session-gate.tsx'
 import { useTexts } from '../words/language.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AwayBanner } from './away-banner.tsx'
-import { CommandButton, CommandMenu } from './command-menu.tsx'
+import { CommandButton } from './command-button.tsx'
 import { PAGES, type PageGroup, type PageRow } from './pages.ts'
 import { FRAME_TEXTS } from './texts.ts'
 
@@ -56,13 +56,13 @@ function Shell() {
               {organization.name}
             </Text>
             {!organization.livemode && (
-              <Badge color="orange" variant="light" miw="fit-content">
+              <Badge color="orange" variant="filled" miw="fit-content">
                 {t.testMode}
               </Badge>
             )}
           </Group>
           <Group gap="xs" wrap="nowrap">
-            <CommandButton />
+            <CommandButton pages={seen} />
             <AccountMenu />
           </Group>
         </Group>
@@ -100,7 +100,6 @@ function Shell() {
           <Outlet />
         </Suspense>
       </AppShell.Main>
-      <CommandMenu pages={seen} />
     </AppShell>
   )
 }

@@ -11,6 +11,7 @@ import {
   IconCalendarPin,
   IconClock,
   IconCoin,
+  IconDeviceTv,
   IconHistory,
   IconKey,
   IconListDetails,
@@ -74,3 +75,16 @@ export const PAGES = [
 ] as const satisfies readonly PageRow[]
 
 export type PagePath = (typeof PAGES)[number]['path']
+
+export type CommandRow = {
+  readonly name: CommandName
+  readonly icon: Icon
+  readonly to: PagePath | '/queue/screen'
+}
+
+export type CommandName = 'queueScreen'
+
+/** What can be done from anywhere, beside going to a page. */
+export const COMMANDS: readonly CommandRow[] = [
+  { name: 'queueScreen', icon: IconDeviceTv, to: '/queue/screen' },
+]

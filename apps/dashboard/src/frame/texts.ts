@@ -4,7 +4,11 @@ const pt = {
   skip: 'Ir para o conteúdo',
   navigation: 'Navegação',
   openNavigation: 'Abrir ou fechar a navegação',
-  commands: 'Buscar e comandos',
+  commands: 'Buscar',
+  commandField: 'Cliente, página ou ação',
+  commandGroup: 'Ações',
+  pageGroup: 'Páginas',
+  nothingFound: 'Nada encontrado. Tente parte do nome ou do telefone.',
   account: 'Conta',
   signedInAs: (name: string) => `Conta de ${name}`,
   signOut: 'Sair',
@@ -40,13 +44,18 @@ const pt = {
   failed: 'Recarregue a página. Se continuar assim, avise quem cuida do sistema.',
   reload: 'Recarregar',
   testMode: 'Modo de teste',
+  queueScreen: 'Abrir o painel da sala de espera',
 }
 
 const en: typeof pt = {
   skip: 'Go to the content',
   navigation: 'Navigation',
   openNavigation: 'Open or close the navigation',
-  commands: 'Search and commands',
+  commands: 'Search',
+  commandField: 'Client, page or action',
+  commandGroup: 'Actions',
+  pageGroup: 'Pages',
+  nothingFound: 'Nothing found. Try a part of the name or the phone number.',
   account: 'Account',
   signedInAs: (name: string) => `Account of ${name}`,
   signOut: 'Sign out',
@@ -82,6 +91,7 @@ const en: typeof pt = {
   failed: 'Reload the page. If it goes on, tell whoever looks after the system.',
   reload: 'Reload',
   testMode: 'Test mode',
+  queueScreen: 'Open the screen of the waiting room',
 }
 
 export const FRAME_TEXTS: Texts<typeof pt> = { pt, en }

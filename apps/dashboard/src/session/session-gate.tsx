@@ -4,7 +4,7 @@
  */
 import { Center, Loader, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { setClock } from '../time/clock.ts'
 import { api, cache } from '../api/client.ts'
 import { useLive } from '../api/live.ts'
@@ -14,8 +14,9 @@ import { EVERYWHERE } from '../words/everywhere.ts'
 import { useTexts } from '../words/language.tsx'
 import { MeProvider, type Me } from './me.tsx'
 import { OpenPage } from './open-page.tsx'
-import { SignInForm } from './sign-in.tsx'
 import { SESSION_TEXTS } from './texts.ts'
+
+const SignInForm = lazy(() => import('./sign-in.tsx'))
 
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const t = useTexts(SESSION_TEXTS)
@@ -30,7 +31,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     if (isSignedOut) {
       return (
         <OpenPage title={t.title} about={t.about}>
-          <SignInForm onSignedIn={() => void cache.invalidateQueries()} />
+          <Suspense>
+            <SignInForm onSignedIn={() => void cache.invalidateQueries()} />
+          </Suspense>
         </OpenPage>
       )
     }
@@ -57,7 +60,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
         <Text size="sm" mb="sm">
           {t.aboutAgain}
         </Text>
-        <SignInForm email={me.email} onSignedIn={() => void cameBack(me)} />
+        <Suspense>
+          <SignInForm email={me.email} onSignedIn={() => void cameBack(me)} />
+        </Suspense>
       </Modal>
     </MeProvider>
   )

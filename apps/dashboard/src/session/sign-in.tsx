@@ -11,7 +11,7 @@ import { SESSION_TEXTS } from './texts.ts'
 
 type Props = { readonly onSignedIn: () => void; readonly email?: string }
 
-export function SignInForm({ onSignedIn, email = '' }: Props) {
+export default function SignInForm({ onSignedIn, email = '' }: Props) {
   const t = useTexts(SESSION_TEXTS)
   const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } })
   const signIn = useMutation(api.account.signIn.mutationOptions({ onSuccess: onSignedIn }))

@@ -6,7 +6,7 @@ import { FRAME_TEXTS } from './texts.ts'
 export function NotFoundPage() {
   const t = useTexts(FRAME_TEXTS)
   return (
-    <Center mih="60vh" p="md">
+    <Center component="main" mih="60vh" p="md">
       <Stack align="center" maw={420} ta="center">
         <Title order={1} size="h2">
           {t.notFoundTitle}
@@ -15,21 +15,6 @@ export function NotFoundPage() {
         <Button component="a" href="/app/">
           {t.toAgenda}
         </Button>
-      </Stack>
-    </Center>
-  )
-}
-
-export function FailedPage() {
-  const t = useTexts(FRAME_TEXTS)
-  return (
-    <Center mih="60vh" p="md">
-      <Stack align="center" maw={420} ta="center" role="alert">
-        <Title order={1} size="h2">
-          {t.failedTitle}
-        </Title>
-        <Text>{t.failed}</Text>
-        <Button onClick={() => location.reload()}>{t.reload}</Button>
       </Stack>
     </Center>
   )

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+import type { DashboardRole, DashboardWorld } from '../dashboard-world.ts'
+
+/** A page or a dialog of the dashboard, and how somebody gets there. */
+export type DashboardRow = {
+  readonly name: string
+  /** The owner unless said otherwise. */
+  readonly role?: DashboardRole
+  /** In the organization that has nothing yet. */
+  readonly isEmpty?: true
+  /** Without a session. */
+  readonly isOpen?: true
+  /** Makes what it shows, once, before anybody looks. */
+  prepare?(world: DashboardWorld): Promise<unknown>
+  /**
+   * Ends once the page or dialog can be used. It goes by roles and addresses alone.
+   *
+   * @param say picks the words of the language that the page is shown in
+   */
+  go(page: Page, say: Say, world: DashboardWorld): Promise<unknown>
+}
+
+/** `say('Salvar', 'Save')`. */
+export type Say = (pt: string, en: string) => string
+
+/** A page that is opened by its address, and is there when its heading is. */
+export function pageRow(
+  path: string,
+  pt: string,
+  en: string,
+  rest: Partial<DashboardRow> = {},
+): DashboardRow {
+  return {
+    name: en,
+    async go(page, say) {
+      await page.goto(`/app${path}`)
+      await page.getByRole('heading', { level: 1, name: say(pt, en) }).waitFor()
+    },
+    ...rest,
+  }
+}
