@@ -103,17 +103,19 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
             key={action}
             variant={at === 0 ? 'filled' : 'default'}
             size="sm"
+            px="sm"
             disabled={isBusy}
             onClick={usual[action]}
           >
             {t[action]}
           </Button>
         ))}
-        <Menu position="bottom-end" width={280}>
+        <Menu position="bottom-start" width={280}>
           <Menu.Target>
             <Button
               variant="default"
               size="sm"
+              px="sm"
               rightSection={<IconChevronDown size={16} aria-hidden />}
             >
               {t.more}

@@ -49,22 +49,23 @@ export function SlotPicker({ offers, onDate, start, onStart, disabled = false, e
   }
   return (
     <Stack gap="xs" role="group" aria-labelledby={titleId}>
-      <Text id={titleId} size="sm" fw={500}>
+      <Input.Label component="div" id={titleId}>
         {t.when}
-      </Text>
+      </Input.Label>
       {days !== null && days.length > 0 && (
         <Group gap={6} role="group" aria-label={t.nextDays}>
           {days.map(({ date, count }) => (
             <Button
               key={date}
-              size="compact-md"
+              size="sm"
+              px="xs"
               variant={date === day ? 'filled' : 'default'}
               aria-pressed={date === day}
+              aria-label={`${written.dayOf(date, 'shortDay')}, ${t.free(count)}`}
               disabled={disabled}
               onClick={() => onDate(date)}
             >
               {written.dayOf(date, 'shortDay')}
-              <VisuallyHidden>, {t.free(count)}</VisuallyHidden>
             </Button>
           ))}
         </Group>
@@ -87,7 +88,7 @@ export function SlotPicker({ offers, onDate, start, onStart, disabled = false, e
           </Group>
         </Chip.Group>
       )}
-      {error !== undefined && error !== null && <Input.Error>{error}</Input.Error>}
+      {error !== undefined && error !== null && <Input.Error data-fault>{error}</Input.Error>}
       <OtherTime {...{ day, onStart, disabled }} start={offers.isOther ? start : null} />
     </Stack>
   )
@@ -176,12 +177,7 @@ function Taken({ starts, start, onStart }: TakenProps) {
       <Text size="sm">{near.length === 0 ? t.takenNoOther : t.takenOthers}</Text>
       <Group gap="xs" mt="xs">
         {near.map((one) => (
-          <Button
-            key={one.start}
-            size="compact-md"
-            variant="default"
-            onClick={() => onStart(one.start)}
-          >
+          <Button key={one.start} size="sm" variant="default" onClick={() => onStart(one.start)}>
             {t.take(written.time(one.start))}
           </Button>
         ))}
@@ -206,7 +202,8 @@ function OtherTime({ day, start, onStart, disabled }: OtherProps) {
     return (
       <Button
         variant="subtle"
-        size="compact-md"
+        size="sm"
+        px="xs"
         w="fit-content"
         disabled={disabled}
         onClick={() => setIsOpen(true)}
