@@ -161,6 +161,7 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
           <SlotPicker
             offers={offers}
             start={values.start}
+            professionalId={values.professional_id}
             error={errors['start']}
             disabled={isBusy}
             onStart={(start) => change({ start })}
@@ -199,7 +200,7 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
         />
         {preview !== null && <SeriesDates series={preview} />}
         <RefusedNote error={booking.error} />
-        {booking.refusedStart !== null && (
+        {booking.refusedStart !== null && !offers.isTaken && (
           <TakenBy start={booking.refusedStart} professionalId={values.professional_id} />
         )}
         <Group justify="space-between" gap="xs">
