@@ -110,7 +110,7 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
             {t[action]}
           </Button>
         ))}
-        <Menu position="bottom-start" width={280}>
+        <Menu position="bottom-start" width={280} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button
               variant="default"
