@@ -142,7 +142,8 @@ function ClientSearch(
                     : t.noClient}
             </Combobox.Empty>
           )}
-          {withNew && (
+          {/* Once the search is over: what comes above it would move it from under the pointer. */}
+          {withNew && !(isSearching && typed.trim() !== '') && (
             <Combobox.Option value={NEW}>
               <Group gap="xs" wrap="nowrap">
                 <IconUserPlus size={16} aria-hidden />
