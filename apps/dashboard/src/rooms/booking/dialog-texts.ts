@@ -1,0 +1,116 @@
+/** Words of the dialogs that open from the card. */
+import type { Texts } from '../../words/language.tsx'
+
+const pt = {
+  cancelTitle: (client: string) => `Cancelar o agendamento de ${client}?`,
+  cancelButton: 'Cancelar o agendamento',
+  cancelAbout: 'O horário fica livre. Isso não pode ser desfeito.',
+  cancelled: (client: string) => `Agendamento de ${client} cancelado.`,
+  cancelledSeries: (count: number) =>
+    count === 1 ? '1 agendamento cancelado.' : `${count} agendamentos cancelados.`,
+  depositPending: (amount: string) => `O sinal de ${amount} deixa de poder ser pago.`,
+  depositPaid: (amount: string) =>
+    `O sinal de ${amount} já foi pago e continua com a clínica. Para devolver, use a página Sinais.`,
+  reason: 'Motivo',
+  notify: 'Avisar o cliente',
+  tellReason: 'Contar o motivo ao cliente',
+  scope: 'O que cancelar',
+  scopeMove: 'O que remarcar',
+  one: 'Só este',
+  following: 'Este e os seguintes da série',
+  all: 'Toda a série',
+  check: 'Conferir',
+  changes: (count: number) => (count === 1 ? '1 agendamento muda' : `${count} agendamentos mudam`),
+  kept: 'Ficam como estão:',
+  noShowTitle: (client: string) => `${client} não compareceu?`,
+  noShowAbout: 'O agendamento termina como falta. Isso não pode ser desfeito.',
+  noShowEarly: (when: string) => `Atenção: o agendamento só começa em ${when}.`,
+  noShowButton: 'Marcar falta',
+  noShowDone: (client: string) => `Falta de ${client} registrada.`,
+  completeTitle: 'Concluir antes do início?',
+  completeAbout: (when: string) =>
+    `O agendamento só começa em ${when}. Depois de concluído, não pode ser remarcado nem cancelado.`,
+  deleteTitle: (client: string) => `Excluir o agendamento de ${client}?`,
+  deleteAbout:
+    'Excluir é para o que nunca deveria ter existido. O cliente não é avisado, e isso não pode ser desfeito. Para desmarcar, cancele.',
+  deleteButton: 'Excluir o agendamento',
+  deleted: (client: string) => `Agendamento de ${client} excluído.`,
+  servicesTitle: 'Serviços e preço',
+  price: 'Preço',
+  priceHint: 'Vazio: o agendamento fica sem preço.',
+  priceOfServices: (amount: string) => `Soma dos serviços: ${amount}`,
+  useSum: 'Usar a soma',
+  servicesSaved: 'Serviços e preço salvos.',
+  chargeTitle: 'Cobrar sinal',
+  chargeAbout:
+    'O cliente recebe um código Pix. Um agendamento a confirmar é cancelado se o prazo passar sem pagamento.',
+  amount: 'Valor',
+  chargeButton: 'Cobrar',
+  charged: (amount: string) => `Sinal de ${amount} cobrado.`,
+  moveSeriesTitle: 'Remarcar a série',
+  time: 'Novo horário',
+  timeHint: 'Vazio: o horário continua o mesmo.',
+  shift: 'Dias para frente (negativo: para trás)',
+  movedSeries: (count: number) =>
+    count === 1 ? '1 agendamento remarcado.' : `${count} agendamentos remarcados.`,
+  sameProfessional: 'O mesmo de agora',
+  moveSeriesButton: 'Remarcar',
+}
+
+const en: typeof pt = {
+  cancelTitle: (client) => `Cancel the appointment of ${client}?`,
+  cancelButton: 'Cancel the appointment',
+  cancelAbout: 'The time becomes free. This cannot be undone.',
+  cancelled: (client) => `The appointment of ${client} is cancelled.`,
+  cancelledSeries: (count) =>
+    count === 1 ? '1 appointment is cancelled.' : `${count} appointments are cancelled.`,
+  depositPending: (amount) => `The deposit of ${amount} can no longer be paid.`,
+  depositPaid: (amount) =>
+    `The deposit of ${amount} is paid and stays with the clinic. To refund it, go to Deposits.`,
+  reason: 'Reason',
+  notify: 'Tell the client',
+  tellReason: 'Tell the client the reason',
+  scope: 'What to cancel',
+  scopeMove: 'What to move',
+  one: 'This one alone',
+  following: 'This one and those that follow in the series',
+  all: 'The whole series',
+  check: 'Check',
+  changes: (count) => (count === 1 ? '1 appointment changes' : `${count} appointments change`),
+  kept: 'These stay as they are:',
+  noShowTitle: (client) => `Did ${client} not come?`,
+  noShowAbout: 'The appointment ends as a no-show. This cannot be undone.',
+  noShowEarly: (when) => `Mind: the appointment only begins on ${when}.`,
+  noShowButton: 'Mark as a no-show',
+  noShowDone: (client) => `${client} is marked as a no-show.`,
+  completeTitle: 'Complete it before it begins?',
+  completeAbout: (when) =>
+    `The appointment only begins on ${when}. Once completed, it can be neither moved nor cancelled.`,
+  deleteTitle: (client) => `Delete the appointment of ${client}?`,
+  deleteAbout:
+    'Deletion is for what should never have been. The client is not told, and it cannot be undone. To call an appointment off, cancel it.',
+  deleteButton: 'Delete the appointment',
+  deleted: (client) => `The appointment of ${client} is deleted.`,
+  servicesTitle: 'Services and price',
+  price: 'Price',
+  priceHint: 'Empty: the appointment has no price.',
+  priceOfServices: (amount) => `Sum of the services: ${amount}`,
+  useSum: 'Use the sum',
+  servicesSaved: 'Services and price are saved.',
+  chargeTitle: 'Charge a deposit',
+  chargeAbout:
+    'The client gets a Pix code. An appointment that is not confirmed is cancelled if it is not paid in time.',
+  amount: 'Amount',
+  chargeButton: 'Charge',
+  charged: (amount) => `A deposit of ${amount} is charged.`,
+  moveSeriesTitle: 'Move the series',
+  time: 'New time',
+  timeHint: 'Empty: the time stays the same.',
+  shift: 'Days later (negative: earlier)',
+  movedSeries: (count) =>
+    count === 1 ? '1 appointment is moved.' : `${count} appointments are moved.`,
+  sameProfessional: 'The same as now',
+  moveSeriesButton: 'Move',
+}
+
+export const DIALOG_TEXTS: Texts<typeof pt> = { pt, en }
