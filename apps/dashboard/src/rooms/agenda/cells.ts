@@ -178,6 +178,10 @@ function byPlace<Item extends { readonly professionalId: number; readonly date: 
   return Map.groupBy(items, ({ professionalId, date }) => placeOf(professionalId, date))
 }
 
+function spanOf({ from, to }: Span): Span {
+  return { from, to }
+}
+
 type PlacedBlock = Block & { readonly professionalId: number; readonly date: string }
 
 /** A no-show holds no seat any more, and is shown in the session in which it was. */
@@ -205,7 +209,7 @@ function blocksOf(
       ...span,
       key: `${key}@${span.date}`,
       professionalId: first.professional_id,
-      busy: around.find(({ date }) => date === span.date) ?? span,
+      busy: spanOf(around.find(({ date }) => date === span.date) ?? span),
       appointments: [first, ...others] as const,
       session: own,
     }))

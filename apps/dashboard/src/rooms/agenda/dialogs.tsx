@@ -27,7 +27,6 @@ export function Dialogs({ search, onClose }: Props) {
           initial={{
             ...(search.with !== undefined && { professionalId: search.with }),
             ...(start !== null && { start }),
-            ...(search.minutes !== undefined && { minutes: search.minutes }),
           }}
           onClose={onClose}
         />

@@ -33,8 +33,6 @@ export type Chosen = {
   readonly professionalId: number
   readonly date: string
   readonly minute: number
-  /** Where a stretch was chosen. */
-  readonly minutes?: number
 }
 
 type Props = {
@@ -86,8 +84,7 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
         ].join(' · '),
       onDrop(place) {
         if (block !== null) return onMove(block, place)
-        const { from, to } = place.span
-        return onBook({ ...place, minute: from, minutes: to - from })
+        return onBook({ ...place, minute: place.span.from })
       },
       onEnd(wasDragged) {
         endedDragAt.current = wasDragged ? performance.now() : 0

@@ -12,7 +12,8 @@ import { useTexts } from '../../words/language.tsx'
 import type { Agenda, Appointment } from './cells.ts'
 import { Faster } from './faster.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
-import { Overtaken, standsAt, useMove, type Stand } from './use-move.ts'
+import { standsAt, type Stand } from './stand.ts'
+import { Overtaken, useMove } from './use-move.ts'
 
 export type Proposal = {
   /** As it was when it was picked up. */

@@ -38,7 +38,6 @@ const CLOSED = {
   new: undefined,
   with: undefined,
   at: undefined,
-  minutes: undefined,
 }
 
 export function AgendaPage() {
@@ -77,8 +76,8 @@ export function AgendaPage() {
     if (block.session !== null) setSession(block.key)
     else go({ ...CLOSED, appointment: block.appointments[0].id })
   }
-  const book = ({ professionalId, date: on, minute, minutes }: Chosen): void =>
-    go({ ...CLOSED, new: '1', with: professionalId, at: `${on} ${clockOf(minute)}:00`, minutes })
+  const book = ({ professionalId, date: on, minute }: Chosen): void =>
+    go({ ...CLOSED, new: '1', with: professionalId, at: `${on} ${clockOf(minute)}:00` })
   const propose = (block: Block, { professionalId, date: on, span }: Place): void => {
     const [appointment] = block.appointments
     const start = instantAt(`${on} ${clockOf(span.from)}:00`, zone)

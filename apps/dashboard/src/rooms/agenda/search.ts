@@ -24,11 +24,10 @@ export const agendaSearch = searchOf({
   appointment: id(),
   /** Whose move is open. */
   move: id(),
-  /** Of a new appointment: open, with whom, when, how long. */
+  /** Of a new appointment: open, with whom, when. */
   new: oneOf('1'),
   with: id(),
   at: wallClock,
-  minutes: id(),
 })
 
 export type AgendaSearch = ReturnType<typeof agendaSearch>

@@ -1,15 +1,12 @@
 /** Moves an appointment: the agenda shows it at once, and puts it back where it was if the service refuses. */
 import { useMutation } from '@tanstack/react-query'
-import { formatInstant } from '@scheduling/availability'
 import { api, cache, scheduling } from '../../api/client.ts'
 import { useTell } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
 import { useTexts } from '../../words/language.tsx'
 import type { Agenda, Appointment } from './cells.ts'
+import { moved, standsAt, type Stand } from './stand.ts'
 import { AGENDA_TEXTS } from './texts.ts'
-
-/** Where an appointment is, or shall be. */
-export type Stand = { readonly professionalId: number; readonly start: string }
 
 export type Move = {
   readonly appointment: Pick<Appointment, 'id' | 'client_name'>
@@ -23,20 +20,6 @@ export type Move = {
 /** Somebody moved or ended the appointment since it was picked up. */
 export class Overtaken extends Error {}
 
-type Present = {
-  readonly status: Appointment['status']
-  readonly start: string
-  readonly professional_id: number
-}
-
-export function standsAt(present: Present, { start, professionalId }: Stand): boolean {
-  return (
-    (present.status === 'PENDING' || present.status === 'CONFIRMED') &&
-    Date.parse(present.start) === Date.parse(start) &&
-    present.professional_id === professionalId
-  )
-}
-
 /** What it was is asked once more before it is moved: two who drag the same one do not undo each other unseen. */
 async function send({ appointment, from, to, notifyClient }: Move): Promise<void> {
   const appointment_id = appointment.id
@@ -48,24 +31,6 @@ async function send({ appointment, from, to, notifyClient }: Move): Promise<void
     professional_id: to.professionalId,
     notify_client: notifyClient,
   })
-}
-
-export function moved(agenda: Agenda, id: number, to: Stand, zone: string): Agenda {
-  return {
-    ...agenda,
-    appointments: agenda.appointments.map((one) => {
-      if (one.id !== id) return one
-      const by = Date.parse(to.start) - Date.parse(one.start)
-      const later = (instant: string): string => formatInstant(Date.parse(instant) + by, zone)
-      return {
-        ...one,
-        professional_id: to.professionalId,
-        start: later(one.start),
-        end: later(one.end),
-        busy: one.busy && { from: later(one.busy.from), to: later(one.busy.to) },
-      }
-    }),
-  }
 }
 
 export function useMove(onDone: () => void) {
