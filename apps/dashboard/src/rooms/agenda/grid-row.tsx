@@ -1,6 +1,6 @@
 /** A professional's row: the cells of the shown dates, with all that lies in them. */
 import { Box } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import { BlockButton } from './block-button.tsx'
@@ -19,14 +19,21 @@ const LANE_PX = 66
 /** Of a minute of a week. */
 const MINUTE_PX = 0.85
 
-type RowProps = { readonly row: Row; readonly view: View }
+type RowProps = {
+  readonly row: Row
+  readonly view: View
+  /** Whether it is seen at once when the page opens. */
+  readonly isFirst: boolean
+}
 
-export const GridRow = memo(function GridRow({ row, view }: RowProps) {
+export const GridRow = memo(function GridRow({ row, view, isFirst }: RowProps) {
   const { shown } = row
+  const { ref, isNear } = useIsNear(isFirst)
   const lanes = Math.max(1, ...row.cells.flatMap(({ blocks }) => blocks.map((one) => one.lanes)))
   const height = view === 'day' ? lanes * LANE_PX : (shown.to - shown.from) * MINUTE_PX
   return (
     <Box
+      ref={ref}
       component="section"
       className={classes.row}
       aria-label={row.name}
@@ -39,12 +46,47 @@ export const GridRow = memo(function GridRow({ row, view }: RowProps) {
       </div>
       <div className={classes.track}>
         {row.cells.map((cell) => (
-          <GridCell key={cell.key} cell={cell} view={view} shown={shown} name={row.name} />
+          <GridCell
+            key={cell.key}
+            cell={isNear ? cell : emptied(cell)}
+            view={view}
+            shown={shown}
+            name={row.name}
+          />
         ))}
       </div>
     </Box>
   )
 })
+
+/** Beyond the edges of what is seen of the agenda. */
+const NEAR = '800px 0px'
+
+/** A row has its blocks from when it is almost seen: to draw thousands at once would take seconds. */
+function useIsNear(isFirst: boolean) {
+  const ref = useRef<HTMLElement>(null)
+  const [isNear, setIsNear] = useState(isFirst)
+  useEffect(() => {
+    const row = ref.current
+    if (row === null) return undefined
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some((one) => one.isIntersecting)) return
+        setIsNear(true)
+        observer.disconnect()
+      },
+      { root: row.closest('[role="region"]'), rootMargin: NEAR },
+    )
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, isNear }
+}
+
+/** A place to drop something on, and nothing else. */
+function emptied({ key, professionalId, date, open }: Cell): Cell {
+  return { key, professionalId, date, open, blocks: [], holds: [], blocked: [], busy: [] }
+}
 
 function HourMarks({ shown }: { readonly shown: Span }) {
   return hoursIn(shown)

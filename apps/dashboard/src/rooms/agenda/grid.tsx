@@ -26,6 +26,9 @@ import { NowLine } from './now-line.tsx'
 import { MarkSymbols } from './status-marks.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
 
+/** Rows that a screen shows before anything is scrolled. */
+const FIRST_ROWS: Readonly<Record<View, number>> = { day: 12, week: 2 }
+
 /** Where a day begins that is not today: what is open at night is further to the left. */
 const MORNING = 420
 
@@ -163,8 +166,8 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
                   ))}
             </div>
           </div>
-          {rows.map((row) => (
-            <GridRow key={row.id} row={row} view={view} />
+          {rows.map((row, index) => (
+            <GridRow key={row.id} row={row} view={view} isFirst={index < FIRST_ROWS[view]} />
           ))}
           {view === 'day' && <NowLine date={first} shown={shown} />}
         </div>
