@@ -79,11 +79,11 @@ export const BlockButton = memo(function BlockButton({
           {first.type === 'TELEMEDICINE' && <Mark name="remote" />}
           {first.deposit_status === 'PENDING' && <Mark name="deposit" />}
           {view === 'week' && (
-            <span className={classes.name}>{session === null ? first.client_name : services}</span>
+            <bdi className={classes.name}>{session === null ? first.client_name : services}</bdi>
           )}
         </span>
         {view === 'day' && (
-          <span className={classes.name}>{session === null ? first.client_name : services}</span>
+          <bdi className={classes.name}>{session === null ? first.client_name : services}</bdi>
         )}
         {session === null && (view === 'day' || block.to - block.from >= LONG_MINUTES) && (
           <span className={classes.services}>{services}</span>

@@ -32,6 +32,11 @@ const FIRST_ROWS: Readonly<Record<View, number>> = { day: 12, week: 2 }
 /** Where a day begins that is not today: what is open at night is further to the left. */
 const MORNING = 420
 
+/** A name that is written from right to left leaves the rest of the line as it is. */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`
+}
+
 export type Chosen = {
   readonly professionalId: number
   readonly date: string
@@ -81,10 +86,13 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
       ghost: follower,
       describe: ({ professionalId, date, span }) =>
         [
-          ...(block === null ? [] : [block.appointments[0].client_name]),
-          `${written.dayOf(date, 'shortDay')} ${clockOf(span.from)}–${clockOf(span.to)}`,
+          `${clockOf(span.from)}–${clockOf(span.to)}`,
+          written.dayOf(date, 'shortDay'),
           rows.find(({ id }) => id === professionalId)?.name ?? '',
-        ].join(' · '),
+          ...(block === null ? [] : [block.appointments[0].client_name]),
+        ]
+          .map(isolated)
+          .join(' · '),
       onDrop(place) {
         if (block !== null) return onMove(block, place)
         return onBook({ ...place, minute: place.span.from })

@@ -1,6 +1,5 @@
 /** What a drag would change, before anything is sent; and why it was refused. */
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -11,6 +10,7 @@ import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Agenda, Appointment } from './cells.ts'
 import { Faster } from './faster.tsx'
+import classes from './move-proposal.module.css'
 import { AGENDA_TEXTS } from './texts.ts'
 import { standsAt, type Stand } from './stand.ts'
 import { Overtaken, useMove } from './use-move.ts'
@@ -37,6 +37,8 @@ export function MoveProposal({ proposal, agenda, nameOf, onAnother, onClose }: P
   const written = useWritten()
   const [notifyClient, setNotifyClient] = useState(true)
   const move = useMove(onClose)
+  const holder = holderOf(agenda, proposal)
+  const [firstHolder] = useState(holder?.id)
   const { appointment, to } = proposal
   const said = ({ professionalId, start }: Stand): string =>
     t.place(written.shortDay(start), written.time(start), nameOf(professionalId))
@@ -61,21 +63,22 @@ export function MoveProposal({ proposal, agenda, nameOf, onAnother, onClose }: P
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {appointment.client_name}
         </Text>
-        <Group gap="xs">
-          <Text size="sm">{said(from)}</Text>
-          <IconArrowRight size={18} aria-label={t.to} />
-          <Text size="sm" fw={600}>
-            {target === null ? '—' : said(target)}
-          </Text>
-        </Group>
+        <dl className={classes.change}>
+          <dt>{t.from}</dt>
+          <dd>{said(from)}</dd>
+          <dt>{t.to}</dt>
+          <dd>
+            <strong>{target === null ? '—' : said(target)}</strong>
+          </dd>
+        </dl>
         {target === null && (
           <Alert role="alert" color="orange">
             {t.skipped}
           </Alert>
         )}
         {(isOvertaken || isEnded) && <Overtaking appointment={appointment} nameOf={nameOf} />}
-        {isTaken && target !== null && (
-          <TakenTime target={target} appointment={appointment} agenda={agenda} nameOf={nameOf} />
+        {isTaken && (
+          <TakenTime holder={holder} wasThere={holder?.id === firstHolder} nameOf={nameOf} />
         )}
         {move.isError && !isOvertaken && !isTaken && !isEnded && <RefusedNote error={move.error} />}
         {isRefused && !isOvertaken && <Text size="sm">{t.stays}</Text>}
@@ -132,39 +135,47 @@ function Overtaking({ appointment, nameOf }: About) {
   return <Faster id={appointment.id} present={present} said={said} />
 }
 
-/** Who has the time that was wanted, if it is an appointment that is shown. */
-function TakenTime({
-  target,
-  appointment,
-  agenda,
-  nameOf,
-}: About & { readonly target: Stand; readonly agenda: Agenda }) {
+/** Who has the wanted time; null: no appointment that is shown. */
+function holderOf(agenda: Agenda, { appointment, to }: Proposal): Appointment | null {
+  if (to.start === null) return null
+  const start = Date.parse(to.start)
+  const end = start + Date.parse(appointment.end) - Date.parse(appointment.start)
+  const takes = ({ id, professional_id, busy }: Appointment): boolean =>
+    id !== appointment.id &&
+    professional_id === to.professionalId &&
+    busy !== null &&
+    Date.parse(busy.from) < end &&
+    Date.parse(busy.to) > start
+  return agenda.appointments.find(takes) ?? null
+}
+
+type TakenProps = Pick<Props, 'nameOf'> & {
+  readonly holder: Appointment | null
+  /** Whether it stood there when the appointment was let go. */
+  readonly wasThere: boolean
+}
+
+function TakenTime({ holder, wasThere, nameOf }: TakenProps) {
   const t = useTexts(AGENDA_TEXTS).move
   const written = useWritten()
-  const start = Date.parse(target.start)
-  const length = Date.parse(appointment.end) - Date.parse(appointment.start)
-  const holder = agenda.appointments.find(
-    (one) =>
-      one.id !== appointment.id &&
-      one.professional_id === target.professionalId &&
-      one.busy !== null &&
-      Date.parse(one.busy.from) < start + length &&
-      Date.parse(one.busy.to) > start,
-  )
-  if (holder === undefined) return <RefusedSlot />
+  if (holder === null) {
+    return (
+      <Alert role="alert" color="orange">
+        {t.notFree}
+      </Alert>
+    )
+  }
   const said = t.place(
     written.shortDay(holder.start),
     written.time(holder.start),
     nameOf(holder.professional_id),
   )
+  if (wasThere) {
+    return (
+      <Alert role="alert" color="orange">
+        {t.already(holder.client_name, said)}
+      </Alert>
+    )
+  }
   return <Faster id={holder.id} present={holder} said={said} hasTheTime />
-}
-
-function RefusedSlot() {
-  const t = useTexts(AGENDA_TEXTS).move
-  return (
-    <Alert role="alert" color="orange">
-      {t.notFree}
-    </Alert>
-  )
 }

@@ -1,12 +1,10 @@
 /** The start page: who is with whom, when. */
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { IconCalendarOff } from '@tabler/icons-react'
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { Empty } from '../../parts/empty.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useZone } from '../../session/me.tsx'
@@ -23,6 +21,8 @@ import type { Place } from './drag.ts'
 import { Grid, type Chosen } from './grid.tsx'
 import { Legend } from './legend.tsx'
 import { MoveProposal, type Proposal } from './move-proposal.tsx'
+import { Nobody } from './nobody.tsx'
+import { Notices } from './notices.tsx'
 import { useNow } from './now-line.tsx'
 import type { AgendaSearch } from './search.ts'
 import { SessionList } from './session-list.tsx'
@@ -114,7 +114,6 @@ export function AgendaPage() {
     .map(([id, name]) => ({ id, name }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
   const nameOf = (id: number): string => names.get(id) ?? '—'
-  const holiday = schedule.data?.holidays.find((one) => one.date === date && view === 'day')
   const openSession = grid?.rows
     .flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks))
     .find(({ key }) => key === session)
@@ -143,20 +142,9 @@ export function AgendaPage() {
         onView={(next) => go({ view: next === 'day' ? undefined : next })}
         onChosen={(ids) => go({ professionals: ids.length === 0 ? undefined : ids })}
       />
-      {holiday !== undefined && (
-        <Alert color="orange" mb="sm" py="xs">
-          {t.holiday(holiday.name)}
-        </Alert>
+      {agenda.data !== undefined && schedule.data !== undefined && (
+        <Notices agenda={agenda.data} schedule={schedule.data} />
       )}
-      {agenda.data !== undefined &&
-        agenda.data.appointments.length < agenda.data.appointments_total && (
-          <Alert color="orange" mb="sm" py="xs">
-            {t.tooMany(
-              written.count(agenda.data.appointments.length),
-              written.count(agenda.data.appointments_total),
-            )}
-          </Alert>
-        )}
       <RefusedNote
         error={agenda.data === undefined ? agenda.error : null}
         onRetry={() => void agenda.refetch()}
@@ -173,20 +161,8 @@ export function AgendaPage() {
           ))}
         </Stack>
       )}
-      {grid !== null && grid.rows.length === 0 && chosen === null && (
-        <Empty icon={IconCalendarOff} title={t.nobody} text={t.nobodyText}>
-          <Group justify="center">
-            <Button renderRoot={(props) => <Link to="/professionals" {...props} />}>
-              {t.toProfessionals}
-            </Button>
-            <Anchor renderRoot={(props) => <Link to="/hours" {...props} />}>{t.toHours}</Anchor>
-          </Group>
-        </Empty>
-      )}
-      {grid !== null && grid.rows.length === 0 && chosen !== null && (
-        <Empty icon={IconCalendarOff} title={t.nobodyChosen} text={t.nobodyChosenText}>
-          <Button onClick={() => go({ professionals: undefined })}>{t.showEverybody}</Button>
-        </Empty>
+      {grid !== null && grid.rows.length === 0 && (
+        <Nobody isChosen={chosen !== null} onEverybody={() => go({ professionals: undefined })} />
       )}
       {grid !== null && grid.rows.length > 0 && (
         <div className="no-print">

@@ -48,7 +48,7 @@ const pt = {
   closed: 'Fora do expediente',
   blocked: (reason: string | null) => (reason === null ? 'Bloqueado' : `Bloqueado: ${reason}`),
   busy: 'Ocupado em outro calendário',
-  holiday: (name: string) => `Feriado: ${name}`,
+  holiday: (day: string, name: string) => `${day}: feriado, ${name}`,
   held: (name: string, until: string) => `Reservado para ${name} até ${until}`,
   backgrounds: {
     closed: 'fora do expediente',
@@ -81,12 +81,10 @@ const pt = {
   bookSeat: 'Agendar neste horário',
   move: {
     title: 'Mover o agendamento?',
-    who: (client: string) => `Agendamento de ${client}`,
     from: 'De',
     to: 'Para',
     place: (day: string, time: string, professional: string) =>
       `${day}, ${time}, com ${professional}`,
-    line: (client: string, from: string, to: string) => `${client}: ${from} → ${to}`,
     confirm: 'Mover',
     tellClient: 'Avisar o cliente',
     moved: (client: string, to: string) => `${client} agora está em ${to}.`,
@@ -104,6 +102,7 @@ const pt = {
     changedBy: (who: string, when: string, status: string) =>
       `${who} mudou este agendamento às ${when}. Agora ele está ${status}.`,
     gone: 'Este agendamento foi excluído.',
+    already: (client: string, at: string) => `Este horário já está ocupado: ${client}, ${at}.`,
     takenBy: (who: string, client: string, at: string, when: string) =>
       `${who} ocupou este horário às ${when}: ${client}, ${at}.`,
   },
@@ -141,7 +140,7 @@ const en: typeof pt = {
   closed: 'Outside working hours',
   blocked: (reason) => (reason === null ? 'Blocked' : `Blocked: ${reason}`),
   busy: 'Busy in another calendar',
-  holiday: (name) => `Holiday: ${name}`,
+  holiday: (day, name) => `${day}: holiday, ${name}`,
   held: (name, until) => `Held for ${name} until ${until}`,
   backgrounds: {
     closed: 'outside working hours',
@@ -172,11 +171,9 @@ const en: typeof pt = {
   bookSeat: 'Book at this time',
   move: {
     title: 'Move the appointment?',
-    who: (client) => `Appointment of ${client}`,
     from: 'From',
     to: 'To',
     place: (day, time, professional) => `${day}, ${time}, with ${professional}`,
-    line: (client, from, to) => `${client}: ${from} → ${to}`,
     confirm: 'Move',
     tellClient: 'Tell the client',
     moved: (client, to) => `${client} is now on ${to}.`,
@@ -193,6 +190,7 @@ const en: typeof pt = {
     changedBy: (who, when, status) =>
       `${who} changed this appointment at ${when}. It is ${status} now.`,
     gone: 'This appointment was deleted.',
+    already: (client, at) => `This time is taken: ${client}, ${at}.`,
     takenBy: (who, client, at, when) => `${who} took this time at ${when}: ${client}, ${at}.`,
   },
   printed: (when) => `Printed on ${when}`,
