@@ -22,7 +22,7 @@ export function Dialogs({ search, onClose }: Props) {
   const start = at === undefined ? null : instantAt(at, zone)
   return (
     <Suspense>
-      {search.new === '1' && (
+      {search.new !== undefined && (
         <NewAppointment
           initial={{
             ...(search.with !== undefined && { professionalId: search.with }),

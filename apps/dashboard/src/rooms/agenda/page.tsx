@@ -77,7 +77,7 @@ export function AgendaPage() {
     else go({ ...CLOSED, appointment: block.appointments[0].id })
   }
   const book = ({ professionalId, date: on, minute }: Chosen): void =>
-    go({ ...CLOSED, new: '1', with: professionalId, at: `${on} ${clockOf(minute)}:00` })
+    go({ ...CLOSED, new: 1, with: professionalId, at: `${on} ${clockOf(minute)}:00` })
   const propose = (block: Block, { professionalId, date: on, span }: Place): void => {
     const [appointment] = block.appointments
     const start = instantAt(`${on} ${clockOf(span.from)}:00`, zone)
@@ -101,7 +101,7 @@ export function AgendaPage() {
     ['ArrowLeft', unlessOpen(() => goDate(turned(view, date, -1)))],
     ['ArrowRight', unlessOpen(() => goDate(turned(view, date, 1)))],
     ['T', unlessOpen(() => goDate(today))],
-    ['N', unlessOpen(() => go({ ...CLOSED, new: '1' }))],
+    ['N', unlessOpen(() => go({ ...CLOSED, new: 1 }))],
   ])
 
   const names = new Map([
@@ -128,7 +128,7 @@ export function AgendaPage() {
       <PageHead title={t.title} about={about}>
         <BeginButtons
           onPrint={view === 'day' && !isNarrow && grid !== null ? () => print() : null}
-          onNew={() => go({ ...CLOSED, new: '1' })}
+          onNew={() => go({ ...CLOSED, new: 1 })}
         />
       </PageHead>
       <Toolbar

@@ -1,4 +1,4 @@
-import { date, id, oneOf, searchOf, text } from '../../address/search.ts'
+import { date, id, mark, oneOf, searchOf, text } from '../../address/search.ts'
 
 /** Ids of professionals, in one list. */
 function ids(value: unknown): readonly number[] | undefined {
@@ -25,7 +25,7 @@ export const agendaSearch = searchOf({
   /** Whose move is open. */
   move: id(),
   /** Of a new appointment: open, with whom, when. */
-  new: oneOf('1'),
+  new: mark(),
   with: id(),
   at: wallClock,
 })
