@@ -52,10 +52,8 @@ export function searchOf<const Shape extends Readonly<Record<string, Read<unknow
   shape: Shape,
 ): (search: Record<string, unknown>) => Found<Shape> {
   return (search) =>
+    // A name without a value has to be there too: the router keeps what stands in the address where it is left out.
     Object.fromEntries(
-      Object.entries(shape).flatMap(([name, read]) => {
-        const found = read(search[name])
-        return found === undefined ? [] : [[name, found]]
-      }),
+      Object.entries(shape).map(([name, read]) => [name, read(search[name])]),
     ) as Found<Shape>
 }
