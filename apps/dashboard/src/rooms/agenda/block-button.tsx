@@ -1,6 +1,6 @@
 /** One appointment or session in the grid. Clicks and drags are heard by the grid, once for all blocks. */
 import { memo } from 'react'
-import { useWritten } from '../../time/written.ts'
+import { clockOf } from '../../time/wall-clock.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Block } from './cells.ts'
 import type { View } from './days.ts'
@@ -37,7 +37,6 @@ export const BlockButton = memo(function BlockButton({
   professional,
 }: Props) {
   const t = useTexts(AGENDA_TEXTS)
-  const written = useWritten()
   const [first] = block.appointments
   const { session } = block
   const services = first.service_names.join(' + ')
@@ -65,11 +64,11 @@ export const BlockButton = memo(function BlockButton({
         data-view={view}
         data-movable={isMovable(block) || undefined}
         data-overbooked={first.is_overbook || undefined}
-        aria-label={blockName(block, { t, written, day, professional })}
+        aria-label={blockName(block, { t, day, professional })}
       >
         <span className={classes.line}>
           <Mark name={mark} />
-          <span className={classes.time}>{written.time(first.start)}</span>
+          <span className={classes.time}>{clockOf(block.from)}</span>
           {session !== null && (
             <span className={classes.seats}>
               {session.taken}/{session.capacity}

@@ -119,7 +119,7 @@ function BlockCard({ block, date, professional, onOpen }: CardProps) {
   const [first] = block.appointments
   const { session } = block
   const services = first.service_names.join(' + ')
-  const name = blockName(block, { t, written, day: written.dayOf(date), professional })
+  const name = blockName(block, { t, day: written.dayOf(date), professional })
   return (
     <UnstyledButton
       className={classes.card}
@@ -128,8 +128,8 @@ function BlockCard({ block, date, professional, onOpen }: CardProps) {
       onClick={() => onOpen(block)}
     >
       <span className={classes.times}>
-        <strong>{written.time(first.start)}</strong>
-        <span>{written.time(first.end)}</span>
+        <strong>{clockOf(block.from)}</strong>
+        <span>{clockOf(block.to)}</span>
       </span>
       <span className={classes.what}>
         <strong>{session === null ? first.client_name : services}</strong>

@@ -7,12 +7,11 @@ import classes from './day-print.module.css'
 import { marksOf } from './naming.ts'
 import { AGENDA_TEXTS } from './texts.ts'
 
-export function DayPrint({ rows, date }: { readonly rows: readonly Row[]; readonly date: string }) {
+export function DayPrint({ rows }: { readonly rows: readonly Row[] }) {
   const t = useTexts(AGENDA_TEXTS)
   const written = useWritten()
   return (
     <div className={classes.print}>
-      <p className={classes.day}>{written.dayOf(date)}</p>
       {rows.map((row) => {
         const listed = row.cells.flatMap(({ blocks }) =>
           blocks.flatMap(({ appointments }) => appointments),

@@ -1,11 +1,10 @@
 /** What a block is called: by those who hear the page, and in a dialog about it. */
-import type { Written } from '../../time/written.ts'
+import { clockOf } from '../../time/wall-clock.ts'
 import type { Appointment, Block } from './cells.ts'
 import type { AgendaTexts } from './texts.ts'
 
 type Naming = {
   readonly t: AgendaTexts
-  readonly written: Written
   /** Weekday and date, as people say it. */
   readonly day: string
   readonly professional: string
@@ -13,9 +12,9 @@ type Naming = {
 
 /** Weekday, date, time, client, service, professional, status, and what is special about it. */
 export function blockName(block: Block, naming: Naming): string {
-  const { t, written, day, professional } = naming
+  const { t, day, professional } = naming
   const [first] = block.appointments
-  const times = t.until(written.time(first.start), written.time(first.end))
+  const times = t.until(clockOf(block.from), clockOf(block.to))
   const services = first.service_names.join(' + ')
   if (block.session !== null) {
     const { taken, capacity } = block.session

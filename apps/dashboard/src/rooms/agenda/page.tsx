@@ -189,7 +189,7 @@ export function AgendaPage() {
           )}
         </div>
       )}
-      {grid !== null && view === 'day' && <DayPrint rows={grid.rows} date={date} />}
+      {grid !== null && view === 'day' && <DayPrint rows={grid.rows} />}
       {proposal !== null && agenda.data !== undefined && (
         <MoveProposal
           key={`${proposal.appointment.id}|${proposal.to.start}|${proposal.to.professionalId}`}

@@ -1,29 +1,24 @@
+import { APPOINTMENT_STATUS_TEXTS } from '../../parts/appointment-status.tsx'
 import type { Texts } from '../../words/language.tsx'
 import type { Appointment } from './cells.ts'
 
 type Statuses = Readonly<Record<Appointment['status'], string>>
 
-const ptStatuses: Statuses = {
-  PENDING: 'a confirmar',
-  CONFIRMED: 'confirmado',
-  COMPLETED: 'concluído',
-  NO_SHOW: 'não compareceu',
-  CANCELLED_CLIENT: 'cancelado pelo cliente',
-  CANCELLED_PROFESSIONAL: 'cancelado pela clínica',
-}
-
-const enStatuses: Statuses = {
-  PENDING: 'to be confirmed',
-  CONFIRMED: 'confirmed',
-  COMPLETED: 'completed',
-  NO_SHOW: 'no-show',
-  CANCELLED_CLIENT: 'cancelled by the client',
-  CANCELLED_PROFESSIONAL: 'cancelled by the clinic',
+/** As they stand within a sentence. */
+function within(words: Statuses): Statuses {
+  return {
+    PENDING: words.PENDING.toLowerCase(),
+    CONFIRMED: words.CONFIRMED.toLowerCase(),
+    COMPLETED: words.COMPLETED.toLowerCase(),
+    NO_SHOW: words.NO_SHOW.toLowerCase(),
+    CANCELLED_CLIENT: words.CANCELLED_CLIENT.toLowerCase(),
+    CANCELLED_PROFESSIONAL: words.CANCELLED_PROFESSIONAL.toLowerCase(),
+  }
 }
 
 const pt = {
   title: 'Agenda',
-  statuses: ptStatuses,
+  statuses: within(APPOINTMENT_STATUS_TEXTS.pt),
   view: 'Período',
   views: { day: 'Dia', week: 'Semana' },
   previous: { day: 'Dia anterior', week: 'Semana anterior' },
@@ -115,7 +110,7 @@ const pt = {
 
 const en: typeof pt = {
   title: 'Agenda',
-  statuses: enStatuses,
+  statuses: within(APPOINTMENT_STATUS_TEXTS.en),
   view: 'Period',
   views: { day: 'Day', week: 'Week' },
   previous: { day: 'Previous day', week: 'Previous week' },
