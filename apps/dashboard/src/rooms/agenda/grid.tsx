@@ -59,8 +59,8 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
   const zone = useZone()
   const scroller = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
-  /** The click that ends a drag opens nothing. */
-  const endedDragAt = useRef(0)
+  /** Whether the last press was a drag: the click that ends it opens nothing. */
+  const wasDrag = useRef(false)
   const { rows, shown } = grid
   const [first = '', last = first] = [dates[0], dates.at(-1)]
 
@@ -75,6 +75,7 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
   }
 
   const press = (event: PointerEvent<HTMLDivElement>): void => {
+    wasDrag.current = false
     const [scroll, follower] = [scroller.current, ghost.current]
     // A finger scrolls. Moving is in the card of the appointment.
     if (event.button !== 0 || event.pointerType === 'touch' || !scroll || !follower) return
@@ -98,13 +99,14 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
         return onBook({ ...place, minute: place.span.from })
       },
       onEnd(wasDragged) {
-        endedDragAt.current = wasDragged ? performance.now() : 0
+        wasDrag.current = wasDragged
       },
     })
   }
 
   const click = (event: MouseEvent<HTMLDivElement>): void => {
-    if (performance.now() - endedDragAt.current < 100) return
+    // A key presses a button too, and drags nothing.
+    if (wasDrag.current && event.detail !== 0) return
     const block = blockUnder(event.target)
     if (block !== null) return onOpen(block)
     const place = clickedPlace(event, view)
