@@ -1,4 +1,5 @@
 /** The agenda under a mouse, a keyboard and a thumb, while others change the same day. */
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cookieNames } from '@scheduling/api'
@@ -235,13 +236,66 @@ describe('others at the same day', () => {
     await moveTo('14:00')
     await block(MARIA.replace('09:00 às 10:00', '14:00 às 15:00')).waitFor({ timeout: 2000 })
     await context.setOffline(true)
+    await page.getByText('Sem conexão com o serviço').waitFor()
     await moveTo('16:00')
+    await block(MARIA.replace('09:00 às 10:00', '14:00 às 15:00')).waitFor()
     await context.setOffline(false)
+    await page.getByText('Sem conexão com o serviço').waitFor({ state: 'hidden' })
     await block(MARIA.replace('09:00 às 10:00', '16:00 às 17:00')).waitFor()
     await putBack()
     await block(MARIA).waitFor({ timeout: 2000 })
   })
 })
+
+describe('a server that stops and comes back', () => {
+  it('keeps the day on the screen, says so, and shows what happened meanwhile', async () => {
+    const server = await openDoor(Number(new URL(world.api.url).port))
+    try {
+      await page.goto(`http://127.0.0.1:${server.port}/app/`)
+      await block(MARIA).waitFor()
+      await server.close()
+      await page.getByText('Sem conexão com o serviço').waitFor()
+      const { id } = await mariasAppointment()
+      await colleague.mutate('appointments.reschedule', {
+        appointment_id: id,
+        start: '2026-11-20T14:00:00-03:00',
+        notify_client: false,
+      })
+      await block(MARIA).waitFor()
+      await server.open()
+      await block(MARIA.replace('09:00 às 10:00', '14:00 às 15:00')).waitFor()
+      await page.getByText('Sem conexão com o serviço').waitFor({ state: 'hidden' })
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+/** A port that leads to the server. Closed, it refuses connections and breaks those that are open. */
+async function openDoor(to: number) {
+  const sockets = new Set<Socket>()
+  const door = createServer((socket) => {
+    const through = connect(to, '127.0.0.1')
+    for (const one of [socket, through]) {
+      sockets.add(one)
+      one.on('error', () => one.destroy()).on('close', () => sockets.delete(one))
+    }
+    socket.pipe(through).pipe(socket)
+  })
+  const open = (port: number): Promise<void> =>
+    new Promise((resolve) => door.listen(port, '127.0.0.1', resolve))
+  await open(0)
+  const { port } = door.address() as AddressInfo
+  return {
+    port,
+    open: () => open(port),
+    async close() {
+      const closed = new Promise((resolve) => door.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
 
 describe('on a phone', () => {
   it('lists a day with its free times, and opens both', async () => {
