@@ -1,4 +1,5 @@
 import { router } from '../procedure/trpc.ts'
+import { showAgenda } from './agenda.ts'
 import { cancelAppointment } from './cancel.ts'
 import { cancelForClient } from './cancel-for-client.ts'
 import { cancelSeries } from './cancel-series.ts'
@@ -19,6 +20,7 @@ import { updateAppointment } from './update.ts'
 
 export const appointments = router({
   list: listAppointments,
+  agenda: showAgenda,
   create: createAppointment,
   get: getAppointment,
   update: updateAppointment,
