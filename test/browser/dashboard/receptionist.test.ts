@@ -25,17 +25,21 @@ async function openPage(options?: Parameters<DashboardWorld['signedIn']>[0]): Pr
   return context.newPage()
 }
 
+/** The agenda lies behind each dialog, with buttons of its own. */
+const form = (on: Page) => on.getByRole('dialog', { name: 'Novo agendamento' })
+const card = (on: Page) => on.getByRole('dialog', { name: 'Agendamento', exact: true })
+
 const pickers = {
   async service(on: Page, name: string) {
-    await on.getByRole('combobox', { name: 'Adicionar um serviço' }).click()
+    await form(on).getByRole('combobox', { name: 'Adicionar um serviço' }).click()
     await on.getByRole('option', { name }).click()
   },
   async client(on: Page, name: string) {
-    await on.getByRole('combobox', { name: 'Cliente' }).fill(name)
+    await form(on).getByRole('combobox', { name: 'Cliente' }).fill(name)
     await on.getByRole('option', { name: new RegExp(`^${name}`) }).click()
   },
   async professional(on: Page, name: string) {
-    await on.getByRole('combobox', { name: 'Profissional' }).click()
+    await form(on).getByRole('combobox', { name: 'Profissional' }).click()
     await on.getByRole('option', { name }).click()
   },
   /** By keyboard, as the radio of a start is small. */
@@ -43,7 +47,7 @@ const pickers = {
     on.getByRole('radio', { name: `${day}, ${time}` }).press(' '),
 }
 
-const book = (on: Page) => on.getByRole('button', { name: 'Agendar', exact: true })
+const book = (on: Page) => form(on).getByRole('button', { name: 'Agendar', exact: true })
 
 /** Fills in everything for Maria, with Beatriz, at a time of a day of November. */
 async function fillIn(on: Page, date: number, day: string, time: string): Promise<void> {
@@ -51,7 +55,7 @@ async function fillIn(on: Page, date: number, day: string, time: string): Promis
   await pickers.client(on, 'Maria Silva')
   await pickers.service(on, 'Limpeza de pele')
   await pickers.professional(on, 'Beatriz Ramos')
-  await on.getByLabel('Dia', { exact: true }).fill(`2026-11-${date}`)
+  await form(on).getByLabel('Dia', { exact: true }).fill(`2026-11-${date}`)
   await pickers.start(on, day, time)
 }
 
@@ -66,16 +70,34 @@ function bookedAt(date: number, time: string) {
   })
 }
 
+describe('From the agenda', () => {
+  it('books, and opens what was booked', async () => {
+    await page.goto('/app/?date=2026-11-23')
+    await page.getByRole('button', { name: 'Novo agendamento' }).first().click()
+    await pickers.client(page, 'Maria Silva')
+    await pickers.service(page, 'Limpeza de pele')
+    await pickers.professional(page, 'Beatriz Ramos')
+    await form(page).getByLabel('Dia', { exact: true }).fill('2026-11-23')
+    await pickers.start(page, 'segunda-feira, 23 de novembro', '11:00')
+    await book(page).click()
+    await page.getByRole('button', { name: /11:00.*Maria Silva/ }).click()
+    await card(page).getByRole('button', { name: 'Confirmar' }).click()
+    await page.getByText('Agendamento de Maria Silva confirmado.').waitFor()
+    await card(page).getByRole('button', { name: 'Fechar' }).click()
+    await page.getByRole('button', { name: /11:00.*Maria Silva.*confirmado/ }).waitFor()
+  })
+})
+
 describe('New appointment', () => {
   it('books for a client who is typed, on the first free day', async () => {
     await page.goto('/app/?new=1')
-    await page.getByRole('combobox', { name: 'Cliente' }).fill('Zuleika Amaral')
+    await form(page).getByRole('combobox', { name: 'Cliente' }).fill('Zuleika Amaral')
     await page.getByRole('option', { name: 'Novo cliente “Zuleika Amaral”' }).click()
     await page.getByRole('textbox', { name: 'Telefone' }).fill('123')
     await pickers.service(page, 'Limpeza de pele')
     await pickers.service(page, 'Massagem')
     await page.getByText('Total: 1 h 50 min · R$ 1.470,50').waitFor()
-    await page.getByRole('radio').first().press(' ')
+    await form(page).getByRole('radio').first().press(' ')
     await book(page).click()
     await page.getByText('This is not a phone number', { exact: false }).first().waitFor()
     expect(await page.getByRole('textbox', { name: 'Nome', exact: true }).inputValue()).toBe(
@@ -94,10 +116,10 @@ describe('New appointment', () => {
 
   it('says whose phone it is, and takes that record', async () => {
     await page.goto('/app/?new=1')
-    await page.getByRole('combobox', { name: 'Cliente' }).fill('(11) 98888-7777')
+    await form(page).getByRole('combobox', { name: 'Cliente' }).fill('(11) 98888-7777')
     await page.getByRole('option', { name: 'Novo cliente' }).click()
     await page.getByRole('button', { name: 'Usar Maximiliana' }).click()
-    expect(await page.getByRole('combobox', { name: 'Cliente' }).inputValue()).toContain(
+    expect(await form(page).getByRole('combobox', { name: 'Cliente' }).inputValue()).toContain(
       'Maximiliana Aparecida',
     )
   })
@@ -111,10 +133,10 @@ describe('New appointment', () => {
 
   it('books a new client once although the first answer got lost', async () => {
     await page.goto('/app/?new=1')
-    await page.getByRole('combobox', { name: 'Cliente' }).fill('Jurandir Sem Contato')
+    await form(page).getByRole('combobox', { name: 'Cliente' }).fill('Jurandir Sem Contato')
     await page.getByRole('option', { name: 'Novo cliente' }).click()
     await pickers.service(page, 'Limpeza de pele')
-    await page.getByLabel('Dia', { exact: true }).fill('2026-11-24')
+    await form(page).getByLabel('Dia', { exact: true }).fill('2026-11-24')
     await pickers.start(page, 'terça-feira, 24 de novembro', '13:00')
     await page.route('**/trpc/appointments.create**', async (route) => {
       await route.fetch()
@@ -134,7 +156,7 @@ describe('New appointment', () => {
       data: { organizationId: world.clinic.row.id, date: new Date('2026-12-02'), name: 'Feriado' },
     })
     await fillIn(page, 25, 'quarta-feira, 25 de novembro', '15:00')
-    await page.getByRole('combobox', { name: 'Repetir' }).click()
+    await form(page).getByRole('combobox', { name: 'Repetir' }).click()
     await page.getByRole('option', { name: 'Toda semana' }).click()
     await page.getByRole('textbox', { name: 'Quantas vezes' }).fill('3')
     await page.getByRole('button', { name: 'Conferir as datas' }).click()
@@ -151,7 +173,7 @@ describe('New appointment', () => {
     await pickers.client(page, 'João Lima')
     await pickers.service(page, 'Limpeza de pele')
     await pickers.professional(page, 'Beatriz Ramos')
-    await page.getByLabel('Dia', { exact: true }).fill('2026-11-24')
+    await form(page).getByLabel('Dia', { exact: true }).fill('2026-11-24')
     await page.getByRole('button', { name: 'Outro horário' }).click()
     await page.getByLabel('Outro horário').fill('09:00')
     await book(page).click()
@@ -168,7 +190,9 @@ describe('New appointment', () => {
     await pickers.client(page, 'João Lima')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Voltar' }).click()
-    expect(await page.getByRole('combobox', { name: 'Cliente' }).inputValue()).toBe('João Lima')
+    expect(await form(page).getByRole('combobox', { name: 'Cliente' }).inputValue()).toBe(
+      'João Lima',
+    )
   })
 
   it('puts a client on the waitlist when nothing suits', async () => {
@@ -189,7 +213,7 @@ describe('Two receptionists', () => {
     const second = await openPage({ role: 'collaborator' })
     await fillIn(page, 26, 'quinta-feira, 26 de novembro', '10:00')
     await fillIn(second, 26, 'quinta-feira, 26 de novembro', '10:00')
-    await second.getByRole('textbox', { name: 'Anotações' }).fill('Traz exames')
+    await form(second).getByRole('textbox', { name: 'Anotações' }).fill('Traz exames')
     await book(page).click()
     await second.getByText('O horário das 10:00 acabou de ser ocupado').waitFor()
     await second.getByText('Agora é de Maria Silva, às 10:00. Dona agendou').waitFor()
@@ -206,16 +230,16 @@ describe('Two receptionists', () => {
     await second.route('**/trpc/live.changes**', (route) => route.abort())
     const [appointment] = await bookedAt(26, '11:00')
     await second.goto(`/app/?appointment=${appointment?.id}`)
-    await second.getByRole('button', { name: 'Confirmar' }).waitFor()
+    await card(second).getByRole('button', { name: 'Confirmar' }).waitFor()
     await page.goto(`/app/?appointment=${appointment?.id}`)
-    await page.getByRole('button', { name: 'Cancelar…' }).click()
+    await card(page).getByRole('button', { name: 'Cancelar…' }).click()
     await page.getByRole('radio', { name: 'O cliente' }).check()
     await page.getByRole('textbox', { name: 'Motivo' }).fill('Viajou')
     await page.getByRole('button', { name: 'Cancelar o agendamento' }).click()
-    await page.getByText('Cancelado pelo cliente').waitFor()
-    await second.getByRole('button', { name: 'Confirmar' }).click()
+    await card(page).getByText('Cancelado pelo cliente').waitFor()
+    await card(second).getByRole('button', { name: 'Confirmar' }).click()
     await second.getByText('Dona cancelou').first().waitFor()
-    await second.getByText('Cancelado pelo cliente').waitFor()
+    await card(second).getByText('Cancelado pelo cliente').waitFor()
     expect(await bookedAt(26, '11:00')).toMatchObject([
       { status: 'CANCELLED_CLIENT', cancellationReason: 'Viajou' },
     ])
@@ -232,7 +256,7 @@ describe('The card', () => {
 
   it('moves by keyboard alone, and back', async () => {
     await open(26, '10:00')
-    const move = page.getByRole('button', { name: 'Remarcar…' })
+    const move = card(page).getByRole('button', { name: 'Remarcar…' })
     await move.waitFor()
     await move.press('Enter')
     await pickers.start(page, 'quinta-feira, 26 de novembro', '14:00')
@@ -248,9 +272,9 @@ describe('The card', () => {
 
   it('confirms at once, and asks before it completes what has not begun', async () => {
     await open(26, '10:00')
-    await page.getByRole('button', { name: 'Confirmar' }).click()
+    await card(page).getByRole('button', { name: 'Confirmar' }).click()
     await page.getByText('Agendamento de Maria Silva confirmado.').waitFor()
-    await page.getByRole('button', { name: 'Concluir' }).click()
+    await card(page).getByRole('button', { name: 'Concluir' }).click()
     const dialog = page.getByRole('dialog', { name: 'Concluir antes do início?' })
     await dialog.getByRole('button', { name: 'Voltar' }).click()
     expect(await bookedAt(26, '10:00')).toMatchObject([{ status: 'CONFIRMED' }])
@@ -258,43 +282,43 @@ describe('The card', () => {
 
   it('changes services and price, and back', async () => {
     await open(26, '10:00')
-    await page.getByRole('button', { name: 'Mais ações' }).click()
+    await card(page).getByRole('button', { name: 'Mais ações' }).click()
     await page.getByRole('menuitem', { name: 'Alterar serviços e preço…' }).click()
     await page.getByRole('textbox', { name: 'Preço' }).fill('99,90')
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
-    await page.getByText('R$ 99,90').waitFor()
+    await card(page).getByText('R$ 99,90').waitFor()
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await page.getByText('R$ 180,00').waitFor()
+    await card(page).getByText('R$ 180,00').waitFor()
   })
 
   it('keeps notes that could not be saved', async () => {
     await open(26, '10:00')
-    const notes = page.getByRole('textbox', { name: 'Anotações' })
+    const notes = card(page).getByRole('textbox', { name: 'Anotações' })
     await notes.fill('Prefere a sala 2')
     await page.route('**/trpc/appointments.update**', (route) => route.abort())
-    await page.getByRole('button', { name: 'Salvar anotações' }).click()
+    await card(page).getByRole('button', { name: 'Salvar anotações' }).click()
     await page.getByText('O serviço não respondeu', { exact: false }).first().waitFor()
     expect(await notes.inputValue()).toBe('Prefere a sala 2')
     await page.unroute('**/trpc/appointments.update**')
-    await page.getByRole('button', { name: 'Salvar anotações' }).click()
+    await card(page).getByRole('button', { name: 'Salvar anotações' }).click()
     await page.getByText('Anotações salvas.').waitFor()
     expect(await bookedAt(26, '10:00')).toMatchObject([{ notes: 'Prefere a sala 2' }])
   })
 
   it('says what an invoice forbids, and takes its mark back', async () => {
     await open(26, '10:00')
-    const more = page.getByRole('button', { name: 'Mais ações' })
+    const more = card(page).getByRole('button', { name: 'Mais ações' })
     await more.click()
     await page.getByRole('menuitem', { name: 'Marcar nota fiscal emitida' }).click()
     await page.getByText('Há uma nota fiscal emitida', { exact: false }).waitFor()
-    expect(await page.getByRole('button', { name: 'Remarcar…' }).count()).toBe(0)
+    expect(await card(page).getByRole('button', { name: 'Remarcar…' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await page.getByRole('button', { name: 'Remarcar…' }).waitFor()
+    await card(page).getByRole('button', { name: 'Remarcar…' }).waitFor()
   })
 
   it('moves and cancels what follows in a series, after it has said what changes', async () => {
     await open(25, '15:00')
-    await page.getByRole('button', { name: 'Mais ações' }).click()
+    await card(page).getByRole('button', { name: 'Mais ações' }).click()
     await page.getByRole('menuitem', { name: 'Remarcar a série…' }).click()
     await page.getByLabel('Novo horário').fill('16:00')
     await page.getByRole('button', { name: 'Conferir' }).click()
@@ -303,7 +327,7 @@ describe('The card', () => {
     await page.getByRole('button', { name: 'Remarcar', exact: true }).click()
     await page.getByText('2 agendamentos remarcados.').waitFor()
     expect(await bookedAt(25, '16:00')).toHaveLength(1)
-    await page.getByRole('button', { name: 'Cancelar…' }).click()
+    await card(page).getByRole('button', { name: 'Cancelar…' }).click()
     await page.getByRole('radio', { name: 'Este e os seguintes da série' }).check()
     await page.getByRole('button', { name: 'Conferir' }).click()
     await page.getByText('2 agendamentos mudam').waitFor()

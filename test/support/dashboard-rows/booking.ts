@@ -8,7 +8,7 @@ async function openNew(page: Page, say: Say): Promise<void> {
   await page.goto('/app/?new=1')
   await page.getByRole('combobox', { name: say('Adicionar um serviço', 'Add a service') }).click()
   await page.getByRole('option', { name: /^Limpeza de pele/ }).click()
-  await page.getByRole('radio').first().waitFor({ state: 'attached' })
+  await page.getByRole('dialog').getByRole('radio').first().waitFor({ state: 'attached' })
 }
 
 /** The one of the day with two services, a long name of one, and a deposit that is not paid; or one without. */
@@ -88,7 +88,10 @@ export const BOOKING_ROWS: readonly DashboardRow[] = [
     name: 'Discard a new appointment',
     async go(page, say) {
       await openNew(page, say)
-      await page.getByRole('button', { name: say('Cancelar', 'Cancel'), exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('Cancelar', 'Cancel'), exact: true })
+        .click()
       await page
         .getByRole('dialog', { name: say('Descartar o agendamento?', 'Discard the appointment?') })
         .waitFor()
@@ -110,14 +113,17 @@ export const BOOKING_ROWS: readonly DashboardRow[] = [
     name: 'Move an appointment',
     async go(page, _, world) {
       await page.goto(`/app/?move=${await appointmentOf(world)}`)
-      await page.getByRole('radio').first().waitFor({ state: 'attached' })
+      await page.getByRole('dialog').getByRole('radio').first().waitFor({ state: 'attached' })
     },
   },
   {
     name: 'Cancel an appointment',
     async go(page, say, world) {
       await openCard(page, say, world)
-      await page.getByRole('button', { name: say('Cancelar…', 'Cancel…') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('Cancelar…', 'Cancel…') })
+        .click()
       await page
         .getByRole('radiogroup', { name: say('Quem desmarcou', 'Who called it off') })
         .waitFor()
