@@ -4,6 +4,7 @@ import type { Bench } from './bench.ts'
 import { CRASH_BENCH } from './delivery/crash.ts'
 import { FANOUT_BENCH } from './delivery/fanout.ts'
 import { ISOLATION_BENCH } from './delivery/isolation.ts'
+import { DASHBOARD_BENCH } from './dashboard/dashboard.ts'
 import { alone } from './figures.ts'
 import { PAGES_BENCH } from './pages/pages.ts'
 import { ROUTE_BENCHES, withProcessesOfItsOwn } from './routes/benches.ts'
@@ -32,6 +33,7 @@ export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['isolation', ISOLATION_BENCH],
   ['growth', growthBench(SMALL, LARGE)],
   ['pages', PAGES_BENCH],
+  ['dashboard', DASHBOARD_BENCH],
   ['start', START_BENCH],
   ['memory', MEMORY_BENCH],
   ['scale', SCALE_BENCH],

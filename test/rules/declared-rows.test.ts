@@ -92,6 +92,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['messaging.list', {}],
   ['waitlist.list', {}],
   ['calendars.listFeeds', {}],
+  ['appointments.agenda', { from: '2026-11-30', to: '2026-11-30' }],
   ['deposits.listPayments', {}],
 ]
 

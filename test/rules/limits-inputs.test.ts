@@ -437,6 +437,10 @@ describe('an input follows', () => {
       const sent = (days: number) => ({ from: dayAfter(0), to: dayAfter(days - 1) })
       atMost(to('scheduleWindowDays'), 'schedule.get', sent, 'to out_of_range')
     },
+    agendaDays() {
+      const sent = (days: number) => ({ from: dayAfter(0), to: dayAfter(days - 1) })
+      atMost(to('agendaDays'), 'appointments.agenda', sent, 'to out_of_range')
+    },
     serviceDurationMinutes() {
       const sent = (duration_minutes: number) => service({ duration_minutes })
       const most = to('serviceDurationMinutes')

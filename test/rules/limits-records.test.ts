@@ -212,6 +212,17 @@ describe('a record follows', () => {
       const { body } = await owner.query('schedule.get', { from: dateIn(1), to: dateIn(1) })
       expect([body.blocked_times.length, body.blocked_times_total]).toEqual([most, most + 1])
     },
+    async agendaAppointments() {
+      const clinic = await openChangingClinic(api)
+      const most = to('agendaAppointments')
+      const date = COMING_MONDAY
+      for (let count = 0; count <= most; count += 1) {
+        const start = at(`${String(9 + count).padStart(2, '0')}:00`, date)
+        expect((await clinic.book({ start })).status).toBe(201)
+      }
+      const { body } = await clinic.owner.query('appointments.agenda', { from: date, to: date })
+      expect([body.appointments.length, body.appointments_total]).toEqual([most, most + 1])
+    },
     async scheduleReachDays() {
       const { owner } = await openChangingClinic(api)
       const most = to('scheduleReachDays')

@@ -214,6 +214,8 @@ export const CHANGES = {
   dateIntervals: [3, 'inputs'],
   scheduleWindowDays: [40, 'inputs'],
   scheduleBlockedTimes: [2, 'records'],
+  agendaDays: [3, 'inputs'],
+  agendaAppointments: [2, 'records'],
   scheduleReachDays: [30, 'records'],
   blockedTimeDays: [12, 'records'],
   serviceDurationMinutes: [240, 'inputs'],

@@ -912,6 +912,37 @@ export type AppRouter = TRPCBuiltRouter<
         },
         AppointmentList
       >
+      agenda: Query<
+        { from: string; to: string },
+        {
+          object: 'agenda'
+          from: string
+          to: string
+          professionals: MiniReference[]
+          appointments: {
+            id: number
+            professional_id: number
+            client_name: string
+            service_names: string[]
+            status: AppointmentStatusInput
+            type: AppointmentTypeInput
+            start: string
+            end: string
+            busy: { from: string; to: string } | null
+            is_overbook: boolean
+            deposit_status: string | null
+            session: { id: number; capacity: number; taken: number } | null
+          }[]
+          appointments_total: number
+          holds: {
+            professional_id: number
+            client_name: string
+            start: string
+            busy: { from: string; to: string }
+            held_until: string
+          }[]
+        }
+      >
       create: Mutation<
         {
           service_ids: number[]
@@ -957,6 +988,16 @@ export type AppRouter = TRPCBuiltRouter<
         Appointment
       >
       cancel: Mutation<
+        {
+          appointment_id: number
+          reason?: string | null | undefined
+          notify_client?: boolean | undefined
+          tell_reason?: boolean | undefined
+          expand?: string[] | undefined
+        },
+        Appointment
+      >
+      cancelForClient: Mutation<
         {
           appointment_id: number
           reason?: string | null | undefined

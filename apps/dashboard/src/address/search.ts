@@ -2,6 +2,8 @@
  * Filters in the address. A value that is not valid is left out, and so is one that says nothing: an address that
  * somebody typed or an old link never breaks a page.
  */
+import { isDate } from '@scheduling/availability'
+
 type Read<T> = (value: unknown) => T | undefined
 
 /** A text of at most `most` characters. */
@@ -33,12 +35,12 @@ export function id(): Read<number> {
 
 /** `YYYY-MM-DD` of an existing date. */
 export function date(): Read<string> {
-  return (value) =>
-    typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\d$/.test(value) &&
-    !Number.isNaN(Date.parse(`${value}T00:00:00Z`))
-      ? value
-      : undefined
+  return (value) => (typeof value === 'string' && isDate(value) ? value : undefined)
+}
+
+/** Something that is there or not: `1`. */
+export function mark(): Read<1> {
+  return (value) => (Number(value) === 1 ? 1 : undefined)
 }
 
 type Found<Shape> = {
@@ -50,10 +52,8 @@ export function searchOf<const Shape extends Readonly<Record<string, Read<unknow
   shape: Shape,
 ): (search: Record<string, unknown>) => Found<Shape> {
   return (search) =>
+    // A name without a value has to be there too: the router keeps what stands in the address where it is left out.
     Object.fromEntries(
-      Object.entries(shape).flatMap(([name, read]) => {
-        const found = read(search[name])
-        return found === undefined ? [] : [[name, found]]
-      }),
+      Object.entries(shape).map(([name, read]) => [name, read(search[name])]),
     ) as Found<Shape>
 }

@@ -220,6 +220,10 @@ export const LIMITS = {
   scheduleWindowDays: 366,
   /** Of one answer of `schedule.get`; `schedule.listBlockedTimes` has them all. */
   scheduleBlockedTimes: 500,
+  /** The longest window of `appointments.agenda`. */
+  agendaDays: 8,
+  /** Of one answer of `appointments.agenda`. */
+  agendaAppointments: 5000,
   /** How far from today, in both directions, hours of dates, holidays and blocked times can be. */
   scheduleReachDays: 3660,
   blockedTimeDays: 366,

@@ -26,6 +26,18 @@ export const CHANGES = {
     where: '`schedule.get`',
     beyond: { instead: 'The rest is left out. `schedule.listBlockedTimes` has them all.' },
   },
+  agendaDays: {
+    says: 'Days from `from` to `to`, including both ends',
+    unit: 'days',
+    where: '`appointments.agenda`',
+    beyond: outOfRange('to'),
+  },
+  agendaAppointments: {
+    says: 'Appointments in one answer',
+    unit: '',
+    where: '`appointments.agenda`',
+    beyond: { instead: 'The rest is left out. `appointments.list` has them all.' },
+  },
   scheduleReachDays: {
     says: 'How far from today hours of dates, holidays and blocked times can be',
     unit: 'days',

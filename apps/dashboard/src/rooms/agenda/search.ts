@@ -1,3 +1,33 @@
-import { date, oneOf, searchOf } from '../../address/search.ts'
+import { date, id, mark, oneOf, searchOf, text } from '../../address/search.ts'
 
-export const agendaSearch = searchOf({ date: date(), view: oneOf('day', 'week') })
+/** Ids of professionals, in one list. */
+function ids(value: unknown): readonly number[] | undefined {
+  const asked: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const found = asked.map(Number).filter((one) => Number.isSafeInteger(one) && one > 0)
+  return found.length === 0 ? undefined : [...new Set(found)].slice(0, 200)
+}
+
+/** `YYYY-MM-DD HH:mm:ss` of the organization's clock. */
+function wallClock(value: unknown): string | undefined {
+  const written = text(19)(value)
+  return written !== undefined && /^\d{4}-\d\d-\d\d \d\d:\d\d:00$/.test(written)
+    ? written
+    : undefined
+}
+
+/** What is shown, and which dialog is open above it: a sent link shows the same. */
+export const agendaSearch = searchOf({
+  date: date(),
+  view: oneOf('day', 'week'),
+  professionals: ids,
+  /** Whose card is open. */
+  appointment: id(),
+  /** Whose move is open. */
+  move: id(),
+  /** Of a new appointment: open, with whom, when. */
+  new: mark(),
+  with: id(),
+  at: wallClock,
+})
+
+export type AgendaSearch = ReturnType<typeof agendaSearch>

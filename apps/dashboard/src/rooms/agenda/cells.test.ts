@@ -1,0 +1,182 @@
+import { expect, it } from 'vitest'
+import { gridOf, type Agenda, type Appointment, type Schedule } from './cells.ts'
+import { daysOf, turned, weekOf } from './days.ts'
+import { freeIn } from './free.ts'
+import { moved, standsAt } from './stand.ts'
+
+const MONDAY = '2026-11-23'
+const TUESDAY = '2026-11-24'
+const at = (clock: string, date = MONDAY): string => `${date}T${clock}:00-03:00`
+
+const appointment = (id: number, clock: string, rest: Partial<Appointment> = {}): Appointment => {
+  const [hour = '', minute] = clock.split(':')
+  const start = at(clock)
+  const end = at(`${String(Number(hour) + 1).padStart(2, '0')}:${minute}`)
+  return {
+    id,
+    professional_id: 1,
+    client_name: `Cliente ${id}`,
+    service_names: ['Consulta'],
+    status: 'CONFIRMED',
+    type: 'IN_PERSON',
+    start,
+    end,
+    busy: { from: start, to: end },
+    is_overbook: false,
+    deposit_status: null,
+    session: null,
+    ...rest,
+  }
+}
+
+const agendaOf = (appointments: Appointment[], rest: Partial<Agenda> = {}): Agenda => ({
+  object: 'agenda',
+  from: MONDAY,
+  to: MONDAY,
+  professionals: [{ id: 1, name: 'Ana' }],
+  appointments,
+  appointments_total: appointments.length,
+  holds: [],
+  ...rest,
+})
+
+const scheduleOf = (rest: Partial<Schedule> = {}): Schedule => ({
+  object: 'schedule',
+  from: MONDAY,
+  to: MONDAY,
+  time_zone: 'America/Sao_Paulo',
+  professionals: [
+    {
+      professional: { id: 1, name: 'Ana' },
+      week: [{ weekday: 1, opens_minute: 540, closes_minute: 1050 }],
+      overrides: [],
+    },
+  ],
+  holidays: [],
+  blocked_times: [],
+  blocked_times_total: 0,
+  busy_times: [],
+  busy_times_total: 0,
+  ...rest,
+})
+
+const grid = (
+  appointments: Appointment[],
+  {
+    agenda = {},
+    schedule = {},
+    dates = [MONDAY] as readonly string[],
+    only = null as readonly number[] | null,
+  } = {},
+) => gridOf({ agenda: agendaOf(appointments, agenda), schedule: scheduleOf(schedule), dates, only })
+
+const firstCell = (made: ReturnType<typeof grid>) => {
+  const cell = made.rows[0]?.cells[0]
+  if (cell === undefined) throw new Error('There is no cell.')
+  return cell
+}
+
+it('whole hours around what is open and what is taken', () => {
+  expect(grid([]).shown).toEqual({ from: 540, to: 1080 })
+  expect(grid([appointment(1, '07:10')]).shown).toEqual({ from: 420, to: 1080 })
+  expect(grid([], { schedule: { professionals: [] }, agenda: { professionals: [] } })).toEqual({
+    rows: [],
+    shown: { from: 480, to: 1080 },
+  })
+})
+
+it('appointments of one session are one block, with the no-show that was in it', () => {
+  const session = { id: 7, capacity: 8, taken: 2 }
+  const { blocks } = firstCell(
+    grid([
+      appointment(1, '10:00', { session }),
+      appointment(2, '10:00', { status: 'NO_SHOW', busy: null }),
+      appointment(3, '10:00', { session }),
+      appointment(4, '10:00', { service_names: ['Outro'], is_overbook: true }),
+    ]),
+  )
+  expect(
+    blocks.map((one) => [one.appointments.map(({ id }) => id), one.session, one.lane, one.lanes]),
+  ).toEqual([
+    [[1, 2, 3], session, 0, 2],
+    [[4], null, 1, 2],
+  ])
+})
+
+it('buffers are around the appointment, and what goes on after midnight is on both dates', () => {
+  const night = appointment(1, '23:00', {
+    end: at('01:00', TUESDAY),
+    busy: { from: at('22:45'), to: at('01:15', TUESDAY) },
+  })
+  const made = grid([night], { dates: [MONDAY, TUESDAY] })
+  expect(
+    made.rows[0]?.cells.map(({ blocks }) => blocks.map(({ from, to, busy }) => [from, to, busy])),
+  ).toEqual([[[1380, 1440, { from: 1365, to: 1440 }]], [[0, 60, { from: 0, to: 75 }]]])
+})
+
+it('whoever has no hours and nothing to do takes no row, unless asked for', () => {
+  const idle = { professional: { id: 2, name: 'Bia' }, week: [], overrides: [] }
+  const schedule = { professionals: [...scheduleOf().professionals, idle] }
+  const namesOf = (made: ReturnType<typeof grid>) => made.rows.map(({ name }) => name)
+  expect(namesOf(grid([], { schedule }))).toEqual(['Ana'])
+  expect(namesOf(grid([], { schedule, only: [2] }))).toEqual(['Bia'])
+  expect(namesOf(grid([], { schedule, only: [99] }))).toEqual([])
+})
+
+it('free times lie between what is taken, within the hours, after now', () => {
+  const cell = firstCell(
+    grid([appointment(1, '10:00', { busy: { from: at('09:50'), to: at('11:10') } })], {
+      schedule: {
+        blocked_times: [
+          {
+            object: 'blocked_time',
+            id: 1,
+            professional_id: null,
+            professional: null,
+            start: at('12:00'),
+            end: at('13:00'),
+            all_day: false,
+            reason: null,
+            created_at: at('08:00'),
+          },
+        ],
+      },
+    }),
+  )
+  expect(freeIn(cell, { date: '2026-11-20', minute: 0 })).toEqual([
+    { from: 540, to: 590 },
+    { from: 670, to: 720 },
+    { from: 780, to: 1050 },
+  ])
+  expect(freeIn(cell, { date: MONDAY, minute: 841 })).toEqual([{ from: 855, to: 1050 }])
+  expect(freeIn(cell, { date: TUESDAY, minute: 0 })).toEqual([])
+})
+
+it('a moved appointment takes its buffers and its professional along; others stay', () => {
+  const before = agendaOf([
+    appointment(1, '10:00', { busy: { from: at('09:50'), to: at('11:10') } }),
+    appointment(2, '14:00'),
+  ])
+  const to = { professionalId: 5, start: at('15:30', TUESDAY) }
+  const [first, second] = moved(before, 1, to, 'America/Sao_Paulo').appointments
+  expect(first).toMatchObject({
+    professional_id: 5,
+    start: at('15:30', TUESDAY),
+    end: at('16:30', TUESDAY),
+    busy: { from: at('15:20', TUESDAY), to: at('16:40', TUESDAY) },
+  })
+  expect(second).toBe(before.appointments[1])
+  const present = appointment(1, '10:00')
+  expect(standsAt(present, { professionalId: 1, start: '2026-11-23T13:00:00Z' })).toBe(true)
+  expect(standsAt(present, { professionalId: 2, start: present.start })).toBe(false)
+  expect(
+    standsAt({ ...present, status: 'COMPLETED' }, { professionalId: 1, start: present.start }),
+  ).toBe(false)
+})
+
+it('a week goes from Monday to Sunday', () => {
+  expect(weekOf('2026-11-29')).toEqual(weekOf(MONDAY))
+  expect(weekOf(MONDAY).at(-1)).toBe('2026-11-29')
+  expect(daysOf('day', MONDAY)).toEqual([MONDAY])
+  expect([turned('day', MONDAY, 1), turned('week', MONDAY, -1)]).toEqual([TUESDAY, '2026-11-16'])
+})

@@ -1,0 +1,146 @@
+/** The agenda under a thumb: the days of the week to tap on, and one day as a list with its free times. */
+import { Button, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useWritten } from '../../time/written.ts'
+import { clockOf } from '../../time/wall-clock.ts'
+import { useTexts } from '../../words/language.tsx'
+import type { Block, Grid, Row } from './cells.ts'
+import { weekOf } from './days.ts'
+import classes from './day-list.module.css'
+import { freeIn } from './free.ts'
+import type { Chosen } from './grid.tsx'
+import { blockName, marksOf } from './naming.ts'
+import { useNow } from './now-line.tsx'
+import { Mark, MarkSymbols } from './status-marks.tsx'
+import { AGENDA_TEXTS } from './texts.ts'
+
+type Props = {
+  readonly grid: Grid
+  readonly date: string
+  onOpen(block: Block): void
+  onBook(chosen: Chosen): void
+  onDay(date: string): void
+}
+
+export function DayList({ grid, date, onOpen, onBook, onDay }: Props) {
+  return (
+    <Stack gap="md">
+      <MarkSymbols />
+      <WeekStrip date={date} onDay={onDay} />
+      {grid.rows.map((row) => (
+        <RowList key={row.id} row={row} onOpen={onOpen} onBook={onBook} />
+      ))}
+    </Stack>
+  )
+}
+
+export function WeekStrip({ date, onDay }: Pick<Props, 'date' | 'onDay'>) {
+  const t = useTexts(AGENDA_TEXTS)
+  const written = useWritten()
+  const today = useNow().date
+  return (
+    <div className={classes.strip} role="group" aria-label={t.days}>
+      {weekOf(date).map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-label={written.dayOf(one)}
+          aria-pressed={one === date}
+          aria-current={one === today ? 'date' : undefined}
+          onClick={() => onDay(one)}
+        >
+          <span>{written.dayOf(one, 'shortDay').slice(0, 3)}</span>
+          <strong>{Number(one.slice(8))}</strong>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type ListProps = Pick<Props, 'onOpen' | 'onBook'> & { readonly row: Row }
+
+function RowList({ row, onOpen, onBook }: ListProps) {
+  const t = useTexts(AGENDA_TEXTS)
+  const now = useNow()
+  const [cell] = row.cells
+  if (cell === undefined) return null
+  const items = [
+    ...cell.blocks.map((block) => ({ from: block.from, block, free: null })),
+    ...freeIn(cell, now).map((free) => ({ from: free.from, block: null, free })),
+  ].toSorted((one, other) => one.from - other.from)
+  return (
+    <section aria-label={row.name}>
+      <Title order={2} size="h5" mb={6}>
+        {row.name}
+      </Title>
+      {items.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t.nothingHere}
+        </Text>
+      )}
+      <Stack gap={6}>
+        {items.map(({ block, free, from }) =>
+          block === null ? (
+            <Button
+              key={`free${from}`}
+              variant="subtle"
+              color="gray"
+              justify="flex-start"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              aria-label={t.bookFree(row.name, clockOf(free.from), clockOf(free.to))}
+              onClick={() => onBook({ ...cell, minute: free.from })}
+            >
+              {t.free(clockOf(free.from), clockOf(free.to))}
+            </Button>
+          ) : (
+            <BlockCard
+              key={block.key}
+              block={block}
+              date={cell.date}
+              professional={row.name}
+              onOpen={onOpen}
+            />
+          ),
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+type CardProps = Pick<Props, 'onOpen'> & {
+  readonly block: Block
+  readonly date: string
+  readonly professional: string
+}
+
+function BlockCard({ block, date, professional, onOpen }: CardProps) {
+  const t = useTexts(AGENDA_TEXTS)
+  const written = useWritten()
+  const [first] = block.appointments
+  const { session } = block
+  const services = first.service_names.join(' + ')
+  const name = blockName(block, { t, day: written.dayOf(date), professional })
+  return (
+    <UnstyledButton
+      className={classes.card}
+      data-status={session === null ? first.status : 'SESSION'}
+      aria-label={name}
+      onClick={() => onOpen(block)}
+    >
+      <span className={classes.times}>
+        <strong>{clockOf(block.from)}</strong>
+        <span>{clockOf(block.to)}</span>
+      </span>
+      <span className={classes.what}>
+        <strong>{session === null ? first.client_name : services}</strong>
+        {session === null && <span>{services}</span>}
+        <span className={classes.status}>
+          <Mark name={session === null ? first.status : 'group'} />
+          {session === null
+            ? [t.statuses[first.status], ...marksOf(first, t)].join(' · ')
+            : t.seats(session.taken, session.capacity)}
+        </span>
+      </span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,40 @@
+/** The dialogs above the agenda. Which one is open stands in the address; each is loaded when it is first opened. */
+import { lazy, Suspense } from 'react'
+import { useZone } from '../../session/me.tsx'
+import { instantAt } from '../../time/wall-clock.ts'
+import type { AgendaSearch } from './search.ts'
+
+const AppointmentCard = lazy(async () => ({
+  default: (await import('../booking/appointment-card.tsx')).AppointmentCard,
+}))
+const NewAppointment = lazy(async () => ({
+  default: (await import('../booking/new-appointment.tsx')).NewAppointment,
+}))
+const MoveDialog = lazy(async () => ({
+  default: (await import('../booking/move-dialog.tsx')).MoveDialog,
+}))
+
+type Props = { readonly search: AgendaSearch; onClose(): void }
+
+export function Dialogs({ search, onClose }: Props) {
+  const zone = useZone()
+  const { appointment, move, at } = search
+  const start = at === undefined ? null : instantAt(at, zone)
+  return (
+    <Suspense>
+      {search.new !== undefined && (
+        <NewAppointment
+          initial={{
+            ...(search.with !== undefined && { professionalId: search.with }),
+            ...(start !== null && { start }),
+          }}
+          onClose={onClose}
+        />
+      )}
+      {move !== undefined && <MoveDialog appointmentId={move} onClose={onClose} />}
+      {appointment !== undefined && move === undefined && (
+        <AppointmentCard appointmentId={appointment} onClose={onClose} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,181 @@
+/** What a drag would change, before anything is sent; and why it was refused. */
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { reasonOf } from '../../api/reason.ts'
+import { RefusedNote } from '../../parts/refused-note.tsx'
+import { useWritten } from '../../time/written.ts'
+import { EVERYWHERE } from '../../words/everywhere.ts'
+import { useTexts } from '../../words/language.tsx'
+import type { Agenda, Appointment } from './cells.ts'
+import { Faster } from './faster.tsx'
+import classes from './move-proposal.module.css'
+import { AGENDA_TEXTS } from './texts.ts'
+import { standsAt, type Stand } from './stand.ts'
+import { Overtaken, useMove } from './use-move.ts'
+
+export type Proposal = {
+  /** As it was when it was picked up. */
+  readonly appointment: Appointment
+  readonly to: { readonly professionalId: number; readonly start: string | null }
+}
+
+type Props = {
+  readonly proposal: Proposal
+  /** As it is now. */
+  readonly agenda: Agenda
+  nameOf(professionalId: number): string
+  /** Opens the dialog that lists free times. */
+  onAnother(appointmentId: number): void
+  onClose(): void
+}
+
+export function MoveProposal({ proposal, agenda, nameOf, onAnother, onClose }: Props) {
+  const t = useTexts(AGENDA_TEXTS).move
+  const { cancel, close } = useTexts(EVERYWHERE)
+  const written = useWritten()
+  const [notifyClient, setNotifyClient] = useState(true)
+  const move = useMove(onClose)
+  const holder = holderOf(agenda, proposal)
+  const [firstHolder] = useState(holder?.id)
+  const { appointment, to } = proposal
+  const said = ({ professionalId, start }: Stand): string =>
+    t.place(written.shortDay(start), written.time(start), nameOf(professionalId))
+  const from = { professionalId: appointment.professional_id, start: appointment.start }
+  const shown = agenda.appointments.find(({ id }) => id === appointment.id) ?? null
+  const isOvertaken =
+    move.error instanceof Overtaken || (move.isIdle && (shown === null || !standsAt(shown, from)))
+  const isTaken = reasonOf(move.error).refusal?.code === 'slot_unavailable'
+  const isEnded = reasonOf(move.error).refusal?.code === 'appointment_not_editable'
+  const isClosed = move.isPending || move.isSuccess
+  const isRefused = move.isError || isOvertaken
+  const target = to.start === null ? null : { professionalId: to.professionalId, start: to.start }
+  return (
+    <Modal
+      opened={!isClosed}
+      onClose={onClose}
+      title={isRefused ? t.refusedTitle : t.title}
+      closeButtonProps={{ 'aria-label': close }}
+      centered
+    >
+      <Stack>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {appointment.client_name}
+        </Text>
+        <dl className={classes.change}>
+          <dt>{t.from}</dt>
+          <dd>{said(from)}</dd>
+          <dt>{t.to}</dt>
+          <dd>
+            <strong>{target === null ? '—' : said(target)}</strong>
+          </dd>
+        </dl>
+        {target === null && (
+          <Alert role="alert" color="orange">
+            {t.skipped}
+          </Alert>
+        )}
+        {(isOvertaken || isEnded) && <Overtaking appointment={appointment} nameOf={nameOf} />}
+        {isTaken && (
+          <TakenTime holder={holder} wasThere={holder?.id === firstHolder} nameOf={nameOf} />
+        )}
+        {move.isError && !isOvertaken && !isTaken && !isEnded && <RefusedNote error={move.error} />}
+        {isRefused && !isOvertaken && <Text size="sm">{t.stays}</Text>}
+        {!isRefused && (
+          <Checkbox
+            label={t.tellClient}
+            checked={notifyClient}
+            onChange={({ currentTarget: { checked } }) => setNotifyClient(checked)}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {isRefused ? close : cancel}
+          </Button>
+          {isRefused ? (
+            <Button data-autofocus onClick={() => onAnother(appointment.id)}>
+              {t.another}
+            </Button>
+          ) : (
+            <Button
+              data-autofocus
+              disabled={target === null}
+              onClick={() =>
+                target !== null &&
+                move.mutate({ appointment, from, to: target, said: said(target), notifyClient })
+              }
+            >
+              {t.confirm}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+type About = Pick<Props, 'nameOf'> & { readonly appointment: Appointment }
+
+/** What became of the appointment itself. */
+function Overtaking({ appointment, nameOf }: About) {
+  const t = useTexts(AGENDA_TEXTS).move
+  const written = useWritten()
+  const asked = useQuery(
+    api.appointments.get.queryOptions({ appointment_id: appointment.id }, { staleTime: 0 }),
+  )
+  if (asked.isFetching) return null
+  const now = asked.data
+  const present =
+    now === undefined ? null : { ...appointment, status: now.status, start: now.start }
+  const said =
+    now === undefined
+      ? ''
+      : t.place(written.shortDay(now.start), written.time(now.start), nameOf(now.professional_id))
+  return <Faster id={appointment.id} present={present} said={said} />
+}
+
+/** Who has the wanted time; null: no appointment that is shown. */
+function holderOf(agenda: Agenda, { appointment, to }: Proposal): Appointment | null {
+  if (to.start === null) return null
+  const start = Date.parse(to.start)
+  const end = start + Date.parse(appointment.end) - Date.parse(appointment.start)
+  const takes = ({ id, professional_id, busy }: Appointment): boolean =>
+    id !== appointment.id &&
+    professional_id === to.professionalId &&
+    busy !== null &&
+    Date.parse(busy.from) < end &&
+    Date.parse(busy.to) > start
+  return agenda.appointments.find(takes) ?? null
+}
+
+type TakenProps = Pick<Props, 'nameOf'> & {
+  readonly holder: Appointment | null
+  /** Whether it stood there when the appointment was let go. */
+  readonly wasThere: boolean
+}
+
+function TakenTime({ holder, wasThere, nameOf }: TakenProps) {
+  const t = useTexts(AGENDA_TEXTS).move
+  const written = useWritten()
+  if (holder === null) {
+    return (
+      <Alert role="alert" color="orange">
+        {t.notFree}
+      </Alert>
+    )
+  }
+  const said = t.place(
+    written.shortDay(holder.start),
+    written.time(holder.start),
+    nameOf(holder.professional_id),
+  )
+  if (wasThere) {
+    return (
+      <Alert role="alert" color="orange">
+        {t.already(holder.client_name, said)}
+      </Alert>
+    )
+  }
+  return <Faster id={holder.id} present={holder} said={said} hasTheTime />
+}

@@ -1,0 +1,46 @@
+/** What a block is called: by those who hear the page, and in a dialog about it. */
+import { clockOf } from '../../time/wall-clock.ts'
+import type { Appointment, Block } from './cells.ts'
+import type { AgendaTexts } from './texts.ts'
+
+type Naming = {
+  readonly t: AgendaTexts
+  /** Weekday and date, as people say it. */
+  readonly day: string
+  readonly professional: string
+}
+
+/** Weekday, date, time, client, service, professional, status, and what is special about it. */
+export function blockName(block: Block, naming: Naming): string {
+  const { t, day, professional } = naming
+  const [first] = block.appointments
+  const times = t.until(clockOf(block.from), clockOf(block.to))
+  const services = first.service_names.join(' + ')
+  if (block.session !== null) {
+    const { taken, capacity } = block.session
+    return [day, times, t.group, services, t.with(professional), t.seats(taken, capacity)].join(
+      ', ',
+    )
+  }
+  return [
+    day,
+    times,
+    first.client_name,
+    services,
+    t.with(professional),
+    t.statuses[first.status],
+    ...marksOf(first, t),
+  ].join(', ')
+}
+
+/** What is special about an appointment, in words. */
+export function marksOf(appointment: Appointment, t: AgendaTexts): readonly string[] {
+  const { is_overbook, type, deposit_status } = appointment
+  return [
+    ...(is_overbook ? [t.overbooked] : []),
+    ...(type === 'TELEMEDICINE' ? [t.remote] : []),
+    ...(deposit_status === 'PENDING' || deposit_status === 'PAID'
+      ? [t.deposit[deposit_status]]
+      : []),
+  ]
+}

@@ -1,0 +1,78 @@
+/** Moves an appointment: the agenda shows it at once, and puts it back where it was if the service refuses. */
+import { useMutation } from '@tanstack/react-query'
+import { api, cache, scheduling } from '../../api/client.ts'
+import { useTell } from '../../parts/tell.tsx'
+import { useZone } from '../../session/me.tsx'
+import { useTexts } from '../../words/language.tsx'
+import type { Agenda, Appointment } from './cells.ts'
+import { moved, standsAt, type Stand } from './stand.ts'
+import { AGENDA_TEXTS } from './texts.ts'
+
+export type Move = {
+  readonly appointment: Pick<Appointment, 'id' | 'client_name'>
+  readonly from: Stand
+  readonly to: Stand
+  /** Where it is then, in words. */
+  readonly said: string
+  readonly notifyClient: boolean
+}
+
+/** Somebody moved or ended the appointment since it was picked up. */
+export class Overtaken extends Error {}
+
+/** What it was is asked once more before it is moved: two who drag the same one do not undo each other unseen. */
+async function send({ appointment, from, to, notifyClient }: Move): Promise<void> {
+  const appointment_id = appointment.id
+  const present = await scheduling.appointments.get.query({ appointment_id })
+  if (!standsAt(present, from)) throw new Overtaken('The appointment is not where it was.')
+  await scheduling.appointments.reschedule.mutate({
+    appointment_id,
+    start: to.start,
+    professional_id: to.professionalId,
+    notify_client: notifyClient,
+  })
+}
+
+export function useMove(onDone: () => void) {
+  const t = useTexts(AGENDA_TEXTS).move
+  const tell = useTell()
+  const zone = useZone()
+  const shown = api.appointments.agenda.queryFilter()
+  const showMoved = async ({ appointment, to }: Move) => {
+    await cache.cancelQueries(shown)
+    const before = cache.getQueriesData<Agenda>(shown)
+    cache.setQueriesData<Agenda>(
+      shown,
+      (agenda) => agenda && moved(agenda, appointment.id, to, zone),
+    )
+    return { before }
+  }
+  const putBack = ({ before }: Awaited<ReturnType<typeof showMoved>>): void => {
+    for (const [key, agenda] of before) cache.setQueryData(key, agenda)
+  }
+  const readAgain = (): void => {
+    void cache.invalidateQueries(api.appointments.pathFilter())
+  }
+  const undo = useMutation({
+    mutationFn: send,
+    onMutate: showMoved,
+    onSuccess: (_, { appointment }) => tell.done(t.undone(appointment.client_name)),
+    onError: (error, _, kept) => {
+      if (kept !== undefined) putBack(kept)
+      tell.refused(error)
+    },
+    onSettled: readAgain,
+  })
+  return useMutation({
+    mutationFn: send,
+    onMutate: showMoved,
+    onSuccess: (_, move) => {
+      onDone()
+      tell.done(t.moved(move.appointment.client_name, move.said), {
+        run: () => undo.mutate({ ...move, from: move.to, to: move.from }),
+      })
+    },
+    onError: (_, __, kept) => kept !== undefined && putBack(kept),
+    onSettled: readAgain,
+  })
+}

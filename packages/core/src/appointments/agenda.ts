@@ -1,0 +1,206 @@
+import { addDays, formatInstant, startOfLocalDay } from '@scheduling/availability'
+import {
+  column,
+  query,
+  selected,
+  sqlOf,
+  type AppointmentStatus as Status,
+  type AppointmentType as Type,
+} from '@scheduling/database'
+import { z } from 'zod'
+import { clientName } from '../clients/client.ts'
+import { LIMITS } from '../contract/limits.ts'
+import {
+  BESIDE_OTHERS,
+  DateInput,
+  DateOnly,
+  fault,
+  Id,
+  Instant,
+  MiniReference,
+} from '../ground/fields.ts'
+import { instantIn } from '../ground/sql-instant.ts'
+import { procedure } from '../procedure/define.ts'
+import { AppointmentType } from '../services/service.ts'
+import { AppointmentStatus } from './appointment.ts'
+
+const DAY_MS = 86_400_000
+
+/** What began before the window is looked for this far back. */
+const REACH_MS = 2 * DAY_MS
+
+const NAMED = {
+  firstName: column.by('c.first_name', column.text),
+  lastName: column.by('c.last_name', column.nullable(column.text)),
+}
+
+const SHOWN = {
+  id: column.int,
+  professionalId: column.int,
+  professionalName: column.by('p.name', column.text),
+  ...NAMED,
+  services: column.by(
+    `(SELECT json_agg(s.name ORDER BY performed.position) FROM appointment_service performed
+      JOIN service s ON s.id = performed.service_id WHERE performed.appointment_id = a.id)`,
+    column.nullable(column.json<string[]>()),
+  ),
+  status: column.oneOf<Status>('appointment_status'),
+  type: column.oneOf<Type>('appointment_type'),
+  startsAt: column.instant,
+  endsAt: column.instant,
+  isOverbook: column.bool,
+  depositStatus: column.by(
+    `(SELECT d.status::text FROM deposit d WHERE d.appointment_id = a.id ORDER BY d.id DESC LIMIT 1)`,
+    column.nullable(column.text),
+  ),
+  sessionId: column.by('h.id', column.nullable(column.int)),
+  capacity: column.by('h.capacity', column.nullable(column.int)),
+  taken: column.by('h.taken', column.nullable(column.int)),
+  busyFrom: column.by('h.busy_from', column.nullable(column.instant)),
+  busyTo: column.by('h.busy_to', column.nullable(column.instant)),
+  total: column.by('(count(*) OVER ())::int', column.int),
+}
+
+const shownIn = query({
+  name: 'appointments of an agenda',
+  text: `SELECT ${selected(SHOWN, 'a')} FROM appointment a
+    JOIN professional p ON p.id = a.professional_id JOIN client c ON c.id = a.client_id
+    LEFT JOIN calendar_hold h ON h.id = a.hold_id
+    WHERE a.organization_id = $1::int AND a.status NOT IN ('CANCELLED_CLIENT', 'CANCELLED_PROFESSIONAL')
+      AND a.starts_at >= ${instantIn('$2')} AND a.starts_at < ${instantIn('$4')} AND a.ends_at > ${instantIn('$3')}
+    ORDER BY a.starts_at, a.id LIMIT $5::int`,
+  row: SHOWN,
+})
+
+const HELD = {
+  professionalId: column.int,
+  professionalName: column.by('p.name', column.text),
+  ...NAMED,
+  startsAt: column.instant,
+  busyFrom: column.instant,
+  busyTo: column.instant,
+  heldUntil: column.by('o.held_until', column.instant),
+}
+
+const heldIn = query({
+  name: 'offers of an agenda',
+  text: `SELECT ${selected(HELD, 'h')} FROM calendar_hold h
+    JOIN waitlist_offer o ON o.id = h.offer_id JOIN waitlist_wish w ON w.id = o.wish_id
+    JOIN client c ON c.id = w.client_id JOIN professional p ON p.id = h.professional_id
+    WHERE h.organization_id = $1::int AND o.held_until > ${instantIn('$2')}
+      AND h.busy_from < ${instantIn('$4')} AND h.busy_to > ${instantIn('$3')}
+    ORDER BY h.starts_at, h.id LIMIT $5::int`,
+  row: HELD,
+})
+
+/** What an agenda shows of some days, in one answer: no more of a person than the name. Cancelled appointments take no time and are left out. */
+export const showAgenda = procedure({
+  kind: 'read',
+  scope: 'read',
+  input: z
+    .object({
+      from: DateInput,
+      to: DateInput.meta({ description: 'The last date, included.' }),
+    })
+    .superRefine(({ from, to }, context) => {
+      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+      if (days >= 1 && days <= LIMITS.agendaDays) return
+      const message = `An agenda has 1 to ${LIMITS.agendaDays} days.`
+      if (Number.isFinite(days)) {
+        context.addIssue({ ...fault('out_of_range', message), path: ['to'] })
+      }
+    }, BESIDE_OTHERS),
+  output: z.object({
+    object: z.literal('agenda'),
+    from: DateOnly,
+    to: DateOnly,
+    /** Who has an appointment or a hold in these days, active or not. Ordered by id. */
+    professionals: z.array(MiniReference),
+    /** Those that overlap these days, ordered by start; the first of them, where there are many. */
+    appointments: z.array(
+      z.object({
+        id: Id,
+        professional_id: Id,
+        client_name: z.string(),
+        service_names: z.array(z.string()),
+        status: AppointmentStatus,
+        type: AppointmentType,
+        start: Instant,
+        end: Instant,
+        /** With the buffers that it was booked with; null: it takes no time. */
+        busy: z.object({ from: Instant, to: Instant }).nullable(),
+        is_overbook: z.boolean(),
+        /** Of the latest deposit. */
+        deposit_status: z.string().nullable(),
+        /** The seats of a group: appointments of one session share them. */
+        session: z.object({ id: Id, capacity: z.int().min(2), taken: z.int().min(1) }).nullable(),
+      }),
+    ),
+    appointments_total: z.int().min(0),
+    /** Time that is held for an offer of the waitlist. */
+    holds: z.array(
+      z.object({
+        professional_id: Id,
+        client_name: z.string(),
+        start: Instant,
+        busy: z.object({ from: Instant, to: Instant }),
+        held_until: Instant,
+      }),
+    ),
+  }),
+  problems: [],
+  async run(context, { from, to }) {
+    const { organization } = context
+    const sql = sqlOf(context.db)
+    const { id, timeZone } = organization
+    const [start, end] = [
+      startOfLocalDay(from, timeZone),
+      startOfLocalDay(addDays(to, 1), timeZone),
+    ]
+    const most = LIMITS.agendaAppointments
+    const [shown, held] = await Promise.all([
+      shownIn(sql, [id, start - REACH_MS, start, end, most]),
+      heldIn(sql, [id, context.now(), start, end, most]),
+    ])
+    const written = (ms: number): string => formatInstant(ms, timeZone)
+    const professionals = new Map(
+      [...shown, ...held].map((row) => [row.professionalId, row.professionalName]),
+    )
+    return {
+      object: 'agenda' as const,
+      from,
+      to,
+      professionals: [...professionals]
+        .map(([professionalId, name]) => ({ id: professionalId, name }))
+        .toSorted((one, other) => one.id - other.id),
+      appointments: shown.map((row) => ({
+        id: row.id,
+        professional_id: row.professionalId,
+        client_name: clientName(row),
+        service_names: row.services ?? [],
+        status: row.status,
+        type: row.type,
+        start: written(row.startsAt),
+        end: written(row.endsAt),
+        busy:
+          row.busyFrom === null || row.busyTo === null
+            ? null
+            : { from: written(row.busyFrom), to: written(row.busyTo) },
+        is_overbook: row.isOverbook,
+        deposit_status: row.depositStatus,
+        session:
+          row.sessionId === null || row.capacity === null || row.taken === null || row.capacity < 2
+            ? null
+            : { id: row.sessionId, capacity: row.capacity, taken: row.taken },
+      })),
+      appointments_total: shown[0]?.total ?? 0,
+      holds: held.map((row) => ({
+        professional_id: row.professionalId,
+        client_name: clientName(row),
+        start: written(row.startsAt),
+        busy: { from: written(row.busyFrom), to: written(row.busyTo) },
+        held_until: written(row.heldUntil),
+      })),
+    }
+  },
+})
