@@ -6,6 +6,7 @@ import { useTexts } from '../words/language.tsx'
 import { useWritten } from '../time/written.ts'
 import { misfitOf, sumOf } from './basket.ts'
 import { PICKER_TEXTS } from './picker-texts.ts'
+import { RefusedNote } from './refused-note.tsx'
 import { useServices } from './whole-lists.ts'
 
 type Props = {
@@ -24,7 +25,7 @@ export function ServiceBasket({ value, onChange, professionalId = null, error, d
   const titleId = useId()
   // The field empties itself after each choice.
   const [search, setSearch] = useState('')
-  const { rows } = useServices(true)
+  const { rows, error: notRead, retry } = useServices(true)
   const services = rows ?? []
   const basket = value.flatMap((id) => services.find((one) => one.id === id) ?? [])
   const sum = sumOf(basket)
@@ -41,9 +42,9 @@ export function ServiceBasket({ value, onChange, professionalId = null, error, d
     })
   return (
     <Stack gap={6} role="group" aria-labelledby={titleId}>
-      <Text id={titleId} size="sm" fw={500}>
+      <Input.Label component="div" id={titleId} required>
         {t.services}
-      </Text>
+      </Input.Label>
       {basket.map((one) => (
         <Paper key={one.id} withBorder px="sm" py={4}>
           <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -86,9 +87,10 @@ export function ServiceBasket({ value, onChange, professionalId = null, error, d
           setSearch('')
         }}
       />
+      <RefusedNote error={notRead} onRetry={retry} />
       {error !== undefined && error !== null && <Input.Error>{error}</Input.Error>}
       {basket.length > 1 && (
-        <Text size="sm" fw={500} aria-live="polite">
+        <Text size="sm" fw={600} aria-live="polite">
           {t.total}: {lengthOf(sum.minutes)}
           {sum.price !== null && ` · ${written.money(sum.price)}`}
         </Text>

@@ -1,8 +1,9 @@
 /** Cancels an appointment, or those of its series: says beforehand what follows. */
-import { Checkbox, Text, Textarea } from '@mantine/core'
+import { Checkbox, Group, Radio, Text, Textarea } from '@mantine/core'
+import type { AppRouter, inferRouterInputs } from '@scheduling/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
+import { api, scheduling } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
@@ -18,24 +19,29 @@ import {
 } from './series-scope.tsx'
 import { readAppointmentsAgain, type Appointment } from './use-appointment.ts'
 
+type Input = inferRouterInputs<AppRouter>['appointments']['cancelForClient']
+
 export function CancelDialog({ appointment, onClose }: CardDialogProps) {
   const t = useTexts(DIALOG_TEXTS)
   const tell = useTell()
   const { id, client, recurrence_id: series } = appointment
+  const [isByClient, setIsByClient] = useState(false)
   const [scope, setScope] = useState<Scope>('one')
   const [reason, setReason] = useState('')
   const [isNotified, setIsNotified] = useState(true)
   const [isTold, setIsTold] = useState(false)
   const [preview, setPreview] = useState<SeriesChange | null>(null)
-  const single = useMutation(
-    api.appointments.cancel.mutationOptions({
-      onSuccess() {
-        tell.done(t.cancelled(client.name))
-        onClose()
-      },
-      onSettled: readAppointmentsAgain,
-    }),
-  )
+  const single = useMutation({
+    mutationFn: (one: Input) =>
+      isByClient
+        ? scheduling.appointments.cancelForClient.mutate(one)
+        : scheduling.appointments.cancel.mutate(one),
+    onSuccess() {
+      tell.done(t.cancelled(client.name))
+      onClose()
+    },
+    onSettled: readAppointmentsAgain,
+  })
   const several = useMutation(
     api.appointments.cancelSeries.mutationOptions({
       onSuccess(answer, { preview: isPreview }) {
@@ -82,6 +88,18 @@ export function CancelDialog({ appointment, onClose }: CardDialogProps) {
             setPreview(null)
           }}
         />
+      )}
+      {scope === 'one' && (
+        <Radio.Group
+          label={t.whose}
+          value={isByClient ? 'client' : 'clinic'}
+          onChange={(chosen) => setIsByClient(chosen === 'client')}
+        >
+          <Group mt={6}>
+            <Radio value="clinic" label={t.byClinic} />
+            <Radio value="client" label={t.byClient} />
+          </Group>
+        </Radio.Group>
       )}
       <Textarea
         label={t.reason}

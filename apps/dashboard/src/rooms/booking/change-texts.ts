@@ -35,7 +35,7 @@ const pt: Words = {
   you: 'Você',
   faster: (what, when) => `${what}: ${when}`,
   fasterNote: 'O que você ia fazer não foi gravado. Abaixo está o estado atual.',
-  moved: (from, to) => `${from} → ${to}`,
+  moved: (from, to) => `de ${from} para ${to}`,
 }
 
 const en: Words = {
@@ -62,7 +62,7 @@ const en: Words = {
   you: 'You',
   faster: (what, when) => `${what}: ${when}`,
   fasterNote: 'What you were about to do was not saved. Below is what it is now.',
-  moved: (from, to) => `${from} → ${to}`,
+  moved: (from, to) => `from ${from} to ${to}`,
 }
 
 export const CHANGE_TEXTS: Texts<Words> = { pt, en }

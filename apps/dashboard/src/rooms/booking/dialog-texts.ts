@@ -11,6 +11,9 @@ const pt = {
   depositPending: (amount: string) => `O sinal de ${amount} deixa de poder ser pago.`,
   depositPaid: (amount: string) =>
     `O sinal de ${amount} já foi pago e continua com a clínica. Para devolver, use a página Sinais.`,
+  whose: 'Quem desmarcou',
+  byClinic: 'A clínica',
+  byClient: 'O cliente',
   reason: 'Motivo',
   notify: 'Avisar o cliente',
   tellReason: 'Contar o motivo ao cliente',
@@ -67,6 +70,9 @@ const en: typeof pt = {
   depositPending: (amount) => `The deposit of ${amount} can no longer be paid.`,
   depositPaid: (amount) =>
     `The deposit of ${amount} is paid and stays with the clinic. To refund it, go to Deposits.`,
+  whose: 'Who called it off',
+  byClinic: 'The clinic',
+  byClient: 'The client',
   reason: 'Reason',
   notify: 'Tell the client',
   tellReason: 'Tell the client the reason',

@@ -65,7 +65,7 @@ export function NoShowDialog({ appointment, onClose }: CardDialogProps) {
       onClose={onClose}
     >
       {Date.parse(start) > now() && (
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           {t.noShowEarly(written.moment(start))}
         </Text>
       )}

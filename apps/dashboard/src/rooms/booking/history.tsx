@@ -44,5 +44,5 @@ function Moved({ change }: { readonly change: Change }) {
   const written = useWritten()
   const start = change.changes?.['start']
   if (typeof start?.from !== 'string' || typeof start.to !== 'string') return null
-  return `: ${t.moved(written.moment(start.from), written.moment(start.to))}`
+  return ` ${t.moved(written.moment(start.from), written.moment(start.to))}`
 }

@@ -120,6 +120,7 @@ function MoveForm({ appointment, onClose }: FormProps) {
         <SlotPicker
           offers={offers}
           start={start}
+          professionalId={professionalId}
           disabled={move.isPending}
           onStart={(next) => choose({ start: next })}
           onDate={(day) => {
@@ -149,7 +150,7 @@ function MoveForm({ appointment, onClose }: FormProps) {
           </Text>
         </div>
         <RefusedNote error={move.error} />
-        {move.isError && start !== null && (
+        {move.isError && start !== null && !offers.isTaken && (
           <TakenBy start={start} professionalId={professionalId} />
         )}
         <Group justify="flex-end" gap="xs">

@@ -2,7 +2,7 @@
 import { Checkbox, Modal, Stack, Text, Textarea, Button, Group } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isNamed } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -104,6 +104,9 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
     start: values.start,
   })
   const booking = useBooking(form, onDone)
+  const place = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState(0)
+  useEffect(() => showFault(place.current), [faults, booking.refusals])
   const { isBusy, preview } = booking
   const isSeries = values.rhythm !== 'never'
   const change = (changed: Partial<BookingValues>): void => {
@@ -116,13 +119,21 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
     form.setValues(changed)
   }
   return (
-    <form onSubmit={form.onSubmit(() => booking.book())} noValidate>
+    <form
+      ref={place}
+      noValidate
+      onSubmit={form.onSubmit(
+        () => booking.book(),
+        () => setFaults(faults + 1),
+      )}
+    >
       <Stack>
         <ClientSelect
           value={values.client}
           onChange={(choice) => change({ client: choice })}
           withNew
           required
+          isFirst
           error={errors['client'] ?? errors['client_id']}
           faults={errors}
           disabled={isBusy}
@@ -151,6 +162,7 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
           <SlotPicker
             offers={offers}
             start={values.start}
+            professionalId={values.professional_id}
             error={errors['start']}
             disabled={isBusy}
             onStart={(start) => change({ start })}
@@ -189,18 +201,16 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
         />
         {preview !== null && <SeriesDates series={preview} />}
         <RefusedNote error={booking.error} />
-        {booking.refusedStart !== null && (
+        {booking.refusedStart !== null && !offers.isTaken && (
           <TakenBy start={booking.refusedStart} professionalId={values.professional_id} />
         )}
         <Group justify="space-between" gap="xs">
-          <Button
-            variant="subtle"
-            disabled={values.service_ids.length === 0 || isBusy}
-            onClick={() => setIsWaiting(true)}
-          >
-            {t.waitlist}
-          </Button>
-          <Group gap="xs">
+          {values.service_ids.length > 0 && (
+            <Button variant="subtle" px="xs" disabled={isBusy} onClick={() => setIsWaiting(true)}>
+              {t.waitlist}
+            </Button>
+          )}
+          <Group gap="xs" ml="auto">
             <Button variant="default" onClick={onLeave}>
               {cancel}
             </Button>
@@ -236,4 +246,14 @@ function TypeNote({ serviceIds }: { readonly serviceIds: readonly number[] }) {
     (id) => rows?.find((one) => one.id === id)?.service_type === 'TELEMEDICINE',
   )
   return isRemote ? <Text size="sm">{t.telemedicine}</Text> : null
+}
+
+/** The form is longer than a screen: what has to be corrected, or was refused, comes into view. */
+function showFault(form: HTMLFormElement | null): void {
+  const fault = form?.querySelector<HTMLElement>(
+    '[aria-invalid="true"], [data-fault], [role="alert"]',
+  )
+  if (fault === null || fault === undefined) return
+  fault.scrollIntoView({ block: 'center' })
+  fault.focus({ preventScroll: true })
 }

@@ -28,7 +28,7 @@ const pt = {
   noOverbook: 'A clínica não permite encaixes.',
   repeat: 'Repetir',
   noRepeat: 'A repetição está desligada nas configurações.',
-  times: 'Quantas vezes, com a primeira',
+  times: 'Quantas vezes',
   rhythms: rhythmsPt,
   check: 'Conferir as datas',
   fits: (count: number, all: number) => `${count} de ${all} datas estão livres`,
@@ -54,7 +54,7 @@ const pt = {
   toTime: 'Antes das',
   wait: 'Pôr na lista',
   waiting: (client: string) => `${client} está na lista de espera.`,
-  takenBy: (client: string, time: string) => `${client}, às ${time}`,
+  takenBy: (client: string, time: string) => `Agora é de ${client}, às ${time}.`,
 }
 
 const en: typeof pt = {
@@ -68,7 +68,7 @@ const en: typeof pt = {
   noOverbook: 'The clinic does not allow overbooking.',
   repeat: 'Repeat',
   noRepeat: 'Repeating is switched off in the settings.',
-  times: 'How many times, with the first',
+  times: 'How many times',
   rhythms: rhythmsEn,
   check: 'Check the dates',
   fits: (count, all) => `${count} of ${all} dates are free`,
@@ -94,7 +94,7 @@ const en: typeof pt = {
   toTime: 'Before',
   wait: 'Add to the list',
   waiting: (client) => `${client} is on the waitlist.`,
-  takenBy: (client, time) => `${client}, at ${time}`,
+  takenBy: (client, time) => `It is taken by ${client}, at ${time}.`,
 }
 
 export const NEW_TEXTS: Texts<typeof pt> = { pt, en }

@@ -55,12 +55,7 @@ export function NotesField({ appointment, onRefused }: Props) {
         />
       )}
       {typed !== null && typed !== kept && (
-        <Button
-          size="compact-md"
-          w="fit-content"
-          loading={update.isPending}
-          onClick={() => save(typed)}
-        >
+        <Button size="sm" w="fit-content" loading={update.isPending} onClick={() => save(typed)}>
           {t.saveNotes}
         </Button>
       )}

@@ -22,7 +22,7 @@ export function SeriesDates({ series }: { readonly series: Series }) {
       <Text size="sm">{appointments.map((one) => written.shortDay(one.start)).join(' · ')}</Text>
       {refused.length > 0 && (
         <>
-          <Text size="sm" mt="xs" fw={500}>
+          <Text size="sm" mt="xs" fw={600}>
             {t.doNotFit}
           </Text>
           <List size="sm">

@@ -49,7 +49,7 @@ export function SeriesChangeNote({ change }: { readonly change: SeriesChange }) 
       <Text size="sm">{appointments.map((one) => written.shortDay(one.start)).join(' · ')}</Text>
       {kept.length > 0 && (
         <>
-          <Text size="sm" mt="xs" fw={500}>
+          <Text size="sm" mt="xs" fw={600}>
             {t.kept}
           </Text>
           <List size="sm">

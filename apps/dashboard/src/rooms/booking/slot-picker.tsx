@@ -22,6 +22,7 @@ import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { daysAfter, nearestTo, type FreeStart } from './slots.ts'
 import { SLOT_TEXTS } from './slot-texts.ts'
+import { TakenBy } from './taken-by.tsx'
 import type { Offers } from './use-offers.ts'
 
 type Props = {
@@ -29,11 +30,14 @@ type Props = {
   onDate(date: string): void
   readonly start: string | null
   onStart(start: string | null): void
+  /** Whose time it is; null: of whoever is free. */
+  readonly professionalId: number | null
   readonly disabled?: boolean
   readonly error?: ReactNode
 }
 
-export function SlotPicker({ offers, onDate, start, onStart, disabled = false, error }: Props) {
+export function SlotPicker(props: Props) {
+  const { offers, onDate, start, onStart, professionalId, disabled = false, error } = props
   const t = useTexts(SLOT_TEXTS)
   const { loading } = useTexts(EVERYWHERE)
   const written = useWritten()
@@ -49,28 +53,31 @@ export function SlotPicker({ offers, onDate, start, onStart, disabled = false, e
   }
   return (
     <Stack gap="xs" role="group" aria-labelledby={titleId}>
-      <Text id={titleId} size="sm" fw={500}>
+      <Input.Label component="div" id={titleId}>
         {t.when}
-      </Text>
+      </Input.Label>
       {days !== null && days.length > 0 && (
         <Group gap={6} role="group" aria-label={t.nextDays}>
           {days.map(({ date, count }) => (
             <Button
               key={date}
-              size="compact-md"
+              size="sm"
+              px="xs"
               variant={date === day ? 'filled' : 'default'}
               aria-pressed={date === day}
+              aria-label={`${written.dayOf(date, 'shortDay')}, ${t.free(count)}`}
               disabled={disabled}
               onClick={() => onDate(date)}
             >
               {written.dayOf(date, 'shortDay')}
-              <VisuallyHidden>, {t.free(count)}</VisuallyHidden>
             </Button>
           ))}
         </Group>
       )}
       <DayField {...{ day, onDate, disabled }} />
-      {offers.isTaken && start !== null && <Taken {...{ starts, start, onStart }} />}
+      {offers.isTaken && start !== null && (
+        <Taken {...{ starts, start, onStart, professionalId }} />
+      )}
       <RefusedNote error={offers.error} onRetry={offers.retry} />
       {starts === null && offers.error === null && <Loader size="sm" aria-label={loading} />}
       {starts?.length === 0 && (
@@ -87,8 +94,11 @@ export function SlotPicker({ offers, onDate, start, onStart, disabled = false, e
           </Group>
         </Chip.Group>
       )}
-      {error !== undefined && error !== null && <Input.Error>{error}</Input.Error>}
-      <OtherTime {...{ day, onStart, disabled }} start={offers.isOther ? start : null} />
+      {error !== undefined && error !== null && <Input.Error data-fault>{error}</Input.Error>}
+      <OtherTime
+        {...{ day, onStart, disabled }}
+        start={offers.isOther && !offers.isTaken ? start : null}
+      />
     </Stack>
   )
 }
@@ -156,13 +166,13 @@ function StartChip({ one, name, disabled }: StartProps) {
   )
 }
 
-type TakenProps = Pick<Props, 'onStart'> & {
+type TakenProps = Pick<Props, 'onStart' | 'professionalId'> & {
   readonly start: string
   readonly starts: readonly FreeStart[] | null
 }
 
 /** Somebody was faster: says so, and offers what is near. */
-function Taken({ starts, start, onStart }: TakenProps) {
+function Taken({ starts, start, onStart, professionalId }: TakenProps) {
   const t = useTexts(SLOT_TEXTS)
   const written = useWritten()
   const near = nearestTo(start, starts ?? [], 3)
@@ -173,15 +183,11 @@ function Taken({ starts, start, onStart }: TakenProps) {
       icon={<IconClockX aria-hidden />}
       title={t.taken(written.time(start))}
     >
+      <TakenBy start={start} professionalId={professionalId} />
       <Text size="sm">{near.length === 0 ? t.takenNoOther : t.takenOthers}</Text>
       <Group gap="xs" mt="xs">
         {near.map((one) => (
-          <Button
-            key={one.start}
-            size="compact-md"
-            variant="default"
-            onClick={() => onStart(one.start)}
-          >
+          <Button key={one.start} size="sm" variant="default" onClick={() => onStart(one.start)}>
             {t.take(written.time(one.start))}
           </Button>
         ))}
@@ -206,7 +212,8 @@ function OtherTime({ day, start, onStart, disabled }: OtherProps) {
     return (
       <Button
         variant="subtle"
-        size="compact-md"
+        size="sm"
+        px="xs"
         w="fit-content"
         disabled={disabled}
         onClick={() => setIsOpen(true)}

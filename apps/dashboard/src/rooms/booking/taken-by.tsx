@@ -1,6 +1,5 @@
 /** Who has the time that was just refused, and who of the team was faster. */
-import { Alert, Text } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { useWritten } from '../../time/written.ts'
@@ -47,11 +46,9 @@ function Holder({ id, start, client }: HolderProps) {
   const deedOf = useDeed()
   const [last] = useChanges(id).data?.data ?? []
   return (
-    <Alert role="status" color="orange" icon={<IconUsers aria-hidden />}>
-      <Text size="sm">
-        {t.takenBy(client.name, written.time(start))}
-        {last !== undefined && ` · ${deedOf(last)}, ${written.moment(last.created_at)}`}
-      </Text>
-    </Alert>
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {t.takenBy(client.name, written.time(start))}
+      {last !== undefined && ` ${deedOf(last)}, ${written.moment(last.created_at)}.`}
+    </Text>
   )
 }

@@ -24,6 +24,8 @@ export type Booking = {
   readonly refusedStart: string | null
   /** What a series would be. */
   readonly preview: Series | null
+  /** Grows with each refusal. */
+  readonly refusals: number
   book(): void
   /** Something has been changed in the form: what was said about it no longer holds. */
   forget(): void
@@ -39,6 +41,7 @@ export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () =>
   const setFaults = useSetFaults()
   const [preview, setPreview] = useState<Series | null>(null)
   const [refused, setRefused] = useState<{ error: unknown; start: string | null } | null>(null)
+  const [refusals, setRefusals] = useState(0)
   // A call was sent and nobody knows what became of it.
   const isInDoubt = useRef(false)
 
@@ -52,6 +55,7 @@ export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () =>
     const isTaken = refusal !== null && TAKEN.has(refusal.code)
     if (isTaken) readAgain()
     const allShown = setFaults(form, error)
+    setRefusals((count) => count + 1)
     setRefused({ error: allShown ? null : error, start: isTaken ? form.getValues().start : null })
   }
 
@@ -86,6 +90,7 @@ export function useBooking(form: UseFormReturnType<BookingValues>, onDone: () =>
     error: refused?.error ?? null,
     refusedStart: refused?.start ?? null,
     preview,
+    refusals,
     book() {
       const values = form.getValues()
       const input = inputOf(values)
