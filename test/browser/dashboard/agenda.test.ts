@@ -101,6 +101,22 @@ describe('the grid', () => {
     expect(complaints).toEqual([])
   })
 
+  it('takes back nothing that another one has changed since', async () => {
+    await open()
+    const { id } = await mariasAppointment()
+    await dragBy(page, block(MARIA), 150)
+    await dialog('Mover o agendamento?').getByRole('button', { name: 'Mover' }).click()
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor()
+    await colleague.mutate('appointments.reschedule', {
+      appointment_id: id,
+      start: '2026-11-20T16:00:00-03:00',
+      notify_client: false,
+    })
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await page.getByText('Nada foi desfeito.').waitFor()
+    await block(MARIA.replace('09:00 às 10:00', '16:00 às 17:00')).waitFor()
+  })
+
   it('leaves everything as it was when a drag is given up', async () => {
     await open()
     const before = await mariasAppointment()
@@ -221,6 +237,7 @@ describe('others at the same day', () => {
     await dialog('Mover o agendamento?').getByRole('button', { name: 'Mover' }).click()
     await dialog('O agendamento não foi movido').getByText('Alguém foi mais rápido').waitFor()
     expect((await mariasAppointment()).startsAt.toISOString()).toBe('2026-11-20T19:00:00.000Z')
+    expect(await page.getByText('Sem conexão com o serviço').count()).toBe(0)
   })
 
   it('shows within two seconds what another browser or the API changes, and misses nothing of a break', async () => {

@@ -7,6 +7,7 @@ import type { View } from './days.ts'
 import classes from './block.module.css'
 import type { Span } from './hours.ts'
 import type { Placed } from './lanes.ts'
+import { Named } from './named.tsx'
 import { blockName } from './naming.ts'
 import { placed } from './place.ts'
 import { Mark } from './status-marks.tsx'
@@ -64,29 +65,30 @@ export const BlockButton = memo(function BlockButton({
         data-view={view}
         data-movable={isMovable(block) || undefined}
         data-overbooked={first.is_overbook || undefined}
-        aria-label={blockName(block, { t, day, professional })}
       >
-        <span className={classes.line}>
-          <Mark name={mark} />
-          <span className={classes.time}>{clockOf(block.from)}</span>
-          {session !== null && (
-            <span className={classes.seats}>
-              {session.taken}/{session.capacity}
-            </span>
-          )}
-          {first.is_overbook && <Mark name="overbooked" />}
-          {first.type === 'TELEMEDICINE' && <Mark name="remote" />}
-          {first.deposit_status === 'PENDING' && <Mark name="deposit" />}
-          {view === 'week' && (
+        <Named name={blockName(block, { t, day, professional })}>
+          <span className={classes.line}>
+            <Mark name={mark} />
+            <span className={classes.time}>{clockOf(block.from)}</span>
+            {session !== null && (
+              <span className={classes.seats}>
+                {session.taken}/{session.capacity}
+              </span>
+            )}
+            {first.is_overbook && <Mark name="overbooked" />}
+            {first.type === 'TELEMEDICINE' && <Mark name="remote" />}
+            {first.deposit_status === 'PENDING' && <Mark name="deposit" />}
+            {view === 'week' && (
+              <bdi className={classes.name}>{session === null ? first.client_name : services}</bdi>
+            )}
+          </span>
+          {view === 'day' && (
             <bdi className={classes.name}>{session === null ? first.client_name : services}</bdi>
           )}
-        </span>
-        {view === 'day' && (
-          <bdi className={classes.name}>{session === null ? first.client_name : services}</bdi>
-        )}
-        {session === null && (view === 'day' || block.to - block.from >= LONG_MINUTES) && (
-          <span className={classes.services}>{services}</span>
-        )}
+          {session === null && (view === 'day' || block.to - block.from >= LONG_MINUTES) && (
+            <span className={classes.services}>{services}</span>
+          )}
+        </Named>
       </button>
     </>
   )

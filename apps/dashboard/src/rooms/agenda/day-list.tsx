@@ -9,6 +9,7 @@ import { weekOf } from './days.ts'
 import classes from './day-list.module.css'
 import { freeIn } from './free.ts'
 import type { Chosen } from './grid.tsx'
+import { Named } from './named.tsx'
 import { blockName, marksOf } from './naming.ts'
 import { useNow } from './now-line.tsx'
 import { Mark, MarkSymbols } from './status-marks.tsx'
@@ -44,13 +45,14 @@ export function WeekStrip({ date, onDay }: Pick<Props, 'date' | 'onDay'>) {
         <button
           key={one}
           type="button"
-          aria-label={written.dayOf(one)}
           aria-pressed={one === date}
           aria-current={one === today ? 'date' : undefined}
           onClick={() => onDay(one)}
         >
-          <span>{written.dayOf(one, 'shortDay').slice(0, 3)}</span>
-          <strong>{Number(one.slice(8))}</strong>
+          <Named name={written.dayOf(one)}>
+            <span>{written.dayOf(one, 'shortDay').slice(0, 3)}</span>
+            <strong>{Number(one.slice(8))}</strong>
+          </Named>
         </button>
       ))}
     </div>
@@ -87,10 +89,11 @@ function RowList({ row, onOpen, onBook }: ListProps) {
               color="gray"
               justify="flex-start"
               leftSection={<IconPlus size={16} aria-hidden />}
-              aria-label={t.bookFree(row.name, clockOf(free.from), clockOf(free.to))}
               onClick={() => onBook({ ...cell, minute: free.from })}
             >
-              {t.free(clockOf(free.from), clockOf(free.to))}
+              <Named name={t.bookFree(row.name, clockOf(free.from), clockOf(free.to))}>
+                {t.free(clockOf(free.from), clockOf(free.to))}
+              </Named>
             </Button>
           ) : (
             <BlockCard
@@ -124,23 +127,24 @@ function BlockCard({ block, date, professional, onOpen }: CardProps) {
     <UnstyledButton
       className={classes.card}
       data-status={session === null ? first.status : 'SESSION'}
-      aria-label={name}
       onClick={() => onOpen(block)}
     >
-      <span className={classes.times}>
-        <strong>{clockOf(block.from)}</strong>
-        <span>{clockOf(block.to)}</span>
-      </span>
-      <span className={classes.what}>
-        <strong>{session === null ? first.client_name : services}</strong>
-        {session === null && <span>{services}</span>}
-        <span className={classes.status}>
-          <Mark name={session === null ? first.status : 'group'} />
-          {session === null
-            ? [t.statuses[first.status], ...marksOf(first, t)].join(' · ')
-            : t.seats(session.taken, session.capacity)}
+      <Named name={name}>
+        <span className={classes.times}>
+          <strong>{clockOf(block.from)}</strong>
+          <span>{clockOf(block.to)}</span>
         </span>
-      </span>
+        <span className={classes.what}>
+          <strong>{session === null ? first.client_name : services}</strong>
+          {session === null && <span>{services}</span>}
+          <span className={classes.status}>
+            <Mark name={session === null ? first.status : 'group'} />
+            {session === null
+              ? [t.statuses[first.status], ...marksOf(first, t)].join(' · ')
+              : t.seats(session.taken, session.capacity)}
+          </span>
+        </span>
+      </Named>
     </UnstyledButton>
   )
 }

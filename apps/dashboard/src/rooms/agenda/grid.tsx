@@ -22,6 +22,7 @@ import type { View } from './days.ts'
 import { clickedPlace, drag, type Place } from './drag.ts'
 import { GridRow, hoursIn } from './grid-row.tsx'
 import classes from './grid.module.css'
+import { Named } from './named.tsx'
 import { NowLine } from './now-line.tsx'
 import { MarkSymbols } from './status-marks.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
@@ -168,10 +169,9 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
                       aria-current={
                         date === dateIn(new Date(now()).toISOString(), zone) ? 'date' : undefined
                       }
-                      aria-label={written.dayOf(date)}
                       onClick={() => onDay(date)}
                     >
-                      {written.dayOf(date, 'shortDay')}
+                      <Named name={written.dayOf(date)}>{written.dayOf(date, 'shortDay')}</Named>
                     </button>
                   ))}
             </div>

@@ -13,7 +13,7 @@ import { Faster } from './faster.tsx'
 import classes from './move-proposal.module.css'
 import { AGENDA_TEXTS } from './texts.ts'
 import { standsAt, type Stand } from './stand.ts'
-import { Overtaken, useMove } from './use-move.ts'
+import { useMove } from './use-move.ts'
 
 export type Proposal = {
   /** As it was when it was picked up. */
@@ -45,10 +45,10 @@ export function MoveProposal({ proposal, agenda, nameOf, onAnother, onClose }: P
   const from = { professionalId: appointment.professional_id, start: appointment.start }
   const shown = agenda.appointments.find(({ id }) => id === appointment.id) ?? null
   const isOvertaken =
-    move.error instanceof Overtaken || (move.isIdle && (shown === null || !standsAt(shown, from)))
+    move.data === false || (move.isIdle && (shown === null || !standsAt(shown, from)))
   const isTaken = reasonOf(move.error).refusal?.code === 'slot_unavailable'
   const isEnded = reasonOf(move.error).refusal?.code === 'appointment_not_editable'
-  const isClosed = move.isPending || move.isSuccess
+  const isClosed = move.isPending || move.data === true
   const isRefused = move.isError || isOvertaken
   const target = to.start === null ? null : { professionalId: to.professionalId, start: to.start }
   return (

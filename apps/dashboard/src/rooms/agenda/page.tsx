@@ -3,7 +3,7 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
@@ -20,14 +20,20 @@ import { Dialogs } from './dialogs.tsx'
 import type { Place } from './drag.ts'
 import { Grid, type Chosen } from './grid.tsx'
 import { Legend } from './legend.tsx'
-import { MoveProposal, type Proposal } from './move-proposal.tsx'
+import type { Proposal } from './move-proposal.tsx'
 import { Nobody } from './nobody.tsx'
 import { Notices } from './notices.tsx'
 import { useNow } from './now-line.tsx'
 import type { AgendaSearch } from './search.ts'
-import { SessionList } from './session-list.tsx'
 import { AGENDA_TEXTS } from './texts.ts'
 import { BeginButtons, Toolbar } from './toolbar.tsx'
+
+const MoveProposal = lazy(async () => ({
+  default: (await import('./move-proposal.tsx')).MoveProposal,
+}))
+const SessionList = lazy(async () => ({
+  default: (await import('./session-list.tsx')).SessionList,
+}))
 
 const route = getRouteApi('/frame/')
 
@@ -190,35 +196,37 @@ export function AgendaPage() {
         </div>
       )}
       {grid !== null && view === 'day' && <DayPrint rows={grid.rows} />}
-      {proposal !== null && agenda.data !== undefined && (
-        <MoveProposal
-          key={`${proposal.appointment.id}|${proposal.to.start}|${proposal.to.professionalId}`}
-          proposal={proposal}
-          agenda={agenda.data}
-          nameOf={nameOf}
-          onAnother={(id) => {
-            setProposal(null)
-            go({ ...CLOSED, move: id })
-          }}
-          onClose={() => setProposal(null)}
-        />
-      )}
-      {openSession !== undefined && (
-        <SessionList
-          block={openSession}
-          professional={nameOf(openSession.appointments[0].professional_id)}
-          onOpen={(id) => {
-            setSession(null)
-            go({ ...CLOSED, appointment: id })
-          }}
-          onBook={() => {
-            setSession(null)
-            const { professional_id } = openSession.appointments[0]
-            book({ professionalId: professional_id, date, minute: openSession.from })
-          }}
-          onClose={() => setSession(null)}
-        />
-      )}
+      <Suspense>
+        {proposal !== null && agenda.data !== undefined && (
+          <MoveProposal
+            key={`${proposal.appointment.id}|${proposal.to.start}|${proposal.to.professionalId}`}
+            proposal={proposal}
+            agenda={agenda.data}
+            nameOf={nameOf}
+            onAnother={(id) => {
+              setProposal(null)
+              go({ ...CLOSED, move: id })
+            }}
+            onClose={() => setProposal(null)}
+          />
+        )}
+        {openSession !== undefined && (
+          <SessionList
+            block={openSession}
+            professional={nameOf(openSession.appointments[0].professional_id)}
+            onOpen={(id) => {
+              setSession(null)
+              go({ ...CLOSED, appointment: id })
+            }}
+            onBook={() => {
+              setSession(null)
+              const { professional_id } = openSession.appointments[0]
+              book({ professionalId: professional_id, date, minute: openSession.from })
+            }}
+            onClose={() => setSession(null)}
+          />
+        )}
+      </Suspense>
       <Dialogs search={search} onClose={() => go(CLOSED)} />
     </>
   )

@@ -84,6 +84,8 @@ const pt = {
     tellClient: 'Avisar o cliente',
     moved: (client: string, to: string) => `${client} agora está em ${to}.`,
     undone: (client: string) => `${client} voltou ao horário anterior.`,
+    notUndone: (client: string) =>
+      `Outra pessoa mudou o agendamento de ${client} depois de você. Nada foi desfeito.`,
     skipped: 'O relógio pula este horário. Escolha outro.',
     another: 'Escolher outro horário',
     notFree: 'Este horário não está livre: fora do expediente, bloqueado ou já ocupado.',
@@ -173,6 +175,8 @@ const en: typeof pt = {
     tellClient: 'Tell the client',
     moved: (client, to) => `${client} is now on ${to}.`,
     undone: (client) => `${client} is back at the time before.`,
+    notUndone: (client) =>
+      `Somebody changed the appointment of ${client} after you. Nothing was undone.`,
     skipped: 'The clock skips this time. Choose another one.',
     another: 'Choose another time',
     notFree: 'This time is not free: it is outside the working hours, blocked or taken.',

@@ -17,20 +17,22 @@ export type Move = {
   readonly notifyClient: boolean
 }
 
-/** Somebody moved or ended the appointment since it was picked up. */
-export class Overtaken extends Error {}
-
-/** What it was is asked once more before it is moved: two who drag the same one do not undo each other unseen. */
-async function send({ appointment, from, to, notifyClient }: Move): Promise<void> {
+/**
+ * What it was is asked once more before it is moved: two who drag the same one do not undo each other unseen.
+ *
+ * @returns false, and nothing is moved, when somebody moved or ended it since it was picked up
+ */
+async function send({ appointment, from, to, notifyClient }: Move): Promise<boolean> {
   const appointment_id = appointment.id
   const present = await scheduling.appointments.get.query({ appointment_id })
-  if (!standsAt(present, from)) throw new Overtaken('The appointment is not where it was.')
+  if (!standsAt(present, from)) return false
   await scheduling.appointments.reschedule.mutate({
     appointment_id,
     start: to.start,
     professional_id: to.professionalId,
     notify_client: notifyClient,
   })
+  return true
 }
 
 export function useMove(onDone: () => void) {
@@ -56,7 +58,10 @@ export function useMove(onDone: () => void) {
   const undo = useMutation({
     mutationFn: send,
     onMutate: showMoved,
-    onSuccess: (_, { appointment }) => tell.done(t.undone(appointment.client_name)),
+    onSuccess: (isMoved, { appointment }, kept) => {
+      if (!isMoved) putBack(kept)
+      tell.done((isMoved ? t.undone : t.notUndone)(appointment.client_name))
+    },
     onError: (error, _, kept) => {
       if (kept !== undefined) putBack(kept)
       tell.refused(error)
@@ -66,9 +71,10 @@ export function useMove(onDone: () => void) {
   return useMutation({
     mutationFn: send,
     onMutate: showMoved,
-    onSuccess: (_, move) => {
+    onSuccess: (isMoved, move, kept) => {
+      if (!isMoved) return putBack(kept)
       onDone()
-      tell.done(t.moved(move.appointment.client_name, move.said), {
+      return tell.done(t.moved(move.appointment.client_name, move.said), {
         run: () => undo.mutate({ ...move, from: move.to, to: move.from }),
       })
     },
