@@ -3516,6 +3516,16 @@ export type AppRouter = TRPCBuiltRouter<
       completeEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       skipEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       cancelEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      callWaiting: Mutation<
+        {
+          professional_id?: number | null | undefined
+          place?: string | null | undefined
+          notify_client?: boolean | undefined
+          entry_id: number
+          expand?: string[] | undefined
+        },
+        QueueEntry
+      >
       startService: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       markNoShow: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       cancelWithReason: Mutation<

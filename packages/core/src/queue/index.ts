@@ -1,5 +1,5 @@
 import { router } from '../procedure/trpc.ts'
-import { callQueueEntry } from './call.ts'
+import { callQueueEntry, callWaitingEntry } from './call.ts'
 import { cancelQueueEntry } from './cancel.ts'
 import { cancelWithReason } from './cancel-with-reason.ts'
 import { closeQueueDesk } from './close.ts'
@@ -24,6 +24,7 @@ export const queue = router({
   completeEntry: completeQueueEntry,
   skipEntry: skipQueueEntry,
   cancelEntry: cancelQueueEntry,
+  callWaiting: callWaitingEntry,
   startService: startQueueEntry,
   markNoShow,
   cancelWithReason,
