@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router'
+import { BareFrame } from './frame/bare-frame.tsx'
 import { Frame } from './frame/frame.tsx'
 import { FailedPage, NotFoundPage } from './frame/no-page.tsx'
 import { agendaSearch } from './rooms/agenda/search.ts'
@@ -41,14 +42,6 @@ const rooms = [
     path: '/queue',
     validateSearch: queueSearch,
     component: lazyRouteComponent(() => import('./rooms/queue/page.tsx'), 'QueuePage'),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
-    path: '/queue/screen',
-    component: lazyRouteComponent(
-      () => import('./rooms/queue/queue-screen-page.tsx'),
-      'QueueScreenPage',
-    ),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -154,6 +147,20 @@ const rooms = [
   }),
 ]
 
+/** Behind the sign-in, with nothing around it: it hangs on a wall. */
+const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: BareFrame })
+
+const walls = [
+  createRoute({
+    getParentRoute: () => bare,
+    path: '/queue/screen',
+    component: lazyRouteComponent(
+      () => import('./rooms/queue/queue-screen-page.tsx'),
+      'QueueScreenPage',
+    ),
+  }),
+]
+
 const open = [
   createRoute({
     getParentRoute: () => root,
@@ -168,7 +175,7 @@ const open = [
 ]
 
 export const router = createRouter({
-  routeTree: root.addChildren([frame.addChildren(rooms), ...open]),
+  routeTree: root.addChildren([frame.addChildren(rooms), bare.addChildren(walls), ...open]),
   basepath: '/app',
   defaultPreload: 'intent',
   scrollRestoration: true,
