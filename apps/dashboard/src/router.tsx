@@ -11,7 +11,7 @@ import { FailedPage, NotFoundPage } from './frame/no-page.tsx'
 import { agendaSearch } from './rooms/agenda/search.ts'
 import { queueSearch } from './rooms/queue/search.ts'
 import { waitlistSearch } from './rooms/waitlist/search.ts'
-import { clientsSearch } from './rooms/clients/search.ts'
+import { clientSearch, clientsSearch } from './rooms/clients/search.ts'
 import { depositsSearch } from './rooms/deposits/search.ts'
 import { messagesSearch } from './rooms/messages/search.ts'
 import { servicesSearch } from './rooms/services/search.ts'
@@ -58,6 +58,7 @@ const rooms = [
   createRoute({
     getParentRoute: () => frame,
     path: '/clients/$clientId',
+    validateSearch: clientSearch,
     component: lazyRouteComponent(() => import('./rooms/clients/client-page.tsx'), 'ClientPage'),
   }),
   createRoute({
