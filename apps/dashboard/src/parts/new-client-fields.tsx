@@ -78,7 +78,7 @@ export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disa
             {same.map((client) => (
               <Button
                 key={client.id}
-                size="compact-md"
+                size="sm"
                 variant="default"
                 maw="100%"
                 onClick={() => onUse(client)}

@@ -41,9 +41,9 @@ export function ServiceBasket({ value, onChange, professionalId = null, error, d
     })
   return (
     <Stack gap={6} role="group" aria-labelledby={titleId}>
-      <Text id={titleId} size="sm" fw={500}>
+      <Input.Label component="div" id={titleId} required>
         {t.services}
-      </Text>
+      </Input.Label>
       {basket.map((one) => (
         <Paper key={one.id} withBorder px="sm" py={4}>
           <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -88,7 +88,7 @@ export function ServiceBasket({ value, onChange, professionalId = null, error, d
       />
       {error !== undefined && error !== null && <Input.Error>{error}</Input.Error>}
       {basket.length > 1 && (
-        <Text size="sm" fw={500} aria-live="polite">
+        <Text size="sm" fw={600} aria-live="polite">
           {t.total}: {lengthOf(sum.minutes)}
           {sum.price !== null && ` · ${written.money(sum.price)}`}
         </Text>
