@@ -1,15 +1,13 @@
 /** The appointments of a client: those that come, and those that were, the newest first. */
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { AppointmentStatusBadge } from '../../parts/appointment-status.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
-import { useZone } from '../../session/me.tsx'
 import { now } from '../../time/clock.ts'
-import { dateIn } from '../../time/wall-clock.ts'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -18,6 +16,13 @@ import styles from './clients.module.css'
 import { CLIENTS_TEXTS } from './texts.ts'
 
 type Appointment = inferRouterOutputs<AppRouter>['appointments']['list']['data'][number]
+
+const AppointmentCard = lazy(() =>
+  import('../booking/appointment-card.tsx').then(({ AppointmentCard: one }) => ({ default: one })),
+)
+const NewAppointment = lazy(() =>
+  import('../booking/new-appointment.tsx').then(({ NewAppointment: one }) => ({ default: one })),
+)
 
 const PAGE = 200
 const YEAR_MS = 365 * 24 * 60 * 60_000
@@ -28,6 +33,8 @@ export function AppointmentsOf({ client }: { readonly client: Client }) {
   // One moment divides what comes from what was, for as long as the page is open.
   const [moment] = useState(() => new Date(now()).toISOString())
   const [years, setYears] = useState(1)
+  const [open, setOpen] = useState<number | 'new' | null>(null)
+  const close = (): void => setOpen(null)
   const since = new Date(Date.parse(moment) - years * YEAR_MS).toISOString()
   const coming = useAll({ client_id: client.id, from: moment })
   const past = useAll({ client_id: client.id, from: since, to: moment })
@@ -46,13 +53,22 @@ export function AppointmentsOf({ client }: { readonly client: Client }) {
         }}
       />
       <section>
-        <Title order={2} size="h5" mb="xs">
-          {t.coming}
-        </Title>
+        <Group justify="space-between" mb="xs">
+          <Title order={2} size="h5">
+            {t.coming}
+          </Title>
+          <Button
+            variant="light"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setOpen('new')}
+          >
+            {t.newAppointment}
+          </Button>
+        </Group>
         {coming.rows === null ? (
           <Skeleton h={64} role="status" aria-label={loading} />
         ) : (
-          <Rows rows={coming.rows} none={t.noComing} label={t.coming} />
+          <Rows rows={coming.rows} none={t.noComing} label={t.coming} onOpen={setOpen} />
         )}
       </section>
       <section>
@@ -62,7 +78,7 @@ export function AppointmentsOf({ client }: { readonly client: Client }) {
         {past.rows === null ? (
           <Skeleton h={64} role="status" aria-label={loading} />
         ) : (
-          <Rows rows={past.rows.toReversed()} none={t.noPast} label={t.past} />
+          <Rows rows={past.rows.toReversed()} none={t.noPast} label={t.past} onOpen={setOpen} />
         )}
         {hasOlder && (
           <Button mt="xs" variant="default" onClick={() => setYears(years * 2)}>
@@ -70,6 +86,15 @@ export function AppointmentsOf({ client }: { readonly client: Client }) {
           </Button>
         )}
       </section>
+      <Suspense>
+        {open === 'new' && (
+          <NewAppointment
+            initial={{ client: { id: client.id, name: client.name } }}
+            onClose={close}
+          />
+        )}
+        {typeof open === 'number' && <AppointmentCard appointmentId={open} onClose={close} />}
+      </Suspense>
     </Stack>
   )
 }
@@ -96,12 +121,12 @@ type RowsProps = {
   readonly rows: readonly Appointment[]
   readonly none: string
   readonly label: string
+  onOpen(appointmentId: number): void
 }
 
-function Rows({ rows, none, label }: RowsProps) {
+function Rows({ rows, none, label, onOpen }: RowsProps) {
   const t = useTexts(CLIENTS_TEXTS)
   const written = useWritten()
-  const zone = useZone()
   if (rows.length === 0) return <Text size="sm">{none}</Text>
   return (
     <ul className={styles['list']} aria-label={label}>
@@ -110,10 +135,9 @@ function Rows({ rows, none, label }: RowsProps) {
         const when = written.moment(appointment.start)
         return (
           <Paper component="li" withBorder key={appointment.id}>
-            <Link
-              to="/"
-              search={{ date: dateIn(appointment.start, zone) }}
+            <UnstyledButton
               className={styles['entry'] ?? ''}
+              onClick={() => onOpen(appointment.id)}
               aria-label={t.openAppointment(`${when}, ${services}`)}
             >
               <Group justify="space-between" gap="xs">
@@ -130,7 +154,7 @@ function Rows({ rows, none, label }: RowsProps) {
                   <AppointmentStatusBadge status={appointment.status} />
                 </Group>
               </Group>
-            </Link>
+            </UnstyledButton>
           </Paper>
         )
       })}

@@ -17,9 +17,10 @@ import { api, cache } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
+import { useWeekdays } from '../../time/weekdays.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { FAULT_TEXTS } from '../../words/faults.ts'
-import { LOCALES, useLanguage, useTexts } from '../../words/language.tsx'
+import { useTexts } from '../../words/language.tsx'
 import { intervalsOf, minuteIn, rowsOf, type HoursRow } from './desk-hours.ts'
 import type { Desk } from './entries.ts'
 import { QUEUE_TEXTS } from './texts.ts'
@@ -28,16 +29,6 @@ type Props = { readonly desk: Desk; onClose(): void }
 
 const MOST_INTERVALS = 28
 const MOST_ENTRIES = 1000
-/** A Sunday. */
-const FIRST_DAY = Date.UTC(2026, 0, 4)
-const DAY_MS = 24 * 60 * 60_000
-
-function useWeekdays(): readonly string[] {
-  const { language } = useLanguage()
-  const format = new Intl.DateTimeFormat(LOCALES[language], { weekday: 'long', timeZone: 'UTC' })
-  return [0, 1, 2, 3, 4, 5, 6].map((day) => format.format(FIRST_DAY + day * DAY_MS))
-}
-
 export function DeskDialog({ desk, onClose }: Props) {
   const t = useTexts(QUEUE_TEXTS)
   const { save, cancel, close } = useTexts(EVERYWHERE)

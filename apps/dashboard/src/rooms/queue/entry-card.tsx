@@ -8,7 +8,7 @@ import { useNow } from '../../time/use-now.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Entry } from './entries.ts'
-import { useLength } from './length.ts'
+import { useElapsed } from './length.ts'
 import type { Steps } from './steps.ts'
 import { QUEUE_TEXTS } from './texts.ts'
 import styles from './board.module.css'
@@ -107,7 +107,7 @@ export function EntryCard({ entry, isComing, steps, onCall, ask }: Props) {
 /** How long it has been as it is. */
 function Since({ entry }: { readonly entry: Entry }) {
   const t = useTexts(QUEUE_TEXTS)
-  const length = useLength()
+  const length = useElapsed()
   const now = useNow(TICK_MS)
   const since = (instant: string | null): string =>
     length(Math.max(0, (now - Date.parse(instant ?? entry.arrived_at)) / MINUTE_MS))

@@ -1,13 +1,11 @@
 /** How long something has lasted, in words. */
+import { useLength } from '../../parts/service-basket.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { QUEUE_TEXTS } from './texts.ts'
 
 /** Takes minutes. */
-export function useLength(): (minutes: number) => string {
+export function useElapsed(): (minutes: number) => string {
   const t = useTexts(QUEUE_TEXTS)
-  return (minutes) => {
-    const whole = Math.floor(minutes)
-    if (whole < 1) return t.lessThanMinute
-    return whole < 60 ? t.minutes(whole) : t.hours(Math.floor(whole / 60), whole % 60)
-  }
+  const length = useLength()
+  return (minutes) => (minutes < 1 ? t.lessThanMinute : length(Math.floor(minutes)))
 }

@@ -43,9 +43,6 @@ const pt = {
   calledTimes: (count: number) => `${count} chamadas`,
   servedFor: (time: string) => `Em atendimento há ${time}`,
   lessThanMinute: 'menos de 1 min',
-  minutes: (minutes: number) => `${minutes} min`,
-  hours: (hours: number, minutes: number) =>
-    minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`,
   onTheirWay: 'A caminho',
   deposit: {
     PENDING: 'Sinal em aberto',
@@ -192,8 +189,6 @@ const en: typeof pt = {
   calledTimes: (count) => `${count} calls`,
   servedFor: (time) => `In service for ${time}`,
   lessThanMinute: 'less than 1 min',
-  minutes: (minutes) => `${minutes} min`,
-  hours: (hours, minutes) => (minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`),
   onTheirWay: 'On the way',
   deposit: {
     PENDING: 'Deposit open',
