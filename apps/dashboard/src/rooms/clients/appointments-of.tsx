@@ -138,7 +138,6 @@ function Rows({ rows, none, label, onOpen }: RowsProps) {
             <UnstyledButton
               className={styles['entry'] ?? ''}
               onClick={() => onOpen(appointment.id)}
-              aria-label={t.openAppointment(`${when}, ${services}`)}
             >
               <Group justify="space-between" gap="xs">
                 <Stack gap={0}>

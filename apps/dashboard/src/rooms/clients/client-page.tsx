@@ -89,7 +89,7 @@ function Record({ client }: { readonly client: Client }) {
         <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setOpen('edit')}>
           {t.edit}
         </Button>
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={t.actions}>
               <IconDots size={18} aria-hidden />

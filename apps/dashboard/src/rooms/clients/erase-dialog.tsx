@@ -39,6 +39,7 @@ export function EraseDialog({ client, onClose }: Props) {
       },
     }),
   )
+  const held = Object.entries(reach?.held ?? {}).filter(([, count]) => count > 0)
   // Spaces at the edges and the way in which letters are composed do not matter.
   const plain = (text: string): string => text.normalize('NFC').trim()
   const isStale = reasonOf(erase.error).refusal?.code === 'action_not_allowed'
@@ -69,11 +70,10 @@ export function EraseDialog({ client, onClose }: Props) {
               written.count(reach.cancelled.queue_entries),
             )}
           </Text>
-          <Table aria-label={t.eraseHeld} withRowBorders={false} verticalSpacing={2}>
-            <Table.Tbody>
-              {Object.entries(reach.held)
-                .filter(([, count]) => count > 0)
-                .map(([file, count]) => (
+          {held.length > 0 && (
+            <Table aria-label={t.eraseHeld} withRowBorders={false} verticalSpacing={2}>
+              <Table.Tbody>
+                {held.map(([file, count]) => (
                   <Table.Tr key={file}>
                     <Table.Th scope="row" fw={400}>
                       {t.held[file] ?? file}
@@ -81,8 +81,9 @@ export function EraseDialog({ client, onClose }: Props) {
                     <Table.Td ta="end">{written.count(count)}</Table.Td>
                   </Table.Tr>
                 ))}
-            </Table.Tbody>
-          </Table>
+              </Table.Tbody>
+            </Table>
+          )}
         </>
       )}
       <TextInput

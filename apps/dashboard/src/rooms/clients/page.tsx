@@ -58,7 +58,7 @@ export function ClientsPage() {
   return (
     <>
       <PageHead title={t.title} about={t.about}>
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={t.more}>
               <IconDots size={18} aria-hidden />

@@ -50,7 +50,6 @@ const pt = {
   noComing: 'Nenhum agendamento marcado.',
   noPast: 'Nenhum agendamento anterior.',
   older: 'Mostrar mais antigos',
-  openAppointment: (what: string) => `Abrir o agendamento: ${what}`,
   newAppointment: 'Novo agendamento',
   noDeposits: 'Nenhum sinal pedido a este cliente.',
   depositStatus: {
@@ -143,7 +142,7 @@ const pt = {
     'Os CPFs são diferentes: muito provavelmente são duas pessoas. Só junte se tiver certeza.',
   preview: 'O que muda',
   moves: (appointments: string, entries: string, deposits: string) =>
-    `Passam para o cadastro que fica: agendamentos ${appointments}, lugares na fila ${entries}, sinais ${deposits}.`,
+    `Passam para o cadastro que fica. Agendamentos: ${appointments}; lugares na fila: ${entries}; sinais: ${deposits}.`,
   result: 'Depois de juntar',
   goes: (name: string) => `O outro cadastro de ${name} deixa de existir. Não dá para desfazer.`,
   confirmMerge: 'Juntar os cadastros',
@@ -152,7 +151,7 @@ const pt = {
   eraseNote:
     'Nome, contatos, CPF, observações e mensagens são apagados, e não dá para desfazer. Datas, serviços e valores ficam, sem nome.',
   eraseCancels: (appointments: string, entries: string) =>
-    `São cancelados sem aviso ao cliente: agendamentos futuros ${appointments}, lugares na fila de hoje ${entries}.`,
+    `São cancelados, sem aviso ao cliente. Agendamentos futuros: ${appointments}; lugares na fila de hoje: ${entries}.`,
   eraseHeld: 'Registros que citam a pessoa',
   held: {
     client: 'Cadastro',
@@ -246,7 +245,6 @@ const en: typeof pt = {
   noComing: 'No appointment ahead.',
   noPast: 'No appointment so far.',
   older: 'Show older ones',
-  openAppointment: (what) => `Open the appointment: ${what}`,
   newAppointment: 'New appointment',
   noDeposits: 'No deposit was asked of this client.',
   depositStatus: { PENDING: 'Open', PAID: 'Paid', EXPIRED: 'Expired', REFUNDED: 'Refunded' },
@@ -333,7 +331,7 @@ const en: typeof pt = {
   twoCpfs: 'The CPFs differ: these are most likely two people. Merge them only if you are sure.',
   preview: 'What changes',
   moves: (appointments, entries, deposits) =>
-    `These move to the record that stays: appointments ${appointments}, places in the queue ${entries}, deposits ${deposits}.`,
+    `These move to the record that stays. Appointments: ${appointments}; places in the queue: ${entries}; deposits: ${deposits}.`,
   result: 'Afterwards',
   goes: (name) => `The other record of ${name} will be gone. It cannot be undone.`,
   confirmMerge: 'Merge the records',
@@ -342,7 +340,7 @@ const en: typeof pt = {
   eraseNote:
     'Name, contacts, CPF, notes and messages are erased, and it cannot be undone. Dates, services and amounts stay, without a name.',
   eraseCancels: (appointments, entries) =>
-    `These are cancelled, and the client is not told: coming appointments ${appointments}, places in today's queue ${entries}.`,
+    `These are cancelled, and the client is not told. Coming appointments: ${appointments}; places in today's queue: ${entries}.`,
   eraseHeld: 'Records that name the person',
   held: {
     client: 'Record',

@@ -89,15 +89,19 @@ function DeskCard({
         )}
       </Text>
       <Group justify="space-between" gap="xs">
-        <Switch
-          checked={desk.is_open}
-          disabled={isSwitching}
-          aria-label={t.isOpen(name)}
-          label={desk.is_open ? t.openNow : t.closed}
-          onChange={() =>
-            (desk.is_open ? close : open).mutate({ professional_id: desk.professional_id })
-          }
-        />
+        <Group gap="xs">
+          <Switch
+            checked={desk.is_open}
+            disabled={isSwitching}
+            aria-label={t.isOpen(name)}
+            onChange={() =>
+              (desk.is_open ? close : open).mutate({ professional_id: desk.professional_id })
+            }
+          />
+          <Text size="sm" aria-hidden>
+            {desk.is_open ? t.openNow : t.closed}
+          </Text>
+        </Group>
         <Button
           size="sm"
           leftSection={<IconBell size={16} aria-hidden />}

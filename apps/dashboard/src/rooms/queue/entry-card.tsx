@@ -185,7 +185,7 @@ function More({ entry, steps, ask }: Pick<Props, 'entry' | 'steps' | 'ask'>) {
   const { status, tracking_url: link } = entry
   const isCalled = status === 'CALLED'
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"

@@ -46,6 +46,7 @@ export function QueuePage() {
   const shown = desks.rows?.filter(
     ({ professional_id: id }) => professional === undefined || id === professional,
   )
+  const isBare = shown?.length === 0 && present.entries?.length === 0
   const close = (): void => setAsked(null)
   useHotkeys([['n', () => setAsked({ what: 'add' })]])
 
@@ -104,7 +105,7 @@ export function QueuePage() {
           <Skeleton h={110} />
           <Skeleton h={110} />
         </SimpleGrid>
-      ) : shown.length === 0 && present.entries?.length === 0 ? (
+      ) : isBare ? (
         <Empty icon={IconArmchair} title={t.noDesksTitle} text={t.noDesks}>
           <Button variant="light" renderRoot={(props) => <Link to="/services" {...props} />}>
             {t.toServices}
@@ -123,20 +124,22 @@ export function QueuePage() {
           onSettings={(desk) => setAsked({ what: 'desk', desk })}
         />
       )}
-      <Board
-        entries={present.entries}
-        ended={ended}
-        card={(entry) => (
-          <EntryCard
-            key={entry.id}
-            entry={entry}
-            isComing={comers.has(entry.id)}
-            steps={steps}
-            onCall={call}
-            ask={(what, one) => setAsked({ what, entry: one })}
-          />
-        )}
-      />
+      {!isBare && (
+        <Board
+          entries={present.entries}
+          ended={ended}
+          card={(entry) => (
+            <EntryCard
+              key={entry.id}
+              entry={entry}
+              isComing={comers.has(entry.id)}
+              steps={steps}
+              onCall={call}
+              ask={(what, one) => setAsked({ what, entry: one })}
+            />
+          )}
+        />
+      )}
       {asked?.what === 'add' && (
         <AddDialog
           professionalId={professional ?? null}

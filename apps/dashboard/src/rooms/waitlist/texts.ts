@@ -35,7 +35,7 @@ const pt = {
   offer: 'Oferecer horário',
   offerTo: (name: string) => `Oferecer horário a ${name}`,
   remove: 'Tirar da lista',
-  removeOf: (name: string) => `Tirar ${name} da lista de espera`,
+  removeOf: (name: string) => `Tirar da lista: ${name}`,
   openAppointment: 'Ver o agendamento',
   openAppointmentOf: (name: string) => `Ver o agendamento de ${name}`,
   removeTitle: (name: string) => `Tirar ${name} da lista de espera?`,
