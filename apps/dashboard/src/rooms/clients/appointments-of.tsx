@@ -11,7 +11,7 @@ import { now } from '../../time/clock.ts'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
-import type { Client } from './client-page.tsx'
+import type { Client } from './client.ts'
 import styles from './clients.module.css'
 import { CLIENTS_TEXTS } from './texts.ts'
 
@@ -125,7 +125,6 @@ type RowsProps = {
 }
 
 function Rows({ rows, none, label, onOpen }: RowsProps) {
-  const t = useTexts(CLIENTS_TEXTS)
   const written = useWritten()
   if (rows.length === 0) return <Text size="sm">{none}</Text>
   return (

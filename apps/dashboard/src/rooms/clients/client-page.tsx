@@ -1,6 +1,5 @@
 /** The record of one client, and everything that there is of it. */
 import { ActionIcon, Anchor, Button, Menu, Skeleton, Tabs } from '@mantine/core'
-import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import {
   IconArrowLeft,
   IconArrowsJoin,
@@ -18,6 +17,7 @@ import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useMe } from '../../session/me.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
+import type { Client } from './client.ts'
 import { AppointmentsOf } from './appointments-of.tsx'
 import styles from './clients.module.css'
 import { DepositsOf } from './deposits-of.tsx'
@@ -37,8 +37,6 @@ const MergeDialog = lazy(() =>
 )
 
 const route = getRouteApi('/frame/clients/$clientId')
-
-export type Client = inferRouterOutputs<AppRouter>['clients']['get']
 
 export function ClientPage() {
   const t = useTexts(CLIENTS_TEXTS)

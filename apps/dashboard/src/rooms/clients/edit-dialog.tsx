@@ -6,7 +6,7 @@ import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
-import type { Client } from './client-page.tsx'
+import type { Client } from './client.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
 import { cpfWritten, phoneWritten } from './written-numbers.ts'
 

@@ -10,7 +10,7 @@ import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
-import type { Client } from './client-page.tsx'
+import type { Client } from './client.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
 
 type Props = { readonly client: Client; onClose(): void }

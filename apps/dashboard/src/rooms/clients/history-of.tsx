@@ -7,7 +7,7 @@ import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
-import type { Client } from './client-page.tsx'
+import type { Client } from './client.ts'
 import styles from './clients.module.css'
 import { CLIENTS_TEXTS } from './texts.ts'
 

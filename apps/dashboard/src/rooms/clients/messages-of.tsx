@@ -1,5 +1,5 @@
 /** What was said to the client and by it, and whether it may be written to. */
-import { Button, Group, Paper, Skeleton, Stack, Switch, Text, Textarea, Title } from '@mantine/core'
+import { Button, Paper, Skeleton, Stack, Switch, Text, Textarea, Title } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
@@ -8,7 +8,7 @@ import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
-import type { Client } from './client-page.tsx'
+import type { Client } from './client.ts'
 import styles from './clients.module.css'
 import { CLIENTS_TEXTS } from './texts.ts'
 

@@ -7,7 +7,7 @@ import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
-import type { Client } from './client-page.tsx'
+import type { Client } from './client.ts'
 import { changeOf, faultsOf, rowsOf, type MetadataRow } from './metadata-rows.ts'
 import { CLIENTS_TEXTS } from './texts.ts'
 

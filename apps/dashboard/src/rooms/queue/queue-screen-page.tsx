@@ -126,10 +126,11 @@ function useWakeLock(): void {
       lock = await navigator.wakeLock.request('screen').catch(() => null)
     }
     if (!('wakeLock' in navigator)) return
-    void keepAwake()
-    document.addEventListener('visibilitychange', keepAwake)
+    const onSeen = (): void => void keepAwake()
+    onSeen()
+    document.addEventListener('visibilitychange', onSeen)
     return () => {
-      document.removeEventListener('visibilitychange', keepAwake)
+      document.removeEventListener('visibilitychange', onSeen)
       void lock?.release()
     }
   }, [])

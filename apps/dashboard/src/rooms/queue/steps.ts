@@ -68,8 +68,12 @@ export function useSteps() {
 
   async function refused(error: unknown, entry: Entry): Promise<void> {
     void readAgain()
-    const isTold = await wasFaster(error, entry).catch(() => false)
-    if (!isTold) tell.refused(error)
+    try {
+      if (await wasFaster(error, entry)) return
+    } catch {
+      // Who it was can't be found out. What was refused is told all the same.
+    }
+    tell.refused(error)
   }
   const done = (text: (name: string) => string) => (reply: Entry) => {
     tell.done(text(reply.client.name))

@@ -10,7 +10,7 @@ import { today } from '../../time/wall-clock.ts'
 import { useTexts } from '../../words/language.tsx'
 import { SlotPicker } from '../booking/slot-picker.tsx'
 import { useOffers } from '../booking/use-offers.ts'
-import type { Wish } from './page.tsx'
+import type { Wish } from './wish.ts'
 import { WAITLIST_TEXTS } from './texts.ts'
 
 export function OfferDialog({ wish, onClose }: { readonly wish: Wish; onClose(): void }) {

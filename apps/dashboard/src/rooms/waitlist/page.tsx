@@ -1,7 +1,6 @@
 /** Who waits for time that is taken now. */
 import { Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { IconBell, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -16,6 +15,7 @@ import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { WAITLIST_TEXTS } from './texts.ts'
+import type { Asked } from './wish.ts'
 import { WishList } from './wish-list.tsx'
 
 const AddDialog = lazy(() =>
@@ -29,13 +29,6 @@ const AppointmentCard = lazy(() =>
 )
 
 const route = getRouteApi('/frame/waitlist')
-
-export type Wish = inferRouterOutputs<AppRouter>['waitlist']['list']['data'][number]
-
-export type Asked =
-  | { readonly what: 'add' }
-  | { readonly what: 'offer' | 'remove'; readonly wish: Wish }
-  | { readonly what: 'appointment'; readonly id: number }
 
 const PAGE = 50
 const ENDED = ['BOOKED', 'EXPIRED', 'REMOVED'] as const

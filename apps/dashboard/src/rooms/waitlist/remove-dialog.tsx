@@ -4,7 +4,7 @@ import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useTexts } from '../../words/language.tsx'
-import type { Wish } from './page.tsx'
+import type { Wish } from './wish.ts'
 import { WAITLIST_TEXTS } from './texts.ts'
 
 export function RemoveDialog({ wish, onClose }: { readonly wish: Wish; onClose(): void }) {

@@ -12,7 +12,7 @@ import { clockOf } from '../../time/wall-clock.ts'
 import { useWeekdays } from '../../time/weekdays.ts'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
-import type { Asked, Wish } from './page.tsx'
+import type { Asked, Wish } from './wish.ts'
 import { WAITLIST_TEXTS } from './texts.ts'
 import styles from './waitlist.module.css'
 
