@@ -41,7 +41,10 @@ export function ClientsPage() {
     setSeen(q)
     if (typed.trim() !== q) setTyped(q)
   }
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    // On a phone the keyboard would cover the list.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [])
   useHotkeys([
     ['/', () => field.current?.focus()],
     ['n', () => setOpen('create')],
