@@ -21,6 +21,8 @@ type Props = {
   readonly withNew?: boolean
   readonly disabled?: boolean
   readonly required?: boolean
+  /** Whether a dialog begins with this field. */
+  readonly isFirst?: boolean
 }
 
 const TYPING_MS = 200
@@ -86,6 +88,7 @@ function ClientSearch(
           readOnly={value !== null}
           maxLength={MOST_CHARACTERS}
           autoComplete="off"
+          {...(props.isFirst && { 'data-autofocus': true })}
           error={props.error}
           disabled={props.disabled ?? false}
           withAsterisk={props.required ?? false}
@@ -94,7 +97,6 @@ function ClientSearch(
             combobox.openDropdown()
             combobox.updateSelectedOptionIndex()
           }}
-          onFocus={() => value === null && combobox.openDropdown()}
           onClick={() => value === null && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
           rightSectionPointerEvents="all"
@@ -142,7 +144,8 @@ function ClientSearch(
                     : t.noClient}
             </Combobox.Empty>
           )}
-          {withNew && (
+          {/* Once the search is over: what comes above it would move it from under the pointer. */}
+          {withNew && !(isSearching && typed.trim() !== '') && (
             <Combobox.Option value={NEW}>
               <Group gap="xs" wrap="nowrap">
                 <IconUserPlus size={16} aria-hidden />

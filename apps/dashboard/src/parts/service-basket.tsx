@@ -6,6 +6,7 @@ import { useTexts } from '../words/language.tsx'
 import { useWritten } from '../time/written.ts'
 import { misfitOf, sumOf } from './basket.ts'
 import { PICKER_TEXTS } from './picker-texts.ts'
+import { RefusedNote } from './refused-note.tsx'
 import { useServices } from './whole-lists.ts'
 
 type Props = {
@@ -24,7 +25,7 @@ export function ServiceBasket({ value, onChange, professionalId = null, error, d
   const titleId = useId()
   // The field empties itself after each choice.
   const [search, setSearch] = useState('')
-  const { rows } = useServices(true)
+  const { rows, error: notRead, retry } = useServices(true)
   const services = rows ?? []
   const basket = value.flatMap((id) => services.find((one) => one.id === id) ?? [])
   const sum = sumOf(basket)
@@ -86,6 +87,7 @@ export function ServiceBasket({ value, onChange, professionalId = null, error, d
           setSearch('')
         }}
       />
+      <RefusedNote error={notRead} onRetry={retry} />
       {error !== undefined && error !== null && <Input.Error>{error}</Input.Error>}
       {basket.length > 1 && (
         <Text size="sm" fw={600} aria-live="polite">

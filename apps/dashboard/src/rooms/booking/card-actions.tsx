@@ -49,6 +49,10 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
   const features = useFeatures()
   const [open, setOpen] = useState<DialogName | null>(null)
   const { id, client, recurrence_id: series } = appointment
+  const show = (dialog: DialogName): void => {
+    onRefused(null)
+    setOpen(dialog)
+  }
   const obstacle = (action: Action) => obstacleOf(action, appointment, features?.deposits === true)
   const told = (text: string) => ({
     onSuccess() {
@@ -82,9 +86,9 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
   const rest: readonly (Action & DialogName)[] = ['noShow', 'services', 'charge']
   const usual = {
     confirm: () => confirm.mutate({ appointment_id: id }),
-    complete: () => (hasBegun ? complete.mutate({ appointment_id: id }) : setOpen('complete')),
-    move: () => setOpen('move'),
-    cancel: () => setOpen('cancel'),
+    complete: () => (hasBegun ? complete.mutate({ appointment_id: id }) : show('complete')),
+    move: () => show('move'),
+    cancel: () => show('cancel'),
   }
   const possible = (['confirm', 'complete', 'move', 'cancel'] as const).filter(
     (action) => obstacle(action) === null,
@@ -110,7 +114,7 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
             {t[action]}
           </Button>
         ))}
-        <Menu position="bottom-start" width={280}>
+        <Menu position="bottom-start" width={280} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button
               variant="default"
@@ -127,14 +131,14 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
                 key={action}
                 label={t[action]}
                 why={reasonOf(action)}
-                onClick={() => setOpen(action)}
+                onClick={() => show(action)}
               />
             ))}
             {series !== null && (
               <Item
                 label={t.moveSeries}
                 why={reasonOf('move')}
-                onClick={() => setOpen('moveSeries')}
+                onClick={() => show('moveSeries')}
               />
             )}
             <Item
@@ -143,7 +147,7 @@ export function CardActions({ appointment, onRefused, onGone }: Props) {
               onClick={() => mark(!isIssued)}
             />
             <Menu.Divider />
-            <Item label={t.delete} why={reasonOf('delete')} onClick={() => setOpen('delete')} />
+            <Item label={t.delete} why={reasonOf('delete')} onClick={() => show('delete')} />
           </Menu.Dropdown>
         </Menu>
       </Group>

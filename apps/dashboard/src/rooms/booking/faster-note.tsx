@@ -3,7 +3,6 @@ import { Alert, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMe } from '../../session/me.tsx'
-import { now } from '../../time/clock.ts'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import { CHANGE_TEXTS } from './change-texts.ts'
@@ -27,12 +26,18 @@ export function FasterNote({ appointmentId, isRefused }: Props) {
   const written = useWritten()
   const deedOf = useDeed()
   const me = useMe()
-  const [openedAt] = useState(now)
   const { data } = useChanges(appointmentId)
+  // The newest one when it was opened; not a time, since clocks differ. Empty: there was none.
+  const [seen, setSeen] = useState<string | null>(null)
+  if (seen === null && data !== undefined) setSeen(data.data[0]?.id ?? '')
   const isMine = ({ actor }: Change): boolean => actor.type === 'user' && actor.id === String(me.id)
+  const isNew = ({ id }: Change): boolean => {
+    const ids = data?.data.map((change) => change.id) ?? []
+    return seen !== null && (!ids.includes(seen) || ids.indexOf(id) < ids.indexOf(seen))
+  }
   const last = data?.data.find((change) => !HARMLESS.has(change.action))
   if (last === undefined || isMine(last)) return null
-  if (!isRefused && Date.parse(last.created_at) < openedAt) return null
+  if (!isRefused && !isNew(last)) return null
   return (
     <Alert
       role="status"

@@ -133,6 +133,7 @@ function BookingForm({ form, onDone, onLeave }: FormProps) {
           onChange={(choice) => change({ client: choice })}
           withNew
           required
+          isFirst
           error={errors['client'] ?? errors['client_id']}
           faults={errors}
           disabled={isBusy}
