@@ -58,7 +58,7 @@ export function AppointmentsOf({ client }: { readonly client: Client }) {
             {t.coming}
           </Title>
           <Button
-            variant="light"
+            variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
             onClick={() => setOpen('new')}
           >

@@ -167,7 +167,7 @@ function Main({ entry, steps, onCall }: Pick<Props, 'entry' | 'steps' | 'onCall'
   return (
     <Button
       size="sm"
-      variant="light"
+      variant="default"
       aria-label={t.callOne(name)}
       disabled={steps.isBusy}
       onClick={() => onCall(entry)}

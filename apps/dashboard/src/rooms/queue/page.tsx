@@ -107,7 +107,7 @@ export function QueuePage() {
         </SimpleGrid>
       ) : isBare ? (
         <Empty icon={IconArmchair} title={t.noDesksTitle} text={t.noDesks}>
-          <Button variant="light" renderRoot={(props) => <Link to="/services" {...props} />}>
+          <Button variant="default" renderRoot={(props) => <Link to="/services" {...props} />}>
             {t.toServices}
           </Button>
         </Empty>

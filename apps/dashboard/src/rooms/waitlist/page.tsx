@@ -107,7 +107,7 @@ export function WaitlistPage() {
           title={t.noneTitle}
           text={show === 'ended' ? t.noneEnded : isFiltered ? t.noneFound : t.none}
         >
-          <Button variant="light" onClick={() => setOpen({ what: 'add' })}>
+          <Button variant="default" onClick={() => setOpen({ what: 'add' })}>
             {t.add}
           </Button>
         </Empty>

@@ -103,7 +103,7 @@ function WishCard({ wish, ask }: { readonly wish: Wish; readonly ask: Props['ask
           {status === 'WAITING' && (
             <Button
               size="sm"
-              variant="light"
+              variant="default"
               aria-label={t.offerTo(name)}
               onClick={() => ask({ what: 'offer', wish })}
             >
