@@ -1,8 +1,8 @@
 /** The answer to an import: a line of JSON for each row of the file, and the sums at the end. */
 
-export type RefusedRow = { readonly line: number; readonly why: string }
+type RefusedRow = { readonly line: number; readonly why: string }
 
-export type Sums = {
+type Sums = {
   readonly rows: number
   readonly created: number
   readonly updated: number

@@ -1,13 +1,6 @@
 /** In what two records contradict each other. Where only one has a value, there is nothing to choose. */
 
-export const MERGED_FIELDS = [
-  'first_name',
-  'last_name',
-  'phone',
-  'email',
-  'cpf',
-  'birth_date',
-] as const
+const MERGED_FIELDS = ['first_name', 'last_name', 'phone', 'email', 'cpf', 'birth_date'] as const
 
 export type MergedField = (typeof MERGED_FIELDS)[number]
 

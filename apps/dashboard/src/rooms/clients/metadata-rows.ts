@@ -7,7 +7,7 @@ export type MetadataRow = {
   readonly value: string
 }
 
-export type RowFault = 'key' | 'twice'
+type RowFault = 'key' | 'twice'
 
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/
 

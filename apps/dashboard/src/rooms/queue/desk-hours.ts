@@ -1,7 +1,7 @@
 /** Hours of a desk as they are typed: a row for each interval, with clock times. */
 import { clockOf } from '../../time/wall-clock.ts'
 
-export type Interval = {
+type Interval = {
   readonly weekday: number
   readonly opens_minute: number
   readonly closes_minute: number

@@ -13,7 +13,7 @@ import type { Steps } from './steps.ts'
 import { QUEUE_TEXTS } from './texts.ts'
 import styles from './board.module.css'
 
-export type Ask = (what: 'call' | 'cancel', entry: Entry) => void
+type Ask = (what: 'call' | 'cancel', entry: Entry) => void
 
 type Props = {
   readonly entry: Entry
