@@ -45,7 +45,7 @@ const BLOCK =
 
 /** Titles of the tests inside the functions of `test/support`, by the function's name. */
 const sharedTitles = new Map<string, string[]>()
-for (const file of readdirSync(support)) {
+for (const file of readdirSync(support).filter((name) => name.endsWith('.ts'))) {
   const text = readFileSync(path.join(support, file), 'utf8')
   for (const part of text.split(/^export function /m).slice(1)) {
     const titles = [...part.matchAll(BLOCK)].flatMap(({ groups }) => groups?.['title'] ?? [])
