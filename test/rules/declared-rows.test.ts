@@ -94,6 +94,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['calendars.listFeeds', {}],
   ['appointments.agenda', { from: '2026-11-30', to: '2026-11-30' }],
   ['deposits.listPayments', {}],
+  ['deposits.listOfClient', { client_id: 1 }],
 ]
 
 async function readDashboardLists(organization: TestOrganization): Promise<void> {

@@ -117,6 +117,7 @@ async function idsOf(organization: TestOrganization): Promise<Ids> {
     refund_id: refund.id,
     message_id: message.id,
     queue_entry_id: records.entry_id,
+    client_ids: [records.client_id],
     merged_client_id: merged.id,
     blocked_time_id: blocked.id,
     session_id: session.id,

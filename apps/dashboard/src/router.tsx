@@ -6,11 +6,12 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import { FailedPage } from './frame/failed-page.tsx'
+import { BareFrame } from './frame/bare-frame.tsx'
 import { Frame } from './frame/frame.tsx'
 import { agendaSearch } from './rooms/agenda/search.ts'
 import { queueSearch } from './rooms/queue/search.ts'
 import { waitlistSearch } from './rooms/waitlist/search.ts'
-import { clientsSearch } from './rooms/clients/search.ts'
+import { clientSearch, clientsSearch } from './rooms/clients/search.ts'
 import { depositsSearch } from './rooms/deposits/search.ts'
 import { messagesSearch } from './rooms/messages/search.ts'
 import { servicesSearch } from './rooms/services/search.ts'
@@ -47,14 +48,6 @@ const rooms = [
   }),
   createRoute({
     getParentRoute: () => frame,
-    path: '/queue/screen',
-    component: lazyRouteComponent(
-      () => import('./rooms/queue/queue-screen-page.tsx'),
-      'QueueScreenPage',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => frame,
     path: '/waitlist',
     validateSearch: waitlistSearch,
     component: lazyRouteComponent(() => import('./rooms/waitlist/page.tsx'), 'WaitlistPage'),
@@ -68,6 +61,7 @@ const rooms = [
   createRoute({
     getParentRoute: () => frame,
     path: '/clients/$clientId',
+    validateSearch: clientSearch,
     component: lazyRouteComponent(() => import('./rooms/clients/client-page.tsx'), 'ClientPage'),
   }),
   createRoute({
@@ -157,6 +151,20 @@ const rooms = [
   }),
 ]
 
+/** Behind the sign-in, with nothing around it: it hangs on a wall. */
+const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: BareFrame })
+
+const walls = [
+  createRoute({
+    getParentRoute: () => bare,
+    path: '/queue/screen',
+    component: lazyRouteComponent(
+      () => import('./rooms/queue/queue-screen-page.tsx'),
+      'QueueScreenPage',
+    ),
+  }),
+]
+
 const open = [
   createRoute({
     getParentRoute: () => root,
@@ -171,7 +179,7 @@ const open = [
 ]
 
 export const router = createRouter({
-  routeTree: root.addChildren([frame.addChildren(rooms), ...open]),
+  routeTree: root.addChildren([frame.addChildren(rooms), bare.addChildren(walls), ...open]),
   basepath: '/app',
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1540,6 +1540,12 @@ export type AppRouter = TRPCBuiltRouter<
         },
         Client
       >
+      listVisits: Query<
+        { client_ids: number[] },
+        {
+          data: { client_id: number; last_visit_at: string | null; next_visit_at: string | null }[]
+        }
+      >
       merge: Mutation<
         {
           client_id: number
@@ -1554,6 +1560,7 @@ export type AppRouter = TRPCBuiltRouter<
                 birth_date?: 'survivor' | 'merged' | undefined
               }
             | undefined
+          preview?: boolean | undefined
         },
         {
           client: Client
@@ -1584,6 +1591,15 @@ export type AppRouter = TRPCBuiltRouter<
           expand?: string[] | undefined
         },
         DepositList
+      >
+      listOfClient: Query<
+        {
+          client_id: number
+          limit?: number | undefined
+          cursor?: string | undefined
+          expand?: string[] | undefined
+        },
+        { data: Deposit[]; has_more: boolean; next_cursor: string | null; next: string | null }
       >
       get: Query<{ deposit_id: number; expand?: string[] | undefined }, Deposit>
       charge: Mutation<
@@ -2107,6 +2123,16 @@ export type AppRouter = TRPCBuiltRouter<
           delivered_at: string | null
           read_at: string | null
           failed_at: string | null
+        }
+      >
+      getContact: Query<
+        { client_id: number },
+        {
+          client_id: number
+          has_phone: boolean
+          opted_in: boolean
+          reminders_stopped: boolean
+          in_conversation: boolean
         }
       >
       setOptIn: Mutation<
@@ -3531,7 +3557,38 @@ export type AppRouter = TRPCBuiltRouter<
       completeEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       skipEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
       cancelEntry: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      callWaiting: Mutation<
+        {
+          professional_id?: number | null | undefined
+          place?: string | null | undefined
+          notify_client?: boolean | undefined
+          entry_id: number
+          expand?: string[] | undefined
+        },
+        QueueEntry
+      >
       startService: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      markNoShow: Mutation<{ entry_id: number; expand?: string[] | undefined }, QueueEntry>
+      cancelWithReason: Mutation<
+        { entry_id: number; reason?: string | null | undefined; expand?: string[] | undefined },
+        QueueEntry
+      >
+      getScreen: Query<
+        Record<string, never>,
+        {
+          calls: {
+            entry_id: number
+            is_in_service: boolean
+            name: string
+            place: string | null
+            professional: MiniReference | null
+            call_count: number
+            called_at: string
+          }[]
+          next: { entry_id: number; name: string }[]
+          waiting_count: number
+        }
+      >
       listOnTheirWay: Query<
         Record<string, never>,
         { data: { entry_id: number; on_my_way_at: string }[] }

@@ -157,6 +157,24 @@ describe('clients.merge', () => {
     ])
   })
 
+  it('200: a preview answers the same, and changes nothing', async () => {
+    const place = await two({ last_name: null }, { phone: '11987654321', last_name: 'Lima' })
+    const { row, survivor, merged, merge } = place
+    await belongingsOf(place, merged.id)
+    const before = await eventsOf(api.db, row)
+    const seen = await merge({ preview: true })
+    expect([seen.status, seen.body.client.name, seen.body.moved]).toEqual([
+      200,
+      'Ana Lima',
+      { appointments: 1, queue_entries: 1, deposits: 1 },
+    ])
+    expect([await clientOf(survivor.id), await clientOf(merged.id)]).toEqual([survivor, merged])
+    expect(await eventsOf(api.db, row)).toEqual(before)
+    const { client, ...done } = (await merge()).body
+    expect(done).toEqual({ merged_client_id: merged.id, moved: seen.body.moved })
+    expect({ ...client, updated_at: null }).toEqual({ ...seen.body.client, updated_at: null })
+  })
+
   it('200: a collaborator may, and what adds nothing changes nothing of the client', async () => {
     const { row, clinic, survivor, merge } = await two()
     const collaborator = await signIn(api, clinic.organization, 'collaborator')

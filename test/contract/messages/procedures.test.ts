@@ -294,6 +294,50 @@ describe('messaging.setOptIn', () => {
   })
 })
 
+describe('messaging.getContact', () => {
+  it('200: what the client agreed to, and whether it wrote today', async () => {
+    const number = await connectNumber(api, clinic.organization)
+    const { client_id } = await clinic.book({ phone: '+5511991117777', email: 'a@example.com' })
+    const read = async () => (await collaborator.query('messaging.getContact', { client_id })).body
+    const nothing = {
+      client_id,
+      has_phone: true,
+      opted_in: false,
+      reminders_stopped: false,
+      in_conversation: false,
+    }
+    expect(await read()).toEqual(nothing)
+    await owner.mutate('messaging.setOptIn', { client_id, opted_in: true })
+    expect(await read()).toEqual({ ...nothing, opted_in: true })
+    await number.write('+5511991117777', 'Oi')
+    await api.db.messagingContact.updateMany({
+      where: { organizationId: clinic.organization.row.id },
+      data: { remindersStoppedAt: new Date() },
+    })
+    expect(await read()).toEqual({
+      ...nothing,
+      opted_in: true,
+      reminders_stopped: true,
+      in_conversation: true,
+    })
+  })
+
+  it('200: a client without a phone', async () => {
+    const { client_id } = await clinic.book({ email: 'a@example.com' })
+    const { body } = await owner.query('messaging.getContact', { client_id })
+    expect([body.has_phone, body.opted_in]).toEqual([false, false])
+  })
+
+  it('404 not_found: no such client, and one of another organization', async () => {
+    const { client_id } = await (await openClinic(api)).book({ phone: '+5511991118888' })
+    for (const id of [client_id, 2_000_000]) {
+      expect(await owner.query('messaging.getContact', { client_id: id })).toMatchObject(
+        refused(404, 'not_found'),
+      )
+    }
+  })
+})
+
 const OWN = {
   purpose: 'booked',
   language: 'pt',

@@ -35,8 +35,8 @@ const ROUTERS = {
 const SHOWN_BY: Readonly<Record<string, readonly Router[]>> = {
   appointment: ['appointments', 'availability', 'waitlist', 'audit'],
   blocked_time: ['schedule', 'availability', 'audit'],
-  client: ['clients', 'appointments', 'audit'],
-  deposit: ['deposits', 'payments', 'audit'],
+  client: ['clients', 'appointments', 'queue', 'waitlist', 'audit'],
+  deposit: ['deposits', 'payments', 'queue', 'audit'],
   messaging: ['messaging', 'audit'],
   professional: ['professionals', 'services', 'schedule', 'availability', 'audit'],
   queue: ['queue', 'audit'],

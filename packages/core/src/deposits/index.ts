@@ -5,11 +5,13 @@ import { getDeposit } from './get.ts'
 import { getPayments } from './get-payments.ts'
 import { listPayments } from './list-payments.ts'
 import { listDeposits } from './list.ts'
+import { listDepositsOfClient } from './list-of-client.ts'
 import { refundPaidDeposit } from './refund.ts'
 import { retryRejectedRefund } from './retry-refund.ts'
 
 export const deposits = router({
   list: listDeposits,
+  listOfClient: listDepositsOfClient,
   get: getDeposit,
   charge: chargeDeposit,
   confirmByHand: confirmDeposit,

@@ -1,3 +1,4 @@
+import { listVisits } from '../appointments/list-visits.ts'
 import { createClient } from '../clients/create.ts'
 import { getClient } from '../clients/get.ts'
 import { listClients } from '../clients/list.ts'
@@ -11,5 +12,6 @@ export const clients = router({
   create: createClient,
   get: getClient,
   update: updateClient,
+  listVisits,
   merge: mergeTwoClients,
 })

@@ -16,13 +16,20 @@ export const mergeTwoClients = procedure({
     client_id: Id.meta({ description: 'The client that remains.' }),
     merged_client_id: Id.meta({ description: 'The client that goes.' }),
     fields: FieldChoices.optional(),
+    preview: z.boolean().default(false).meta({
+      description: 'Whether to answer what would happen, and to change nothing.',
+    }),
   }),
   output: z.object({
     client: Client,
     merged_client_id: Id,
     moved: z.object({ appointments: Count, queue_entries: Count, deposits: Count }),
   }),
-  emits: { ok: [maybe('client.updated'), 'client.merged', several('appointment.updated')] },
+  success: { merged: 200, preview: 200 },
+  emits: {
+    merged: [maybe('client.updated'), 'client.merged', several('appointment.updated')],
+    preview: [],
+  },
   problems: ['not_found', 'action_not_allowed'],
   async run(context, input) {
     const { client, moved } = await mergeClients(context, {
@@ -31,12 +38,15 @@ export const mergeTwoClients = procedure({
       choices: input.fields ?? {},
     })
     return {
-      client: toClient(client, context.organization.timeZone),
-      merged_client_id: input.merged_client_id,
-      moved: {
-        appointments: moved.appointment,
-        queue_entries: moved.queue_entry,
-        deposits: moved.deposit,
+      outcome: input.preview ? 'preview' : 'merged',
+      reply: {
+        client: toClient(client, context.organization.timeZone),
+        merged_client_id: input.merged_client_id,
+        moved: {
+          appointments: moved.appointment,
+          queue_entries: moved.queue_entry,
+          deposits: moved.deposit,
+        },
       },
     }
   },

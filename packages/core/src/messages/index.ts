@@ -1,6 +1,7 @@
 import { router } from '../procedure/trpc.ts'
 import { connectMessaging } from './connect.ts'
 import { disconnectMessaging } from './disconnect.ts'
+import { getContact } from './get-contact.ts'
 import { getMessagingConnection } from './get-connection.ts'
 import { listConversations } from './list-conversations.ts'
 import { listMessages } from './list.ts'
@@ -20,6 +21,7 @@ export const messaging = router({
   listConversations,
   resend: resendMessage,
   sendText,
+  getContact,
   setOptIn,
   listTexts,
   previewText,

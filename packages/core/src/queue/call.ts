@@ -53,8 +53,31 @@ export const callQueueEntry = procedure({
     const row = await callEntry(noticing(context, input), input.entry_id, {
       professionalId: input.professional_id ?? null,
       place: input.place,
+      isFirst: false,
     })
     return { outcome: 'ok', reply: await queueEntryReply(context.tx, context, row, input.expand) }
+  },
+})
+
+/**
+ * As `callQueueEntry`, for somebody who is not called yet. Two people at the desk who press at the same time call once:
+ * the second is refused.
+ */
+export const callWaitingEntry = procedure({
+  kind: 'change',
+  scope: 'write',
+  feature: 'online_queue',
+  input: QueueCall.extend({ entry_id: Id, expand: QueueEntryExpand }),
+  output: QueueEntry,
+  emits: { ok: ['queue.entry.called'] },
+  problems: ['not_found', 'queue_entry_not_editable', 'professional_cannot_perform_service'],
+  async run(context, input) {
+    const row = await callEntry(noticing(context, input), input.entry_id, {
+      professionalId: input.professional_id ?? null,
+      place: input.place,
+      isFirst: true,
+    })
+    return queueEntryReply(context.tx, context, row, input.expand)
   },
 })
 
@@ -63,6 +86,8 @@ type Call = {
   readonly professionalId: number | null
   /** Undefined: the place of the previous call. */
   readonly place: string | null | undefined
+  /** Refuses to call again. */
+  readonly isFirst: boolean
 }
 
 async function callEntry(context: WriteContext, id: number, call: Call): Promise<QueueEntryRow> {
@@ -80,6 +105,9 @@ async function callEntry(context: WriteContext, id: number, call: Call): Promise
     { status: before.status, isPast: isPast(before, context) },
     'call',
   )
+  if (call.isFirst && before.status === 'CALLED') {
+    throw notEditable('This client has been called already.')
+  }
   const professionalId = call.professionalId ?? before.professionalId ?? onlyOne(serves)
   if (before.status === 'CALLED' && professionalId !== before.professionalId) {
     throw notEditable('Another professional has called this client.')

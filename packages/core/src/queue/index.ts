@@ -1,6 +1,7 @@
 import { router } from '../procedure/trpc.ts'
-import { callQueueEntry } from './call.ts'
+import { callQueueEntry, callWaitingEntry } from './call.ts'
 import { cancelQueueEntry } from './cancel.ts'
+import { cancelWithReason } from './cancel-with-reason.ts'
 import { closeQueueDesk } from './close.ts'
 import { completeQueueEntry } from './complete.ts'
 import { createQueueEntry } from './create.ts'
@@ -8,7 +9,9 @@ import { getQueueEntry } from './get.ts'
 import { listQueueDesks } from './list-desks.ts'
 import { listOnTheirWay } from './list-on-their-way.ts'
 import { listQueueEntries } from './list.ts'
+import { markNoShow } from './no-show.ts'
 import { openQueueDesk } from './open.ts'
+import { getQueueScreen } from './screen.ts'
 import { setQueueDesk } from './set-desk.ts'
 import { skipQueueEntry } from './skip.ts'
 import { startQueueEntry } from './start.ts'
@@ -21,7 +24,11 @@ export const queue = router({
   completeEntry: completeQueueEntry,
   skipEntry: skipQueueEntry,
   cancelEntry: cancelQueueEntry,
+  callWaiting: callWaitingEntry,
   startService: startQueueEntry,
+  markNoShow,
+  cancelWithReason,
+  getScreen: getQueueScreen,
   listOnTheirWay,
   listDesks: listQueueDesks,
   open: openQueueDesk,

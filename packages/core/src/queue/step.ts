@@ -10,15 +10,17 @@ import { requireTransition, type QueueTransition, type QueueTrigger } from './tr
 /**
  * Takes an entry one step further and emits its event. Cancelling an entry also withdraws its unpaid deposits.
  *
+ * @param reason why it is cancelled; null: the reason of the step, if it has one
  * @throws `404 not_found`, `409 queue_entry_not_editable`
  */
 export async function stepQueueEntry(
   work: Work,
   id: number,
   trigger: PlainTrigger,
+  reason: string | null = null,
 ): Promise<QueueEntryRow> {
   const before = await lockQueueEntry(work.tx, work.organization.id, id)
-  return stepLocked(work, before, trigger)
+  return stepLocked(work, before, trigger, reason)
 }
 
 type PlainTrigger = Exclude<QueueTrigger, 'join' | 'call'>
@@ -32,10 +34,12 @@ export async function stepLocked(
   work: Work,
   before: QueueEntryRow,
   trigger: PlainTrigger,
+  reason: string | null = null,
 ): Promise<QueueEntryRow> {
   const state = { status: before.status, isPast: isPast(before, work) }
   const transition = requireTransition(state, trigger)
-  return takeStep(work, before, transition, columnsOf(transition, before, new Date(work.now())))
+  const columns = columnsOf(transition, before, new Date(work.now()), reason)
+  return takeStep(work, before, transition, columns)
 }
 
 const changeQueueEntry = rowChange({ table: 'queue_entry', row: QUEUE_ENTRY })
@@ -69,6 +73,7 @@ function columnsOf(
   { to, reason }: QueueTransition,
   before: QueueEntryRow,
   now: Date,
+  given: string | null,
 ): QueueEntryChange {
   const ended = { callExpiresAt: null }
   switch (to) {
@@ -85,7 +90,7 @@ function columnsOf(
     case 'NO_SHOW':
       return { ...ended, noShowAt: now }
     case 'CANCELLED':
-      return { ...ended, cancelledAt: now, cancellationReason: reason ?? null }
+      return { ...ended, cancelledAt: now, cancellationReason: given ?? reason ?? null }
     default:
       throw new Error(`No step of this kind leads to ${to}.`)
   }

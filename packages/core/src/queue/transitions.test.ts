@@ -35,6 +35,7 @@ const TODAY: Readonly<Record<string, Partial<Record<QueueTrigger, string>>>> = {
     complete: 'COMPLETED',
     skip: 'SKIPPED',
     cancel: 'CANCELLED',
+    no_show: 'NO_SHOW',
     call_timeout: 'NO_SHOW',
     day_end: 'NO_SHOW',
   },

@@ -12,6 +12,7 @@ export type QueueTrigger =
   | 'complete'
   | 'skip'
   | 'cancel'
+  | 'no_show'
   | 'call_timeout'
   | 'deposit_expired'
   | 'day_end'
@@ -86,6 +87,14 @@ export const QUEUE_TRANSITIONS: readonly QueueTransition[] = [
     by: '`cancel`, or the client leaves',
     to: 'CANCELLED',
     event: 'queue.entry.cancelled',
+    afterTheDay: [],
+  },
+  {
+    from: ['CALLED'],
+    trigger: 'no_show',
+    by: 'the team says in the dashboard that the client did not come',
+    to: 'NO_SHOW',
+    event: 'queue.entry.no_show',
     afterTheDay: [],
   },
   {

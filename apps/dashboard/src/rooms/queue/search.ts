@@ -1,3 +1,3 @@
-import { searchOf } from '../../address/search.ts'
+import { id, searchOf } from '../../address/search.ts'
 
-export const queueSearch = searchOf({})
+export const queueSearch = searchOf({ professional: id() })

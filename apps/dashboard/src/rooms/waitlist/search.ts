@@ -1,3 +1,7 @@
-import { searchOf } from '../../address/search.ts'
+import { id, oneOf, searchOf } from '../../address/search.ts'
 
-export const waitlistSearch = searchOf({})
+export const waitlistSearch = searchOf({
+  show: oneOf('ended'),
+  service: id(),
+  professional: id(),
+})

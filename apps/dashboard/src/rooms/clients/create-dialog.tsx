@@ -1,0 +1,98 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, cache } from '../../api/client.ts'
+import { reasonOf } from '../../api/reason.ts'
+import { clientInputOf, draftOf } from '../../parts/client-choice.ts'
+import { NewClientFields } from '../../parts/new-client-fields.tsx'
+import { RefusedNote } from '../../parts/refused-note.tsx'
+import { useTell } from '../../parts/tell.tsx'
+import { EVERYWHERE } from '../../words/everywhere.ts'
+import { FAULT_TEXTS } from '../../words/faults.ts'
+import { useTexts } from '../../words/language.tsx'
+import { CLIENTS_TEXTS } from './texts.ts'
+
+type Props = {
+  /** What was searched for, which is most likely the name or the phone. */
+  readonly typed: string
+  onClose(): void
+}
+
+export function CreateDialog({ typed, onClose }: Props) {
+  const t = useTexts(CLIENTS_TEXTS)
+  const { close, cancel, save } = useTexts(EVERYWHERE)
+  const faultTexts = useTexts(FAULT_TEXTS)
+  const tell = useTell()
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(() => draftOf(typed))
+  const [isAsked, setAsked] = useState(false)
+  const show = (id: number): void => {
+    onClose()
+    void navigate({ to: '/clients/$clientId', params: { clientId: String(id) } })
+  }
+  const create = useMutation(
+    api.clients.create.mutationOptions({
+      onSuccess: (client) => {
+        // Who has one of the identifiers is answered as stored, and nothing changes.
+        const isNew =
+          client.first_name === draft.first_name.trim() &&
+          (client.last_name ?? '') === draft.last_name.trim()
+        tell.done(isNew ? t.wasCreated(client.name) : t.wasThere(client.name))
+        void cache.invalidateQueries(api.clients.pathFilter())
+        show(client.id)
+      },
+    }),
+  )
+  const { refusal } = reasonOf(create.error)
+  const faults = Object.fromEntries(
+    (refusal?.errors ?? []).map(({ field, code }) => [`client.${field}`, faultTexts[code]]),
+  )
+  if (isAsked && draft.first_name.trim() === '') faults['client.first_name'] = t.nameNeeded
+
+  function submit(): void {
+    setAsked(true)
+    const input = clientInputOf({ kind: 'new', draft })
+    if (create.isPending || draft.first_name.trim() === '' || !('client' in input)) return
+    create.mutate(input.client)
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.create}
+      size="lg"
+      closeButtonProps={{ 'aria-label': close }}
+      closeOnClickOutside={false}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack>
+          <NewClientFields
+            draft={draft}
+            onChange={setDraft}
+            onUse={({ id }) => show(id)}
+            onSearch={onClose}
+            faults={faults}
+            disabled={false}
+          />
+          <RefusedNote error={create.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {cancel}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+/** The answer to an import: a line of JSON for each row of the file, and the sums at the end. */
+
+type RefusedRow = { readonly line: number; readonly why: string }
+
+type Sums = {
+  readonly rows: number
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly refused: number
+}
+
+export type Progress = {
+  readonly rows: number
+  /** The first of them. */
+  readonly refused: readonly RefusedRow[]
+  readonly refusedCount: number
+  /** Null until the last line has come. */
+  readonly sums: Sums | null
+}
+
+export const NOTHING_READ: Progress = { rows: 0, refused: [], refusedCount: 0, sums: null }
+
+/** As many as somebody reads. */
+const MOST_SHOWN = 100
+
+type Row = {
+  readonly line: number
+  readonly outcome: string
+  readonly message: string | null
+  readonly errors: readonly { readonly field: string; readonly message: string }[]
+}
+
+/** What is known after one more line. */
+export function afterLine(progress: Progress, line: string): Progress {
+  const told = JSON.parse(line) as Row | Sums
+  if (!('outcome' in told)) return { ...progress, sums: told }
+  const rows = progress.rows + 1
+  if (told.outcome !== 'refused') return { ...progress, rows }
+  const why =
+    told.errors.map(({ field, message }) => `${field}: ${message}`).join(' ') ||
+    (told.message ?? '')
+  return {
+    ...progress,
+    rows,
+    refusedCount: progress.refusedCount + 1,
+    refused:
+      progress.refused.length < MOST_SHOWN
+        ? [...progress.refused, { line: told.line, why }]
+        : progress.refused,
+  }
+}
+
+/** The lines of a body as they come. */
+export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = ''
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + read.value).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines.filter((line) => line !== '')
+  }
+  if (rest !== '') yield rest
+}

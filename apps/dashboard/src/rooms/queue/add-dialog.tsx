@@ -1,0 +1,124 @@
+/** Puts somebody at the end of the queue: a client who is found, or made as one types. */
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, cache } from '../../api/client.ts'
+import { reasonOf } from '../../api/reason.ts'
+import { clientInputOf, isNamed, type ClientChoice } from '../../parts/client-choice.ts'
+import { ClientSelect } from '../../parts/client-select.tsx'
+import { ProfessionalSelect } from '../../parts/professional-select.tsx'
+import { RefusedNote } from '../../parts/refused-note.tsx'
+import { ServiceSelect } from '../../parts/service-select.tsx'
+import { useTell } from '../../parts/tell.tsx'
+import { EVERYWHERE } from '../../words/everywhere.ts'
+import { FAULT_TEXTS } from '../../words/faults.ts'
+import { useTexts } from '../../words/language.tsx'
+import { QUEUE_TEXTS } from './texts.ts'
+
+type Props = {
+  readonly professionalId: number | null
+  /** Of those who are in the queue: who joins again gets the same entry. */
+  readonly presentIds: ReadonlySet<number>
+  onClose(): void
+}
+
+const NOTES_CHARACTERS = 2000
+
+export function AddDialog({ professionalId, presentIds, onClose }: Props) {
+  const t = useTexts(QUEUE_TEXTS)
+  const { cancel, close } = useTexts(EVERYWHERE)
+  const faultTexts = useTexts(FAULT_TEXTS)
+  const tell = useTell()
+  const [client, setClient] = useState<ClientChoice | null>(null)
+  const [service, setService] = useState<number | null>(null)
+  const [professional, setProfessional] = useState(professionalId)
+  const [notes, setNotes] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const add = useMutation(
+    api.queue.createEntry.mutationOptions({
+      onSuccess: (entry) => {
+        tell.done((presentIds.has(entry.id) ? t.wasThere : t.wasAdded)(entry.client.name))
+        onClose()
+        return cache.invalidateQueries(api.queue.pathFilter())
+      },
+    }),
+  )
+  const faults = Object.fromEntries(
+    (reasonOf(add.error).refusal?.errors ?? []).map(({ field, code }) => [field, faultTexts[code]]),
+  )
+
+  function submit(): void {
+    setAsked(true)
+    if (add.isPending || !isNamed(client) || service === null) return
+    add.mutate({
+      ...clientInputOf(client),
+      service_id: service,
+      professional_id: professional,
+      notes: notes.trim() === '' ? null : notes,
+    })
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.addTitle}
+      closeButtonProps={{ 'aria-label': close }}
+      // What was typed is not lost by a press beside the dialog.
+      closeOnClickOutside={false}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="sm">
+          <ClientSelect
+            value={client}
+            onChange={setClient}
+            withNew
+            required
+            faults={faults}
+            error={faults['client_id'] ?? (isAsked && !isNamed(client) ? t.chooseClient : null)}
+          />
+          <ServiceSelect
+            label={t.service}
+            mode="QUEUE"
+            required
+            value={service}
+            onChange={setService}
+            error={faults['service_id'] ?? (isAsked && service === null ? t.chooseService : null)}
+          />
+          <ProfessionalSelect
+            label={t.professional}
+            none="anybody"
+            value={professional}
+            onChange={setProfessional}
+            performing={service === null ? [] : [service]}
+            error={faults['professional_id'] ?? null}
+          />
+          <Textarea
+            label={t.notes}
+            autosize
+            minRows={2}
+            maxLength={NOTES_CHARACTERS}
+            value={notes}
+            onChange={(event) => setNotes(event.currentTarget.value)}
+            error={faults['notes'] ?? null}
+          />
+          <RefusedNote error={add.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {cancel}
+            </Button>
+            <Button type="submit" loading={add.isPending}>
+              {t.confirmAdd}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

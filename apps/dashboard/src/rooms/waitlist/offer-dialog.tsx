@@ -1,0 +1,74 @@
+/** Offers a free start by hand. It is held for a while, and the client is told. */
+import { Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, cache } from '../../api/client.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { useTell } from '../../parts/tell.tsx'
+import { useZone } from '../../session/me.tsx'
+import { today } from '../../time/wall-clock.ts'
+import { useTexts } from '../../words/language.tsx'
+import { SlotPicker } from '../booking/slot-picker.tsx'
+import { useOffers } from '../booking/use-offers.ts'
+import type { Wish } from './wish.ts'
+import { WAITLIST_TEXTS } from './texts.ts'
+
+export function OfferDialog({ wish, onClose }: { readonly wish: Wish; onClose(): void }) {
+  const t = useTexts(WAITLIST_TEXTS)
+  const tell = useTell()
+  const zone = useZone()
+  // The first day that was asked for, unless it is over.
+  const [date, setDate] = useState<string | null>(() =>
+    wish.from_date > today(zone) ? wish.from_date : null,
+  )
+  const [start, setStart] = useState<string | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const offers = useOffers({
+    serviceIds: wish.service_ids,
+    professionalId: wish.professional_id,
+    date,
+    start,
+  })
+  const { name } = wish.client
+  const readAgain = (): void => {
+    void cache.invalidateQueries(api.availability.pathFilter())
+    void cache.invalidateQueries(api.waitlist.pathFilter())
+  }
+  const offer = useMutation(
+    api.waitlist.offer.mutationOptions({
+      onSuccess: () => {
+        tell.done(t.wasOffered(name))
+        readAgain()
+        onClose()
+      },
+      onError: readAgain,
+    }),
+  )
+  return (
+    <ConfirmDialog
+      title={t.offerTitle(name)}
+      confirmLabel={t.confirmOffer}
+      isBusy={offer.isPending}
+      error={offer.error}
+      onConfirm={() => {
+        setAsked(true)
+        if (start !== null && !offer.isPending) offer.mutate({ wish_id: wish.id, start })
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{t.offerNote}</Text>
+      <SlotPicker
+        offers={offers}
+        onDate={(next) => {
+          setDate(next)
+          setStart(null)
+        }}
+        start={start}
+        onStart={setStart}
+        professionalId={wish.professional_id}
+        disabled={offer.isPending}
+        error={isAsked && start === null ? t.chooseStart : null}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,71 @@
+/** Who waits for time, and the dialogs of it. */
+import { expect } from 'vitest'
+import { signIn } from '../dashboard.ts'
+import type { DashboardWorld } from '../dashboard-world.ts'
+import { pageRow, type DashboardRow, type Say } from './row.ts'
+
+/** One who waits, and one who is offered a time. */
+async function fillWaitlist({ api, clinic }: DashboardWorld): Promise<void> {
+  const owner = await signIn(api, clinic)
+  const service = await api.db.service.findFirstOrThrow({
+    where: { organizationId: clinic.row.id, name: 'Limpeza de pele' },
+  })
+  const wish = (first_name: string, more: object) =>
+    owner.mutate('waitlist.add', {
+      service_ids: [service.id],
+      from_date: '2026-11-23',
+      to_date: '2026-12-04',
+      client: { first_name, email: `${first_name.toLowerCase()}@example.com` },
+      ...more,
+    })
+  const waiting = await wish('Yolanda', { weekdays: [1, 3], from_minute: 540, to_minute: 720 })
+  const offered = await wish('Zuleica', {})
+  const offer = await owner.mutate('waitlist.offer', {
+    wish_id: offered.body.id,
+    start: '2026-11-30T10:00:00-03:00',
+  })
+  expect([waiting.body.status, offer.body.status]).toEqual(['WAITING', 'OFFERED'])
+}
+
+const dialog = (
+  name: string,
+  press: (say: Say) => string,
+  title: (say: Say) => string,
+): DashboardRow => ({
+  name,
+  async go(page, say) {
+    await page.goto('/app/waitlist')
+    await page.getByRole('button', { name: press(say) }).click()
+    await page.getByRole('dialog', { name: title(say) }).waitFor()
+  },
+})
+
+export const WAITLIST_ROWS: readonly DashboardRow[] = [
+  {
+    name: 'Waitlist',
+    prepare: fillWaitlist,
+    async go(page) {
+      await page.goto('/app/waitlist')
+      await page.getByRole('link', { name: 'Yolanda' }).waitFor()
+    },
+  },
+  pageRow('/waitlist', 'Lista de espera', 'Waitlist', {
+    name: 'Waitlist of an empty clinic',
+    isEmpty: true,
+  }),
+  dialog(
+    'Waitlist: add',
+    (say) => say('Adicionar à espera', 'Add to the waitlist'),
+    (say) => say('Adicionar à lista de espera', 'Add to the waitlist'),
+  ),
+  dialog(
+    'Waitlist: offer',
+    (say) => say('Oferecer horário a Yolanda', 'Offer a time to Yolanda'),
+    (say) => say('Oferecer um horário a Yolanda', 'Offer a time to Yolanda'),
+  ),
+  dialog(
+    'Waitlist: remove',
+    (say) => say('Tirar da lista: Yolanda', 'Remove Yolanda from the waitlist'),
+    (say) => say('Tirar Yolanda da lista de espera?', 'Remove Yolanda from the waitlist?'),
+  ),
+]
