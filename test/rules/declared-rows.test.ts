@@ -92,6 +92,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['messaging.list', {}],
   ['waitlist.list', {}],
   ['calendars.listFeeds', {}],
+  ['professionals.listInactive', {}],
   ['deposits.listPayments', {}],
 ]
 
