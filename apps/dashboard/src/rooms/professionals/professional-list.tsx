@@ -107,7 +107,7 @@ function Name({ professional, onEdit }: NameProps) {
         mih={32}
         ta="start"
         aria-label={t.edit(professional.name)}
-        styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+        styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.4 } }}
         onClick={() => onEdit(professional)}
       >
         <bdi>{professional.name}</bdi>

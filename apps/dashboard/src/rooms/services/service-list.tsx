@@ -103,7 +103,7 @@ function Name({ service, onEdit }: { readonly service: ServiceRow; onEdit: Props
         mih={32}
         ta="start"
         aria-label={t.edit(service.name)}
-        styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+        styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.4 } }}
         onClick={() => onEdit(service)}
       >
         <bdi>{service.name}</bdi>
