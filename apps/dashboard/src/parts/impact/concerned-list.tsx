@@ -74,7 +74,7 @@ function Row({ concerned, actions, action, onDecide }: RowProps) {
     <Paper component="li" withBorder p="sm" style={{ listStyle: 'none' }}>
       <Group justify="space-between" gap="sm" align="flex-start">
         <Stack gap={2} miw={0} flex="1 1 14rem">
-          <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             <bdi>{appointment.client.name}</bdi>
           </Text>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -94,7 +94,7 @@ function Row({ concerned, actions, action, onDecide }: RowProps) {
             </Text>
           )}
           {isKeptAnyway && (
-            <Text size="sm" fw={500}>
+            <Text size="sm" fw={600}>
               {action === 'move' ? t.notMoved : t.notCancelled}
             </Text>
           )}

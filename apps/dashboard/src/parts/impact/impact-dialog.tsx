@@ -90,11 +90,12 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
           </Alert>
         )}
         <Stack gap={4} role="group" aria-labelledby={id}>
-          <Text size="sm" fw={500} id={id}>
+          <Text size="sm" fw={600} id={id}>
             {t.forAll}
           </Text>
           <SegmentedControl
             aria-labelledby={id}
+            fullWidth
             orientation={isNarrow ? 'vertical' : 'horizontal'}
             value={forAll}
             onChange={(next) => setForAll(actions.find((one) => one === next) ?? 'keep')}
@@ -124,7 +125,7 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
           }
         />
         {!hasChanged && <RefusedNote error={saving.error} />}
-        <Text size="sm" fw={500} role="status">
+        <Text size="sm" fw={600} role="status">
           {t.outcome(impact)}
         </Text>
         <Group justify="flex-end">

@@ -20,7 +20,7 @@ export type SavingWithImpact = {
   save(change: ImpactfulChange): void
   readonly isBusy: boolean
   /** To be rendered; null while nothing is asked. */
-  readonly dialog: ReactNode
+  readonly dialog: ReactNode | null
 }
 
 export function useImpact(): SavingWithImpact {
@@ -38,19 +38,20 @@ export function useImpact(): SavingWithImpact {
       if (!isPending && asked === null) mutate(change)
     },
     isBusy: isPending,
-    dialog: asked !== null && (
-      <Suspense>
-        <ImpactDialog
-          change={asked.change}
-          first={asked.impact}
-          onDone={(impact) => {
-            setAsked(null)
-            asked.change.onDone(impact)
-          }}
-          onClose={() => setAsked(null)}
-        />
-      </Suspense>
-    ),
+    dialog:
+      asked === null ? null : (
+        <Suspense>
+          <ImpactDialog
+            change={asked.change}
+            first={asked.impact}
+            onDone={(impact) => {
+              setAsked(null)
+              asked.change.onDone(impact)
+            }}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      ),
   }
 }
 

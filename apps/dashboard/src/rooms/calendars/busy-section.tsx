@@ -85,7 +85,7 @@ function Row({ professional }: { readonly professional: ProfessionalRow }) {
     <Paper component="li" withBorder p="sm" display="block">
       <Group justify="space-between" gap="xs" align="flex-start">
         <Stack gap={4} miw={0} flex="1 1 16rem">
-          <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             <bdi>{name}</bdi>
           </Text>
           {asked.isPending && <Skeleton height={20} width={160} />}

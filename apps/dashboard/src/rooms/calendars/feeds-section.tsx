@@ -103,7 +103,7 @@ function Row({ feed, onRevoke }: { readonly feed: Feed; readonly onRevoke: () =>
     <Paper component="li" withBorder p="sm" display="block">
       <Group justify="space-between" gap="xs">
         <Stack gap={2} miw={0} flex="1 1 14rem">
-          <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             <bdi>{name}</bdi>
           </Text>
           <Group gap="xs">

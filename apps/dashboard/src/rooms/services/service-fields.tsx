@@ -23,6 +23,8 @@ import { FORM_TEXTS } from './form-texts.ts'
 import { NoticeInput } from './notice-input.tsx'
 import type { ServiceRules, ServiceValues } from './service-values.ts'
 
+const LEGEND = { legend: { fontWeight: 600 } }
+
 /** Told apart in light and dark, and by those who do not see red and green apart. */
 const COLORS = [
   '#0b7285',
@@ -66,7 +68,7 @@ export function ServiceFields({ form, clinic }: Props) {
   const days = clinic?.max_advance_days ?? null
   return (
     <Stack>
-      <Fieldset legend={t.what}>
+      <Fieldset styles={LEGEND} legend={t.what}>
         <Stack gap="sm">
           <TextInput
             label={t.name}
@@ -115,7 +117,7 @@ export function ServiceFields({ form, clinic }: Props) {
           />
         </Stack>
       </Fieldset>
-      <Fieldset legend={t.booking}>
+      <Fieldset styles={LEGEND} legend={t.booking}>
         <Stack gap="sm">
           <Choice label={t.mode} error={form.errors['booking_mode']}>
             {(id) => (
@@ -194,7 +196,7 @@ export function ServiceFields({ form, clinic }: Props) {
           />
         </Stack>
       </Fieldset>
-      <Fieldset legend={t.money}>
+      <Fieldset styles={LEGEND} legend={t.money}>
         <Stack gap="sm">
           <NumberInput
             label={t.price}
@@ -216,7 +218,7 @@ export function ServiceFields({ form, clinic }: Props) {
           )}
         </Stack>
       </Fieldset>
-      <Fieldset legend={t.rules}>
+      <Fieldset styles={LEGEND} legend={t.rules}>
         <Stack gap="sm">
           <NoticeInput
             label={t.notice}
@@ -260,7 +262,7 @@ function Choice({ label, error, children }: ChoiceProps) {
   const id = useId()
   return (
     <Stack gap={4} role="group" aria-labelledby={id}>
-      <Text size="sm" fw={500} id={id}>
+      <Text size="sm" fw={600} id={id}>
         {label}
       </Text>
       {children(id)}

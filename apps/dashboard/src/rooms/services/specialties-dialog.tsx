@@ -147,7 +147,7 @@ function Row({ specialty }: { readonly specialty: Specialty }) {
   return (
     <Group component="li" gap="xs" wrap="nowrap" style={{ listStyle: 'none' }}>
       <Stack gap={0} flex={1} miw={0}>
-        <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
           <bdi>{specialty.name}</bdi>
         </Text>
         <Text size="xs" c="dimmed">

@@ -92,7 +92,7 @@ export function BlockedDialog({ professionalId, onClose }: Props) {
     >
       <ProfessionalSelect label={t.who} none="everybody" value={who} onChange={setWho} />
       <Stack gap={4} role="group" aria-labelledby={id}>
-        <Text size="sm" fw={500} id={id}>
+        <Text size="sm" fw={600} id={id}>
           {t.kind}
         </Text>
         <SegmentedControl

@@ -94,7 +94,7 @@ export function BlockedTab({ professionalId }: { readonly professionalId: number
               <Paper key={one.id} component="li" withBorder p="sm" display="block">
                 <Group justify="space-between" wrap="nowrap">
                   <Stack gap={0} miw={0}>
-                    <Text fw={500}>{when}</Text>
+                    <Text fw={600}>{when}</Text>
                     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                       <bdi>{who}</bdi>
                       {one.reason !== null && (

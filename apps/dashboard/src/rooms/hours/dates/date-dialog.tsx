@@ -98,7 +98,7 @@ export function DateDialog({ professional, edited, taken, onClose }: Props) {
       )}
       {edited === null && taken.includes(date) && <Text size="sm">{t.replaces}</Text>}
       <Stack gap={4} role="group" aria-labelledby={id}>
-        <Text size="sm" fw={500} id={id}>
+        <Text size="sm" fw={600} id={id}>
           {t.kind}
         </Text>
         <SegmentedControl

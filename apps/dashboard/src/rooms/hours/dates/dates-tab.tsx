@@ -67,7 +67,7 @@ export function DatesTab({ professional }: { readonly professional: Professional
               <Paper key={one.date} component="li" withBorder p="sm" display="block">
                 <Group justify="space-between" wrap="nowrap">
                   <Stack gap={0}>
-                    <Text fw={500}>
+                    <Text fw={600}>
                       {day}{' '}
                       <Text span c="dimmed" size="sm">
                         {written.dayOf(one.date, 'date')}

@@ -66,7 +66,7 @@ export function HolidaysTab() {
             <Paper key={date} component="li" withBorder p="sm" display="block">
               <Group justify="space-between" wrap="nowrap">
                 <Stack gap={0} miw={0}>
-                  <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+                  <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
                     <bdi>{name}</bdi>
                   </Text>
                   <Text size="sm">

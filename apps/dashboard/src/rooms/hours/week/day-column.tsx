@@ -49,24 +49,24 @@ export const DayColumn = memo(function DayColumn(props: Props) {
         )
       })}
       {stretches(states).map(({ first, length }) => (
-        <span
-          key={first}
-          className={styles.label}
-          style={{ top: `calc(var(--cell) * ${first})`, lineHeight: '20px' }}
-          aria-hidden
-        >
-          {clockOf((from + first) * CELL)}
+        <span key={first} aria-hidden>
+          <span className={styles.label} style={topAt(first)}>
+            {clockOf((from + first) * CELL)}
+          </span>
           {length >= LABEL_CELLS * 2 && (
-            <>
-              <br />
+            <span className={styles.label} style={topAt(first + length - LABEL_CELLS)}>
               {clockOf((from + first + length) * CELL)}
-            </>
+            </span>
           )}
         </span>
       ))}
     </div>
   )
 })
+
+function topAt(cell: number): { top: string } {
+  return { top: `calc(var(--cell) * ${cell})` }
+}
 
 /** Runs of open cells that are long enough for a label. */
 function stretches(states: readonly string[]): { first: number; length: number }[] {
