@@ -81,17 +81,15 @@ export function PaintGrid({ label, spans, shown, onPaint }: Props) {
   )
   return (
     <div>
-      <Text size="sm" role="status" mih="2.8em" {...(stroke === null && { c: 'dimmed' })}>
-        {stroke === null ? (
-          <>
-            {t.help}{' '}
-            <Text span inherit hiddenFrom="sm">
-              {t.helpTouch}
-            </Text>
-          </>
-        ) : (
-          wordsOf(stroke)
-        )}
+      <Text size="sm" c="dimmed">
+        {t.help}{' '}
+        <Text span inherit hiddenFrom="sm">
+          {t.helpTouch}
+        </Text>
+      </Text>
+      {/* Its height stays: the grid must not move under the brush. */}
+      <Text size="sm" fw={600} role="status" h="1.6em" truncate>
+        {stroke !== null && wordsOf(stroke)}
       </Text>
       <div className={styles.frame}>
         <div className={styles.heads} aria-hidden>
