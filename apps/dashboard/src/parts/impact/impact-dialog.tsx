@@ -16,6 +16,7 @@ import { useId, useMemo, useState } from 'react'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { RefusedNote } from '../refused-note.tsx'
+import { useSingle } from '../use-single.ts'
 import type { Action, Choice, Impact, ImpactfulChange } from './change.ts'
 import { ConcernedList } from './concerned-list.tsx'
 import { IMPACT_TEXTS } from './texts.ts'
@@ -71,6 +72,7 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
       setRound(round + 1)
     },
   })
+  const save = useSingle(saving.mutateAsync)
   const hasChanged = isStale(saving.error)
   const isShown = choice === asked && !shown.isFetching && shown.error === null
   return (
@@ -132,7 +134,7 @@ export function ImpactDialog({ change, first, onDone, onClose }: Props) {
           <Button variant="default" onClick={onClose} disabled={saving.isPending}>
             {t.giveUp}
           </Button>
-          <Button onClick={() => saving.mutate()} loading={saving.isPending} disabled={!isShown}>
+          <Button onClick={() => save()} loading={saving.isPending} disabled={!isShown}>
             {t.save}
           </Button>
         </Group>

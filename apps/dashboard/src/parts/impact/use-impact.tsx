@@ -5,6 +5,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { reasonOf } from '../../api/reason.ts'
+import { useSingle } from '../use-single.ts'
 import type { Impact, ImpactfulChange } from './change.ts'
 
 const ImpactDialog = lazy(() =>
@@ -25,7 +26,7 @@ export type SavingWithImpact = {
 
 export function useImpact(): SavingWithImpact {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: attempt,
     onSuccess: ({ impact, isSaved }, change) => {
       if (isSaved) change.onDone(impact)
@@ -33,9 +34,10 @@ export function useImpact(): SavingWithImpact {
     },
     onError: (error, change) => change.onRefused(error),
   })
+  const begin = useSingle(mutateAsync)
   return {
     save: (change) => {
-      if (!isPending && asked === null) mutate(change)
+      if (asked === null) begin(change)
     },
     isBusy: isPending,
     dialog:

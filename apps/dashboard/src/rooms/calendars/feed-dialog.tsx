@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
+import { useSingle } from '../../parts/use-single.ts'
 import { useMe } from '../../session/me.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -40,6 +41,7 @@ export function FeedDialog({ professionalId, onClose }: Props) {
       onSuccess: () => cache.invalidateQueries(api.calendars.listFeeds.pathFilter()),
     }),
   )
+  const create = useSingle(creating.mutateAsync)
   if (creating.data !== undefined) return <Created url={creating.data.url} onClose={onClose} />
   return (
     <ConfirmDialog
@@ -48,7 +50,7 @@ export function FeedDialog({ professionalId, onClose }: Props) {
       isBusy={creating.isPending}
       error={creating.error}
       onConfirm={() => {
-        if (who !== null) creating.mutate({ professional_id: who, kind })
+        if (who !== null) create({ professional_id: who, kind })
       }}
       onClose={onClose}
     >

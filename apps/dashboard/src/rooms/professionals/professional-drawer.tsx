@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api, cache, scheduling } from '../../api/client.ts'
 import { useImpact } from '../../parts/impact/use-impact.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
+import { useSingle } from '../../parts/use-single.ts'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { useServices, type ProfessionalRow } from '../../parts/whole-lists.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -103,13 +104,14 @@ function FormDrawer({ edited, onClose }: FormProps) {
       onError: refuse,
     }),
   )
+  const create = useSingle(creating.mutateAsync)
   const isBusy = creating.isPending || impact.isBusy
   const save = (): void => {
     if (isBusy) return
     setRefusal(null)
     const values = form.getValues()
     if (edited === null) {
-      creating.mutate(inputOf(values))
+      create(inputOf(values))
       return
     }
     const { name, email, registry, service_ids } = inputOf(values)

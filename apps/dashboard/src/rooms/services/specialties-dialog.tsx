@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { RowsLoading } from '../../parts/rows-loading.tsx'
+import { useSingle } from '../../parts/use-single.ts'
 import { useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -34,6 +35,7 @@ export function SpecialtiesDialog({ onClose }: { readonly onClose: () => void })
       },
     }),
   )
+  const create = useSingle(creating.mutateAsync)
   return (
     <Modal opened onClose={onClose} title={t.title} closeButtonProps={{ 'aria-label': close }}>
       <Stack>
@@ -53,7 +55,7 @@ export function SpecialtiesDialog({ onClose }: { readonly onClose: () => void })
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            if (name.trim() !== '' && !creating.isPending) creating.mutate({ name: name.trim() })
+            if (name.trim() !== '') create({ name: name.trim() })
           }}
         >
           <Stack gap="xs">
