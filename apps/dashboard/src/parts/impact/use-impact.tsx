@@ -17,7 +17,7 @@ const MOST_PREVIEWS = 3
 
 type Asked = { readonly change: ImpactfulChange; readonly impact: Impact }
 
-export type SavingWithImpact = {
+type SavingWithImpact = {
   save(change: ImpactfulChange): void
   readonly isBusy: boolean
   /** To be rendered; null while nothing is asked. */

@@ -114,7 +114,7 @@ function Name({ professional, onEdit }: NameProps) {
       </Button>
       {professional.role === 'owner' && (
         <Badge variant="light" color="gray" tt="none">
-          {t.roles.owner}
+          {t.owner}
         </Badge>
       )}
     </Group>

@@ -3,7 +3,6 @@ import type { Texts } from '../../words/language.tsx'
 const pt = {
   newTitle: 'Novo serviço',
   editTitle: 'Editar serviço',
-  gone: 'Este serviço não existe mais, ou o endereço está errado.',
   what: 'O serviço',
   name: 'Nome',
   description: 'Descrição',
@@ -57,7 +56,6 @@ const pt = {
 const en: typeof pt = {
   newTitle: 'New service',
   editTitle: 'Edit service',
-  gone: 'This service does not exist any more, or the address is wrong.',
   what: 'The service',
   name: 'Name',
   description: 'Description',

@@ -6,7 +6,7 @@ type Outputs = inferRouterOutputs<AppRouter>['services']
 
 export type ServiceRow = Outputs['list']['data'][number]
 export type ServiceRules = Outputs['getRules']
-export type ServiceInput = Inputs['create']
+type ServiceInput = Inputs['create']
 
 /** Named as in the input, so that its faults find their fields. An empty number is none. */
 export type ServiceValues = {

@@ -3,7 +3,7 @@ import { clockOf } from '../../../time/wall-clock.ts'
 
 export type DayInterval = { readonly opens_minute: number; readonly closes_minute: number }
 
-export type HoursTyped =
+type HoursTyped =
   | { readonly intervals: readonly DayInterval[] }
   /** What is wrong, and the part of the text that it is about. */
   | { readonly fault: 'unreadable' | 'overlapping' | 'too_many'; readonly part: string }

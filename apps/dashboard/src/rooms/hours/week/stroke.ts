@@ -16,7 +16,7 @@ export function areaOf({ from, to }: Stroke): Area {
   }
 }
 
-export type Box = {
+type Box = {
   readonly left: number
   readonly top: number
   readonly width: number

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { begin, redo, step, undo, type History } from './history.ts'
 import { areSame, type WeekSpans } from './week-spans.ts'
 
-export type WeekDraft = {
+type WeekDraft = {
   readonly now: WeekSpans
   readonly isDirty: boolean
   /** Whether somebody else saved other hours while these were painted. */

@@ -21,7 +21,7 @@ export const CELLS = DAY / CELL
 const NIGHT_ENDS = 720
 
 export type Brush = 'add' | 'erase'
-export type CellState = 'open' | 'partly' | 'closed'
+type CellState = 'open' | 'partly' | 'closed'
 
 /** Cells of some weekdays, `untilCell` not included. */
 export type Area = {

@@ -1,16 +1,5 @@
 /** The weekly hours of a professional: painted or typed, and saved together. */
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Group,
-  Loader,
-  Paper,
-  Stack,
-  Switch,
-  Text,
-  Title,
-} from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Loader, Stack, Switch, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
@@ -27,6 +16,7 @@ import { useYear } from '../use-year.ts'
 import { DayFields, type Typed } from './day-fields.tsx'
 import { readHours } from './hours-text.ts'
 import { PaintGrid } from './paint-grid.tsx'
+import { SaveBar } from './save-bar.tsx'
 import type { Shown } from './stroke.ts'
 import { WEEK_TEXTS } from './texts.ts'
 import { useWeekDraft } from './use-week-draft.ts'
@@ -171,38 +161,17 @@ function WeekEditor({ professional, saved }: Props & { readonly saved: WeekSpans
         <DayFields spans={draft.now} typed={typed} onTyped={setTyped} onChange={draft.paint} />
       </Group>
       <RefusedNote error={refusal} />
-      <Paper
-        withBorder
-        p="sm"
-        className="no-print"
-        {...(isUnsaved && { pos: 'sticky', bottom: 8, shadow: 'md' })}
-      >
-        <Group justify="space-between" gap="xs">
-          <Text size="sm">
-            {t.total(hoursOf(minutesOf(draft.now)))}
-            {isUnsaved && ` · ${t.unsaved}`}
-          </Text>
-          <Group gap="xs">
-            <Button
-              variant="default"
-              disabled={!isUnsaved}
-              onClick={() => {
-                setTyped(new Map())
-                draft.discard()
-              }}
-            >
-              {t.discard}
-            </Button>
-            <Button
-              onClick={save}
-              loading={impact.isBusy || isSettling}
-              disabled={!draft.isDirty || hasFault}
-            >
-              {t.save}
-            </Button>
-          </Group>
-        </Group>
-      </Paper>
+      <SaveBar
+        total={hoursOf(minutesOf(draft.now))}
+        isUnsaved={isUnsaved}
+        isBusy={impact.isBusy || isSettling}
+        isReady={draft.isDirty && !hasFault}
+        onDiscard={() => {
+          setTyped(new Map())
+          draft.discard()
+        }}
+        onSave={save}
+      />
       {impact.dialog}
       {leaving.status === 'blocked' && (
         <ConfirmDialog

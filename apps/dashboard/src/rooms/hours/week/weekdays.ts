@@ -8,7 +8,7 @@ export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 0]
 /** A Sunday. */
 const SUNDAY = Date.UTC(2026, 0, 4, 12)
 
-export type WeekdayName = (weekday: number, length: 'long' | 'short') => string
+type WeekdayName = (weekday: number, length: 'long' | 'short') => string
 
 export function useWeekdayName(): WeekdayName {
   const { language } = useLanguage()
