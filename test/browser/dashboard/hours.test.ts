@@ -230,6 +230,26 @@ describe('appointments that a change would leave without their place', () => {
     expect((await stored(clinic)).filter((row) => row.startsWith('1'))).toEqual([])
   })
 
+  it('are shown although the first look found none: somebody booked in between', async () => {
+    const clinic = await open()
+    const page = await hoursPage(clinic)
+    await day(page, 'segunda-feira').fill('14-18')
+    await day(page, 'segunda-feira').press('Enter')
+    let isBooked = false
+    await page.route('**/trpc/schedule.setWeek**', async (route) => {
+      const isPreview = route.request().postData()?.includes('"preview":true') === true
+      if (!isPreview && !isBooked) {
+        isBooked = true
+        await clinic.bookAt('09:00')
+      }
+      await route.continue()
+    })
+    await press(page, 'Salvar os horários')
+    await page.getByRole('dialog', { name: '1 agendamento é afetado' }).waitFor()
+    expect(isBooked).toBe(true)
+    expect(await stored(clinic)).toHaveLength(10)
+  })
+
   it('are shown anew when one of them changes while somebody decides', async () => {
     const clinic = await open()
     const [first] = [await clinic.bookAt('09:00'), await clinic.bookAt('10:00')]

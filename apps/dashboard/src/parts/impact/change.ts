@@ -1,5 +1,6 @@
 /** A change that can leave appointments without their place, as the service takes it: first as a preview. */
 import type { AppRouter, inferRouterInputs, inferRouterOutputs } from '@scheduling/client'
+import { reasonOf } from '../../api/reason.ts'
 
 type SetWeek = inferRouterInputs<AppRouter>['schedule']['setWeek']
 
@@ -22,4 +23,10 @@ export type ImpactfulChange = {
   onDone(impact: Impact): void
   /** Called when it is refused before anything was asked, such as by a form whose field is wrong. */
   onRefused(error: unknown): void
+}
+
+/** Whether something changed since the preview. */
+export function isStale(error: unknown): boolean {
+  const errors = reasonOf(error).refusal?.errors ?? []
+  return errors.some(({ field }) => field === 'version')
 }

@@ -17,10 +17,9 @@ import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { RefusedNote } from '../refused-note.tsx'
 import { useSingle } from '../use-single.ts'
-import type { Action, Choice, Impact, ImpactfulChange } from './change.ts'
+import { isStale, type Action, type Choice, type Impact, type ImpactfulChange } from './change.ts'
 import { ConcernedList } from './concerned-list.tsx'
 import { IMPACT_TEXTS } from './texts.ts'
-import { isStale } from './use-impact.tsx'
 
 const ACTIONS: readonly Action[] = ['keep', 'move', 'cancel']
 const TYPING_MS = 300

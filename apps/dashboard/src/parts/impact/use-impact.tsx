@@ -4,9 +4,8 @@
  */
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { reasonOf } from '../../api/reason.ts'
 import { useSingle } from '../use-single.ts'
-import type { Impact, ImpactfulChange } from './change.ts'
+import { isStale, type Impact, type ImpactfulChange } from './change.ts'
 
 const ImpactDialog = lazy(() =>
   import('./impact-dialog.tsx').then((file) => ({ default: file.ImpactDialog })),
@@ -67,10 +66,4 @@ async function attempt({ send }: ImpactfulChange): Promise<{ impact: Impact; isS
       if (!isStale(error) || tried === MOST_PREVIEWS) throw error
     }
   }
-}
-
-/** Whether something changed since the preview. */
-export function isStale(error: unknown): boolean {
-  const errors = reasonOf(error).refusal?.errors ?? []
-  return errors.some(({ field }) => field === 'version')
 }
