@@ -8,6 +8,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   defaultRadius: 'md',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  // A header outside of all landmarks would be a second banner of the page.
+  components: {
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+  },
 })
 
 /** Grays that can be read on every background of the theme: its own dimmed gray has a contrast of 3.3. */

@@ -966,6 +966,16 @@ export type AppRouter = TRPCBuiltRouter<
         },
         Appointment
       >
+      cancelForClient: Mutation<
+        {
+          appointment_id: number
+          reason?: string | null | undefined
+          notify_client?: boolean | undefined
+          tell_reason?: boolean | undefined
+          expand?: string[] | undefined
+        },
+        Appointment
+      >
       confirm: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
       complete: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>
       noShow: Mutation<{ appointment_id: number; expand?: string[] | undefined }, Appointment>

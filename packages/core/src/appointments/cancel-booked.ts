@@ -23,6 +23,23 @@ export async function cancelForTeam(
 }
 
 /**
+ * Cancels an appointment for the team, which a client asked to: on the phone, or at the desk. The notice that clients
+ * need does not count.
+ *
+ * @throws as `cancelForTeam`
+ */
+export async function cancelAsAsked(
+  work: Work,
+  appointmentId: number,
+  reason: string | null,
+): Promise<AppointmentRow> {
+  const { tx, organization } = work
+  const before = await lockAppointment(tx, organization.id, appointmentId)
+  requireAction('cancel', before, organization, work.now())
+  return cancel(work, before, 'CANCELLED_CLIENT', reason)
+}
+
+/**
  * Cancels an appointment on the wish of its client. An appointment that has started, or whose notice for clients is
  * over, is for the team to cancel.
  *

@@ -1,5 +1,6 @@
 import { router } from '../procedure/trpc.ts'
 import { cancelAppointment } from './cancel.ts'
+import { cancelForClient } from './cancel-for-client.ts'
 import { cancelSeries } from './cancel-series.ts'
 import { changePrice } from './change-price.ts'
 import { changeServices } from './change-services.ts'
@@ -23,6 +24,7 @@ export const appointments = router({
   update: updateAppointment,
   reschedule: rescheduleAppointment,
   cancel: cancelAppointment,
+  cancelForClient,
   confirm: confirmAppointment,
   complete: completeAppointment,
   noShow: markNoShow,

@@ -6,7 +6,7 @@ import { cancelForClient } from '../appointments/cancel-booked.ts'
 import { confirmForClient, requireLinkConfirms } from '../appointments/confirm-booked.ts'
 import { lockAppointment } from '../appointments/load.ts'
 import { moveAppointment } from '../appointments/move.ts'
-import { CANCELLED_UNPAID } from '../contract/cancelled-unpaid.ts'
+import { typedReason } from '../contract/cancelled-unpaid.ts'
 import { demandOf, selectServices } from '../booking/service-selection.ts'
 import type { Work } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -70,15 +70,10 @@ export const cancelAppointment = openProcedure
       ctx,
       APPOINTMENT,
       input.token,
-      (work, { row: seen }) => cancelForClient(work, seen.id, reasonOf(input.reason)),
+      (work, { row: seen }) => cancelForClient(work, seen.id, typedReason(input.reason)),
     )
     return appointmentView(visited, row)
   })
-
-/** The service's own word for an unpaid deposit decides whether a late payment brings the appointment back. */
-function reasonOf(typed: string | null | undefined): string | null {
-  return typed == null || typed === CANCELLED_UNPAID ? null : typed
-}
 
 /**
  * Public: the client of a link will come, as SIM to a message says. It takes a reminder that was sent: whoever books has

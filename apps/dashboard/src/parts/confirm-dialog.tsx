@@ -1,0 +1,62 @@
+/** Asks before something is done that touches others or cannot be taken back. What follows stands in the dialog. */
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { EVERYWHERE } from '../words/everywhere.ts'
+import { useTexts } from '../words/language.tsx'
+import { RefusedNote } from './refused-note.tsx'
+
+type Props = {
+  readonly title: string
+  /** What happens, and what does not. */
+  readonly children: ReactNode
+  /** A verb and its object: "Delete the webhook". */
+  readonly confirmLabel: string
+  /** Red, for what loses something. */
+  readonly isDanger?: boolean
+  readonly isBusy?: boolean
+  readonly isDisabled?: boolean
+  readonly error?: unknown
+  onConfirm(): void
+  onClose(): void
+}
+
+/** Render it while it is open. */
+export function ConfirmDialog(props: Props) {
+  const t = useTexts(EVERYWHERE)
+  const { isDanger = false, isBusy = false, isDisabled = false } = props
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A form inside a dialog inside a form would submit both.
+          event.stopPropagation()
+          if (!isBusy && !isDisabled) props.onConfirm()
+        }}
+      >
+        <Stack>
+          {props.children}
+          <RefusedNote error={props.error ?? null} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose} disabled={isBusy}>
+              {t.back}
+            </Button>
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={isDisabled}
+              {...(isDanger && { color: 'red' })}
+            >
+              {props.confirmLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,87 @@
+/** What can be done with an appointment as it is. The service decides; this says beforehand what it would refuse. */
+import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
+
+type AppointmentStatus = inferRouterOutputs<AppRouter>['appointments']['get']['status']
+
+export type Action =
+  | 'confirm'
+  | 'complete'
+  | 'noShow'
+  | 'cancel'
+  | 'move'
+  | 'notes'
+  | 'services'
+  | 'price'
+  | 'charge'
+  | 'invoice'
+  | 'delete'
+
+const ANY: readonly AppointmentStatus[] = [
+  'PENDING',
+  'CONFIRMED',
+  'COMPLETED',
+  'NO_SHOW',
+  'CANCELLED_CLIENT',
+  'CANCELLED_PROFESSIONAL',
+]
+const AHEAD = ['PENDING', 'CONFIRMED'] as const
+const NOT_CANCELLED = ['PENDING', 'CONFIRMED', 'COMPLETED', 'NO_SHOW'] as const
+
+const PERMITTED: Readonly<Record<Action, readonly AppointmentStatus[]>> = {
+  confirm: ['PENDING'],
+  complete: ['CONFIRMED'],
+  noShow: AHEAD,
+  cancel: AHEAD,
+  move: AHEAD,
+  notes: NOT_CANCELLED,
+  services: AHEAD,
+  price: NOT_CANCELLED,
+  charge: AHEAD,
+  invoice: ANY,
+  delete: ANY,
+}
+
+/** A name of a text that says why. */
+export type Obstacle =
+  | 'hasInvoice'
+  | 'isPending'
+  | 'isConfirmed'
+  | 'isCompleted'
+  | 'isNoShow'
+  | 'isCancelled'
+  | 'hasDeposit'
+  | 'hadDeposit'
+  | 'depositsOff'
+
+const BY_STATUS: Readonly<Record<AppointmentStatus, Obstacle>> = {
+  PENDING: 'isPending',
+  CONFIRMED: 'isConfirmed',
+  COMPLETED: 'isCompleted',
+  NO_SHOW: 'isNoShow',
+  CANCELLED_CLIENT: 'isCancelled',
+  CANCELLED_PROFESSIONAL: 'isCancelled',
+}
+
+export type Subject = {
+  readonly status: AppointmentStatus
+  readonly invoice_issued: boolean
+  /** The deposit that is open or paid, or the last one. */
+  readonly deposit: { readonly status: string } | null
+}
+
+/** Why an action is not possible now; null if it is. */
+export function obstacleOf(
+  action: Action,
+  subject: Subject,
+  hasDeposits: boolean,
+): Obstacle | null {
+  if (!PERMITTED[action].includes(subject.status)) return BY_STATUS[subject.status]
+  if (subject.invoice_issued && action !== 'invoice') return 'hasInvoice'
+  if (action === 'delete' && subject.deposit !== null) return 'hadDeposit'
+  if (action === 'charge') {
+    if (!hasDeposits) return 'depositsOff'
+    const { deposit } = subject
+    if (deposit !== null && ['PENDING', 'PAID'].includes(deposit.status)) return 'hasDeposit'
+  }
+  return null
+}

@@ -1,0 +1,139 @@
+/** Cancels an appointment, or those of its series: says beforehand what follows. */
+import { Checkbox, Group, Radio, Text, Textarea } from '@mantine/core'
+import type { AppRouter, inferRouterInputs } from '@scheduling/client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, scheduling } from '../../api/client.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { useTell } from '../../parts/tell.tsx'
+import { useWritten } from '../../time/written.ts'
+import { useTexts } from '../../words/language.tsx'
+import type { CardDialogProps } from './card-actions.tsx'
+import { DIALOG_TEXTS } from './dialog-texts.ts'
+import {
+  ScopeField,
+  SCOPES,
+  SeriesChangeNote,
+  type Scope,
+  type SeriesChange,
+} from './series-scope.tsx'
+import { readAppointmentsAgain, type Appointment } from './use-appointment.ts'
+
+type Input = inferRouterInputs<AppRouter>['appointments']['cancelForClient']
+
+export function CancelDialog({ appointment, onClose }: CardDialogProps) {
+  const t = useTexts(DIALOG_TEXTS)
+  const tell = useTell()
+  const { id, client, recurrence_id: series } = appointment
+  const [isByClient, setIsByClient] = useState(false)
+  const [scope, setScope] = useState<Scope>('one')
+  const [reason, setReason] = useState('')
+  const [isNotified, setIsNotified] = useState(true)
+  const [isTold, setIsTold] = useState(false)
+  const [preview, setPreview] = useState<SeriesChange | null>(null)
+  const single = useMutation({
+    mutationFn: (one: Input) =>
+      isByClient
+        ? scheduling.appointments.cancelForClient.mutate(one)
+        : scheduling.appointments.cancel.mutate(one),
+    onSuccess() {
+      tell.done(t.cancelled(client.name))
+      onClose()
+    },
+    onSettled: readAppointmentsAgain,
+  })
+  const several = useMutation(
+    api.appointments.cancelSeries.mutationOptions({
+      onSuccess(answer, { preview: isPreview }) {
+        if (isPreview === true) {
+          setPreview(answer)
+          return
+        }
+        readAppointmentsAgain()
+        tell.done(t.cancelledSeries(answer.appointments.length))
+        onClose()
+      },
+    }),
+  )
+  const trimmed = reason.trim()
+  const input = {
+    appointment_id: id,
+    reason: trimmed === '' ? null : trimmed,
+    notify_client: isNotified,
+    tell_reason: isNotified && isTold && trimmed !== '',
+  }
+  const isChecked = scope === 'one' || preview !== null
+  return (
+    <ConfirmDialog
+      title={t.cancelTitle(client.name)}
+      confirmLabel={isChecked ? t.cancelButton : t.check}
+      isDanger={isChecked}
+      isBusy={single.isPending || several.isPending}
+      error={scope === 'one' ? single.error : several.error}
+      onConfirm={() => {
+        if (scope === 'one') single.mutate(input)
+        else several.mutate({ ...input, scope, preview: preview === null })
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">{t.cancelAbout}</Text>
+      <DepositNote appointment={appointment} />
+      {series !== null && (
+        <ScopeField
+          label={t.scope}
+          scopes={SCOPES}
+          value={scope}
+          onChange={(next) => {
+            setScope(next)
+            setPreview(null)
+          }}
+        />
+      )}
+      {scope === 'one' && (
+        <Radio.Group
+          label={t.whose}
+          value={isByClient ? 'client' : 'clinic'}
+          onChange={(chosen) => setIsByClient(chosen === 'client')}
+        >
+          <Group mt={6}>
+            <Radio value="clinic" label={t.byClinic} />
+            <Radio value="client" label={t.byClient} />
+          </Group>
+        </Radio.Group>
+      )}
+      <Textarea
+        label={t.reason}
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t.notify}
+        checked={isNotified}
+        onChange={(event) => setIsNotified(event.currentTarget.checked)}
+      />
+      {isNotified && trimmed !== '' && (
+        <Checkbox
+          label={t.tellReason}
+          checked={isTold}
+          onChange={(event) => setIsTold(event.currentTarget.checked)}
+        />
+      )}
+      {preview !== null && <SeriesChangeNote change={preview} />}
+    </ConfirmDialog>
+  )
+}
+
+/** What becomes of the money. */
+function DepositNote({ appointment }: { readonly appointment: Appointment }) {
+  const t = useTexts(DIALOG_TEXTS)
+  const written = useWritten()
+  const { deposit } = appointment
+  if (deposit === null) return null
+  const amount = written.money(deposit.amount)
+  if (deposit.status === 'PENDING') return <Text size="sm">{t.depositPending(amount)}</Text>
+  if (deposit.status === 'PAID') return <Text size="sm">{t.depositPaid(amount)}</Text>
+  return null
+}

@@ -1,0 +1,186 @@
+/** What can be done with an appointment: the usual as buttons, the rest in a menu that says why something is not. */
+import { Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useTell } from '../../parts/tell.tsx'
+import { now } from '../../time/clock.ts'
+import { useTexts } from '../../words/language.tsx'
+import { obstacleOf, type Action } from './actions.ts'
+import { CARD_TEXTS } from './card-texts.ts'
+import { readAppointmentsAgain, type Appointment } from './use-appointment.ts'
+import { useFeatures } from './use-features.ts'
+
+/** Dialogs are loaded when they are opened. */
+const DIALOGS = {
+  move: lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog })),
+  cancel: lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog })),
+  complete: lazy(async () => ({ default: (await import('./end-dialogs.tsx')).CompleteDialog })),
+  noShow: lazy(async () => ({ default: (await import('./end-dialogs.tsx')).NoShowDialog })),
+  delete: lazy(async () => ({ default: (await import('./end-dialogs.tsx')).DeleteDialog })),
+  services: lazy(async () => ({ default: (await import('./services-dialog.tsx')).ServicesDialog })),
+  charge: lazy(async () => ({ default: (await import('./charge-dialog.tsx')).ChargeDialog })),
+  moveSeries: lazy(async () => ({
+    default: (await import('./move-series-dialog.tsx')).MoveSeriesDialog,
+  })),
+}
+
+type DialogName = keyof typeof DIALOGS
+
+/** What every dialog of the card takes. */
+export type CardDialogProps = {
+  readonly appointmentId: number
+  readonly appointment: Appointment
+  onClose(): void
+  /** The appointment is no longer there. */
+  onGone(): void
+}
+
+type Props = {
+  readonly appointment: Appointment
+  onRefused(error: unknown): void
+  onGone(): void
+}
+
+export function CardActions({ appointment, onRefused, onGone }: Props) {
+  const t = useTexts(CARD_TEXTS)
+  const tell = useTell()
+  const features = useFeatures()
+  const [open, setOpen] = useState<DialogName | null>(null)
+  const { id, client, recurrence_id: series } = appointment
+  const show = (dialog: DialogName): void => {
+    onRefused(null)
+    setOpen(dialog)
+  }
+  const obstacle = (action: Action) => obstacleOf(action, appointment, features?.deposits === true)
+  const told = (text: string) => ({
+    onSuccess() {
+      onRefused(null)
+      tell.done(text)
+    },
+    onError: onRefused,
+    onSettled: readAppointmentsAgain,
+  })
+  const confirm = useMutation(
+    api.appointments.confirm.mutationOptions(told(t.confirmed(client.name))),
+  )
+  const complete = useMutation(
+    api.appointments.complete.mutationOptions(told(t.completed(client.name))),
+  )
+  const invoice = useMutation(
+    api.appointments.markInvoiced.mutationOptions({
+      onError: onRefused,
+      onSettled: readAppointmentsAgain,
+      onSuccess(_answer, { invoice_issued: isNow }) {
+        onRefused(null)
+        tell.done(isNow ? t.invoiced : t.notInvoiced, { run: () => mark(!isNow) })
+      },
+    }),
+  )
+  const mark = (isNow: boolean): void =>
+    invoice.mutate({ appointment_id: id, invoice_issued: isNow })
+  const isIssued = appointment.invoice_issued
+  const isBusy = confirm.isPending || complete.isPending || invoice.isPending
+  const hasBegun = Date.parse(appointment.start) <= now()
+  const rest: readonly (Action & DialogName)[] = ['noShow', 'services', 'charge']
+  const usual = {
+    confirm: () => confirm.mutate({ appointment_id: id }),
+    complete: () => (hasBegun ? complete.mutate({ appointment_id: id }) : show('complete')),
+    move: () => show('move'),
+    cancel: () => show('cancel'),
+  }
+  const possible = (['confirm', 'complete', 'move', 'cancel'] as const).filter(
+    (action) => obstacle(action) === null,
+  )
+  const Dialog = open === null ? null : DIALOGS[open]
+  return (
+    <Stack gap="xs">
+      {possible.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {isIssued ? t.obstacles.hasInvoice : t.isOver}
+        </Text>
+      )}
+      <Group gap="xs">
+        {possible.map((action, at) => (
+          <Button
+            key={action}
+            variant={at === 0 ? 'filled' : 'default'}
+            size="sm"
+            px="sm"
+            disabled={isBusy}
+            onClick={usual[action]}
+          >
+            {t[action]}
+          </Button>
+        ))}
+        <Menu position="bottom-start" width={280} withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="sm"
+              px="sm"
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+            >
+              {t.more}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((action) => (
+              <Item
+                key={action}
+                label={t[action]}
+                why={reasonOf(action)}
+                onClick={() => show(action)}
+              />
+            ))}
+            {series !== null && (
+              <Item
+                label={t.moveSeries}
+                why={reasonOf('move')}
+                onClick={() => show('moveSeries')}
+              />
+            )}
+            <Item
+              label={isIssued ? t.noInvoice : t.invoice}
+              why={null}
+              onClick={() => mark(!isIssued)}
+            />
+            <Menu.Divider />
+            <Item label={t.delete} why={reasonOf('delete')} onClick={() => show('delete')} />
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+      {Dialog !== null && (
+        <Suspense>
+          <Dialog
+            appointmentId={id}
+            appointment={appointment}
+            onClose={() => setOpen(null)}
+            onGone={onGone}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  )
+
+  function reasonOf(action: Action): string | null {
+    const why = obstacle(action)
+    return why === null ? null : t.obstacles[why]
+  }
+}
+
+type ItemProps = { readonly label: string; readonly why: string | null; onClick(): void }
+
+function Item({ label, why, onClick }: ItemProps) {
+  return (
+    <Menu.Item disabled={why !== null} onClick={onClick}>
+      {label}
+      {why !== null && (
+        <Text size="xs" c="dimmed">
+          {why}
+        </Text>
+      )}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,106 @@
+/** What is known of an appointment, as a list of names and values. */
+import { Anchor, Button, CopyButton, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useWritten } from '../../time/written.ts'
+import { EVERYWHERE } from '../../words/everywhere.ts'
+import { useTexts } from '../../words/language.tsx'
+import styles from './card.module.css'
+import { CARD_TEXTS } from './card-texts.ts'
+import { contactOf, type Appointment } from './use-appointment.ts'
+
+export function CardFacts({ appointment }: { readonly appointment: Appointment }) {
+  const t = useTexts(CARD_TEXTS)
+  const written = useWritten()
+  const contact = contactOf(appointment)
+  const { price, deposit, metadata } = appointment
+  const integrations = Object.entries(metadata)
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name={t.professional}>{appointment.professional.name}</Fact>
+        <Fact name={t.servicesFact}>
+          {appointment.services.map((service) => (
+            <div key={service.id}>{service.name}</div>
+          ))}
+        </Fact>
+        <Fact name={t.type}>
+          {appointment.type === 'TELEMEDICINE' ? t.telemedicine : t.inPerson}
+          {appointment.meeting_url !== null && (
+            <>
+              {' '}
+              <Anchor href={appointment.meeting_url}>{appointment.meeting_url}</Anchor>
+            </>
+          )}
+        </Fact>
+        <Fact name={t.price}>{price === null ? t.noPrice : written.money(price)}</Fact>
+        {deposit !== null && (
+          <Fact name={t.deposit}>
+            {written.money(deposit.amount)}, {t.deposits[deposit.status]}
+            {deposit.status === 'PENDING' && deposit.payment_code !== null && (
+              <CopyCode code={deposit.payment_code} />
+            )}
+          </Fact>
+        )}
+        {contact !== null && contact.phone !== null && (
+          <Fact name={t.phone}>
+            <Anchor href={`tel:${contact.phone}`}>{contact.phone}</Anchor>
+          </Fact>
+        )}
+        {contact !== null && contact.email !== null && (
+          <Fact name={t.email}>
+            <Anchor href={`mailto:${contact.email}`}>{contact.email}</Anchor>
+          </Fact>
+        )}
+        <Fact name={t.channel}>{t.sources[appointment.source] ?? appointment.source}</Fact>
+        {appointment.reschedule_count > 0 && (
+          <Fact name={t.moves}>{written.count(appointment.reschedule_count)}</Fact>
+        )}
+        {appointment.invoice_issued && <Fact name={t.invoiceFact}>{t.issued}</Fact>}
+        {appointment.cancellation_reason !== null && (
+          <Fact name={t.reason}>{appointment.cancellation_reason}</Fact>
+        )}
+      </dl>
+      {integrations.length > 0 && (
+        <section>
+          <Title order={4} size="sm" mb={4}>
+            {t.metadata}
+          </Title>
+          <dl className={styles.facts}>
+            {integrations.map(([name, value]) => (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0}>
+        {children}
+      </Text>
+    </>
+  )
+}
+
+function CopyCode({ code }: { readonly code: string }) {
+  const t = useTexts(CARD_TEXTS)
+  const { copied: copiedText } = useTexts(EVERYWHERE)
+  return (
+    <CopyButton value={code}>
+      {({ copied, copy }) => (
+        <Button size="compact-sm" variant="default" display="block" mt={4} onClick={copy}>
+          {copied ? copiedText : t.copyCode}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}

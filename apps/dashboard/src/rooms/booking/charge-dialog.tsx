@@ -1,0 +1,43 @@
+/** Asks the client of an appointment for a deposit. */
+import { Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { useTell } from '../../parts/tell.tsx'
+import { useWritten } from '../../time/written.ts'
+import { useTexts } from '../../words/language.tsx'
+import type { CardDialogProps } from './card-actions.tsx'
+import { DIALOG_TEXTS } from './dialog-texts.ts'
+import { MoneyField } from './money-field.tsx'
+import { readAppointmentsAgain, usualDepositOf } from './use-appointment.ts'
+
+export function ChargeDialog({ appointment, onClose }: CardDialogProps) {
+  const t = useTexts(DIALOG_TEXTS)
+  const written = useWritten()
+  const tell = useTell()
+  const [amount, setAmount] = useState(usualDepositOf(appointment))
+  const charge = useMutation(
+    api.deposits.charge.mutationOptions({
+      onSuccess(deposit) {
+        tell.done(t.charged(written.money(deposit.amount)))
+        onClose()
+      },
+      onSettled: readAppointmentsAgain,
+    }),
+  )
+  return (
+    <ConfirmDialog
+      title={t.chargeTitle}
+      confirmLabel={t.chargeButton}
+      isBusy={charge.isPending}
+      isDisabled={amount === null || Number(amount) === 0}
+      error={charge.error}
+      onConfirm={() => amount !== null && charge.mutate({ appointment_id: appointment.id, amount })}
+      onClose={onClose}
+    >
+      <Text size="sm">{t.chargeAbout}</Text>
+      <MoneyField label={t.amount} value={amount} onChange={setAmount} required />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,259 @@
+/** Books an appointment: for whom, what, with whom, when. Nothing that was typed is lost when a call is refused. */
+import { Checkbox, Modal, Stack, Text, Textarea, Button, Group } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { isNamed } from '../../parts/client-choice.ts'
+import { ClientSelect } from '../../parts/client-select.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ProfessionalSelect } from '../../parts/professional-select.tsx'
+import { RefusedNote } from '../../parts/refused-note.tsx'
+import { ServiceBasket } from '../../parts/service-basket.tsx'
+import { useServices } from '../../parts/whole-lists.ts'
+import { EVERYWHERE } from '../../words/everywhere.ts'
+import { useTexts } from '../../words/language.tsx'
+import type { BookingValues } from './booking-values.ts'
+import { NEW_TEXTS } from './new-texts.ts'
+import { RepeatFields } from './repeat-fields.tsx'
+import { SeriesDates } from './series-dates.tsx'
+import { SlotPicker } from './slot-picker.tsx'
+import { TakenBy } from './taken-by.tsx'
+import { useBooking } from './use-booking.ts'
+import { useFeatures } from './use-features.ts'
+import { useOffers } from './use-offers.ts'
+
+const WaitlistDialog = lazy(() =>
+  import('./waitlist-dialog.tsx').then((file) => ({ default: file.WaitlistDialog })),
+)
+
+export type NewAppointmentInitial = {
+  readonly professionalId?: number | undefined
+  /** An instant. */
+  readonly start?: string | undefined
+  readonly client?: { readonly id: number; readonly name: string } | undefined
+}
+
+type Props = { readonly initial?: NewAppointmentInitial | undefined; onClose(): void }
+
+export function NewAppointment({ initial = {}, onClose }: Props) {
+  const t = useTexts(NEW_TEXTS)
+  const { close } = useTexts(EVERYWHERE)
+  const isPhone = useMediaQuery('(max-width: 48em)')
+  const { client, start = null, professionalId = null } = initial
+  const form = useForm<BookingValues>({
+    initialValues: {
+      client: client === undefined ? null : { kind: 'known', ...client },
+      service_ids: [],
+      professional_id: professionalId,
+      start,
+      notes: '',
+      allow_overbook: false,
+      rhythm: 'never',
+      times: 4,
+    },
+    validate: {
+      client: (choice) => (isNamed(choice) ? null : t.chooseClient),
+      service_ids: (ids) => (ids.length > 0 ? null : t.chooseService),
+      start: (chosen) => (chosen === null ? t.chooseStart : null),
+    },
+  })
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = (): void => (form.isDirty() ? setIsLeaving(true) : onClose())
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      title={t.title}
+      size="lg"
+      fullScreen={isPhone ?? false}
+      closeButtonProps={{ 'aria-label': close }}
+    >
+      <BookingForm form={form} onDone={onClose} onLeave={leave} />
+      {isLeaving && (
+        <ConfirmDialog
+          title={t.discardTitle}
+          confirmLabel={t.discard}
+          isDanger
+          onConfirm={onClose}
+          onClose={() => setIsLeaving(false)}
+        >
+          <Text size="sm">{t.discardText}</Text>
+        </ConfirmDialog>
+      )}
+    </Modal>
+  )
+}
+
+type FormProps = {
+  readonly form: UseFormReturnType<BookingValues>
+  onDone(): void
+  onLeave(): void
+}
+
+function BookingForm({ form, onDone, onLeave }: FormProps) {
+  const t = useTexts(NEW_TEXTS)
+  const { cancel } = useTexts(EVERYWHERE)
+  const { values, errors } = form
+  const features = useFeatures()
+  const [date, setDate] = useState<string | null>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const offers = useOffers({
+    serviceIds: values.service_ids,
+    professionalId: values.professional_id,
+    date,
+    start: values.start,
+  })
+  const booking = useBooking(form, onDone)
+  const place = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState(0)
+  useEffect(() => showFault(place.current), [faults, booking.refusals])
+  const { isBusy, preview } = booking
+  const isSeries = values.rhythm !== 'never'
+  const change = (changed: Partial<BookingValues>): void => {
+    booking.forget()
+    const isChanged = (field: string): boolean =>
+      Object.keys(changed).some((name) => field === name || field.startsWith(`${name}.`))
+    form.setErrors(
+      Object.fromEntries(Object.entries(errors).filter(([field]) => !isChanged(field))),
+    )
+    form.setValues(changed)
+  }
+  return (
+    <form
+      ref={place}
+      noValidate
+      onSubmit={form.onSubmit(
+        () => booking.book(),
+        () => setFaults(faults + 1),
+      )}
+    >
+      <Stack>
+        <ClientSelect
+          value={values.client}
+          onChange={(choice) => change({ client: choice })}
+          withNew
+          required
+          isFirst
+          error={errors['client'] ?? errors['client_id']}
+          faults={errors}
+          disabled={isBusy}
+        />
+        <ServiceBasket
+          value={values.service_ids}
+          onChange={(ids) => change({ service_ids: ids })}
+          professionalId={values.professional_id}
+          error={errors['service_ids']}
+          disabled={isBusy}
+        />
+        <TypeNote serviceIds={values.service_ids} />
+        <ProfessionalSelect
+          value={values.professional_id}
+          onChange={(id) => change({ professional_id: id })}
+          none="anybody"
+          performing={values.service_ids}
+          error={errors['professional_id']}
+          disabled={isBusy}
+        />
+        {values.service_ids.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t.chooseServices}
+          </Text>
+        ) : (
+          <SlotPicker
+            offers={offers}
+            start={values.start}
+            professionalId={values.professional_id}
+            error={errors['start']}
+            disabled={isBusy}
+            onStart={(start) => change({ start })}
+            onDate={(day) => {
+              setDate(day)
+              change({ start: null })
+            }}
+          />
+        )}
+        {(offers.isOther || values.allow_overbook) && (
+          <Checkbox
+            label={t.overbook}
+            description={features?.overbooking === false ? t.noOverbook : t.aboutOverbook}
+            disabled={isBusy || features?.overbooking !== true}
+            checked={values.allow_overbook}
+            onChange={({ currentTarget: { checked } }) => change({ allow_overbook: checked })}
+          />
+        )}
+        <RepeatFields
+          rhythm={values.rhythm}
+          times={values.times}
+          isAllowed={features?.recurrence === true}
+          disabled={isBusy}
+          onRhythm={(rhythm) => change({ rhythm })}
+          onTimes={(times) => change({ times })}
+        />
+        <Textarea
+          label={t.notes}
+          description={t.notesHint}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={2000}
+          disabled={isBusy}
+          {...form.getInputProps('notes')}
+        />
+        {preview !== null && <SeriesDates series={preview} />}
+        <RefusedNote error={booking.error} />
+        {booking.refusedStart !== null && !offers.isTaken && (
+          <TakenBy start={booking.refusedStart} professionalId={values.professional_id} />
+        )}
+        <Group justify="space-between" gap="xs">
+          {values.service_ids.length > 0 && (
+            <Button variant="subtle" px="xs" disabled={isBusy} onClick={() => setIsWaiting(true)}>
+              {t.waitlist}
+            </Button>
+          )}
+          <Group gap="xs" ml="auto">
+            <Button variant="default" onClick={onLeave}>
+              {cancel}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {!isSeries
+                ? t.book
+                : preview === null
+                  ? t.check
+                  : t.bookSeries(preview.appointments.length)}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+      {isWaiting && (
+        <Suspense>
+          <WaitlistDialog
+            values={values}
+            onClient={(choice) => change({ client: choice })}
+            onDone={onDone}
+            onClose={() => setIsWaiting(false)}
+          />
+        </Suspense>
+      )}
+    </form>
+  )
+}
+
+/** The type follows from the services: those of both types do not go together. */
+function TypeNote({ serviceIds }: { readonly serviceIds: readonly number[] }) {
+  const t = useTexts(NEW_TEXTS)
+  const { rows } = useServices(true)
+  const isRemote = serviceIds.some(
+    (id) => rows?.find((one) => one.id === id)?.service_type === 'TELEMEDICINE',
+  )
+  return isRemote ? <Text size="sm">{t.telemedicine}</Text> : null
+}
+
+/** The form is longer than a screen: what has to be corrected, or was refused, comes into view. */
+function showFault(form: HTMLFormElement | null): void {
+  const fault = form?.querySelector<HTMLElement>(
+    '[aria-invalid="true"], [data-fault], [role="alert"]',
+  )
+  if (fault === null || fault === undefined) return
+  fault.scrollIntoView({ block: 'center' })
+  fault.focus({ preventScroll: true })
+}

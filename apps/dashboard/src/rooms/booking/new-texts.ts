@@ -1,0 +1,100 @@
+import type { Texts } from '../../words/language.tsx'
+import type { Rhythm } from './recurrence.ts'
+
+const rhythmsPt: Readonly<Record<Rhythm, string>> = {
+  never: 'Não repetir',
+  daily: 'Todo dia',
+  weekly: 'Toda semana',
+  fortnightly: 'A cada duas semanas',
+  monthly: 'Todo mês',
+}
+
+const rhythmsEn: Readonly<Record<Rhythm, string>> = {
+  never: 'Do not repeat',
+  daily: 'Every day',
+  weekly: 'Every week',
+  fortnightly: 'Every two weeks',
+  monthly: 'Every month',
+}
+
+const pt = {
+  title: 'Novo agendamento',
+  telemedicine: 'Atendimento por vídeo (telemedicina).',
+  chooseServices: 'Escolha um serviço para ver os horários livres.',
+  notes: 'Anotações',
+  notesHint: 'Só a equipe vê.',
+  overbook: 'Encaixe: marcar mesmo se o horário estiver ocupado',
+  aboutOverbook: 'O agendamento fica marcado como encaixe.',
+  noOverbook: 'A clínica não permite encaixes.',
+  repeat: 'Repetir',
+  noRepeat: 'A repetição está desligada nas configurações.',
+  times: 'Quantas vezes',
+  rhythms: rhythmsPt,
+  check: 'Conferir as datas',
+  fits: (count: number, all: number) => `${count} de ${all} datas estão livres`,
+  doNotFit: 'Não cabem e ficam de fora:',
+  book: 'Agendar',
+  bookSeries: (count: number) => (count === 1 ? 'Agendar 1 data' : `Agendar ${count} datas`),
+  booked: (client: string, when: string, who: string) => `${client} agendado: ${when}, com ${who}.`,
+  bookedSeries: (count: number) =>
+    count === 1 ? '1 agendamento marcado.' : `${count} agendamentos marcados.`,
+  chooseClient: 'Escolha o cliente, ou informe o nome do novo.',
+  chooseService: 'Escolha ao menos um serviço.',
+  chooseStart: 'Escolha um horário.',
+  discardTitle: 'Descartar o agendamento?',
+  discard: 'Descartar',
+  discardText: 'O que você preencheu ainda não foi gravado.',
+  waitlist: 'Pôr na lista de espera',
+  waitlistTitle: 'Lista de espera',
+  waitlistAbout:
+    'Quando um horário destes dias ficar livre, ele é oferecido ao cliente por mensagem.',
+  fromDay: 'De',
+  toDay: 'Até',
+  fromTime: 'A partir das',
+  toTime: 'Antes das',
+  wait: 'Pôr na lista',
+  waiting: (client: string) => `${client} está na lista de espera.`,
+  takenBy: (client: string, time: string) => `Agora é de ${client}, às ${time}.`,
+}
+
+const en: typeof pt = {
+  title: 'New appointment',
+  telemedicine: 'By video (telemedicine).',
+  chooseServices: 'Choose a service to see what is free.',
+  notes: 'Notes',
+  notesHint: 'Only the team sees them.',
+  overbook: 'Overbook: book it even if the time is taken',
+  aboutOverbook: 'The appointment is marked as overbooked.',
+  noOverbook: 'The clinic does not allow overbooking.',
+  repeat: 'Repeat',
+  noRepeat: 'Repeating is switched off in the settings.',
+  times: 'How many times',
+  rhythms: rhythmsEn,
+  check: 'Check the dates',
+  fits: (count, all) => `${count} of ${all} dates are free`,
+  doNotFit: 'These do not fit and are left out:',
+  book: 'Book',
+  bookSeries: (count) => (count === 1 ? 'Book 1 date' : `Book ${count} dates`),
+  booked: (client, when, who) => `${client} is booked: ${when}, with ${who}.`,
+  bookedSeries: (count) =>
+    count === 1 ? '1 appointment is booked.' : `${count} appointments are booked.`,
+  chooseClient: 'Choose the client, or enter the name of the new one.',
+  chooseService: 'Choose at least one service.',
+  chooseStart: 'Choose a time.',
+  discardTitle: 'Discard the appointment?',
+  discard: 'Discard',
+  discardText: 'What you filled in has not been saved yet.',
+  waitlist: 'Add to the waitlist',
+  waitlistTitle: 'Waitlist',
+  waitlistAbout:
+    'When a time on these days becomes free, it is offered to the client in a message.',
+  fromDay: 'From',
+  toDay: 'To',
+  fromTime: 'From',
+  toTime: 'Before',
+  wait: 'Add to the list',
+  waiting: (client) => `${client} is on the waitlist.`,
+  takenBy: (client, time) => `It is taken by ${client}, at ${time}.`,
+}
+
+export const NEW_TEXTS: Texts<typeof pt> = { pt, en }

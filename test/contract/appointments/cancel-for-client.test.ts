@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../support/api.ts'
+import { appointmentWith } from '../../support/appointment-actions.ts'
+import { at } from '../../support/booking.ts'
+import { createDepositRow } from '../../support/clinic.ts'
+import { openDashboard, testEveryTeamChange, told, unchanged } from '../../support/team-changes.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+describe('appointments.cancelForClient', () => {
+  testEveryTeamChange(() => api, {
+    procedure: 'appointments.cancelForClient',
+    input: () => ({ reason: 'Viajou' }),
+  })
+
+  it('200: CANCELLED_CLIENT; the time is free, an unpaid deposit is withdrawn', async () => {
+    const clinic = await openDashboard(api)
+    const row = await appointmentWith(api, clinic, 'PENDING')
+    await createDepositRow(api.db, clinic.organization.row, {
+      appointment: row,
+      expiresAt: at('09:00'),
+    })
+    const reply = await clinic.owner.mutate('appointments.cancelForClient', {
+      appointment_id: row.id,
+      reason: '  Viajou  ',
+    })
+    expect(reply.body).toMatchObject({
+      id: row.id,
+      status: 'CANCELLED_CLIENT',
+      cancellation_reason: 'Viajou',
+    })
+    expect(await clinic.starts()).toContain(at('10:00'))
+    const events = await told(api, clinic)
+    expect(events.map(({ type }) => type)).toEqual(['appointment.cancelled', 'deposit.expired'])
+    expect(events[0]?.payload.changes).toMatchObject({
+      status: { from: 'PENDING', to: 'CANCELLED_CLIENT' },
+    })
+  })
+
+  it('200: the notice that clients need is none of the team', async () => {
+    const clinic = await openDashboard(api, { organization: { clientNoticeMinutes: 7 * 24 * 60 } })
+    const row = await appointmentWith(api, clinic, 'CONFIRMED')
+    const reply = await clinic.owner.mutate('appointments.cancelForClient', {
+      appointment_id: row.id,
+    })
+    expect(reply.body).toMatchObject({ status: 'CANCELLED_CLIENT', cancellation_reason: null })
+  })
+
+  it("200: nobody can type the service's own word for an unpaid deposit", async () => {
+    const clinic = await openDashboard(api)
+    const row = await appointmentWith(api, clinic, 'PENDING')
+    const reply = await clinic.owner.mutate('appointments.cancelForClient', {
+      appointment_id: row.id,
+      reason: 'deposit_expired',
+    })
+    expect(reply.body).toMatchObject({ status: 'CANCELLED_CLIENT', cancellation_reason: null })
+  })
+
+  it.each(['COMPLETED', 'NO_SHOW', 'CANCELLED_CLIENT', 'CANCELLED_PROFESSIONAL'] as const)(
+    '409 appointment_not_editable: %s',
+    async (status) => {
+      const clinic = await openDashboard(api)
+      const row = await appointmentWith(api, clinic, status)
+      const reply = await unchanged(api, clinic, () =>
+        clinic.owner.mutate('appointments.cancelForClient', { appointment_id: row.id }),
+      )
+      expect([reply.status, reply.problem.code]).toEqual([409, 'appointment_not_editable'])
+    },
+  )
+
+  it('409 action_not_allowed: within the cancellation window of the organization', async () => {
+    const clinic = await openDashboard(api, {
+      organization: { cancellationWindowMinutes: 30 * 24 * 60 },
+    })
+    const row = await appointmentWith(api, clinic, 'CONFIRMED')
+    const reply = await unchanged(api, clinic, () =>
+      clinic.owner.mutate('appointments.cancelForClient', { appointment_id: row.id }),
+    )
+    expect([reply.status, reply.problem.code]).toEqual([409, 'action_not_allowed'])
+  })
+})
