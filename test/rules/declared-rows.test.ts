@@ -93,6 +93,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['waitlist.list', {}],
   ['calendars.listFeeds', {}],
   ['appointments.agenda', { from: '2026-11-30', to: '2026-11-30' }],
+  ['professionals.listInactive', {}],
   ['deposits.listPayments', {}],
   ['deposits.listOfClient', { client_id: 1 }],
 ]

@@ -2641,6 +2641,10 @@ export type AppRouter = TRPCBuiltRouter<
         },
         ProfessionalList
       >
+      listInactive: Query<
+        { limit?: number | undefined; cursor?: string | undefined },
+        { data: Professional[]; has_more: boolean; next_cursor: string | null; next: string | null }
+      >
       get: Query<{ professional_id: number; expand?: string[] | undefined }, Professional>
       create: Mutation<
         {
@@ -3983,6 +3987,14 @@ export type AppRouter = TRPCBuiltRouter<
         ServiceList
       >
       get: Query<{ service_id: number; expand?: string[] | undefined }, Service>
+      getRules: Query<
+        { service_id: number },
+        {
+          object: 'service_rules'
+          own: { min_advance_minutes: number | null; max_advance_days: number | null }
+          organization: { min_advance_minutes: number | null; max_advance_days: number | null }
+        }
+      >
       create: Mutation<
         {
           name: string

@@ -1,5 +1,10 @@
 import { router } from '../procedure/trpc.ts'
 import { getProfessional } from './get.ts'
+import { listInactiveProfessionals } from './list-inactive.ts'
 import { listProfessionals } from './list.ts'
 
-export const professionals = router({ list: listProfessionals, get: getProfessional })
+export const professionals = router({
+  list: listProfessionals,
+  listInactive: listInactiveProfessionals,
+  get: getProfessional,
+})

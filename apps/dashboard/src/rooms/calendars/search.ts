@@ -1,3 +1,3 @@
-import { searchOf } from '../../address/search.ts'
+import { id, searchOf } from '../../address/search.ts'
 
-export const calendarsSearch = searchOf({})
+export const calendarsSearch = searchOf({ professional_id: id() })

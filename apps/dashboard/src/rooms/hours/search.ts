@@ -1,3 +1,5 @@
-import { searchOf } from '../../address/search.ts'
+import { id, oneOf, searchOf } from '../../address/search.ts'
 
-export const hoursSearch = searchOf({})
+export const HOURS_TABS = ['week', 'dates', 'holidays', 'blocked'] as const
+
+export const hoursSearch = searchOf({ professional_id: id(), tab: oneOf(...HOURS_TABS) })

@@ -1,0 +1,143 @@
+/** The appointments that a change would leave without their place, and what happens to each of them. */
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  useMatches,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { EVERYWHERE } from '../../words/everywhere.ts'
+import { useTexts } from '../../words/language.tsx'
+import { RefusedNote } from '../refused-note.tsx'
+import { useSingle } from '../use-single.ts'
+import { isStale, type Action, type Choice, type Impact, type ImpactfulChange } from './change.ts'
+import { ConcernedList } from './concerned-list.tsx'
+import { IMPACT_TEXTS } from './texts.ts'
+
+const ACTIONS: readonly Action[] = ['keep', 'move', 'cancel']
+const TYPING_MS = 300
+
+type Props = {
+  readonly change: ImpactfulChange
+  readonly first: Impact
+  onDone(impact: Impact): void
+  onClose(): void
+}
+
+export function ImpactDialog({ change, first, onDone, onClose }: Props) {
+  const t = useTexts(IMPACT_TEXTS)
+  const everywhere = useTexts(EVERYWHERE)
+  const isNarrow = useMatches({ base: true, sm: false })
+  const id = useId()
+  const actions = change.actions ?? ACTIONS
+  const [forAll, setForAll] = useState<Action>('keep')
+  const [single, setSingle] = useState<ReadonlyMap<number, Action>>(new Map())
+  const [reason, setReason] = useState('')
+  const [opened] = useState(() => crypto.randomUUID())
+  /** Another one makes a new preview. */
+  const [round, setRound] = useState(0)
+  const choice = useMemo(() => {
+    const decisions = [...single].map(([appointment_id, action]) => ({ appointment_id, action }))
+    const given = change.takesReason && reason.trim() !== '' ? { reason: reason.trim() } : {}
+    return { round, sent: { appointments: forAll, decisions, ...given } satisfies Choice }
+  }, [round, forAll, single, reason, change])
+  const [asked] = useDebouncedValue(choice, TYPING_MS)
+  const isFirst =
+    asked.round === 0 && asked.sent.appointments === 'keep' && asked.sent.decisions.length === 0
+  const shown = useQuery({
+    queryKey: ['impact', opened, asked],
+    queryFn: async () => (await change.send({ ...asked.sent, preview: true })).impact,
+    initialData: isFirst ? first : undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  const impact = shown.data ?? first
+  const saving = useMutation({
+    mutationFn: () => change.send({ ...choice.sent, version: impact.version }),
+    onSuccess: (answer) => onDone(answer.impact),
+    onError: (error) => {
+      if (!isStale(error)) return
+      // A decision about what is no longer concerned would be refused.
+      setSingle(new Map())
+      setRound(round + 1)
+    },
+  })
+  const save = useSingle(saving.mutateAsync)
+  const hasChanged = isStale(saving.error)
+  const isShown = choice === asked && !shown.isFetching && shown.error === null
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.title(impact.total)}
+      size="xl"
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': everywhere.close }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t.about(change.title)}</Text>
+        {hasChanged && (
+          <Alert role="alert" color="orange" title={t.changedTitle}>
+            {t.changed}
+          </Alert>
+        )}
+        <Stack gap={4} role="group" aria-labelledby={id}>
+          <Text size="sm" fw={600} id={id}>
+            {t.forAll}
+          </Text>
+          <SegmentedControl
+            aria-labelledby={id}
+            fullWidth
+            orientation={isNarrow ? 'vertical' : 'horizontal'}
+            value={forAll}
+            onChange={(next) => setForAll(actions.find((one) => one === next) ?? 'keep')}
+            data={actions.map((action) => ({ value: action, label: t.actions[action] }))}
+          />
+          <Text size="xs" c="dimmed">
+            {t.actionNotes[forAll]}
+          </Text>
+        </Stack>
+        {change.takesReason && (
+          <TextInput
+            label={t.reason}
+            description={t.reasonNote}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        <RefusedNote error={shown.error} onRetry={() => void shown.refetch()} />
+        <ConcernedList
+          impact={impact}
+          actions={actions}
+          forAll={forAll}
+          single={single}
+          onDecide={(appointment, action) =>
+            setSingle((before) => new Map(before).set(appointment, action))
+          }
+        />
+        {!hasChanged && <RefusedNote error={saving.error} />}
+        <Text size="sm" fw={600} role="status">
+          {t.outcome(impact)}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={saving.isPending}>
+            {t.giveUp}
+          </Button>
+          <Button onClick={() => save()} loading={saving.isPending} disabled={!isShown}>
+            {t.save}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

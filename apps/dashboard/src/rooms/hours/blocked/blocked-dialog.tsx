@@ -1,0 +1,157 @@
+/** Blocks time of one professional or of the whole clinic. */
+import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { api, cache, scheduling } from '../../../api/client.ts'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
+import { useImpact } from '../../../parts/impact/use-impact.tsx'
+import { ProfessionalSelect } from '../../../parts/professional-select.tsx'
+import { useTell } from '../../../parts/tell.tsx'
+import { useProfessionals } from '../../../parts/whole-lists.ts'
+import { useZone } from '../../../session/me.tsx'
+import { instantAt, today } from '../../../time/wall-clock.ts'
+import { useWritten } from '../../../time/written.ts'
+import { EVERYWHERE } from '../../../words/everywhere.ts'
+import { useTexts } from '../../../words/language.tsx'
+import { BLOCKED_TEXTS } from './texts.ts'
+import { writeWhen } from './when.ts'
+
+type Props = { readonly professionalId: number | null; readonly onClose: () => void }
+
+export function BlockedDialog({ professionalId, onClose }: Props) {
+  const t = useTexts(BLOCKED_TEXTS)
+  const { required } = useTexts(EVERYWHERE)
+  const written = useWritten()
+  const zone = useZone()
+  const tell = useTell()
+  const impact = useImpact()
+  const { rows } = useProfessionals()
+  const id = useId()
+  const [who, setWho] = useState(professionalId)
+  const [isWhole, setWhole] = useState(true)
+  const [from, setFrom] = useState({ date: today(zone), time: '08:00' })
+  const [to, setTo] = useState({ date: today(zone), time: '09:00' })
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
+
+  const isMissing = (at: typeof from) => at.date === '' || (!isWhole && at.time === '')
+  const textOf = (at: typeof from) =>
+    isWhole ? at.date : instantAt(`${at.date} ${at.time}:00`, zone)
+  const start = isMissing(from) ? null : textOf(from)
+  const end = isMissing(to) ? null : textOf(to)
+  const faultOf = (at: typeof from, written: string | null) =>
+    isMissing(at) ? required : written === null ? t.skipped : null
+  const isBackwards =
+    start !== null &&
+    end !== null &&
+    (isWhole ? from.date > to.date : Date.parse(start) >= Date.parse(end))
+  const fromFault = faultOf(from, start)
+  const toFault = faultOf(to, end) ?? (isBackwards ? t.backwards : null)
+
+  const save = (): void => {
+    setTried(true)
+    if (start === null || end === null || isBackwards) return
+    const name = who === null ? t.everybody : (rows?.find((one) => one.id === who)?.name ?? '')
+    const when = isWhole
+      ? start === end
+        ? written.dayOf(start)
+        : `${written.dayOf(start, 'date')} – ${written.dayOf(end, 'date')}`
+      : writeWhen({ start, end, all_day: false }, written, zone)
+    const given = reason.trim()
+    setRefusal(null)
+    impact.save({
+      title: t.change(name, when),
+      // The one of the blocked time is stored with what is moved or cancelled for it.
+      takesReason: false,
+      send: (choice) =>
+        scheduling.schedule.createBlockedTime.mutate({
+          professional_id: who,
+          start,
+          end,
+          all_day: isWhole,
+          ...(given !== '' && { reason: given }),
+          ...choice,
+        }),
+      onRefused: setRefusal,
+      onDone() {
+        void cache.invalidateQueries(api.schedule.pathFilter())
+        tell.done(t.saved(when))
+        onClose()
+      },
+    })
+  }
+  if (impact.dialog !== null) return impact.dialog
+  return (
+    <ConfirmDialog
+      title={t.title}
+      confirmLabel={t.save}
+      isBusy={impact.isBusy}
+      error={refusal}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <ProfessionalSelect label={t.who} none="everybody" value={who} onChange={setWho} />
+      <Stack gap={4} role="group" aria-labelledby={id}>
+        <Text size="sm" fw={600} id={id}>
+          {t.kind}
+        </Text>
+        <SegmentedControl
+          aria-labelledby={id}
+          value={isWhole ? 'days' : 'hours'}
+          onChange={(next) => setWhole(next === 'days')}
+          data={[
+            { value: 'days', label: t.days },
+            { value: 'hours', label: t.hours },
+          ]}
+        />
+      </Stack>
+      <Group align="flex-start" gap="sm" wrap="nowrap">
+        <TextInput
+          flex={1}
+          type="date"
+          label={isWhole ? t.fromDate : t.from}
+          value={from.date}
+          error={isTried && fromFault !== null ? fromFault : undefined}
+          onChange={(event) => {
+            const date = event.currentTarget.value
+            setFrom({ ...from, date })
+            if (to.date < date) setTo({ ...to, date })
+          }}
+        />
+        {!isWhole && (
+          <TextInput
+            type="time"
+            label={t.fromTime}
+            value={from.time}
+            onChange={(event) => setFrom({ ...from, time: event.currentTarget.value })}
+          />
+        )}
+      </Group>
+      <Group align="flex-start" gap="sm" wrap="nowrap">
+        <TextInput
+          flex={1}
+          type="date"
+          label={isWhole ? t.toDate : t.to}
+          value={to.date}
+          error={isTried && toFault !== null ? toFault : undefined}
+          onChange={(event) => setTo({ ...to, date: event.currentTarget.value })}
+        />
+        {!isWhole && (
+          <TextInput
+            type="time"
+            label={t.toTime}
+            value={to.time}
+            onChange={(event) => setTo({ ...to, time: event.currentTarget.value })}
+          />
+        )}
+      </Group>
+      <TextInput
+        label={t.reason}
+        placeholder={t.reasonPlaceholder}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,138 @@
+/** Blocked times of one professional, or of all, from today on. */
+import { ActionIcon, Button, Group, Loader, Paper, Stack, Text } from '@mantine/core'
+import { IconBan, IconLockOpen, IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, cache, scheduling } from '../../../api/client.ts'
+import { Empty } from '../../../parts/empty.tsx'
+import { RefusedNote } from '../../../parts/refused-note.tsx'
+import { useTell } from '../../../parts/tell.tsx'
+import { useZone } from '../../../session/me.tsx'
+import { today } from '../../../time/wall-clock.ts'
+import { useWritten } from '../../../time/written.ts'
+import { EVERYWHERE } from '../../../words/everywhere.ts'
+import { useTexts } from '../../../words/language.tsx'
+import { BlockedDialog } from './blocked-dialog.tsx'
+import { BLOCKED_TEXTS } from './texts.ts'
+import { datesOf, writeWhen } from './when.ts'
+
+const PAGE = 50
+
+export function BlockedTab({ professionalId }: { readonly professionalId: number | null }) {
+  const t = useTexts(BLOCKED_TEXTS)
+  const everywhere = useTexts(EVERYWHERE)
+  const written = useWritten()
+  const zone = useZone()
+  const tell = useTell()
+  const [isAdding, setAdding] = useState(false)
+  const asked = useInfiniteQuery(
+    api.schedule.listBlockedTimes.infiniteQueryOptions(
+      {
+        from: today(zone),
+        limit: PAGE,
+        ...(professionalId !== null && { professional_id: professionalId }),
+      },
+      { getNextPageParam: (last) => last.next_cursor },
+    ),
+  )
+  const readAgain = (): Promise<void> => cache.invalidateQueries(api.schedule.pathFilter())
+  const removing = useMutation(
+    api.schedule.deleteBlockedTime.mutationOptions({
+      onSuccess({ blocked_time: gone }) {
+        void readAgain()
+        tell.done(t.removed(writeWhen(gone, written, zone)), {
+          run() {
+            scheduling.schedule.createBlockedTime
+              .mutate({
+                professional_id: gone.professional_id,
+                ...timeOf(gone),
+                reason: gone.reason,
+                appointments: 'keep',
+              })
+              .then(readAgain)
+              .catch(tell.refused)
+          },
+        })
+      },
+      onError: tell.refused,
+    }),
+  )
+  const timeOf = (gone: { start: string; end: string; all_day: boolean }) => {
+    if (!gone.all_day) return { start: gone.start, end: gone.end }
+    const { first, last } = datesOf(gone, zone)
+    return { start: first, end: last, all_day: true }
+  }
+  const rows = asked.data?.pages.flatMap((page) => page.data)
+  if (rows === undefined) {
+    if (asked.error === null) return <Loader aria-label={everywhere.loading} />
+    return <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
+  }
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <Stack>
+      <Group justify="space-between" maw={720}>
+        <Text size="sm" c="dimmed" maw={480}>
+          {t.about}
+        </Text>
+        {rows.length > 0 && add}
+      </Group>
+      {rows.length === 0 && (
+        <Empty icon={IconBan} title={t.emptyTitle} text={t.empty}>
+          {add}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <Stack component="ul" gap="xs" p={0} m={0} maw={720} aria-label={t.list}>
+          {rows.map((one) => {
+            const who = one.professional?.name ?? t.everybody
+            const when = writeWhen(one, written, zone)
+            return (
+              <Paper key={one.id} component="li" withBorder p="sm" display="block">
+                <Group justify="space-between" wrap="nowrap">
+                  <Stack gap={0} miw={0}>
+                    <Text fw={600}>{when}</Text>
+                    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                      <bdi>{who}</bdi>
+                      {one.reason !== null && (
+                        <>
+                          {' · '}
+                          <bdi>{one.reason}</bdi>
+                        </>
+                      )}
+                    </Text>
+                  </Stack>
+                  <ActionIcon
+                    variant="default"
+                    size={36}
+                    aria-label={t.remove(who, when)}
+                    disabled={removing.isPending}
+                    onClick={() => removing.mutate({ blocked_time_id: one.id })}
+                  >
+                    <IconLockOpen size={18} aria-hidden />
+                  </ActionIcon>
+                </Group>
+              </Paper>
+            )
+          })}
+        </Stack>
+      )}
+      {asked.hasNextPage && (
+        <Button
+          variant="default"
+          maw={720}
+          loading={asked.isFetchingNextPage}
+          onClick={() => void asked.fetchNextPage()}
+        >
+          {everywhere.more}
+        </Button>
+      )}
+      {isAdding && (
+        <BlockedDialog professionalId={professionalId} onClose={() => setAdding(false)} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,116 @@
+/** Dates on which a professional works otherwise than in the week. */
+import { ActionIcon, Button, Group, Loader, Paper, Stack, Text } from '@mantine/core'
+import { IconCalendarCog, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api, cache, scheduling } from '../../../api/client.ts'
+import { Empty } from '../../../parts/empty.tsx'
+import { useImpact } from '../../../parts/impact/use-impact.tsx'
+import { RefusedNote } from '../../../parts/refused-note.tsx'
+import { useTell } from '../../../parts/tell.tsx'
+import type { ProfessionalRow } from '../../../parts/whole-lists.ts'
+import { useWritten } from '../../../time/written.ts'
+import { EVERYWHERE } from '../../../words/everywhere.ts'
+import { useTexts } from '../../../words/language.tsx'
+import { useYear } from '../use-year.ts'
+import { writeHours } from '../week/hours-text.ts'
+import { DateDialog, type DateHours } from './date-dialog.tsx'
+import { DATES_TEXTS } from './texts.ts'
+
+export function DatesTab({ professional }: { readonly professional: ProfessionalRow }) {
+  const t = useTexts(DATES_TEXTS)
+  const { loading } = useTexts(EVERYWHERE)
+  const written = useWritten()
+  const tell = useTell()
+  const impact = useImpact()
+  const { data, error, refetch } = useYear(professional.id)
+  const [edited, setEdited] = useState<DateHours | 'new' | null>(null)
+  if (data === undefined) {
+    if (error === null) return <Loader aria-label={loading} />
+    return <RefusedNote error={error} onRetry={() => void refetch()} />
+  }
+  const dates = data.professionals[0]?.overrides ?? []
+  const clear = (date: string): void =>
+    impact.save({
+      title: t.change(professional.name, written.dayOf(date)),
+      takesReason: true,
+      send: (choice) =>
+        scheduling.schedule.clearDate.mutate({ professional_id: professional.id, date, ...choice }),
+      onRefused: tell.refused,
+      onDone() {
+        void cache.invalidateQueries(api.schedule.pathFilter())
+        tell.done(t.cleared(written.dayOf(date)))
+      },
+    })
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <Stack>
+      <Group justify="space-between" maw={720}>
+        <Text size="sm" c="dimmed" maw={480}>
+          {t.about(professional.name)}
+        </Text>
+        {dates.length > 0 && add}
+      </Group>
+      {dates.length === 0 && (
+        <Empty icon={IconCalendarCog} title={t.emptyTitle} text={t.empty}>
+          {add}
+        </Empty>
+      )}
+      {dates.length > 0 && (
+        <Stack component="ul" gap="xs" p={0} m={0} maw={720} aria-label={t.list}>
+          {dates.map((one) => {
+            const day = written.dayOf(one.date)
+            return (
+              <Paper key={one.date} component="li" withBorder p="sm" display="block">
+                <Group justify="space-between" wrap="nowrap">
+                  <Stack gap={0}>
+                    <Text fw={600}>
+                      {day}{' '}
+                      <Text span c="dimmed" size="sm">
+                        {written.dayOf(one.date, 'date')}
+                      </Text>
+                    </Text>
+                    <Text size="sm">
+                      {one.intervals.length === 0 ? t.closed : writeHours(one.intervals)}
+                    </Text>
+                  </Stack>
+                  <Group gap="xs" wrap="nowrap">
+                    <ActionIcon
+                      variant="default"
+                      size={36}
+                      aria-label={t.edit(day)}
+                      onClick={() => setEdited(one)}
+                    >
+                      <IconPencil size={18} aria-hidden />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="default"
+                      size={36}
+                      aria-label={t.remove(day)}
+                      loading={impact.isBusy}
+                      onClick={() => clear(one.date)}
+                    >
+                      <IconTrash size={18} aria-hidden />
+                    </ActionIcon>
+                  </Group>
+                </Group>
+              </Paper>
+            )
+          })}
+        </Stack>
+      )}
+      {edited !== null && (
+        <DateDialog
+          professional={professional}
+          edited={edited === 'new' ? null : edited}
+          taken={dates.map(({ date }) => date)}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {impact.dialog}
+    </Stack>
+  )
+}

@@ -1,0 +1,199 @@
+/** A new professional, or one that is edited. */
+import { Button, Drawer, Group, Loader, MultiSelect, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { AppRouter, inferRouterInputs } from '@scheduling/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, cache, scheduling } from '../../api/client.ts'
+import { useImpact } from '../../parts/impact/use-impact.tsx'
+import { RefusedNote } from '../../parts/refused-note.tsx'
+import { useSingle } from '../../parts/use-single.ts'
+import { useSetFaults, useTell } from '../../parts/tell.tsx'
+import { useServices, type ProfessionalRow } from '../../parts/whole-lists.ts'
+import { EVERYWHERE } from '../../words/everywhere.ts'
+import { useTexts } from '../../words/language.tsx'
+import { PROFESSIONALS_TEXTS } from './texts.ts'
+
+type Input = inferRouterInputs<AppRouter>['professionals']['create']
+
+/** Named as in the input, so that its faults find their fields. */
+type Values = { name: string; email: string; registry: string; service_ids: string[] }
+
+function inputOf(values: Values): Input {
+  const text = (value: string) => (value.trim() === '' ? null : value.trim())
+  return {
+    name: values.name.trim(),
+    email: text(values.email),
+    registry: text(values.registry),
+    service_ids: values.service_ids.map(Number),
+  }
+}
+
+type Props = {
+  /** Null for a new one. */
+  readonly professionalId: number | null
+  onClose(): void
+}
+
+export function ProfessionalDrawer({ professionalId, onClose }: Props) {
+  if (professionalId === null) return <FormDrawer edited={null} onClose={onClose} />
+  return <EditedDrawer key={professionalId} id={professionalId} onClose={onClose} />
+}
+
+function EditedDrawer({ id, onClose }: { readonly id: number; onClose(): void }) {
+  const t = useTexts(PROFESSIONALS_TEXTS)
+  const { loading, close } = useTexts(EVERYWHERE)
+  const asked = useQuery(api.professionals.get.queryOptions({ professional_id: id }))
+  if (asked.data !== undefined) return <FormDrawer edited={asked.data} onClose={onClose} />
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={t.editTitle}
+      position="right"
+      closeButtonProps={{ 'aria-label': close }}
+    >
+      {asked.error === null ? (
+        <Loader aria-label={loading} />
+      ) : (
+        <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
+    </Drawer>
+  )
+}
+
+type FormProps = { readonly edited: ProfessionalRow | null; onClose(): void }
+
+function FormDrawer({ edited, onClose }: FormProps) {
+  const t = useTexts(PROFESSIONALS_TEXTS)
+  const everywhere = useTexts(EVERYWHERE)
+  const tell = useTell()
+  const setFaults = useSetFaults()
+  const impact = useImpact()
+  const navigate = useNavigate()
+  const services = useServices()
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const [before] = useState<Values>({
+    name: edited?.name ?? '',
+    email: edited?.email ?? '',
+    registry: edited?.registry ?? '',
+    service_ids: edited?.service_ids.map(String) ?? [],
+  })
+  const form = useForm({
+    initialValues: before,
+    validate: { name: (name) => (name.trim() === '' ? everywhere.required : null) },
+  })
+  const refuse = (error: unknown): void => {
+    setRefusal(setFaults(form, error) ? null : error)
+  }
+  const readAgain = (): void => {
+    void cache.invalidateQueries(api.professionals.pathFilter())
+    void cache.invalidateQueries(api.services.pathFilter())
+  }
+  const creating = useMutation(
+    api.professionals.create.mutationOptions({
+      onSuccess({ id, name }) {
+        readAgain()
+        tell.done(t.created(name), {
+          label: t.setHours,
+          run: () => void navigate({ to: '/hours', search: { professional_id: id } }),
+        })
+        onClose()
+      },
+      onError: refuse,
+    }),
+  )
+  const create = useSingle(creating.mutateAsync)
+  const isBusy = creating.isPending || impact.isBusy
+  const save = (): void => {
+    if (isBusy) return
+    setRefusal(null)
+    const values = form.getValues()
+    if (edited === null) {
+      create(inputOf(values))
+      return
+    }
+    const { name, email, registry, service_ids } = inputOf(values)
+    impact.save({
+      title: t.change(name),
+      takesReason: true,
+      send: (choice) =>
+        scheduling.professionals.update.mutate({
+          professional_id: edited.id,
+          // What somebody else changed meanwhile stays.
+          ...(form.isDirty('name') && { name }),
+          ...(form.isDirty('email') && { email }),
+          ...(form.isDirty('registry') && { registry }),
+          ...(form.isDirty('service_ids') && { service_ids }),
+          ...choice,
+        }),
+      onRefused: refuse,
+      onDone() {
+        readAgain()
+        tell.done(t.saved(name))
+        onClose()
+      },
+    })
+  }
+  const isDirty = form.isDirty()
+  return (
+    <>
+      <Drawer
+        opened={impact.dialog === null}
+        onClose={onClose}
+        title={edited === null ? t.newTitle : t.editTitle}
+        position="right"
+        closeOnClickOutside={!isDirty}
+        closeOnEscape={!isDirty}
+        closeButtonProps={{ 'aria-label': everywhere.close }}
+      >
+        <form noValidate onSubmit={form.onSubmit(save)}>
+          <Stack>
+            <TextInput
+              label={t.name}
+              withAsterisk
+              maxLength={120}
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
+            <TextInput
+              type="email"
+              label={t.email}
+              description={t.emailNote}
+              maxLength={254}
+              {...form.getInputProps('email')}
+            />
+            <TextInput
+              label={t.registry}
+              description={t.registryNote}
+              maxLength={60}
+              {...form.getInputProps('registry')}
+            />
+            <MultiSelect
+              label={t.services}
+              description={t.servicesNote}
+              searchable
+              hidePickedOptions
+              data={(services.rows ?? []).map((one) => ({
+                value: String(one.id),
+                label: one.name,
+              }))}
+              {...form.getInputProps('service_ids')}
+            />
+            <RefusedNote error={refusal} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose} disabled={isBusy}>
+                {everywhere.cancel}
+              </Button>
+              <Button type="submit" loading={isBusy}>
+                {edited === null ? t.create : t.save}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Drawer>
+      {impact.dialog}
+    </>
+  )
+}
