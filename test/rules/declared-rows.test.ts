@@ -80,6 +80,7 @@ async function composeTexts(): Promise<void> {
     expect([operation.name, Math.floor(response.status / 100)], text).toEqual([operation.name, 2])
   }
   await readDashboardLists(organization)
+  await readDelivery(organization, records)
   await changeWish(organization)
 }
 
@@ -93,6 +94,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['waitlist.list', {}],
   ['calendars.listFeeds', {}],
   ['deposits.listPayments', {}],
+  ['webhooks.overview', {}],
 ]
 
 async function readDashboardLists(organization: TestOrganization): Promise<void> {
@@ -101,6 +103,13 @@ async function readDashboardLists(organization: TestOrganization): Promise<void>
     const { status } = await owner.query(procedure, input)
     expect([procedure, status]).toEqual([procedure, 200])
   }
+}
+
+/** With the attempts at its event. */
+async function readDelivery(organization: TestOrganization, records: Records): Promise<void> {
+  const owner = await signIn(api, organization)
+  const { status } = await owner.query('webhooks.getDelivery', records)
+  expect(status).toBe(200)
 }
 
 /** A wish of a clinic of its own: no route of the API has any. */

@@ -124,3 +124,25 @@ export async function deliveryRows(
     'by value',
   )
 }
+
+/** More than eight attempts come from redeliveries alone. */
+const MOST_ATTEMPTS = 100
+
+const atEvent = composedQuery({ name: 'deliveries of an event', row: ROW })
+
+/** The attempts at one event, newest first. */
+export async function attemptsAt(
+  db: Queryable,
+  webhookId: string,
+  eventId: string,
+  now: number,
+): Promise<RowOf<typeof ROW>[]> {
+  const where = [Prisma.sql`d.event_id = ${eventId}`]
+  const found = deliveriesOf(webhookId, now, { where, most: MOST_ATTEMPTS })
+  return atEvent(
+    sqlOf(db),
+    Prisma.sql`SELECT ${Prisma.raw(selected(ROW, 'd'))} FROM ${found}
+      ORDER BY d.created_at DESC, d.run DESC, d.attempt DESC LIMIT ${MOST_ATTEMPTS}`,
+    'by value',
+  )
+}
