@@ -11,7 +11,7 @@ import { signIn } from '../support/dashboard.ts'
 import { describeText } from '../support/described-text.ts'
 import { fillPath, readDocument, requiredQuery, type Operation } from '../support/document.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { createRecords } from '../support/records.ts'
+import { createRecords, type Records } from '../support/records.ts'
 
 let api: TestApi
 let receiver: Receiver

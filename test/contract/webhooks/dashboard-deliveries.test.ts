@@ -62,7 +62,7 @@ describe('webhooks.searchDeliveries', () => {
   it('200: by status, type, event and time, page by page', async () => {
     const webhook = await created()
     const [first = '', second = ''] = await writtenEvents(api, organization, 2)
-    const at = (hours: number) => ({ createdAt: new Date(NOW - hours * HOUR_MS) })
+    const at = (hours: number) => ({ createdAt: NOW - hours * HOUR_MS })
     const old = await attemptRow(api, webhook, { eventId: first, ...at(5) })
     const middle = await attemptRow(api, webhook, { eventId: second, ...at(3) })
     const young = await attemptRow(api, webhook, { eventId: first, status: 'SUCCEEDED', ...at(1) })

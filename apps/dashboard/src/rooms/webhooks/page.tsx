@@ -26,7 +26,7 @@ export function WebhooksPage() {
   const list = useInfiniteQuery(
     api.webhooks.list.infiniteQueryOptions(
       { limit: 100 },
-      { getNextPageParam: ({ next_cursor }) => next_cursor },
+      { getNextPageParam: ({ next_cursor }) => next_cursor, refetchInterval: LOOK_AGAIN_MS },
     ),
   )
   const glance = useQuery(

@@ -14,6 +14,7 @@ import { RecoverDialog } from './dialogs/recover-dialog.tsx'
 import { RotateDialog } from './dialogs/rotate-dialog.tsx'
 import { TestDialog } from './dialogs/test-dialog.tsx'
 import { Figures } from './figures/figures.tsx'
+import { LOOK_AGAIN_MS } from './look-again.ts'
 import { WEBHOOK_TEXTS } from './texts.ts'
 import type { Webhook } from './types.ts'
 import { WebhookActions } from './webhook-actions.tsx'
@@ -28,7 +29,9 @@ export function WebhookPage() {
   const t = useTexts(WEBHOOK_TEXTS)
   const everywhere = useTexts(EVERYWHERE)
   const { webhookId } = route.useParams()
-  const webhook = useQuery(api.webhooks.get.queryOptions({ webhook_id: webhookId }))
+  const webhook = useQuery(
+    api.webhooks.get.queryOptions({ webhook_id: webhookId }, { refetchInterval: LOOK_AGAIN_MS }),
+  )
   return (
     <>
       <Anchor

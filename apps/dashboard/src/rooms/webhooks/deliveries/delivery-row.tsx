@@ -29,7 +29,6 @@ export function DeliveryRow({ delivery, isOpen }: Props) {
         resetScroll={false}
         className={styles['link'] ?? ''}
         aria-current={isOpen}
-        aria-label={`${t.open(name, moment)}: ${t.statuses[delivery.status]}`}
       >
         <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
           <Text size="sm" fw={600} miw={0}>

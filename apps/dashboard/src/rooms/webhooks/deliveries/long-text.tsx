@@ -5,16 +5,22 @@ import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import styles from './deliveries.module.css'
 
-type Props = { readonly label: string; readonly copyLabel: string; readonly text: string }
+type Props = {
+  readonly label: string
+  readonly copyLabel: string
+  readonly text: string
+  /** What is copied; the text itself when left out. */
+  readonly copied?: string
+}
 
-export function LongText({ label, copyLabel, text }: Props) {
+export function LongText({ label, copyLabel, text, copied: exact = text }: Props) {
   const everywhere = useTexts(EVERYWHERE)
   return (
     <Stack gap={4} align="stretch">
       <Code block className={styles['text'] ?? ''} tabIndex={0} role="region" aria-label={label}>
         {text}
       </Code>
-      <CopyButton value={text}>
+      <CopyButton value={exact}>
         {({ copied, copy }) => (
           <Button
             size="xs"

@@ -33,7 +33,12 @@ export function ShownRequest({ request }: Props) {
       <Text size="xs" c="dimmed">
         {t.body}
       </Text>
-      <LongText label={t.body} copyLabel={t.copyBody} text={indented(request.body)} />
+      <LongText
+        label={t.body}
+        copyLabel={t.copyBody}
+        text={indented(request.body)}
+        copied={request.body}
+      />
     </Stack>
   )
 }

@@ -39,11 +39,9 @@ const pt = {
   emptyTitle: 'Nenhuma entrega',
   empty: 'Envie um teste para ver aqui o que o seu sistema responde.',
   emptyFiltered: 'Nada combina com os filtros. Mude ou limpe os filtros.',
-  open: (name: string, moment: string) => `Abrir a entrega de ${name}, ${moment}`,
   list: 'Lista de entregas',
   attempt: (attempt: number, most: number) => `Tentativa ${attempt} de ${most}`,
   retryAt: (moment: string) => `Nova tentativa: ${moment}`,
-  plannedFor: 'Prevista para logo',
   detail: 'Entrega aberta',
   close: 'Fechar a entrega',
   redeliver: 'Enviar de novo',
@@ -68,8 +66,6 @@ const pt = {
   copyEvent: 'Copiar o evento',
   deliveryId: 'Número da entrega',
   eventId: 'Número do evento',
-  created: 'Criada',
-  tried: 'Tentada',
 }
 
 const en: typeof pt = {
@@ -111,11 +107,9 @@ const en: typeof pt = {
   emptyTitle: 'No delivery',
   empty: 'Send a test to see here what your system answers.',
   emptyFiltered: 'Nothing matches the filters. Change or clear the filters.',
-  open: (name: string, moment: string) => `Open the delivery of ${name}, ${moment}`,
   list: 'List of deliveries',
   attempt: (attempt: number, most: number) => `Attempt ${attempt} of ${most}`,
   retryAt: (moment: string) => `Next attempt: ${moment}`,
-  plannedFor: 'Due soon',
   detail: 'Open delivery',
   close: 'Close the delivery',
   redeliver: 'Send again',
@@ -140,8 +134,6 @@ const en: typeof pt = {
   copyEvent: 'Copy the event',
   deliveryId: 'Id of the delivery',
   eventId: 'Id of the event',
-  created: 'Created',
-  tried: 'Tried',
 }
 
 export const DELIVERY_TEXTS: Texts<typeof pt> = { pt, en }

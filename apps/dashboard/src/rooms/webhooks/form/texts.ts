@@ -22,7 +22,7 @@ const pt = {
     'O endereço mudou: credenciais não vão sozinhas para outro endereço. Digite de novo os segredos e os cabeçalhos com ***, ou remova-os.',
   events: 'Eventos',
   everything: 'Todos os eventos, também os que surgirem depois',
-  wholeGroup: (group: string) => `Todos de ${group.toLowerCase()}`,
+  wholeGroup: (group: string) => `Grupo inteiro: ${group}`,
   filters: 'Filtros',
   filtersAbout: 'Vazio não filtra. Um filtro só vale para eventos que têm aquele dado.',
   professionals: 'Profissionais',
@@ -59,8 +59,6 @@ const pt = {
   headerName: (row: number) => `Nome do cabeçalho ${row}`,
   headerValue: (row: number) => `Valor do cabeçalho ${row}`,
   addHeader: 'Incluir cabeçalho',
-  rowName: 'Nome',
-  rowValue: 'Valor',
   removeRow: (name: string) => `Remover ${name}`,
   removeUnnamed: 'Remover a linha sem nome',
   repeated: (name: string) => `O nome ${name} aparece duas vezes.`,
@@ -75,7 +73,6 @@ const pt = {
   fullData: 'Mostrar nome, telefone e e-mail completos dos clientes',
   atLeastOne: 'Escolha ao menos um evento.',
   urlMissing: 'Informe o endereço.',
-  openWebhook: 'Abrir o webhook',
 }
 
 const en: typeof pt = {
@@ -101,7 +98,7 @@ const en: typeof pt = {
     'The address has changed: credentials do not go to another address by themselves. Enter the secrets and the headers with *** again, or remove them.',
   events: 'Events',
   everything: 'All events, also those that are added later',
-  wholeGroup: (group: string) => `All of ${group.toLowerCase()}`,
+  wholeGroup: (group: string) => `Whole group: ${group}`,
   filters: 'Filters',
   filtersAbout: 'Empty filters nothing. A filter counts only for events that have such data.',
   professionals: 'Professionals',
@@ -138,8 +135,6 @@ const en: typeof pt = {
   headerName: (row: number) => `Name of header ${row}`,
   headerValue: (row: number) => `Value of header ${row}`,
   addHeader: 'Add a header',
-  rowName: 'Name',
-  rowValue: 'Value',
   removeRow: (name: string) => `Remove ${name}`,
   removeUnnamed: 'Remove the row without a name',
   repeated: (name: string) => `The name ${name} stands there twice.`,
@@ -154,7 +149,6 @@ const en: typeof pt = {
   fullData: 'Show full names, phone numbers and e-mails of clients',
   atLeastOne: 'Choose at least one event.',
   urlMissing: 'Enter the address.',
-  openWebhook: 'Open the webhook',
 }
 
 export const FORM_TEXTS: Texts<typeof pt> = { pt, en }

@@ -43,7 +43,7 @@ export function FaultsList({ faults, onGo }: Props) {
             )}
             {isCode(words, code) && `${words[code]} `}
             <Text span inherit lang="en">
-              {fault.message}
+              ({fault.message})
             </Text>
           </List.Item>
         )

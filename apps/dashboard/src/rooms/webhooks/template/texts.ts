@@ -44,7 +44,6 @@ const pt = {
   faults: (count: number) => (count === 1 ? '1 erro' : `${count} erros`),
   place: (line: number, column: number) => `Linha ${line}, coluna ${column}`,
   go: (line: number, column: number) => `Ir para a linha ${line}, coluna ${column}`,
-  parts: { body: 'Conteúdo', headers: 'Cabeçalho', query: 'Parâmetro' },
 }
 
 const en: typeof pt = {
@@ -92,7 +91,6 @@ const en: typeof pt = {
   faults: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
   place: (line: number, column: number) => `Line ${line}, column ${column}`,
   go: (line: number, column: number) => `Go to line ${line}, column ${column}`,
-  parts: { body: 'Content', headers: 'Header', query: 'Parameter' },
 }
 
 export const TEMPLATE_TEXTS: Texts<typeof pt> = { pt, en }
