@@ -10,7 +10,8 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
-import { LOOK_AGAIN_MS } from './look-again.ts'
+import { lookAgain } from './look-again.ts'
+import { LoadingDialog } from './loading-dialog.tsx'
 import { WEBHOOK_TEXTS } from './texts.ts'
 import { WebhookCard } from './webhook-card.tsx'
 
@@ -26,12 +27,10 @@ export function WebhooksPage() {
   const list = useInfiniteQuery(
     api.webhooks.list.infiniteQueryOptions(
       { limit: 100 },
-      { getNextPageParam: ({ next_cursor }) => next_cursor, refetchInterval: LOOK_AGAIN_MS },
+      { getNextPageParam: ({ next_cursor }) => next_cursor, refetchInterval: lookAgain },
     ),
   )
-  const glance = useQuery(
-    api.webhooks.overview.queryOptions({}, { refetchInterval: LOOK_AGAIN_MS }),
-  )
+  const glance = useQuery(api.webhooks.overview.queryOptions({}, { refetchInterval: lookAgain }))
   const webhooks = list.data?.pages.flatMap(({ data }) => data)
   const open = (name: 'new' | undefined) => void navigate({ search: { dialog: name } })
   const create = (
@@ -74,7 +73,7 @@ export function WebhooksPage() {
         )}
       </Stack>
       {dialog === 'new' && (
-        <Suspense>
+        <Suspense fallback={<LoadingDialog />}>
           <WebhookForm webhook={null} onClose={() => open(undefined)} />
         </Suspense>
       )}

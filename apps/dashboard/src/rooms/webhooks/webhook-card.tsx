@@ -1,5 +1,6 @@
 /** One webhook in the list. */
 import { Anchor, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { isSubscribed, SUBSCRIBABLE_EVENT_TYPES } from '@scheduling/events/event-types'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useWritten } from '../../time/written.ts'
@@ -104,6 +105,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   )
 }
 
-export function eventsOf({ events }: Webhook, t: (typeof WEBHOOK_TEXTS)['pt']): string {
-  return events.includes('*') ? t.allEvents : t.events(events.length)
+function eventsOf({ events }: Webhook, t: (typeof WEBHOOK_TEXTS)['pt']): string {
+  if (events.includes('*')) return t.allEvents
+  return t.events(SUBSCRIBABLE_EVENT_TYPES.filter((type) => isSubscribed(events, type)).length)
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { api } from '../../api/client.ts'
+import { reasonOf } from '../../api/reason.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -14,7 +15,8 @@ import { RecoverDialog } from './dialogs/recover-dialog.tsx'
 import { RotateDialog } from './dialogs/rotate-dialog.tsx'
 import { TestDialog } from './dialogs/test-dialog.tsx'
 import { Figures } from './figures/figures.tsx'
-import { LOOK_AGAIN_MS } from './look-again.ts'
+import { LoadingDialog } from './loading-dialog.tsx'
+import { lookAgain } from './look-again.ts'
 import { WEBHOOK_TEXTS } from './texts.ts'
 import type { Webhook } from './types.ts'
 import { WebhookActions } from './webhook-actions.tsx'
@@ -30,8 +32,10 @@ export function WebhookPage() {
   const everywhere = useTexts(EVERYWHERE)
   const { webhookId } = route.useParams()
   const webhook = useQuery(
-    api.webhooks.get.queryOptions({ webhook_id: webhookId }, { refetchInterval: LOOK_AGAIN_MS }),
+    api.webhooks.get.queryOptions({ webhook_id: webhookId }, { refetchInterval: lookAgain }),
   )
+  // Somebody else deleted it while it was shown.
+  const isGone = reasonOf(webhook.error).refusal?.code === 'not_found'
   return (
     <>
       <Anchor
@@ -42,7 +46,7 @@ export function WebhookPage() {
           </Link>
         )}
       />
-      {webhook.data === undefined ? (
+      {webhook.data === undefined || isGone ? (
         <>
           <PageHead title={t.title} />
           <RefusedNote error={webhook.error} onRetry={() => void webhook.refetch()} />
@@ -73,7 +77,7 @@ function Loaded({ webhook }: { readonly webhook: Webhook }) {
         <Deliveries webhook={webhook} />
       </Stack>
       {dialog === 'edit' && (
-        <Suspense>
+        <Suspense fallback={<LoadingDialog />}>
           <WebhookForm webhook={webhook} onClose={close} />
         </Suspense>
       )}

@@ -5,6 +5,7 @@ import { IconInbox } from '@tabler/icons-react'
 import { isEventType } from '@scheduling/events/event-types'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { api } from '../../../api/client.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
@@ -12,7 +13,7 @@ import { useZone } from '../../../session/me.tsx'
 import { instantAt } from '../../../time/wall-clock.ts'
 import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
-import { LOOK_AGAIN_MS } from '../look-again.ts'
+import { lookAgain } from '../look-again.ts'
 import type { Webhook } from '../types.ts'
 import styles from './deliveries.module.css'
 import { DeliveryFilters } from './delivery-filters.tsx'
@@ -48,8 +49,8 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
       {
         getNextPageParam: ({ next_cursor }) => next_cursor,
         placeholderData: keepPreviousData,
-        refetchInterval: ({ state }) =>
-          (state.data?.pages.length ?? 0) > MOST_LIVE_PAGES ? false : LOOK_AGAIN_MS,
+        refetchInterval: (query) =>
+          (query.state.data?.pages.length ?? 0) > MOST_LIVE_PAGES ? false : lookAgain(query),
       },
     ),
   )
@@ -58,6 +59,16 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
     (one) => one !== undefined,
   )
   const openId = search.delivery
+  const panel = useRef<HTMLElement>(null)
+  const openBefore = useRef(openId)
+  // Who goes by keyboard is where something opened, and back in the list when it closed.
+  useEffect(() => {
+    const before = openBefore.current
+    openBefore.current = openId
+    if (before === openId || !isWide) return
+    const place = openId === undefined ? document.getElementById(before ?? '') : panel.current
+    place?.focus({ preventScroll: true })
+  }, [openId, isWide])
   const close = () =>
     void navigate({ search: (now) => ({ ...now, delivery: undefined }), resetScroll: false })
   const opened = openId !== undefined && (
@@ -107,7 +118,15 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
           )}
         </Stack>
         {isWide && opened !== false && (
-          <Paper withBorder p="md" miw={0} component="section" aria-label={t.detail}>
+          <Paper
+            withBorder
+            p="md"
+            miw={0}
+            component="section"
+            aria-label={t.detail}
+            tabIndex={-1}
+            ref={panel}
+          >
             {opened}
           </Paper>
         )}

@@ -28,6 +28,7 @@ export function DeliveryRow({ delivery, isOpen }: Props) {
         search={(search) => ({ ...search, delivery: delivery.id })}
         resetScroll={false}
         className={styles['link'] ?? ''}
+        id={delivery.id}
         aria-current={isOpen}
       >
         <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">

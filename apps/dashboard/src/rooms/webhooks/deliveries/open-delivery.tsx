@@ -9,7 +9,7 @@ import { useTell } from '../../../parts/tell.tsx'
 import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { EVENT_NAMES } from '../event-names.ts'
-import { LOOK_AGAIN_MS } from '../look-again.ts'
+import { lookAgain } from '../look-again.ts'
 import type { OpenDelivery as Opened, Webhook } from '../types.ts'
 import { Attempt } from './attempt.tsx'
 import { LongText } from './long-text.tsx'
@@ -27,7 +27,7 @@ export function OpenDelivery({ webhook, deliveryId, onClose }: Props) {
   const opened = useQuery(
     api.webhooks.getDelivery.queryOptions(
       { webhook_id: webhook.id, delivery_id: deliveryId },
-      { refetchInterval: LOOK_AGAIN_MS },
+      { refetchInterval: lookAgain },
     ),
   )
   const { data } = opened

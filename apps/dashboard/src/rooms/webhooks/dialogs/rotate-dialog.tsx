@@ -40,7 +40,9 @@ export function RotateDialog({ webhook, onClose }: Props) {
       opened
       onClose={onClose}
       title={t.rotateTitle}
+      // It is shown once: one key or click beside it does not take it away.
       closeOnClickOutside={secret === null}
+      closeOnEscape={secret === null}
       closeButtonProps={{ 'aria-label': everywhere.close }}
     >
       {secret === null ? (

@@ -1,9 +1,10 @@
 /** Creates a webhook or changes one. Loaded when it is opened. */
-import { Button, Container, Group, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Container, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { api, cache } from '../../../api/client.ts'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../../parts/tell.tsx'
@@ -37,12 +38,15 @@ type Props = {
   onClose(): void
 }
 
-export default function WebhookForm({ webhook, onClose }: Props) {
+export default function WebhookForm({ webhook: current, onClose }: Props) {
+  // As it was when the form was opened: what changes meanwhile is told, and not mixed in.
+  const [webhook] = useState(current)
   const t = useTexts(FORM_TEXTS)
   const everywhere = useTexts(EVERYWHERE)
   const tell = useTell()
   const setFaults = useSetFaults()
   const navigate = useNavigate()
+  const isKept = useRef(false)
   const [made, setMade] = useState<Webhook | null>(null)
   const rowFault = (pairs: readonly Pair[]): string | null => {
     const repeated = repeatedName(pairs)
@@ -68,6 +72,7 @@ export default function WebhookForm({ webhook, onClose }: Props) {
     api.webhooks.create.mutationOptions({
       onSuccess(created) {
         again()
+        isKept.current = true
         if (created.secret !== null) return setMade(created)
         tell.done(t.created)
         return open(created.id)
@@ -79,12 +84,18 @@ export default function WebhookForm({ webhook, onClose }: Props) {
     api.webhooks.update.mutationOptions({
       onSuccess() {
         again()
+        isKept.current = true
         tell.done(t.saved)
         onClose()
       },
       onError,
     }),
   )
+  const leaving = useBlocker({
+    shouldBlockFn: () => form.isDirty() && !isKept.current,
+    enableBeforeUnload: () => form.isDirty() && !isKept.current,
+    withResolver: true,
+  })
   const isPending = create.isPending || update.isPending
   const submit = form.onSubmit((values) => {
     if (isPending) return
@@ -97,20 +108,43 @@ export default function WebhookForm({ webhook, onClose }: Props) {
       opened
       fullScreen
       onClose={onClose}
-      // What was typed is not lost by one key.
-      closeOnEscape={!form.isDirty()}
+      // The secret is shown once: one key does not take it away.
+      closeOnEscape={made === null}
       title={webhook === null ? t.createTitle : t.editTitle(webhook.name)}
       closeButtonProps={{ 'aria-label': everywhere.close }}
     >
+      <Modal
+        opened={leaving.status === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        title={t.leaveTitle}
+        withCloseButton={false}
+      >
+        <Stack>
+          <Text size="sm">{t.leaveAbout}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => leaving.proceed?.()}>
+              {t.leave}
+            </Button>
+            <Button onClick={() => leaving.reset?.()}>{t.stay}</Button>
+          </Group>
+        </Stack>
+      </Modal>
       <Container size="lg" px={0}>
         {made !== null && made.secret !== null ? (
           <SecretShown secret={made.secret} onKept={() => open(made.id)} />
         ) : (
           <form onSubmit={submit} noValidate>
             <Stack gap="lg">
+              {webhook !== null && current?.updated_at !== webhook.updated_at && (
+                <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+                  {t.changedMeanwhile}
+                </Alert>
+              )}
               <TargetFields form={form} webhook={webhook} />
               {format === 'custom' && (
-                <Suspense>
+                <Suspense
+                  fallback={<Skeleton h={420} role="status" aria-label={everywhere.loading} />}
+                >
                   <TemplateField form={form} />
                 </Suspense>
               )}
