@@ -1,6 +1,6 @@
 /** The day of a developer: a webhook with a template of its own, a delivery that fails, and the same one again. */
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningWorker } from '@scheduling/worker'
 import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
 import { letClockRun, registerClient, workerBeside } from '../../support/worker.ts'

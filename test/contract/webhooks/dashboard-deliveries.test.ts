@@ -116,11 +116,10 @@ describe('webhooks.getDelivery', () => {
     expect(shown.map(([name]) => name.toLowerCase())).toEqual(
       expect.arrayContaining(['webhook-signature', 'x-service-signature', 'content-type']),
     )
-    const covered = ['x-service-delivery-id', 'x-service-signature', 'webhook-signature']
+    const covered = new Set(['x-service-delivery-id', 'x-service-signature', 'webhook-signature'])
     for (const [name, value] of shown) {
       const lower = name.toLowerCase()
-      if (covered.includes(lower))
-        expect([name, value]).toEqual([name, expect.stringContaining('***')])
+      if (covered.has(lower)) expect([name, value]).toEqual([name, expect.stringContaining('***')])
       else expect([name, value]).toEqual([name, sent?.headers[lower]])
     }
   })

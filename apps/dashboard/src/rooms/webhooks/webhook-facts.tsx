@@ -15,14 +15,13 @@ export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
     .map((name) => t.filterValues[name](webhook.filters[name].length))
   const headers = Object.keys(webhook.headers)
   return (
-    <Paper withBorder p="md">
-      <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} m={0} spacing="sm">
+    <Paper withBorder p="md" h="100%">
+      <SimpleGrid component="dl" cols={{ base: 1, xs: 2, lg: 1 }} m={0} spacing="sm">
         <Fact name={t.address}>{webhook.url}</Fact>
-        <Fact name={t.format}>
-          <Group gap="xs" component="span">
-            {t.formats[webhook.format]} <StateBadge webhook={webhook} />
-          </Group>
+        <Fact name={t.state}>
+          <StateBadge webhook={webhook} />
         </Fact>
+        <Fact name={t.format}>{t.formats[webhook.format]}</Fact>
         <Fact name={t.subscribed}>
           {webhook.events.includes('*') ? (
             t.allEvents

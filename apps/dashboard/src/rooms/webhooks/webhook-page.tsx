@@ -1,5 +1,5 @@
 /** One webhook: how it is doing, what it sends, what became of it. */
-import { Anchor, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Grid, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -72,8 +72,14 @@ function Loaded({ webhook }: { readonly webhook: Webhook }) {
       </PageHead>
       <Stack gap="lg">
         <WebhookTrouble webhook={webhook} />
-        <WebhookFacts webhook={webhook} />
-        <Figures webhookId={webhook.id} />
+        <Grid gap="md" align="stretch">
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <WebhookFacts webhook={webhook} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <Figures webhookId={webhook.id} />
+          </Grid.Col>
+        </Grid>
         <Deliveries webhook={webhook} />
       </Stack>
       {dialog === 'edit' && (

@@ -4,6 +4,7 @@ import { useWritten } from '../../../time/written.ts'
 import { useTexts } from '../../../words/language.tsx'
 import type { Delivery } from '../types.ts'
 import styles from './deliveries.module.css'
+import { NextAttempt } from './next-attempt.tsx'
 import { Outcome } from './outcome.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { DELIVERY_TEXTS } from './texts.ts'
@@ -52,9 +53,9 @@ export function Attempt({ delivery }: { readonly delivery: Delivery }) {
           )}
         </>
       )}
-      {delivery.next_attempt_at !== null && (
-        <Text size="sm">{t.retryAt(written.moment(delivery.next_attempt_at))}</Text>
-      )}
+      <Text size="sm" component="div">
+        <NextAttempt delivery={delivery} />
+      </Text>
     </Stack>
   )
 }

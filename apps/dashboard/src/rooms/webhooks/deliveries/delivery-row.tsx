@@ -6,6 +6,7 @@ import { useTexts } from '../../../words/language.tsx'
 import { EVENT_NAMES } from '../event-names.ts'
 import type { Delivery } from '../types.ts'
 import styles from './deliveries.module.css'
+import { NextAttempt } from './next-attempt.tsx'
 import { Outcome } from './outcome.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { DELIVERY_TEXTS } from './texts.ts'
@@ -52,9 +53,9 @@ export function DeliveryRow({ delivery, isOpen }: Props) {
             </>
           )}
         </Text>
-        {delivery.next_attempt_at !== null && (
-          <Text size="xs">{t.retryAt(written.moment(delivery.next_attempt_at))}</Text>
-        )}
+        <Text size="xs" component="div">
+          <NextAttempt delivery={delivery} />
+        </Text>
       </Link>
     </li>
   )

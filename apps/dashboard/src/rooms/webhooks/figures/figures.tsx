@@ -12,7 +12,7 @@ import { WEBHOOK_TEXTS } from '../texts.ts'
 const Chart = lazy(() => import('./chart.tsx'))
 
 const COUNT_AGAIN_MS = 15_000
-const CHART_HEIGHT = 180
+const CHART_HEIGHT = 150
 
 export function Figures({ webhookId }: { readonly webhookId: string }) {
   const t = useTexts(WEBHOOK_TEXTS)
@@ -28,7 +28,7 @@ export function Figures({ webhookId }: { readonly webhookId: string }) {
   const ms = (value: number | null) =>
     value === null ? everywhere.none : t.milliseconds(written.count(value))
   return (
-    <Paper withBorder p="md" component="section" aria-label={t.figures}>
+    <Paper withBorder p="md" h="100%" component="section" aria-label={t.figures}>
       <Stack>
         <Title order={2} size="h4">
           {t.figures}
