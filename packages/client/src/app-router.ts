@@ -725,6 +725,7 @@ export type AppRouter = TRPCBuiltRouter<
             timezone: string
             language: string
             livemode: boolean
+            now: string
           }
         }
       >
