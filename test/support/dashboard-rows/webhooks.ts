@@ -51,6 +51,12 @@ async function prepare(world: DashboardWorld): Promise<void> {
       },
     })
   }
+  const failingSince = new Date(now - 3 * HOUR_MS)
+  await api.db.webhookHealth.upsert({
+    where: { webhookId: failing },
+    create: { webhookId: failing, failingSince },
+    update: { failingSince },
+  })
   await createdWebhook(api, clinic, {
     name: 'Canal da recepção',
     url: SLACK,
@@ -184,9 +190,10 @@ export const WEBHOOK_ROWS: readonly DashboardRow[] = [
         .getByRole('region', { name: say('Conteúdo da prévia', 'Content of the preview') })
         .waitFor()
       await editor.press('ControlOrMeta+Home')
-      await editor.pressSequentially('{{ ')
+      await editor.press('ArrowDown')
+      for (const _ of '  "id": {{ data.object.') await editor.press('ArrowRight')
       await editor.press('Control+Space')
-      await page.getByRole('option', { name: /^created_at/ }).waitFor()
+      await page.getByRole('option', { name: /^cancelled_at/ }).waitFor()
     },
   },
   dialogRow('Test of a webhook', 'test', 'Enviar um teste', 'Send a test'),
@@ -200,7 +207,7 @@ export const WEBHOOK_ROWS: readonly DashboardRow[] = [
       await page
         .getByRole('checkbox', { name: say('O segredo vazou', 'The secret has leaked') })
         .check()
-      await page.getByRole('button', { name: say('Trocar agora', 'Rotate now') }).click()
+      await page.getByRole('button', { name: say('Trocar agora', 'Rotate now') }).press('Enter')
       await page.getByRole('button', { name: say('Copiar o segredo', 'Copy the secret') }).waitFor()
     },
   },

@@ -12,7 +12,12 @@ export function SecretShown({ secret, onKept }: Props) {
   const everywhere = useTexts(EVERYWHERE)
   return (
     <Stack>
-      <Alert icon={<IconKey aria-hidden />} title={t.secretTitle} role="status">
+      <Alert
+        icon={<IconKey aria-hidden />}
+        title={t.secretTitle}
+        role="status"
+        styles={{ title: { color: 'var(--mantine-color-text)' } }}
+      >
         <Text size="sm">{t.secretAbout}</Text>
       </Alert>
       <Code

@@ -28,6 +28,8 @@ export function StateBadge({ webhook }: { readonly webhook: Webhook }) {
       color={color}
       variant="outline"
       miw="fit-content"
+      // Small words in orange or gray are hard to read.
+      styles={{ label: { color: 'var(--mantine-color-text)' } }}
       leftSection={<Icon size={14} aria-hidden />}
     >
       {t.states[state]}

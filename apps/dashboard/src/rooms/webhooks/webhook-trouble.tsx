@@ -19,6 +19,7 @@ export function WebhookTrouble({ webhook }: { readonly webhook: Webhook }) {
       color={state === 'off' ? 'red' : state === 'failing' ? 'orange' : 'gray'}
       icon={<IconAlertTriangle aria-hidden />}
       title={t.states[state]}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">

@@ -22,6 +22,8 @@ export function StatusBadge({ status }: { readonly status: Delivery['status'] })
       color={color}
       variant="outline"
       miw="fit-content"
+      // Small words in orange or gray are hard to read.
+      styles={{ label: { color: 'var(--mantine-color-text)' } }}
       leftSection={<Icon size={14} aria-hidden />}
     >
       {t.statuses[status]}

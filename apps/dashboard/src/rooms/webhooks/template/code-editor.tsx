@@ -135,7 +135,12 @@ export default function CodeEditor(props: Props) {
           EditorView.lineWrapping,
           syntaxHighlighting(highlighter),
           markedBraces,
-          autocompletion({ override: [(context) => complete(context)], icons: false }),
+          autocompletion({
+            override: [(context) => complete(context)],
+            icons: false,
+            // As many as are seen at once: the list moves with the keys and has nothing to scroll.
+            maxRenderedOptions: 10,
+          }),
           keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed(update.state.doc.toString())
