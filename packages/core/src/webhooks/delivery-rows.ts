@@ -125,12 +125,9 @@ export async function deliveryRows(
   )
 }
 
-/** More than eight attempts come from redeliveries alone. */
-const MOST_ATTEMPTS = 100
-
 const atEvent = composedQuery({ name: 'deliveries of an event', row: ROW })
 
-/** The attempts at one event, newest first. */
+/** The attempts at one event, newest first, at most as many as a page has. */
 export async function attemptsAt(
   db: Queryable,
   webhookId: string,
@@ -138,11 +135,11 @@ export async function attemptsAt(
   now: number,
 ): Promise<RowOf<typeof ROW>[]> {
   const where = [Prisma.sql`d.event_id = ${eventId}`]
-  const found = deliveriesOf(webhookId, now, { where, most: MOST_ATTEMPTS })
+  const found = deliveriesOf(webhookId, now, { where, most: LIMITS.pageSizeMax })
   return atEvent(
     sqlOf(db),
     Prisma.sql`SELECT ${Prisma.raw(selected(ROW, 'd'))} FROM ${found}
-      ORDER BY d.created_at DESC, d.run DESC, d.attempt DESC LIMIT ${MOST_ATTEMPTS}`,
+      ORDER BY d.created_at DESC, d.run DESC, d.attempt DESC LIMIT ${LIMITS.pageSizeMax}`,
     'by value',
   )
 }

@@ -24,7 +24,7 @@ export const getDelivery = procedure({
   input: z.object({ webhook_id: WebhookId, delivery_id: DeliveryId }),
   output: z.object({
     delivery: Delivery,
-    /** Of this webhook at this event, newest first, at most 100. */
+    /** Of this webhook at this event, newest first, at most as many as a page has. */
     attempts: z.array(Delivery),
     /** In the format of the webhook. Null for a test, whose event is not kept, and once the event is too old. */
     event: EventEnvelope.nullable(),

@@ -31,6 +31,7 @@ export function DeliveryRow({ delivery, isOpen }: Props) {
         className={styles['link'] ?? ''}
         id={delivery.id}
         aria-current={isOpen}
+        data-open={isOpen ? true : undefined}
       >
         <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
           <Text size="sm" fw={600} miw={0}>
