@@ -159,7 +159,7 @@ describe('a webhook', () => {
   it('gets what it missed, and says so when nothing is missing', async () => {
     const webhook = await created()
     await page.goto(`/app/webhooks/${webhook.id}?dialog=recover`)
-    await page.getByLabel('Desde').fill('2026-11-19T08:00')
+    await page.getByRole('dialog').getByLabel('Desde').fill('2026-11-19T08:00')
     await page.getByRole('button', { name: 'Recuperar', exact: true }).click()
     await page.getByText('Não falta nada').waitFor()
   })
