@@ -11,7 +11,7 @@ import { signIn } from '../support/dashboard.ts'
 import { describeText } from '../support/described-text.ts'
 import { fillPath, readDocument, requiredQuery, type Operation } from '../support/document.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
-import { createRecords } from '../support/records.ts'
+import { createRecords, type Records } from '../support/records.ts'
 
 let api: TestApi
 let receiver: Receiver
@@ -80,6 +80,7 @@ async function composeTexts(): Promise<void> {
     expect([operation.name, Math.floor(response.status / 100)], text).toEqual([operation.name, 2])
   }
   await readDashboardLists(organization)
+  await readDelivery(organization, records)
   await changeWish(organization)
 }
 
@@ -96,6 +97,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['professionals.listInactive', {}],
   ['deposits.listPayments', {}],
   ['deposits.listOfClient', { client_id: 1 }],
+  ['webhooks.overview', {}],
 ]
 
 async function readDashboardLists(organization: TestOrganization): Promise<void> {
@@ -104,6 +106,13 @@ async function readDashboardLists(organization: TestOrganization): Promise<void>
     const { status } = await owner.query(procedure, input)
     expect([procedure, status]).toEqual([procedure, 200])
   }
+}
+
+/** With the attempts at its event. */
+async function readDelivery(organization: TestOrganization, records: Records): Promise<void> {
+  const owner = await signIn(api, organization)
+  const { status } = await owner.query('webhooks.getDelivery', records)
+  expect(status).toBe(200)
 }
 
 /** A wish of a clinic of its own: no route of the API has any. */

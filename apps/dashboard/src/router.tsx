@@ -22,7 +22,7 @@ import { auditSearch } from './rooms/audit/search.ts'
 import { publicPageSearch } from './rooms/public-page/search.ts'
 import { peopleSearch } from './rooms/people/search.ts'
 import { settingsSearch } from './rooms/settings/search.ts'
-import { webhooksSearch } from './rooms/webhooks/search.ts'
+import { webhookSearch, webhooksSearch } from './rooms/webhooks/search.ts'
 import { keysSearch } from './rooms/keys/search.ts'
 
 const root = createRootRoute({
@@ -136,6 +136,7 @@ const rooms = [
   createRoute({
     getParentRoute: () => frame,
     path: '/webhooks/$webhookId',
+    validateSearch: webhookSearch,
     component: lazyRouteComponent(() => import('./rooms/webhooks/webhook-page.tsx'), 'WebhookPage'),
   }),
   createRoute({

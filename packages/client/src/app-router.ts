@@ -675,6 +675,30 @@ export type DeliveryList = {
   next: string | null
 }
 
+export type EventEnvelope = {
+  id: string
+  type: string
+  api_version: string
+  created_at: string
+  organization_id: number
+  livemode: boolean
+  sequence: number
+  data: {
+    object: Record<string, unknown>
+    changes: Record<string, { from: unknown; to: unknown }> | null
+    batch_id: string | null
+  }
+  context: {
+    actor: {
+      type: 'user' | 'client' | 'api_key' | 'agent' | 'system'
+      id: string | null
+      name: string | null
+    }
+    source: string
+    request_id: string
+  }
+}
+
 export type AppRouter = TRPCBuiltRouter<
   Root,
   {
@@ -4531,6 +4555,71 @@ export type AppRouter = TRPCBuiltRouter<
         },
         DeliveryList
       >
+      searchDeliveries: Query<
+        {
+          webhook_id: string
+          status?: ('PENDING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED' | 'UNDELIVERED')[] | undefined
+          event_type?:
+            | 'appointment.created'
+            | 'appointment.updated'
+            | 'appointment.rescheduled'
+            | 'appointment.confirmed'
+            | 'appointment.cancelled'
+            | 'appointment.completed'
+            | 'appointment.no_show'
+            | 'appointment.deleted'
+            | 'appointment.reminder_sent'
+            | 'client.created'
+            | 'client.updated'
+            | 'client.first_appointment'
+            | 'client.merged'
+            | 'queue.entry.created'
+            | 'queue.entry.called'
+            | 'queue.entry.in_service'
+            | 'queue.entry.completed'
+            | 'queue.entry.skipped'
+            | 'queue.entry.no_show'
+            | 'queue.entry.cancelled'
+            | 'deposit.created'
+            | 'deposit.paid'
+            | 'deposit.expired'
+            | 'deposit.refunded'
+            | 'service.created'
+            | 'service.updated'
+            | 'service.deactivated'
+            | 'professional.created'
+            | 'professional.deactivated'
+            | 'blocked_time.created'
+            | 'blocked_time.deleted'
+            | 'messaging.message.received'
+            | 'messaging.message.sent'
+            | 'messaging.message.failed'
+            | 'messaging.connection.updated'
+            | 'ping'
+            | undefined
+          event_id?: string | undefined
+          since?: string | undefined
+          until?: string | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        { data: Delivery[]; has_more: boolean; next_cursor: string | null; next: string | null }
+      >
+      getDelivery: Query<
+        { webhook_id: string; delivery_id: string },
+        {
+          delivery: Delivery
+          attempts: Delivery[]
+          event: EventEnvelope | null
+          request: {
+            method: string
+            url: string
+            headers: Record<string, string>
+            body: string
+          } | null
+          request_error: { code: string; message: string } | null
+        }
+      >
       redeliver: Mutation<
         { webhook_id: string; delivery_id: string; expand?: string[] | undefined },
         Delivery
@@ -4588,6 +4677,54 @@ export type AppRouter = TRPCBuiltRouter<
             | 'ping'
             | undefined
           template?: WebhookTemplateInput | null | undefined
+          events?:
+            | (
+                | '*'
+                | 'appointment.*'
+                | 'client.*'
+                | 'queue.*'
+                | 'deposit.*'
+                | 'service.*'
+                | 'professional.*'
+                | 'blocked_time.*'
+                | 'messaging.*'
+                | 'appointment.created'
+                | 'appointment.updated'
+                | 'appointment.rescheduled'
+                | 'appointment.confirmed'
+                | 'appointment.cancelled'
+                | 'appointment.completed'
+                | 'appointment.no_show'
+                | 'appointment.deleted'
+                | 'appointment.reminder_sent'
+                | 'client.created'
+                | 'client.updated'
+                | 'client.first_appointment'
+                | 'client.merged'
+                | 'queue.entry.created'
+                | 'queue.entry.called'
+                | 'queue.entry.in_service'
+                | 'queue.entry.completed'
+                | 'queue.entry.skipped'
+                | 'queue.entry.no_show'
+                | 'queue.entry.cancelled'
+                | 'deposit.created'
+                | 'deposit.paid'
+                | 'deposit.expired'
+                | 'deposit.refunded'
+                | 'service.created'
+                | 'service.updated'
+                | 'service.deactivated'
+                | 'professional.created'
+                | 'professional.deactivated'
+                | 'blocked_time.created'
+                | 'blocked_time.deleted'
+                | 'messaging.message.received'
+                | 'messaging.message.sent'
+                | 'messaging.message.failed'
+                | 'messaging.connection.updated'
+              )[]
+            | undefined
           secret_names?: string[] | undefined
           message_template?: string | null | undefined
           show_full_personal_data?: boolean | undefined
@@ -4606,6 +4743,19 @@ export type AppRouter = TRPCBuiltRouter<
             fields: { label: string; value: string }[]
             text: string
           }
+      >
+      overview: Query<
+        Record<string, never>,
+        {
+          data: {
+            webhook_id: string
+            last: Delivery | null
+            waiting: number
+            next_attempt_at: string | null
+            attempts: number
+            succeeded: number
+          }[]
+        }
       >
       statistics: Query<
         { webhook_id: string; hours?: number | undefined },

@@ -1,4 +1,5 @@
 export { sendTest, type AttemptRow } from './attempt/send-test.ts'
+export { shownRequest } from './attempt/shown-request.ts'
 export { discardPending, endDeliveries } from './deliveries/discard.ts'
 export { addRuns } from './deliveries/resend.ts'
 export { createDeliveryEngine } from './engine.ts'

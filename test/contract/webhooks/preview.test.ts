@@ -53,6 +53,22 @@ describe('webhooks.preview', () => {
     expect(JSON.parse(body.body)).toMatchObject({ type: 'deposit.paid', data: { object: {} } })
   })
 
+  it('422 template_invalid: a name that none of the events of the webhook has', async () => {
+    const wish = {
+      format: 'custom',
+      event_type: 'client.created',
+      template: { content_type: 'text/plain', body: '{{ data.object.start }}' },
+    }
+    expect((await owner.mutate('webhooks.preview', wish)).status).toBe(200)
+    const refused = await owner.mutate('webhooks.preview', { ...wish, events: ['client.*'] })
+    expect(refused.problem).toMatchObject({
+      code: 'template_invalid',
+      errors: [{ field: 'template.body', message: expect.stringMatching(/^Line 1, column 15:/) }],
+    })
+    const both = { ...wish, events: ['client.*', 'appointment.created'] }
+    expect((await owner.mutate('webhooks.preview', both)).status).toBe(200)
+  })
+
   it('422 template_invalid, 400 for what is missing or too long', async () => {
     const bad = { format: 'custom', template: { body: '{{ id' } }
     expect((await owner.mutate('webhooks.preview', bad)).problem).toMatchObject({

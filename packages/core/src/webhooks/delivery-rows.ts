@@ -124,3 +124,22 @@ export async function deliveryRows(
     'by value',
   )
 }
+
+const atEvent = composedQuery({ name: 'deliveries of an event', row: ROW })
+
+/** The attempts at one event, newest first, at most as many as a page has. */
+export async function attemptsAt(
+  db: Queryable,
+  webhookId: string,
+  eventId: string,
+  now: number,
+): Promise<RowOf<typeof ROW>[]> {
+  const where = [Prisma.sql`d.event_id = ${eventId}`]
+  const found = deliveriesOf(webhookId, now, { where, most: LIMITS.pageSizeMax })
+  return atEvent(
+    sqlOf(db),
+    Prisma.sql`SELECT ${Prisma.raw(selected(ROW, 'd'))} FROM ${found}
+      ORDER BY d.created_at DESC, d.run DESC, d.attempt DESC LIMIT ${LIMITS.pageSizeMax}`,
+    'by value',
+  )
+}

@@ -1,5 +1,6 @@
 import { Prisma } from '@scheduling/database'
 import { z } from 'zod'
+import type { Context } from '../context.ts'
 import { procedure } from '../procedure/define.ts'
 import { anyOf, NoExpand } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -8,7 +9,7 @@ import { Delivery, DELIVERY_STATUSES, toDelivery } from './delivery.ts'
 import { DELIVERY_PAGE, deliveriesOf, isUndelivered } from './delivery-rows.ts'
 import { findWebhook, WebhookId } from './find-webhook.ts'
 
-const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'UNDELIVERED'] as const
+export const DELIVERY_FILTERS = [...DELIVERY_STATUSES, 'UNDELIVERED'] as const
 
 const NEWEST_FIRST: Order = {
   name: 'created_at',
@@ -42,40 +43,68 @@ export const listDeliveries = procedure({
   }),
   output: pageOf(Delivery).meta({ id: 'DeliveryList' }),
   problems: ['not_found'],
-  async run(context, input) {
-    const { db, organization } = context
-    const now = context.realNow()
-    const id = input.webhook_id
-    const wanted = [...new Set(input.status)].toSorted()
-    const list = {
-      name: 'deliveries',
-      order: NEWEST_FIRST,
-      filters: { webhook_id: id, status: wanted },
-      request: input,
-    }
-    const read = async () => {
-      const where = [
-        ...(wanted.length === 0 ? [] : [statusIn(wanted, id)]),
-        ...beyondCursor(context, list),
-      ]
-      return keysetPage(db, context, {
-        ...list,
-        query: DELIVERY_PAGE,
-        from: deliveriesOf(id, now, { where, most: input.limit + 1 }),
-        where: [isOf(organization.id, id)],
-        plan: 'by value',
-      })
-    }
-    const page = await read().catch(async (error: unknown) => {
-      await findWebhook(db, organization.id, id)
-      throw error
-    })
-    // Nothing may be there to see, or nobody to ask about.
-    if (page.rows.length === 0) await findWebhook(db, organization.id, id)
-    const records = page.rows.map((row) => toDelivery(row, organization.timeZone))
-    return envelope(context, page, records)
-  },
+  run: (context, input) =>
+    deliveryPage(context, input, {
+      filters: { webhook_id: input.webhook_id, status: wantedOf(input.status) },
+      where: [],
+    }),
 })
+
+type Asked = {
+  readonly webhook_id: string
+  readonly status?: readonly (typeof DELIVERY_FILTERS)[number][] | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+/**
+ * A page of the history, newest first.
+ *
+ * @param part.filters all that a cursor belongs to
+ * @param part.where on `d`, beside the status
+ */
+export async function deliveryPage(
+  context: Context,
+  input: Asked,
+  part: { readonly filters: object; readonly where: readonly Prisma.Sql[] },
+) {
+  const { db, organization } = context
+  const now = context.realNow()
+  const id = input.webhook_id
+  const wanted = wantedOf(input.status)
+  const list = {
+    name: 'deliveries',
+    order: NEWEST_FIRST,
+    filters: part.filters,
+    request: input,
+  }
+  const read = async () => {
+    const where = [
+      ...(wanted.length === 0 ? [] : [statusIn(wanted, id)]),
+      ...part.where,
+      ...beyondCursor(context, list),
+    ]
+    return keysetPage(db, context, {
+      ...list,
+      query: DELIVERY_PAGE,
+      from: deliveriesOf(id, now, { where, most: input.limit + 1 }),
+      where: [isOf(organization.id, id)],
+      plan: 'by value',
+    })
+  }
+  const page = await read().catch(async (error: unknown) => {
+    await findWebhook(db, organization.id, id)
+    throw error
+  })
+  // Nothing may be there to see, or nobody to ask about.
+  if (page.rows.length === 0) await findWebhook(db, organization.id, id)
+  const records = page.rows.map((row) => toDelivery(row, organization.timeZone))
+  return envelope(context, page, records)
+}
+
+function wantedOf(status: Asked['status']) {
+  return [...new Set(status)].toSorted()
+}
 
 /** The webhook belongs to the organization. */
 function isOf(organizationId: number, webhookId: string): Prisma.Sql {

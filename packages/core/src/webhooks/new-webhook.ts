@@ -35,7 +35,7 @@ export const FormatInput = z
     description: `\`generic\`: the event as signed JSON. \`custom\`: a request from your own template. The other formats are ready-made messages for a chat channel: ${CHAT_FORMATS.map((format) => `\`${format}\` or \`${CHAT_PLATFORMS[format]}\``).join(', ')}.`,
   })
 
-const EventsInput = z
+export const EventsInput = z
   .array(
     z.enum(EVENT_SELECTORS, {
       error: (issue) =>

@@ -12,13 +12,15 @@ import { BESIDE_OTHERS } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { knownEvents, templateRefusal, sampleFor, surroundingsOf } from './check-templates.ts'
 import { soundFields, toldBy } from './input-checks.ts'
-import { FormatInput, MessageTemplateInput, TemplateInput } from './new-webhook.ts'
+import { EventsInput, FormatInput, MessageTemplateInput, TemplateInput } from './new-webhook.ts'
 import { templateMissing } from './webhook-rules.ts'
 
 const PreviewInput = z.object({
   format: FormatInput.default('generic'),
   event_type: z.enum(EVENT_TYPE_NAMES).default('appointment.created'),
   template: TemplateInput.nullable().optional(),
+  /** Of the webhook: a name that none of these types has is refused. Left out: any type may have it. */
+  events: EventsInput.optional(),
   /** Names that `secret_ref` may use; values show as `***`. */
   secret_names: z
     .array(z.string().max(LIMITS.webhookSecretNameCharacters))
@@ -46,7 +48,7 @@ const MessagePreview = z.object({
 })
 
 /** It is tried with one type, and may be written for others too. */
-const ANY_EVENT = knownEvents(['*'])
+const ANY_EVENT = ['*'] as const
 
 /** What a webhook of this make would send of a sample event. Nothing is sent, nothing is kept. */
 export const previewWebhook = procedure({
@@ -94,7 +96,7 @@ function requestOf(
     ...surroundingsOf(context),
     event: sampleFor(context, input.event_type),
     secretNames: input.secret_names,
-    events: ANY_EVENT,
+    events: knownEvents(input.events ?? ANY_EVENT),
   })
   if (!preview.ok) throw templateRefusal(preview.errors)
   const { rendered } = preview
@@ -115,7 +117,8 @@ function messageOf(context: Context, input: PreviewRequest): z.input<typeof Mess
     messageTemplate: input.message_template ?? null,
     recordUrl: null,
   }
-  const preview = previewMessage(sampleFor(context, input.event_type), options, ANY_EVENT)
+  const events = knownEvents(input.events ?? ANY_EVENT)
+  const preview = previewMessage(sampleFor(context, input.event_type), options, events)
   if (!preview.ok) throw templateRefusal(preview.errors)
   const { title, fields, text } = preview.message
   return {

@@ -152,7 +152,10 @@ function partsOf(url: string): string[] {
 }
 
 /** The page of the record in the dashboard, for the button of a chat message. */
-function recordUrl(runtime: Runtime, event: EventEnvelope): string | null {
+export function recordUrl(
+  runtime: Pick<Runtime, 'publicBaseUrl'>,
+  event: EventEnvelope,
+): string | null {
   const { object, id } = { object: event.data.object['object'], id: event.data.object['id'] }
   const pages: Readonly<Record<string, string>> = {
     appointment: 'appointments',

@@ -1,0 +1,11 @@
+/** No event tells how a delivery ended: while somebody looks, it is asked. */
+const LOOK_AGAIN_MS = 3000
+
+/** For `refetchInterval`. What was refused is asked again by hand, or when the service is back. */
+export function lookAgain({
+  state,
+}: {
+  readonly state: { readonly status: string }
+}): number | false {
+  return state.status === 'error' ? false : LOOK_AGAIN_MS
+}
