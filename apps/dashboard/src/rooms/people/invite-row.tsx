@@ -1,0 +1,86 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, cache } from '../../api/client.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Row } from '../../parts/rows.tsx'
+import { useTell } from '../../parts/tell.tsx'
+import { useWritten } from '../../time/written.ts'
+import { useTexts } from '../../words/language.tsx'
+import { PEOPLE_TEXTS } from './texts.ts'
+
+type Invite = inferRouterOutputs<AppRouter>['account']['listUsers']['invites'][number]
+
+export function InviteRow({ invite }: { readonly invite: Invite }) {
+  const t = useTexts(PEOPLE_TEXTS)
+  const tell = useTell()
+  const written = useWritten()
+  const [isRevoking, setIsRevoking] = useState(false)
+  const readAgain = () => void cache.invalidateQueries(api.account.listUsers.pathFilter())
+  const resend = useMutation(
+    api.account.resendInvite.mutationOptions({
+      onSuccess: () => tell.done(t.resent(invite.email)),
+      onError: tell.refused,
+      onSettled: readAgain,
+    }),
+  )
+  const revoke = useMutation(
+    api.account.revokeInvite.mutationOptions({
+      onSuccess: () => {
+        tell.done(t.revoked(invite.email))
+        readAgain()
+        setIsRevoking(false)
+      },
+    }),
+  )
+  return (
+    <Row
+      side={
+        <>
+          <Badge variant="light">{t.roles[invite.role]}</Badge>
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={resend.isPending}
+            onClick={() => resend.mutate({ invite_id: invite.id })}
+            aria-label={t.resendOf(invite.email)}
+          >
+            {t.resend}
+          </Button>
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={() => setIsRevoking(true)}
+            aria-label={t.revokeOf(invite.email)}
+          >
+            {t.revoke}
+          </Button>
+          {isRevoking && (
+            <ConfirmDialog
+              title={t.revokeOf(invite.email)}
+              text={t.aboutRevoke}
+              confirm={t.revoke}
+              isPending={revoke.isPending}
+              error={revoke.error}
+              onConfirm={() => revoke.mutate({ invite_id: invite.id })}
+              onClose={() => setIsRevoking(false)}
+            />
+          )}
+        </>
+      }
+    >
+      <Group gap="xs">
+        <Text fw={600}>{invite.professional.name}</Text>
+        {invite.email_in_use && (
+          <Badge color="orange" variant="light">
+            {t.emailInUse}
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {invite.email} · {t.inviteUntil(written.moment(invite.expires_at))}
+      </Text>
+    </Row>
+  )
+}
