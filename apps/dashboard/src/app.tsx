@@ -6,13 +6,18 @@ import { RouterProvider } from '@tanstack/react-router'
 import { cache } from './api/client.ts'
 import { styleNonce } from './nonce.ts'
 import { router } from './router.tsx'
-import { theme } from './theme.ts'
+import { cssVariables, theme } from './theme.ts'
 import { LanguageProvider } from './words/language.tsx'
 
 export function App() {
   return (
     <LanguageProvider>
-      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+        cssVariablesResolver={cssVariables}
+      >
         <QueryClientProvider client={cache}>
           <Notifications position="bottom-right" limit={4} />
           <RouterProvider router={router} />

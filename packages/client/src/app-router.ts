@@ -701,6 +701,7 @@ export type AppRouter = TRPCBuiltRouter<
             timezone: string
             language: string
             livemode: boolean
+            now: string
           }
         }
       >

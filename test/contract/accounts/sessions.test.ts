@@ -56,6 +56,7 @@ describe('account.me', () => {
         timezone: organization.row.timeZone,
         language: organization.row.language,
         livemode: true,
+        now: '2026-11-20T08:00:00-03:00',
       },
     })
   })

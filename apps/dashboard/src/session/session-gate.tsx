@@ -4,7 +4,8 @@
  */
 import { Center, Loader, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
+import { setClock } from '../time/clock.ts'
 import { api, cache } from '../api/client.ts'
 import { useLive } from '../api/live.ts'
 import { reasonOf } from '../api/reason.ts'
@@ -22,6 +23,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   const asked = useQuery(api.account.me.queryOptions({}, { retry: retryUnlessRefused }))
   const isSignedOut = reasonOf(asked.error).isSignedOut && asked.error !== null
   const me = asked.data
+  const told = me?.organization.now
+  // Before anything below is drawn, once for each answer.
+  useMemo(() => told !== undefined && setClock(told), [told])
   if (me === undefined) {
     if (isSignedOut) {
       return (

@@ -11,6 +11,7 @@ import {
   localDateOf,
   localTimeOf,
 } from '@scheduling/availability'
+import { now } from './clock.ts'
 
 /** `2026-11-23 09:30:00` in the zone. */
 export function wallClockOf(instant: string, timeZone: string): string {
@@ -44,5 +45,5 @@ export function dateIn(instant: string, timeZone: string): string {
 
 /** Today's date in the zone. */
 export function today(timeZone: string): string {
-  return localDateOf(Date.now(), timeZone)
+  return localDateOf(now(), timeZone)
 }

@@ -1,3 +1,4 @@
+import { formatInstant } from '@scheduling/availability'
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { notSignedIn } from '../contract/problems.ts'
@@ -23,10 +24,14 @@ export const me = procedure({
       timezone: z.string(),
       language: z.string(),
       livemode: z.boolean(),
+      now: z.string().meta({
+        description:
+          'The time of the organization. In a test organization it runs ahead of the clock; on the computer of a reception, the clock may be wrong.',
+      }),
     }),
   }),
   problems: [],
-  async run({ db, caller, organization }) {
+  async run({ db, caller, organization, now }) {
     if (caller.kind !== 'user') throw notSignedIn()
     const user = await db.user.findUnique({ where: { id: caller.id }, select: { email: true } })
     // Removed a moment ago.
@@ -45,6 +50,7 @@ export const me = procedure({
         timezone: organization.timeZone,
         language: organization.language,
         livemode: organization.livemode,
+        now: formatInstant(now(), organization.timeZone),
       },
     }
   },
