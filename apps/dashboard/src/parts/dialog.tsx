@@ -20,6 +20,7 @@ export function Dialog({ title, onClose, size = 'md', children }: Props) {
       onClose={onClose}
       title={title}
       size={size}
+      styles={{ title: { fontWeight: 600 } }}
       closeButtonProps={{ 'aria-label': t.close }}
     >
       {children}

@@ -60,7 +60,7 @@ export function SessionList({ userId }: { readonly userId?: number }) {
                   <Badge variant="light">{t.current}</Badge>
                 ) : (
                   <Button
-                    size="compact-md"
+                    size="sm"
                     variant="default"
                     loading={end.isPending && end.variables.session_id === session.id}
                     onClick={() => end.mutate({ session_id: session.id })}

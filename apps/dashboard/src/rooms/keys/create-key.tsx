@@ -125,7 +125,7 @@ function CreateForm({ form, error, isPending, onCreate, onClose }: FormProps) {
               {cancel}
             </Button>
             <Button type="submit" loading={isPending}>
-              {t.create}
+              {t.createIt}
             </Button>
           </Group>
         </Stack>

@@ -34,21 +34,11 @@ export function KeyRow({ apiKey, onRename, onRevoke }: Props) {
     <Row
       side={
         <>
-          <Button
-            size="compact-md"
-            variant="default"
-            onClick={onRename}
-            aria-label={t.renameOf(name)}
-          >
+          <Button size="sm" variant="default" onClick={onRename} aria-label={t.renameOf(name)}>
             {t.rename}
           </Button>
           {works && (
-            <Button
-              size="compact-md"
-              variant="default"
-              onClick={onRevoke}
-              aria-label={t.revokeOf(name)}
-            >
+            <Button size="sm" variant="default" onClick={onRevoke} aria-label={t.revokeOf(name)}>
               {t.revoke}
             </Button>
           )}

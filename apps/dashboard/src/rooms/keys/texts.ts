@@ -5,6 +5,7 @@ const pt = {
   about: 'Com uma chave, outro programa usa a agenda: um site, um robô, uma planilha.',
   docs: 'Documentação da API',
   create: 'Nova chave',
+  createIt: 'Criar a chave',
   none: 'Nenhuma chave ainda',
   aboutNone:
     'Crie uma para cada programa, para poder revogar uma sem parar as outras. O programa a envia assim:',
@@ -58,6 +59,7 @@ const en: typeof pt = {
   about: 'With a key, another program uses the agenda: a site, a bot, a spreadsheet.',
   docs: 'Documentation of the API',
   create: 'New key',
+  createIt: 'Create the key',
   none: 'No keys yet',
   aboutNone:
     'Create one for each program, so that one can be revoked without stopping the others. The program sends it like this:',

@@ -73,6 +73,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
               required
               maxLength={120}
               autoComplete="off"
+              data-autofocus
               {...form.getInputProps('name')}
             />
           )}

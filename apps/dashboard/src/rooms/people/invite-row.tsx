@@ -40,7 +40,7 @@ export function InviteRow({ invite }: { readonly invite: Invite }) {
         <>
           <Badge variant="light">{t.roles[invite.role]}</Badge>
           <Button
-            size="compact-md"
+            size="sm"
             variant="default"
             loading={resend.isPending}
             onClick={() => resend.mutate({ invite_id: invite.id })}
@@ -49,7 +49,7 @@ export function InviteRow({ invite }: { readonly invite: Invite }) {
             {t.resend}
           </Button>
           <Button
-            size="compact-md"
+            size="sm"
             variant="default"
             onClick={() => setIsRevoking(true)}
             aria-label={t.revokeOf(invite.email)}
