@@ -93,6 +93,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['waitlist.list', {}],
   ['calendars.listFeeds', {}],
   ['deposits.listPayments', {}],
+  ['deposits.listNewest', {}],
 ]
 
 async function readDashboardLists(organization: TestOrganization): Promise<void> {

@@ -22,7 +22,7 @@ export function FilterSelect<Value extends string>(props: Props<Value>) {
       clearButtonProps={{ 'aria-label': t.clear(label), tabIndex: 0 }}
       searchable={values.length > 10}
       nothingFoundMessage={t.nothing}
-      w={{ base: '100%', xs: 200 }}
+      w={{ base: 'calc(50% - 6px)', xs: 200 }}
       data={values.map((one) => ({ value: one as string, label: words[one] }))}
       value={value ?? null}
       onChange={(next) => onChange(values.find((one) => one === next))}
