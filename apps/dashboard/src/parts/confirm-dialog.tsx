@@ -1,5 +1,5 @@
-/** Asks before something that cannot be undone, and says what follows from it. */
-import { Button, Group, Stack, Text } from '@mantine/core'
+/** Asks before something is done that touches others or cannot be taken back. What follows stands in the dialog. */
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EVERYWHERE } from '../words/everywhere.ts'
 import { useTexts } from '../words/language.tsx'
@@ -8,40 +8,52 @@ import { RefusedNote, type RefusalWords } from './refused-note.tsx'
 
 type Props = {
   readonly title: string
-  readonly text: string
-  /** Of the button that does it. */
-  readonly confirm: string
-  readonly isHarmless?: boolean
-  readonly isPending: boolean
-  readonly error: unknown
+  /** What happens, and what does not. */
+  readonly children: ReactNode
+  /** A verb and its object: "Delete the webhook". */
+  readonly confirmLabel: string
+  /** Red, for what loses something. */
+  readonly isDanger?: boolean
+  readonly isBusy?: boolean
+  readonly isDisabled?: boolean
+  readonly error?: unknown
   readonly words?: RefusalWords
-  readonly onConfirm: () => void
-  readonly onClose: () => void
-  readonly children?: ReactNode
+  onConfirm(): void
+  onClose(): void
 }
 
-export function ConfirmDialog({ title, text, confirm, onConfirm, onClose, ...rest }: Props) {
+/** Render it while it is open. */
+export function ConfirmDialog(props: Props) {
   const t = useTexts(EVERYWHERE)
-  const { isHarmless = false, isPending, error, words, children } = rest
+  const { isDanger = false, isBusy = false, isDisabled = false } = props
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Stack>
-        <Text size="sm">{text}</Text>
-        {children}
-        <RefusedNote error={error} {...(words === undefined ? {} : { words })} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t.cancel}
-          </Button>
-          <Button
-            {...(isHarmless ? {} : { color: 'red.9' })}
-            loading={isPending}
-            onClick={onConfirm}
-          >
-            {confirm}
-          </Button>
-        </Group>
-      </Stack>
+    <Dialog title={props.title} onClose={props.onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A form inside a dialog inside a form would submit both.
+          event.stopPropagation()
+          if (!isBusy && !isDisabled) props.onConfirm()
+        }}
+      >
+        <Stack>
+          {props.children}
+          <RefusedNote error={props.error} {...(props.words && { words: props.words })} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose} disabled={isBusy}>
+              {t.back}
+            </Button>
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={isDisabled}
+              {...(isDanger && { color: 'red.9' })}
+            >
+              {props.confirmLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Dialog>
   )
 }

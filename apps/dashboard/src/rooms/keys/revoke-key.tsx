@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -23,12 +24,14 @@ export function RevokeKey({ apiKey, onClose }: Props) {
   return (
     <ConfirmDialog
       title={t.revokeOf(apiKey.name)}
-      text={t.aboutRevoke}
-      confirm={t.revoke}
-      isPending={revoke.isPending}
+      confirmLabel={t.revoke}
+      isDanger
+      isBusy={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate({ api_key_id: apiKey.id })}
       onClose={onClose}
-    />
+    >
+      <Text size="sm">{t.aboutRevoke}</Text>
+    </ConfirmDialog>
   )
 }

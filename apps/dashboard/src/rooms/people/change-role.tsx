@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -24,14 +25,15 @@ export function ChangeRole({ user, onClose }: Props) {
   return (
     <ConfirmDialog
       title={t.changeRoleOf[next](user.name)}
-      text={t.aboutRole[next]}
-      confirm={t.changeRole[user.role]}
-      isHarmless={next === 'owner'}
-      isPending={change.isPending}
+      confirmLabel={t.changeRole[user.role]}
+      isDanger={next !== 'owner'}
+      isBusy={change.isPending}
       error={change.error}
       words={{ action_not_allowed: t.lastOwner }}
       onConfirm={() => change.mutate({ user_id: user.id, role: next })}
       onClose={onClose}
-    />
+    >
+      <Text size="sm">{t.aboutRole[next]}</Text>
+    </ConfirmDialog>
   )
 }

@@ -59,13 +59,15 @@ export function InviteRow({ invite }: { readonly invite: Invite }) {
           {isRevoking && (
             <ConfirmDialog
               title={t.revokeOf(invite.email)}
-              text={t.aboutRevoke}
-              confirm={t.revoke}
-              isPending={revoke.isPending}
+              confirmLabel={t.revoke}
+              isDanger
+              isBusy={revoke.isPending}
               error={revoke.error}
               onConfirm={() => revoke.mutate({ invite_id: invite.id })}
               onClose={() => setIsRevoking(false)}
-            />
+            >
+              <Text size="sm">{t.aboutRevoke}</Text>
+            </ConfirmDialog>
           )}
         </>
       }

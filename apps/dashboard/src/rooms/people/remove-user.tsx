@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -23,13 +24,15 @@ export function RemoveUser({ user, onClose }: Props) {
   return (
     <ConfirmDialog
       title={t.removeOf(user.name)}
-      text={t.aboutRemove}
-      confirm={t.remove}
-      isPending={remove.isPending}
+      confirmLabel={t.remove}
+      isDanger
+      isBusy={remove.isPending}
       error={remove.error}
       words={{ action_not_allowed: t.lastOwner }}
       onConfirm={() => remove.mutate({ user_id: user.id })}
       onClose={onClose}
-    />
+    >
+      <Text size="sm">{t.aboutRemove}</Text>
+    </ConfirmDialog>
   )
 }

@@ -98,13 +98,15 @@ export function Logo({ settings }: { readonly settings: Settings }) {
       {isRemoving && (
         <ConfirmDialog
           title={t.removeLogo}
-          text={t.aboutRemoveLogo}
-          confirm={t.removeLogo}
-          isPending={remove.isPending}
+          confirmLabel={t.removeLogo}
+          isDanger
+          isBusy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate({})}
           onClose={() => setIsRemoving(false)}
-        />
+        >
+          <Text size="sm">{t.aboutRemoveLogo}</Text>
+        </ConfirmDialog>
       )}
     </Section>
   )

@@ -108,13 +108,15 @@ export function BankAccount() {
       {open === 'disconnect' && (
         <ConfirmDialog
           title={t.disconnectBank}
-          text={t.aboutDisconnectBank}
-          confirm={t.disconnectBank}
-          isPending={disconnect.isPending}
+          confirmLabel={t.disconnectBank}
+          isDanger
+          isBusy={disconnect.isPending}
           error={disconnect.error}
           onConfirm={() => disconnect.mutate({})}
           onClose={() => setOpen(null)}
-        />
+        >
+          <Text size="sm">{t.aboutDisconnectBank}</Text>
+        </ConfirmDialog>
       )}
     </Stack>
   )

@@ -1,0 +1,98 @@
+/** A new client, typed where they are needed. Says as one types whether the person is known already. */
+import { Alert, Anchor, Button, Fieldset, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconUserSearch } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../api/client.ts'
+import { useTexts } from '../words/language.tsx'
+import type { ClientDraft } from './client-choice.ts'
+import { PICKER_TEXTS } from './picker-texts.ts'
+
+type Props = {
+  readonly draft: ClientDraft
+  onChange(draft: ClientDraft): void
+  /** Takes somebody who is known instead. */
+  onUse(client: { readonly id: number; readonly name: string }): void
+  onSearch(): void
+  readonly faults: Readonly<Record<string, ReactNode>>
+  readonly disabled: boolean
+}
+
+const FIELDS = [
+  { name: 'first_name', label: 'firstName', mode: 'text', most: 80 },
+  { name: 'last_name', label: 'lastName', mode: 'text', most: 120 },
+  { name: 'phone', label: 'phone', mode: 'tel', most: 40 },
+  { name: 'email', label: 'email', mode: 'email', most: 254 },
+  { name: 'cpf', label: 'cpf', mode: 'numeric', most: 20 },
+] as const
+
+const IDENTIFIERS = ['cpf', 'phone', 'email'] as const
+const TYPING_MS = 300
+/** Shorter texts identify nobody. */
+const LEAST_CHARACTERS = 6
+
+export function NewClientFields({ draft, onChange, onUse, onSearch, faults, disabled }: Props) {
+  const t = useTexts(PICKER_TEXTS)
+  const [settled] = useDebouncedValue(draft, TYPING_MS)
+  const same = useQueries({
+    queries: IDENTIFIERS.map((name) =>
+      api.clients.list.queryOptions(
+        { [name]: settled[name].trim(), limit: 3 },
+        { enabled: settled[name].trim().length >= LEAST_CHARACTERS },
+      ),
+    ),
+    combine: (answers) => {
+      const known = answers.flatMap(({ data }, at) => {
+        const name = IDENTIFIERS[at]
+        // What was found for a text that has been changed since is not shown.
+        const isNow = name !== undefined && settled[name] === draft[name]
+        return isNow ? (data?.data ?? []) : []
+      })
+      return [...new Map(known.map((client) => [client.id, client])).values()]
+    },
+  })
+  return (
+    <Fieldset legend={t.newClientTitle} disabled={disabled}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {FIELDS.map(({ name, label, mode, most }) => (
+          <TextInput
+            key={name}
+            label={t[label]}
+            inputMode={mode}
+            autoComplete="off"
+            maxLength={most}
+            withAsterisk={name === 'first_name'}
+            // Somebody has just asked for these fields: the typing goes on in the first that is empty.
+            autoFocus={name === FIELDS.find((field) => draft[field.name] === '')?.name}
+            value={draft[name]}
+            error={faults[`client.${name}`]}
+            onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.value })}
+          />
+        ))}
+      </SimpleGrid>
+      {same.length > 0 && (
+        <Alert mt="sm" color="yellow" icon={<IconUserSearch aria-hidden />} role="status">
+          <Text size="sm">{t.sameClient}</Text>
+          <Group gap="xs" my={6}>
+            {same.map((client) => (
+              <Button
+                key={client.id}
+                size="compact-md"
+                variant="default"
+                maw="100%"
+                onClick={() => onUse(client)}
+              >
+                {t.useThis(client.name)}
+              </Button>
+            ))}
+          </Group>
+          <Text size="xs">{t.sameClientNote}</Text>
+        </Alert>
+      )}
+      <Anchor component="button" type="button" size="sm" mt="sm" onClick={onSearch}>
+        {t.searchInstead}
+      </Anchor>
+    </Fieldset>
+  )
+}
