@@ -51,9 +51,9 @@ export function searchOf<const Shape extends Readonly<Record<string, Read<unknow
 ): (search: Record<string, unknown>) => Found<Shape> {
   return (search) =>
     Object.fromEntries(
-      Object.entries(shape).flatMap(([name, read]) => {
-        const found = read(search[name])
-        return found === undefined ? [] : [[name, found]]
-      }),
+      // A value that is not valid is there as undefined: the router would show what the address says instead.
+      Object.entries(shape).flatMap(([name, read]) =>
+        name in search ? [[name, read(search[name])]] : [],
+      ),
     ) as Found<Shape>
 }

@@ -10,6 +10,7 @@ import { MoneyInput } from '../../parts/money-input.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
+import { now } from '../../time/clock.ts'
 import { instantAt, today, wallClockOf } from '../../time/wall-clock.ts'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -80,7 +81,7 @@ export function ChargeDialog({ onClose, onCharged }: Props) {
             label={t.expiresOptional}
             description={t.aboutExpiry}
             value={until}
-            min={wallClockOf(new Date().toISOString(), zone).slice(0, 16).replace(' ', 'T')}
+            min={wallClockOf(new Date(now()).toISOString(), zone).slice(0, 16).replace(' ', 'T')}
             onChange={(event) => setUntil(event.currentTarget.value)}
           />
           <RefusedNote

@@ -48,8 +48,13 @@ export function MessageRow({ message, onConversation }: Props) {
         )}
         <Text size="sm">{t.purposes[message.purpose]}</Text>
       </Group>
-      <Group gap={6}>
-        <Channel size={14} aria-label={t.channels[message.channel]} role="img" />
+      <Group gap={6} wrap="nowrap">
+        <Channel
+          size={14}
+          className={classes['icon']}
+          aria-label={t.channels[message.channel]}
+          role="img"
+        />
         <Text size="sm" c="dimmed">
           {message.recipient ?? t.noRecipient} · {written.moment(message.created_at)}
         </Text>
@@ -117,8 +122,10 @@ function Fault({ message }: { readonly message: Message }) {
   if (code === null) return null
   const reasons: Readonly<Record<string, string>> = t.reasons
   const reason = reasons[code]
+  // Nothing failed: it was of no use any more.
+  if (status === 'SKIPPED') return <Text size="sm">{reason ?? t.refusedBy(code)}</Text>
   return (
-    <Alert color={status === 'SKIPPED' ? 'gray' : 'red'} p="xs" my={4}>
+    <Alert color="red" p="xs" my={4}>
       <Text size="sm">{reason ?? t.refusedBy(code)}</Text>
       {reason === undefined && words !== null && <Text size="xs">{words}</Text>}
     </Alert>

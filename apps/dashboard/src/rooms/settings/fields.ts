@@ -56,12 +56,10 @@ export const FIELD_GROUPS = {
 
 export type FieldGroup = keyof typeof FIELD_GROUPS
 
-/** Those that were changed, of those that are there. */
+/** What differs from what the form began with: what somebody else saved meanwhile is left as it is. */
 export function changedOf(
-  before: Settings,
-  after: Readonly<Partial<Record<SettingName, unknown>>>,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
 ): Changes {
-  return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => before[name as SettingName] !== value),
-  )
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value))
 }

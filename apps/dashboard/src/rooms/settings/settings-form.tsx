@@ -47,7 +47,11 @@ export function SettingsForm({ group, settings }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [now])
   return (
-    <form onSubmit={form.onSubmit((values) => update.mutate(changedOf(settings, values)))}>
+    <form
+      onSubmit={form.onSubmit((values) =>
+        update.mutate(changedOf(form.getInitialValues(), values)),
+      )}
+    >
       <Stack maw={640} gap="lg">
         {FIELD_GROUPS[group].map((field) => (
           <SettingField key={field.name} field={field} form={form} />
