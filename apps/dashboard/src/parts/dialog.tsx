@@ -1,5 +1,5 @@
-/** A dialog that is there while it is rendered. The focus goes back to what opened it. */
-import { Modal, type ModalProps } from '@mantine/core'
+/** Dialogs that are there while they are rendered. The focus goes back to what opened them. */
+import { Drawer, Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import { EVERYWHERE } from '../words/everywhere.ts'
 import { useTexts } from '../words/language.tsx'
@@ -20,13 +20,34 @@ export function Dialog({ title, onClose, size = 'md', children }: Props) {
       onClose={onClose}
       title={title}
       size={size}
-      styles={{ title: { fontWeight: 600 } }}
+      styles={TITLE}
       closeButtonProps={{ 'aria-label': t.close }}
     >
       {children}
     </Modal>
   )
 }
+
+/** One record of a list, beside it. */
+export function SidePanel({ title, onClose, size = 'lg', children }: Props) {
+  const t = useTexts(EVERYWHERE)
+  useFocusBack()
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      title={title}
+      size={size}
+      styles={TITLE}
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
+      {children}
+    </Drawer>
+  )
+}
+
+const TITLE = { title: { fontWeight: 600, overflowWrap: 'anywhere' } } as const
 
 function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement)

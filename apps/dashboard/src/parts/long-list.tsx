@@ -7,7 +7,7 @@ import { useTexts } from '../words/language.tsx'
 import { RefusedNote } from './refused-note.tsx'
 
 type Pages<Row> = {
-  readonly data: InfiniteData<{ readonly data: readonly Row[] }, unknown> | undefined
+  readonly data: InfiniteData<{ readonly data: readonly Row[] }> | undefined
   readonly error: unknown
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean

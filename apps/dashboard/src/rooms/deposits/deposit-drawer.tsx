@@ -1,10 +1,10 @@
 /** One deposit beside the list: what it is for, its payments, and what can be done. */
-import { Drawer, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { SidePanel } from '../../parts/dialog.tsx'
 import { WaitingRows } from '../../parts/long-list.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { DepositActions } from './deposit-actions.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
@@ -15,7 +15,6 @@ type Props = { readonly depositId: number; readonly onClose: () => void }
 
 export function DepositDrawer({ depositId, onClose }: Props) {
   const t = useTexts(DEPOSIT_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const deposit = useQuery(
     api.deposits.get.queryOptions({
       deposit_id: depositId,
@@ -25,15 +24,7 @@ export function DepositDrawer({ depositId, onClose }: Props) {
   const payments = useQuery(api.deposits.getPayments.queryOptions({ deposit_id: depositId }))
   const error = deposit.error ?? payments.error
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={t.depositNumber(depositId)}
-      styles={{ title: { fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <SidePanel title={t.depositNumber(depositId)} onClose={onClose}>
       {deposit.data === undefined || payments.data === undefined ? (
         error === null ? (
           <WaitingRows />
@@ -54,6 +45,6 @@ export function DepositDrawer({ depositId, onClose }: Props) {
           <PaymentsOf payments={payments.data} />
         </Stack>
       )}
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -1,16 +1,16 @@
 /** What was said between the clinic and one client, newest first, and a place to write. */
-import { Anchor, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { api, cache } from '../../api/client.ts'
+import { SidePanel } from '../../parts/dialog.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import classes from './conversation-drawer.module.css'
 import type { Message } from './kinds.ts'
@@ -21,7 +21,6 @@ type Props = { readonly clientId: number; readonly onClose: () => void }
 
 export function ConversationDrawer({ clientId, onClose }: Props) {
   const t = useTexts(MESSAGE_TEXTS)
-  const { close } = useTexts(EVERYWHERE)
   const client = useQuery(api.clients.get.queryOptions({ client_id: clientId }))
   const messages = useInfiniteQuery(
     api.messaging.list.infiniteQueryOptions(
@@ -30,15 +29,7 @@ export function ConversationDrawer({ clientId, onClose }: Props) {
     ),
   )
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={t.conversationWith(client.data?.name ?? `#${clientId}`)}
-      styles={{ title: { fontWeight: 600, overflowWrap: 'anywhere' } }}
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <SidePanel title={t.conversationWith(client.data?.name ?? `#${clientId}`)} onClose={onClose}>
       <Stack>
         <Anchor
           size="sm"
@@ -63,7 +54,7 @@ export function ConversationDrawer({ clientId, onClose }: Props) {
           )}
         </LongList>
       </Stack>
-    </Drawer>
+    </SidePanel>
   )
 }
 

@@ -8,7 +8,7 @@ import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
-import type { User } from './user-row.tsx'
+import type { User } from './kinds.ts'
 
 type Props = { readonly user: User; readonly onClose: () => void }
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
-import type { User } from './user-row.tsx'
+import type { User } from './kinds.ts'
 
 type Props = { readonly user: User; readonly onClose: () => void }
 

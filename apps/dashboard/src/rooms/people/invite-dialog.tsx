@@ -6,10 +6,11 @@ import { api, cache } from '../../api/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
+import { useProfessionals } from '../../parts/whole-lists.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
-import type { User } from './user-row.tsx'
+import type { User } from './kinds.ts'
 
 const ROLES = ['collaborator', 'owner'] as const satisfies readonly User['role'][]
 
@@ -29,10 +30,10 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const tell = useTell()
   const setFaults = useSetFaults()
   const form = useForm({ initialValues: BEGINNING })
-  const professionals = useQuery(api.professionals.list.queryOptions({ limit: 200 }))
+  const professionals = useProfessionals()
   const users = useQuery(api.account.listUsers.queryOptions({}))
   const withLogin = new Set(users.data?.data.map((user) => user.professional_id))
-  const free = professionals.data?.data.filter(({ id }) => !withLogin.has(id)) ?? []
+  const free = professionals.rows?.filter(({ id }) => !withLogin.has(id)) ?? []
   const invite = useMutation(
     api.account.inviteUser.mutationOptions({
       onSuccess: ({ email }) => {

@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
@@ -8,9 +7,8 @@ import { Row } from '../../parts/rows.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
+import type { Invite } from './kinds.ts'
 import { PEOPLE_TEXTS } from './texts.ts'
-
-type Invite = inferRouterOutputs<AppRouter>['account']['listUsers']['invites'][number]
 
 export function InviteRow({ invite }: { readonly invite: Invite }) {
   const t = useTexts(PEOPLE_TEXTS)

@@ -1,5 +1,4 @@
 import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core'
-import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { IconDevices, IconDots, IconMail, IconUserMinus, IconUserUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Row } from '../../parts/rows.tsx'
@@ -8,10 +7,9 @@ import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangeRole } from './change-role.tsx'
+import type { User } from './kinds.ts'
 import { RemoveUser } from './remove-user.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
-
-export type User = inferRouterOutputs<AppRouter>['account']['listUsers']['data'][number]
 
 type Props = { readonly user: User; readonly onSessions: () => void }
 

@@ -2,7 +2,7 @@
 import { Group, NativeSelect, NumberInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTexts } from '../../words/language.tsx'
-import { lengthOf, minutesOf, UNITS, type Unit } from './lengths.ts'
+import { lengthOf, minutesOf, UNIT_NAMES, UNITS, type Unit } from './lengths.ts'
 import { SETTING_TEXTS } from './texts.ts'
 
 type Props = {
@@ -40,12 +40,12 @@ export function LengthInput({ label, description, minutes, least, most, error, o
         aria-label={t.unitOf(label)}
         value={unit}
         onChange={(event) => {
-          const next = Object.keys(UNITS).find((name): name is Unit => name === event.target.value)
+          const next = UNIT_NAMES.find((name) => name === event.target.value)
           if (next === undefined) return
           setUnit(next)
           onChange(minutesOf({ count, unit: next }))
         }}
-        data={Object.keys(UNITS).map((name) => ({ value: name, label: t.units[name as Unit] }))}
+        data={UNIT_NAMES.map((name) => ({ value: name, label: t.units[name] }))}
       />
     </Group>
   )

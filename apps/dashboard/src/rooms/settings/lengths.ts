@@ -3,6 +3,8 @@ export const UNITS = { minutes: 1, hours: 60, days: 1440 } as const
 
 export type Unit = keyof typeof UNITS
 
+export const UNIT_NAMES = ['minutes', 'hours', 'days'] as const satisfies readonly Unit[]
+
 export type Length = { readonly count: number; readonly unit: Unit }
 
 /** In the largest unit in which it is a whole number. */

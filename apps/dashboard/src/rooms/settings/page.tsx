@@ -20,11 +20,12 @@ const route = getRouteApi('/frame/settings')
 
 export function SettingsPage() {
   const t = useTexts(SETTING_TEXTS)
-  const { section = 'clinic' } = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
   const asked = useQuery(api.organization.get.queryOptions({}))
   const settings = asked.data
   const sections = SECTIONS.filter((one) => one !== 'tests' || settings?.livemode === false)
+  const section = sections.find((one) => one === search.section) ?? 'clinic'
   return (
     <>
       <PageHead title={t.title} about={t.about} />

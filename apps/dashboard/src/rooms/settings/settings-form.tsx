@@ -40,11 +40,9 @@ export function SettingsForm({ group, settings }: Props) {
   const now = JSON.stringify(kept)
   useEffect(() => {
     if (form.isDirty() || JSON.stringify(form.getValues()) === now) return
-    const values = JSON.parse(now) as Values
-    form.setInitialValues(values)
-    form.setValues(values)
-    form.resetDirty(values)
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    form.setInitialValues(kept)
+    form.setValues(kept)
+    form.resetDirty(kept)
   }, [now])
   return (
     <form

@@ -1,7 +1,7 @@
 /** The clock of a test organization. It goes forward only, and what becomes due on the way is done. */
 import { Button, Group, Loader, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { WaitingRows } from '../../parts/long-list.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
@@ -40,6 +40,12 @@ export function TestClock() {
     }),
   )
   const clock = asked.data
+  const isMoving = clock?.status === 'advancing'
+  useEffect(() => {
+    if (!isMoving) return
+    // When it has arrived, whatever became due on the way is read.
+    return () => void cache.invalidateQueries()
+  }, [isMoving])
   if (clock === undefined) {
     return asked.error === null ? (
       <WaitingRows count={1} />
@@ -47,7 +53,6 @@ export function TestClock() {
       <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
     )
   }
-  const isMoving = clock.status === 'advancing'
   const target = to === '' ? null : instantAt(`${to.replace('T', ' ')}:00`, zone)
   return (
     <Stack maw={640}>
