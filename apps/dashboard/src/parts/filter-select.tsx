@@ -19,7 +19,6 @@ export function FilterSelect<Value extends string>(props: Props<Value>) {
       label={label}
       placeholder={t.any}
       clearable
-      clearButtonProps={{ 'aria-label': t.clear(label), tabIndex: 0 }}
       searchable={values.length > 10}
       nothingFoundMessage={t.nothing}
       w={{ base: 'calc(50% - 6px)', xs: 200 }}

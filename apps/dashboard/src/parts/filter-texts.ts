@@ -3,7 +3,6 @@ import type { Texts } from '../words/language.tsx'
 const pt = {
   any: 'Qualquer',
   nothing: 'Nada encontrado',
-  clear: (label: string) => `Limpar: ${label}`,
   clearAll: 'Limpar filtros',
   from: 'De',
   to: 'Até',
@@ -12,7 +11,6 @@ const pt = {
 const en: typeof pt = {
   any: 'Any',
   nothing: 'Nothing found',
-  clear: (label: string) => `Clear: ${label}`,
   clearAll: 'Clear filters',
   from: 'From',
   to: 'To',

@@ -1,5 +1,6 @@
 /** Where somebody is signed in. Each session can be ended, and all but the one that is looked from. */
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { StateBadge } from './state-badge.tsx'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, cache } from '../api/client.ts'
@@ -57,7 +58,7 @@ export function SessionList({ userId }: { readonly userId?: number }) {
               key={session.id}
               side={
                 session.current ? (
-                  <Badge variant="light">{t.current}</Badge>
+                  <StateBadge color="teal" words={t.current} />
                 ) : (
                   <Button
                     size="sm"

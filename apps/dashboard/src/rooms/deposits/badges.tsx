@@ -1,5 +1,5 @@
 /** How a deposit, a payment or a refund stands: by icon and words, not by color alone. */
-import { Badge } from '@mantine/core'
+import { StateBadge } from '../../parts/state-badge.tsx'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -35,33 +35,31 @@ const REFUNDS: Readonly<Record<Refund['status'], Look>> = {
   REJECTED: ['red', IconX],
 }
 
-function LookBadge({ look, words }: { readonly look: Look; readonly words: string }) {
-  const [color, Icon] = look
-  return (
-    <Badge
-      variant="light"
-      autoContrast
-      color={color}
-      tt="none"
-      c="var(--mantine-color-text)"
-      leftSection={<Icon size={12} aria-hidden />}
-    >
-      {words}
-    </Badge>
-  )
-}
-
 export function DepositBadge({ status }: { readonly status: Deposit['status'] }) {
   const t = useTexts(DEPOSIT_TEXTS)
-  return <LookBadge look={DEPOSITS[status]} words={t.statuses[status]} />
+  return (
+    <StateBadge color={DEPOSITS[status][0]} icon={DEPOSITS[status][1]} words={t.statuses[status]} />
+  )
 }
 
 export function PaymentBadge({ outcome }: { readonly outcome: Payment['outcome'] }) {
   const t = useTexts(DEPOSIT_TEXTS)
-  return <LookBadge look={PAYMENTS[outcome]} words={t.outcomes[outcome]} />
+  return (
+    <StateBadge
+      color={PAYMENTS[outcome][0]}
+      icon={PAYMENTS[outcome][1]}
+      words={t.outcomes[outcome]}
+    />
+  )
 }
 
 export function RefundBadge({ status }: { readonly status: Refund['status'] }) {
   const t = useTexts(DEPOSIT_TEXTS)
-  return <LookBadge look={REFUNDS[status]} words={t.refundStatuses[status]} />
+  return (
+    <StateBadge
+      color={REFUNDS[status][0]}
+      icon={REFUNDS[status][1]}
+      words={t.refundStatuses[status]}
+    />
+  )
 }

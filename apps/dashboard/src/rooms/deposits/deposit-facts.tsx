@@ -1,4 +1,5 @@
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { Note } from '../../parts/note.tsx'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CopyText } from '../../parts/copy-text.tsx'
@@ -75,9 +76,9 @@ export function DepositFacts({ deposit, chargeFault }: Props) {
         )}
       </dl>
       {chargeFault !== null && (
-        <Alert color="red" title={t.chargeFault}>
+        <Note color="red" title={t.chargeFault}>
           {chargeFault}
-        </Alert>
+        </Note>
       )}
       {isOpen && (
         <Stack gap="sm">

@@ -161,7 +161,7 @@ const en: typeof pt = {
   askedAt: (moment: string) => `Asked for ${moment}.`,
   rejection: (words: string) => `The bank says: ${words}`,
   retry: 'Try again',
-  retryOf: (amount: string) => `Try the refund of ${amount} again`,
+  retryOf: (amount: string) => `Try again: refund of ${amount}`,
   confirmByHand: 'Confirm by hand',
   confirmAmount: (amount: string) => `I have ${amount}`,
   aboutConfirm:

@@ -1,5 +1,6 @@
 /** Makes a key. Its value is shown once, in the same dialog. */
-import { Alert, Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Note } from '../../parts/note.tsx'
+import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
@@ -139,9 +140,9 @@ function Created({ value, onClose }: { readonly value: string; readonly onClose:
   return (
     <Dialog title={t.createdTitle} onClose={onClose} size="lg">
       <Stack>
-        <Alert color="orange" role="status">
+        <Note color="orange" isNews>
           {t.once}
-        </Alert>
+        </Note>
         <CopyText label={t.value} value={value} />
         <Text size="sm">{t.tryIt}</Text>
         <CopyText

@@ -1,4 +1,6 @@
-import { Badge, Button, Code, Group, Text } from '@mantine/core'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { IconClockOff, IconRobot, IconX } from '@tabler/icons-react'
+import { Button, Code, Group, Text } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { Row } from '../../parts/rows.tsx'
 import { useWritten } from '../../time/written.ts'
@@ -49,22 +51,12 @@ export function KeyRow({ apiKey, onRename, onRevoke }: Props) {
         <Text fw={600} {...(works ? {} : { td: 'line-through', c: 'dimmed' })}>
           {name}
         </Text>
-        {revokedAt !== null && (
-          <Badge color="gray" variant="outline">
-            {t.revoked}
-          </Badge>
+        {revokedAt !== null && <StateBadge icon={IconX} words={t.revoked} />}
+        {revokedAt === null && hasExpired && <StateBadge icon={IconClockOff} words={t.expired} />}
+        {apiKey.kind === 'agent' && (
+          <StateBadge color="teal" icon={IconRobot} words={t.kinds.agent} />
         )}
-        {revokedAt === null && hasExpired && (
-          <Badge color="gray" variant="outline">
-            {t.expired}
-          </Badge>
-        )}
-        {apiKey.kind === 'agent' && <Badge variant="light">{t.kinds.agent}</Badge>}
-        {!apiKey.livemode && (
-          <Badge color="orange" variant="light">
-            {t.test}
-          </Badge>
-        )}
+        {!apiKey.livemode && <StateBadge color="orange" words={t.test} />}
       </Group>
       <Group gap={6} my={4}>
         <Code>{apiKey.display_prefix}…</Code>

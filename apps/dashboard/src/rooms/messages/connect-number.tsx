@@ -1,5 +1,6 @@
 /** Connects the number, and then shows what has to be entered on the platform. */
-import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Note } from '../../parts/note.tsx'
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
@@ -29,9 +30,9 @@ export function ConnectNumber({ onClose }: { readonly onClose: () => void }) {
     return (
       <Dialog title={t.connectedTitle} onClose={onClose} size="lg">
         <Stack>
-          <Alert color="orange" role="status">
+          <Note color="orange" isNews>
             {t.enterThese}
-          </Alert>
+          </Note>
           {connect.data.hook_url !== null && (
             <CopyText label={t.hookUrl} value={connect.data.hook_url} />
           )}

@@ -1,5 +1,8 @@
 /** The clinic's own number, from which messages come. */
-import { Alert, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Note } from '../../parts/note.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { IconCheck, IconPlugOff } from '@tabler/icons-react'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
@@ -48,19 +51,16 @@ export function ConnectionView() {
         : null
   return (
     <Stack maw={640}>
-      {!me.organization.livemode && <Alert color="orange">{t.testMessages}</Alert>}
+      {!me.organization.livemode && <Note color="orange">{t.testMessages}</Note>}
       <Paper withBorder p="md">
         <Stack gap="sm">
           <Group justify="space-between">
             <Text fw={600}>{phone ?? t.noNumber}</Text>
-            <Badge
-              variant="light"
-              tt="none"
-              c="var(--mantine-color-text)"
+            <StateBadge
               color={isConnected ? 'teal' : 'gray'}
-            >
-              {t.connections[status ?? 'DISCONNECTED']}
-            </Badge>
+              icon={isConnected ? IconCheck : IconPlugOff}
+              words={t.connections[status ?? 'DISCONNECTED']}
+            />
           </Group>
           <Text size="sm">{isConnected ? t.aboutConnected : t.aboutNumber}</Text>
           {updatedAt !== null && (

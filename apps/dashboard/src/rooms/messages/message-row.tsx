@@ -1,5 +1,6 @@
 /** One message: to whom, what about, how it stands, the text that went out, and sending it again. */
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { Note } from '../../parts/note.tsx'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconMail, IconBrandWhatsapp } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
@@ -125,10 +126,10 @@ function Fault({ message }: { readonly message: Message }) {
   // Nothing failed: it was of no use any more.
   if (status === 'SKIPPED') return <Text size="sm">{reason ?? t.refusedBy(code)}</Text>
   return (
-    <Alert color="red" p="xs" my={4}>
+    <Note color="red">
       <Text size="sm">{reason ?? t.refusedBy(code)}</Text>
       {reason === undefined && words !== null && <Text size="xs">{words}</Text>}
-    </Alert>
+    </Note>
   )
 }
 

@@ -1,5 +1,5 @@
 /** How a message stands: by icon and words, not by color alone. */
-import { Badge } from '@mantine/core'
+import { StateBadge } from '../../parts/state-badge.tsx'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -28,16 +28,6 @@ const LOOKS: Readonly<Record<Message['status'], readonly [color: string, icon: I
 
 export function MessageStatus({ status }: { readonly status: Message['status'] }) {
   const t = useTexts(MESSAGE_TEXTS)
-  const [color, Icon] = LOOKS[status]
-  return (
-    <Badge
-      variant="light"
-      color={color}
-      c="var(--mantine-color-text)"
-      tt="none"
-      leftSection={<Icon size={12} aria-hidden />}
-    >
-      {t.statuses[status]}
-    </Badge>
-  )
+  const [color, icon] = LOOKS[status]
+  return <StateBadge color={color} icon={icon} words={t.statuses[status]} />
 }

@@ -1,5 +1,6 @@
 /** What an invented client would read. The answer to the latest text wins. */
-import { Alert, Paper, Text, Title } from '@mantine/core'
+import { Note } from '../../parts/note.tsx'
+import { Paper, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { scheduling } from '../../api/client.ts'
@@ -42,13 +43,13 @@ export function TextPreview({ purpose, language, text }: Props) {
       {!isComplete ? (
         <Text size="sm">{t.incomplete}</Text>
       ) : refusal?.code === 'template_invalid' ? (
-        <Alert color="red" title={t.templateFault}>
+        <Note color="red" title={t.templateFault}>
           {refusal.errors.map(({ field, message }) => (
             <Text key={`${field} ${message}`} size="sm" lang="en">
               {message}
             </Text>
           ))}
-        </Alert>
+        </Note>
       ) : preview.error !== null ? (
         <RefusedNote error={preview.error} onRetry={() => void preview.refetch()} />
       ) : (

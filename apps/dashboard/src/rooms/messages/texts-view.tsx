@@ -1,5 +1,6 @@
 /** The texts of the clinic, for each purpose, in one language at a time. */
-import { Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { WaitingRows } from '../../parts/long-list.tsx'
@@ -46,7 +47,7 @@ export function TextsView({ search, onChange }: Props) {
               key={text.purpose}
               side={
                 <>
-                  {text.is_own && <Badge variant="light">{t.own}</Badge>}
+                  {text.is_own && <StateBadge color="teal" words={t.own} />}
                   <Button
                     size="sm"
                     variant="default"

@@ -1,4 +1,6 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
@@ -36,7 +38,7 @@ export function InviteRow({ invite }: { readonly invite: Invite }) {
     <Row
       side={
         <>
-          <Badge variant="light">{t.roles[invite.role]}</Badge>
+          <StateBadge color="teal" words={t.roles[invite.role]} />
           <Button
             size="sm"
             variant="default"
@@ -73,9 +75,7 @@ export function InviteRow({ invite }: { readonly invite: Invite }) {
       <Group gap="xs">
         <Text fw={600}>{invite.professional.name}</Text>
         {invite.email_in_use && (
-          <Badge color="orange" variant="light">
-            {t.emailInUse}
-          </Badge>
+          <StateBadge color="orange" icon={IconAlertTriangle} words={t.emailInUse} />
         )}
       </Group>
       <Text size="sm" c="dimmed">

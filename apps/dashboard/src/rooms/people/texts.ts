@@ -118,7 +118,7 @@ const en: typeof pt = {
   inviteUntil: (moment: string) => `works until ${moment}`,
   emailInUse: 'Somebody signs in with this e-mail already',
   resend: 'Send again',
-  resendOf: (email: string) => `Send the invite of ${email} again`,
+  resendOf: (email: string) => `Send again: invite of ${email}`,
   resent: (email: string) =>
     `A new link is sent to ${email}. The one before does not work any more.`,
   revoke: 'Withdraw the invite',

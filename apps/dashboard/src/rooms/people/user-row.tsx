@@ -1,5 +1,15 @@
-import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core'
-import { IconDevices, IconDots, IconMail, IconUserMinus, IconUserUp } from '@tabler/icons-react'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { ActionIcon, Group, Menu, Text } from '@mantine/core'
+import {
+  IconCrown,
+  IconDevices,
+  IconDots,
+  IconMail,
+  IconUser,
+  IconUserMinus,
+  IconUserUp,
+  IconX,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { Row } from '../../parts/rows.tsx'
 import { useMe } from '../../session/me.tsx'
@@ -25,8 +35,12 @@ export function UserRow({ user, onSessions }: Props) {
     <Row
       side={
         <>
-          <Badge variant={user.role === 'owner' ? 'filled' : 'light'}>{t.roles[user.role]}</Badge>
-          <Menu position="bottom-end">
+          <StateBadge
+            color="teal"
+            icon={user.role === 'owner' ? IconCrown : IconUser}
+            words={t.roles[user.role]}
+          />
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <ActionIcon variant="default" size="lg" aria-label={t.actionsOf(user.name)}>
                 <IconDots size={18} aria-hidden />
@@ -62,12 +76,8 @@ export function UserRow({ user, onSessions }: Props) {
     >
       <Group gap="xs">
         <Text fw={600}>{user.name}</Text>
-        {user.id === me.id && <Badge variant="outline">{t.you}</Badge>}
-        {!user.is_active && (
-          <Badge color="gray" variant="outline">
-            {t.inactive}
-          </Badge>
-        )}
+        {user.id === me.id && <StateBadge words={t.you} />}
+        {!user.is_active && <StateBadge icon={IconX} words={t.inactive} />}
       </Group>
       <Text size="sm" c="dimmed">
         {user.email} · {t.since(written.date(user.created_at))}

@@ -1,5 +1,8 @@
 /** The account at a bank into which clients pay their deposits. */
-import { Alert, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Note } from '../../parts/note.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
@@ -51,26 +54,28 @@ export function BankAccount() {
     <Stack maw={640}>
       <Text size="sm">{t.bankAbout}</Text>
       {connection === null ? (
-        <Alert color="orange" title={t.sandbox}>
+        <Note color="orange" title={t.sandbox}>
           {t.aboutSandbox}
-        </Alert>
+        </Note>
       ) : (
         <Paper withBorder p="md">
           <Stack gap="sm">
             <Group justify="space-between">
               <Text fw={600}>{connection.bank}</Text>
-              <Badge color={connection.fault === null ? 'teal.9' : 'red.9'}>
-                {connection.fault === null ? t.bankWorks : t.bankFault}
-              </Badge>
+              <StateBadge
+                color={connection.fault === null ? 'teal' : 'red'}
+                icon={connection.fault === null ? IconCheck : IconX}
+                words={connection.fault === null ? t.bankWorks : t.bankFault}
+              />
             </Group>
             <Text size="sm" c="dimmed">
               {t.connectedAt(written.moment(connection.connected_at))}
             </Text>
             {connection.fault !== null && (
-              <Alert color="red" title={t.bankFault}>
+              <Note color="red" title={t.bankFault}>
                 {connection.fault}
                 {connection.fault_at !== null && ` (${written.moment(connection.fault_at)})`}
-              </Alert>
+              </Note>
             )}
             <Text size="sm">
               {connection.notices_registered_at === null

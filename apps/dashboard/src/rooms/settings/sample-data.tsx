@@ -1,5 +1,6 @@
 /** Something to try things out with, for an organization that has nothing yet. */
-import { Alert, Button, Text } from '@mantine/core'
+import { Note } from '../../parts/note.tsx'
+import { Box, Button, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { useTell } from '../../parts/tell.tsx'
@@ -20,13 +21,15 @@ export function SampleData() {
   )
   if (services.data?.data.length !== 0 || clients.data?.data.length !== 0) return null
   return (
-    <Alert title={t.sampleTitle} mb="lg" maw={640} variant="light">
-      <Text size="sm" mb="sm">
-        {t.sampleAbout}
-      </Text>
-      <Button loading={add.isPending} onClick={() => add.mutate({})}>
-        {t.sampleAdd}
-      </Button>
-    </Alert>
+    <Box mb="lg" maw={640}>
+      <Note color="teal" title={t.sampleTitle}>
+        <Text size="sm" mb="sm">
+          {t.sampleAbout}
+        </Text>
+        <Button loading={add.isPending} onClick={() => add.mutate({})}>
+          {t.sampleAdd}
+        </Button>
+      </Note>
+    </Box>
   )
 }
