@@ -15,16 +15,17 @@ export function Dialog({ title, onClose, size = 'md', children }: Props) {
   const t = useTexts(EVERYWHERE)
   useFocusBack()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={size}
-      styles={TITLE}
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
-      {children}
-    </Modal>
+    <Modal.Root opened onClose={onClose} size={size}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Its element would be a second banner of the page. */}
+        <Modal.Header role="presentation">
+          <Modal.Title style={TITLE}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t.close} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 
@@ -33,21 +34,20 @@ export function SidePanel({ title, onClose, size = 'lg', children }: Props) {
   const t = useTexts(EVERYWHERE)
   useFocusBack()
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      title={title}
-      size={size}
-      styles={TITLE}
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
-      {children}
-    </Drawer>
+    <Drawer.Root opened onClose={onClose} position="right" size={size}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Drawer.Header role="presentation">
+          <Drawer.Title style={TITLE}>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t.close} />
+        </Drawer.Header>
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 
-const TITLE = { title: { fontWeight: 600, overflowWrap: 'anywhere' } } as const
+const TITLE = { fontWeight: 600, overflowWrap: 'anywhere' } as const
 
 function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement)
