@@ -1,7 +1,13 @@
 /** Deposits at the desk: found, charged, confirmed by hand, refunded in part, by two people at once. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAppointmentRow, createClientRow, createDepositRow } from '../../support/clinic.ts'
+import {
+  createAppointmentRow,
+  createClientRow,
+  createDepositRow,
+  createProfessional,
+  createService,
+} from '../../support/clinic.ts'
 import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
 
 let world: DashboardWorld
@@ -77,20 +83,16 @@ describe('the list', () => {
   it('says that the deposit of another clinic does not exist', async () => {
     const stranger = await world.api.organization()
     const { db } = world.api
-    const client = await createClientRow(db, stranger.row)
-    const theirs = await db.deposit
-      .create({
-        data: {
-          organizationId: stranger.row.id,
-          clientId: client.id,
-          amount: '50.00',
-          expiresAt: new Date(),
-          queueEntryId: null,
-          appointmentId: null,
-        },
-      })
-      .catch(() => null)
-    const page = await open(`/deposits?deposit=${theirs?.id ?? 999_999}`)
+    const professional = await createProfessional(db, stranger.row)
+    const appointment = await createAppointmentRow(db, stranger.row, {
+      professional,
+      client: await createClientRow(db, stranger.row),
+      services: [await createService(db, stranger.row, { performedBy: [professional] })],
+      start: '2026-11-23T12:00:00Z',
+    })
+    const expiresAt = '2026-11-23T12:00:00Z'
+    const theirs = await createDepositRow(db, stranger.row, { appointment, expiresAt })
+    const page = await open(`/deposits?deposit=${theirs.id}`)
     await page.getByText('Este sinal não existe aqui.', { exact: false }).waitFor()
     await page.close()
   })
