@@ -98,6 +98,7 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['deposits.listPayments', {}],
   ['deposits.listOfClient', { client_id: 1 }],
   ['webhooks.overview', {}],
+  ['deposits.listNewest', {}],
 ]
 
 async function readDashboardLists(organization: TestOrganization): Promise<void> {

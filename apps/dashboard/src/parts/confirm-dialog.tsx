@@ -1,9 +1,10 @@
 /** Asks before something is done that touches others or cannot be taken back. What follows stands in the dialog. */
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EVERYWHERE } from '../words/everywhere.ts'
 import { useTexts } from '../words/language.tsx'
-import { RefusedNote } from './refused-note.tsx'
+import { Dialog } from './dialog.tsx'
+import { RefusedNote, type RefusalWords } from './refused-note.tsx'
 
 type Props = {
   readonly title: string
@@ -16,6 +17,7 @@ type Props = {
   readonly isBusy?: boolean
   readonly isDisabled?: boolean
   readonly error?: unknown
+  readonly words?: RefusalWords
   onConfirm(): void
   onClose(): void
 }
@@ -25,12 +27,7 @@ export function ConfirmDialog(props: Props) {
   const t = useTexts(EVERYWHERE)
   const { isDanger = false, isBusy = false, isDisabled = false } = props
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
+    <Dialog title={props.title} onClose={props.onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -41,7 +38,7 @@ export function ConfirmDialog(props: Props) {
       >
         <Stack>
           {props.children}
-          <RefusedNote error={props.error ?? null} />
+          <RefusedNote error={props.error} {...(props.words && { words: props.words })} />
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose} disabled={isBusy}>
               {t.back}
@@ -50,13 +47,13 @@ export function ConfirmDialog(props: Props) {
               type="submit"
               loading={isBusy}
               disabled={isDisabled}
-              {...(isDanger && { color: 'red' })}
+              {...(isDanger && { color: 'red.9' })}
             >
               {props.confirmLabel}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

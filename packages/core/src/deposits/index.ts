@@ -3,6 +3,7 @@ import { chargeDeposit } from './charge.ts'
 import { confirmDeposit } from './confirm-by-hand.ts'
 import { getDeposit } from './get.ts'
 import { getPayments } from './get-payments.ts'
+import { listNewestDeposits } from './list-newest.ts'
 import { listPayments } from './list-payments.ts'
 import { listDeposits } from './list.ts'
 import { listDepositsOfClient } from './list-of-client.ts'
@@ -12,6 +13,7 @@ import { retryRejectedRefund } from './retry-refund.ts'
 export const deposits = router({
   list: listDeposits,
   listOfClient: listDepositsOfClient,
+  listNewest: listNewestDeposits,
   get: getDeposit,
   charge: chargeDeposit,
   confirmByHand: confirmDeposit,

@@ -1,8 +1,27 @@
-import { FRAME_TEXTS } from '../../frame/texts.ts'
+/** What belongs to the person who is signed in: the password, and where they are signed in. */
+import { Stack, Title } from '@mantine/core'
 import { PageHead } from '../../parts/page-head.tsx'
+import { SessionList } from '../../parts/session-list.tsx'
+import { useMe } from '../../session/me.tsx'
 import { useTexts } from '../../words/language.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 export function AccountPage() {
-  const t = useTexts(FRAME_TEXTS)
-  return <PageHead title={t.account} />
+  const t = useTexts(ACCOUNT_TEXTS)
+  const me = useMe()
+  return (
+    <Stack gap="lg" maw={760}>
+      <div>
+        <PageHead title={t.title} about={t.about(me.name, me.email, t.roles[me.role])} />
+        <PasswordForm />
+      </div>
+      <section aria-labelledby="sessions">
+        <Title order={2} size="h3" id="sessions" mb="xs">
+          {t.sessions}
+        </Title>
+        <SessionList />
+      </section>
+    </Stack>
+  )
 }

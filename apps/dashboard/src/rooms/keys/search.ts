@@ -1,3 +1,6 @@
-import { searchOf } from '../../address/search.ts'
+import { oneOf, searchOf } from '../../address/search.ts'
 
-export const keysSearch = searchOf({})
+export const keysSearch = searchOf({
+  /** The dialog for a new key is open. */
+  create: oneOf('yes'),
+})

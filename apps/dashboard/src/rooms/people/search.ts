@@ -1,3 +1,8 @@
-import { searchOf } from '../../address/search.ts'
+import { id, oneOf, searchOf } from '../../address/search.ts'
 
-export const peopleSearch = searchOf({})
+export const peopleSearch = searchOf({
+  /** The dialog for an invite is open. */
+  invite: oneOf('yes'),
+  /** The user whose sessions are open. */
+  sessions: id(),
+})

@@ -1,3 +1,7 @@
-import { searchOf } from '../../address/search.ts'
+import { oneOf, searchOf } from '../../address/search.ts'
 
-export const settingsSearch = searchOf({})
+export const SECTIONS = ['clinic', 'booking', 'day', 'features', 'payments', 'tests'] as const
+
+export type Section = (typeof SECTIONS)[number]
+
+export const settingsSearch = searchOf({ section: oneOf(...SECTIONS) })

@@ -1,0 +1,149 @@
+/** Asks a client for a deposit: whose, for what, how much. */
+import { Button, Group, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { api, cache } from '../../api/client.ts'
+import type { ClientChoice } from '../../parts/client-choice.ts'
+import { ClientSelect } from '../../parts/client-select.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { MoneyInput } from '../../parts/money-input.tsx'
+import { RefusedNote } from '../../parts/refused-note.tsx'
+import { useTell } from '../../parts/tell.tsx'
+import { useZone } from '../../session/me.tsx'
+import { now } from '../../time/clock.ts'
+import { instantAt, today, wallClockOf } from '../../time/wall-clock.ts'
+import { useWritten } from '../../time/written.ts'
+import { EVERYWHERE } from '../../words/everywhere.ts'
+import { useTexts } from '../../words/language.tsx'
+import { DEPOSIT_TEXTS } from './texts.ts'
+
+type Props = {
+  readonly onClose: () => void
+  readonly onCharged: (depositId: number) => void
+}
+
+export function ChargeDialog({ onClose, onCharged }: Props) {
+  const t = useTexts(DEPOSIT_TEXTS)
+  const { cancel, loading } = useTexts(EVERYWHERE)
+  const written = useWritten()
+  const zone = useZone()
+  const tell = useTell()
+  const [client, setClient] = useState<ClientChoice | null>(null)
+  const [owner, setOwner] = useState('')
+  const [amount, setAmount] = useState('')
+  const [until, setUntil] = useState('')
+  const owners = useOwners(client?.kind === 'known' ? client.id : null)
+  const chosen = owners.rows.find(({ key }) => key === owner) ?? owners.rows[0]
+  const charge = useMutation(
+    api.deposits.charge.mutationOptions({
+      onSuccess: (deposit) => {
+        tell.done(t.charged(deposit.client.name))
+        void cache.invalidateQueries(api.deposits.pathFilter())
+        onClose()
+        onCharged(deposit.id)
+      },
+    }),
+  )
+  const expiresAt = until === '' ? undefined : instantAt(`${until.replace('T', ' ')}:00`, zone)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (chosen === undefined || amount === '' || expiresAt === null || charge.isPending) return
+    charge.mutate({
+      ...chosen.input,
+      amount,
+      ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    })
+  }
+  return (
+    <Dialog title={t.charge} onClose={onClose}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">{t.aboutCharge}</Text>
+          <ClientSelect value={client} onChange={setClient} required />
+          {client !== null &&
+            (owners.isPending ? (
+              <Loader size="sm" aria-label={loading} />
+            ) : owners.rows.length === 0 ? (
+              <Text size="sm" role="status">
+                {t.nothingToCharge}
+              </Text>
+            ) : (
+              <NativeSelect
+                label={t.for}
+                data={owners.rows.map(({ key, name }) => ({ value: key, label: name }))}
+                value={chosen?.key ?? ''}
+                onChange={(event) => setOwner(event.currentTarget.value)}
+              />
+            ))}
+          <MoneyInput label={t.amount} required value={amount} onChange={setAmount} />
+          <TextInput
+            type="datetime-local"
+            label={t.expiresOptional}
+            description={t.aboutExpiry}
+            value={until}
+            min={wallClockOf(new Date(now()).toISOString(), zone).slice(0, 16).replace(' ', 'T')}
+            onChange={(event) => setUntil(event.currentTarget.value)}
+          />
+          <RefusedNote
+            error={charge.error ?? owners.error}
+            words={{ action_not_allowed: t.chargedAlready }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {cancel}
+            </Button>
+            <Button
+              type="submit"
+              loading={charge.isPending}
+              disabled={chosen === undefined || amount === ''}
+            >
+              {amount === '' ? t.charge : t.chargeAmount(written.money(amount))}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What the client can be asked to pay for: appointments from today on, and places in today's queue. */
+function useOwners(clientId: number | null) {
+  const t = useTexts(DEPOSIT_TEXTS)
+  const written = useWritten()
+  const zone = useZone()
+  const enabled = clientId !== null
+  const appointments = useQuery(
+    api.appointments.list.queryOptions(
+      { client_id: clientId ?? 0, from: today(zone), status: ['PENDING', 'CONFIRMED'], limit: 50 },
+      { enabled },
+    ),
+  )
+  const entries = useQuery(
+    api.queue.listEntries.queryOptions(
+      { status: ['WAITING', 'CALLED', 'SKIPPED', 'IN_SERVICE'], limit: 200 },
+      { enabled },
+    ),
+  )
+  const rows = [
+    ...(appointments.data?.data ?? []).map((one) => ({
+      key: `appointment ${one.id}`,
+      name: t.forAppointment(
+        one.services.map(({ name }) => name).join(', '),
+        written.moment(one.start),
+      ),
+      input: { appointment_id: one.id },
+    })),
+    ...(entries.data?.data ?? [])
+      .filter((entry) => entry.client_id === clientId)
+      .map((entry) => ({
+        key: `entry ${entry.id}`,
+        name: t.queueEntry(entry.service.name),
+        input: { queue_entry_id: entry.id },
+      })),
+  ]
+  return {
+    rows,
+    error: appointments.error ?? entries.error,
+    isPending: enabled && (appointments.isLoading || entries.isLoading),
+  }
+}

@@ -1,0 +1,33 @@
+/** How a message stands: by icon and words, not by color alone. */
+import { StateBadge } from '../../parts/state-badge.tsx'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconEye,
+  IconMessage,
+  IconPlayerSkipForward,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTexts } from '../../words/language.tsx'
+import type { Message } from './kinds.ts'
+import { MESSAGE_TEXTS } from './texts.ts'
+
+const LOOKS: Readonly<Record<Message['status'], readonly [color: string, icon: Icon]>> = {
+  QUEUED: ['yellow', IconClock],
+  SENT: ['teal', IconCheck],
+  DELIVERED: ['teal', IconChecks],
+  READ: ['blue', IconEye],
+  FAILED: ['red', IconX],
+  SKIPPED: ['gray', IconPlayerSkipForward],
+  UNKNOWN: ['orange', IconAlertTriangle],
+  RECEIVED: ['blue', IconMessage],
+}
+
+export function MessageStatus({ status }: { readonly status: Message['status'] }) {
+  const t = useTexts(MESSAGE_TEXTS)
+  const [color, icon] = LOOKS[status]
+  return <StateBadge color={color} icon={icon} words={t.statuses[status]} />
+}

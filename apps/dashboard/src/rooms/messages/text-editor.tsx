@@ -1,0 +1,145 @@
+/** The clinic's own words for one purpose, with what a client would read beside them as one types. */
+import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api, cache } from '../../api/client.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { RefusedNote } from '../../parts/refused-note.tsx'
+import { useTell } from '../../parts/tell.tsx'
+import { EVERYWHERE } from '../../words/everywhere.ts'
+import { useTexts } from '../../words/language.tsx'
+import type { MessageText } from './kinds.ts'
+import { FACTS } from './kinds.ts'
+import { TextPreview } from './text-preview.tsx'
+import { MESSAGE_TEXTS } from './texts.ts'
+
+const MOST_CHARACTERS = { subject: 300, body: 4000 }
+
+type Props = { readonly text: MessageText; readonly onClose: () => void }
+
+export function TextEditor({ text, onClose }: Props) {
+  const t = useTexts(MESSAGE_TEXTS)
+  const { save, cancel } = useTexts(EVERYWHERE)
+  const tell = useTell()
+  const [isResetting, setIsResetting] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const form = useForm({ initialValues: { subject: text.subject, body: text.body } })
+  const { purpose, language } = text
+  const name = t.purposes[purpose]
+  const readAgain = () => void cache.invalidateQueries(api.messaging.listTexts.pathFilter())
+  const set = useMutation(
+    api.messaging.setText.mutationOptions({
+      onSuccess: () => {
+        tell.done(t.textSaved(name))
+        readAgain()
+        onClose()
+      },
+    }),
+  )
+  const reset = useMutation(
+    api.messaging.resetText.mutationOptions({
+      onSuccess: () => {
+        tell.done(t.textReset(name))
+        readAgain()
+        onClose()
+      },
+    }),
+  )
+  function insert(fact: string): void {
+    const { body } = form.getValues()
+    const at = area.current?.selectionStart ?? body.length
+    const end = area.current?.selectionEnd ?? at
+    const written = `{{ data.object.${fact} }}`
+    form.setFieldValue('body', body.slice(0, at) + written + body.slice(end))
+    area.current?.focus()
+  }
+  return (
+    <Dialog title={t.editOf(name)} onClose={onClose} size="xl">
+      <form onSubmit={form.onSubmit((values) => set.mutate({ purpose, language, ...values }))}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Stack gap="sm">
+            <TextInput
+              label={t.subject}
+              description={t.aboutSubject}
+              required
+              maxLength={MOST_CHARACTERS.subject}
+              lang={language}
+              {...form.getInputProps('subject')}
+            />
+            <Textarea
+              ref={area}
+              label={t.body}
+              required
+              autosize
+              minRows={8}
+              maxRows={18}
+              maxLength={MOST_CHARACTERS.body}
+              lang={language}
+              data-autofocus
+              {...form.getInputProps('body')}
+            />
+            <div role="group" aria-label={t.insert}>
+              <Text size="sm" mb={4}>
+                {t.insert}
+              </Text>
+              <Group gap={6}>
+                {FACTS.map((fact) => (
+                  <Button
+                    key={fact}
+                    size="compact-sm"
+                    h={32}
+                    variant="default"
+                    onClick={() => insert(fact)}
+                  >
+                    {t.facts[fact]}
+                  </Button>
+                ))}
+              </Group>
+            </div>
+          </Stack>
+          <TextPreview purpose={purpose} language={language} text={form.values} />
+        </SimpleGrid>
+        {text.whatsapp_template !== null && (
+          <Text size="sm" c="dimmed" mt="md">
+            {t.aboutTemplate(text.whatsapp_template)}
+          </Text>
+        )}
+        <Stack mt="md">
+          <RefusedNote error={set.error} />
+          <Group justify="space-between">
+            {text.is_own ? (
+              <Button variant="default" onClick={() => setIsResetting(true)}>
+                {t.reset}
+              </Button>
+            ) : (
+              <span />
+            )}
+            <Group>
+              <Button variant="default" onClick={onClose}>
+                {cancel}
+              </Button>
+              <Button type="submit" loading={set.isPending} disabled={!form.isDirty()}>
+                {save}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+      {isResetting && (
+        <ConfirmDialog
+          title={t.reset}
+          confirmLabel={t.reset}
+          isDanger
+          isBusy={reset.isPending}
+          error={reset.error}
+          onConfirm={() => reset.mutate({ purpose, language })}
+          onClose={() => setIsResetting(false)}
+        >
+          <Text size="sm">{t.aboutReset}</Text>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  )
+}

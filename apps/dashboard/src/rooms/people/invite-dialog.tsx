@@ -1,0 +1,118 @@
+/** Invites somebody: a professional who has no login yet, or somebody new. */
+import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, cache } from '../../api/client.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { RefusedNote } from '../../parts/refused-note.tsx'
+import { useSetFaults, useTell } from '../../parts/tell.tsx'
+import { useProfessionals } from '../../parts/whole-lists.ts'
+import { EVERYWHERE } from '../../words/everywhere.ts'
+import { useTexts } from '../../words/language.tsx'
+import { PEOPLE_TEXTS } from './texts.ts'
+import type { User } from './kinds.ts'
+
+const ROLES = ['collaborator', 'owner'] as const satisfies readonly User['role'][]
+
+type Values = {
+  email: string
+  role: User['role']
+  /** The id, or empty for somebody new. */
+  professional_id: string
+  name: string
+}
+
+const BEGINNING: Values = { email: '', role: 'collaborator', professional_id: '', name: '' }
+
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(PEOPLE_TEXTS)
+  const { cancel } = useTexts(EVERYWHERE)
+  const tell = useTell()
+  const setFaults = useSetFaults()
+  const form = useForm({ initialValues: BEGINNING })
+  const professionals = useProfessionals()
+  const users = useQuery(api.account.listUsers.queryOptions({}))
+  const withLogin = new Set(users.data?.data.map((user) => user.professional_id))
+  const free = professionals.rows?.filter(({ id }) => !withLogin.has(id)) ?? []
+  const invite = useMutation(
+    api.account.inviteUser.mutationOptions({
+      onSuccess: ({ email }) => {
+        tell.done(t.invited(email))
+        void cache.invalidateQueries(api.account.listUsers.pathFilter())
+        onClose()
+      },
+      onError: (error) => setFaults(form, error),
+    }),
+  )
+  const isNew = form.values.professional_id === ''
+  return (
+    <Dialog title={t.invite} onClose={onClose}>
+      <form
+        onSubmit={form.onSubmit(({ email, role, professional_id: id, name }) =>
+          invite.mutate({
+            email,
+            role,
+            ...(id === '' ? { name } : { professional_id: Number(id) }),
+          }),
+        )}
+      >
+        <Stack>
+          <Select
+            label={t.who}
+            description={t.aboutWho}
+            data={[
+              { value: '', label: t.somebodyNew },
+              ...free.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            allowDeselect={false}
+            searchable={free.length > 7}
+            {...form.getInputProps('professional_id')}
+          />
+          {isNew && (
+            <TextInput
+              label={t.name}
+              required
+              maxLength={120}
+              autoComplete="off"
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
+          )}
+          <TextInput
+            label={t.email}
+            description={t.aboutInviteEmail}
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          <Radio.Group label={t.role} {...form.getInputProps('role')}>
+            <Stack gap="xs" mt="xs">
+              {ROLES.map((role) => (
+                <Radio
+                  key={role}
+                  value={role}
+                  label={t.roles[role]}
+                  description={t.aboutRoles[role]}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <RefusedNote
+            error={invite.error}
+            words={{ action_not_allowed: t.tooManyPeople, rate_limited: t.tooManyMails }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {cancel}
+            </Button>
+            <Button type="submit" loading={invite.isPending}>
+              {t.sendInvite}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

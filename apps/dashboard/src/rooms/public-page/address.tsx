@@ -1,0 +1,55 @@
+/** The address of the page, to be sent, opened, or printed as a code. */
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { CopyText } from '../../parts/copy-text.tsx'
+import { useTexts } from '../../words/language.tsx'
+import { qrOf, svgOf } from './qr.ts'
+import { Section } from './section.tsx'
+import { PUBLIC_PAGE_TEXTS } from './texts.ts'
+
+export function Address({ slug }: { readonly slug: string }) {
+  const t = useTexts(PUBLIC_PAGE_TEXTS)
+  const address = `${location.origin}/${slug}`
+  const code = useMemo(() => qrOf(address), [address])
+  return (
+    <Section title={t.address}>
+      <CopyText label={t.address} value={address} />
+      <Group>
+        <Button
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {t.open}
+        </Button>
+      </Group>
+      <Text size="sm">{t.aboutCode}</Text>
+      <svg
+        role="img"
+        aria-label={t.codeOf(address)}
+        viewBox={`0 0 ${code.size} ${code.size}`}
+        width={200}
+        height={200}
+        shapeRendering="crispEdges"
+      >
+        <rect width={code.size} height={code.size} fill="#fff" />
+        <path d={code.path} fill="#000" />
+      </svg>
+      <Group>
+        <Button
+          component="a"
+          href={`data:image/svg+xml,${encodeURIComponent(svgOf(code))}`}
+          download={`${slug}.svg`}
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {t.download}
+        </Button>
+      </Group>
+    </Section>
+  )
+}

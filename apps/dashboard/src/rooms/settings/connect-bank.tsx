@@ -1,0 +1,110 @@
+import {
+  Button,
+  Group,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { api, cache } from '../../api/client.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { RefusedNote } from '../../parts/refused-note.tsx'
+import { useSetFaults, useTell } from '../../parts/tell.tsx'
+import { EVERYWHERE } from '../../words/everywhere.ts'
+import { useTexts } from '../../words/language.tsx'
+import { SETTING_TEXTS } from './texts.ts'
+
+type Props = { readonly banks: readonly string[]; readonly onClose: () => void }
+
+export function ConnectBank({ banks, onClose }: Props) {
+  const t = useTexts(SETTING_TEXTS)
+  const { cancel } = useTexts(EVERYWHERE)
+  const tell = useTell()
+  const setFaults = useSetFaults()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: {
+      bank: banks[0] ?? '',
+      client_id: '',
+      client_secret: '',
+      pix_key: '',
+      certificate: '',
+      certificate_key: '',
+    },
+  })
+  const connect = useMutation(
+    api.payments.connect.mutationOptions({
+      onSuccess: (status) => {
+        cache.setQueryData(api.payments.get.queryKey({}), status)
+        tell.done(t.bankConnected)
+        onClose()
+      },
+      onError: (error) => setFaults(form, error),
+    }),
+  )
+  return (
+    <Dialog title={t.connectBank} onClose={onClose} size="lg">
+      <form
+        onSubmit={form.onSubmit(({ certificate, certificate_key: key, ...values }) =>
+          connect.mutate({
+            provider: 'pix',
+            ...values,
+            certificate: certificate === '' ? null : certificate,
+            certificate_key: key === '' ? null : key,
+          }),
+        )}
+      >
+        <Stack>
+          <NativeSelect label={t.bank} data={[...banks]} {...form.getInputProps('bank')} />
+          <TextInput
+            label={t.pixKey}
+            description={t.aboutPixKey}
+            required
+            autoComplete="off"
+            {...form.getInputProps('pix_key')}
+          />
+          <TextInput
+            label={t.bankClientId}
+            description={t.aboutBankClientId}
+            required
+            autoComplete="off"
+            {...form.getInputProps('client_id')}
+          />
+          <PasswordInput
+            label={t.bankSecret}
+            required
+            autoComplete="off"
+            {...form.getInputProps('client_secret')}
+          />
+          <Textarea
+            label={t.certificate}
+            description={t.aboutCertificate}
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.getInputProps('certificate')}
+          />
+          <Textarea
+            label={t.certificateKey}
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.getInputProps('certificate_key')}
+          />
+          <RefusedNote error={connect.error} words={{ action_not_allowed: t.bankSilent }} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {cancel}
+            </Button>
+            <Button type="submit" loading={connect.isPending}>
+              {t.connectBank}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,134 @@
+/** The control of one setting, by its kind. */
+import { NativeSelect, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useMemo } from 'react'
+import { useTexts } from '../../words/language.tsx'
+import { FIELD_GROUPS, type FieldGroup } from './fields.ts'
+import { LengthInput } from './length-input.tsx'
+import { SETTING_TEXTS } from './texts.ts'
+
+export type Values = Readonly<Record<string, string | number | boolean | null>>
+
+type Props = {
+  readonly field: (typeof FIELD_GROUPS)[FieldGroup][number]
+  readonly form: UseFormReturnType<Values>
+}
+
+/** What a rule begins with when it is switched on: a day, or a year of days. */
+const FIRST = { minutes: 1440, days: 365 } as const
+
+export function SettingField({ field, form }: Props) {
+  const t = useTexts(SETTING_TEXTS)
+  const { name, kind } = field
+  const [label, description] = t.fields[name]
+  const value = form.values[name]
+  const set = (next: string | number | boolean | null) => form.setFieldValue(name, next)
+  const error = form.errors[name]
+  const isOptional = 'isOptional' in field
+  const control =
+    kind === 'yesno' ? (
+      <Switch
+        label={label}
+        description={description}
+        checked={value === true}
+        onChange={(event) => set(event.currentTarget.checked)}
+        error={error}
+      />
+    ) : kind === 'text' ? (
+      <TextInput
+        label={label}
+        description={description}
+        required
+        withAsterisk={false}
+        maxLength={field.most}
+        value={String(value)}
+        onChange={(event) => set(event.currentTarget.value)}
+        error={error}
+      />
+    ) : kind === 'zone' ? (
+      <ZoneSelect
+        label={label}
+        description={description}
+        value={String(value)}
+        onChange={set}
+        error={error}
+      />
+    ) : kind === 'language' ? (
+      <NativeSelect
+        label={label}
+        description={description}
+        value={String(value)}
+        onChange={(event) => set(event.currentTarget.value)}
+        error={error}
+        data={[
+          { value: 'pt', label: 'Português' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
+    ) : isOptional && value === null ? null : kind === 'minutes' ? (
+      <LengthInput
+        label={label}
+        description={description}
+        minutes={Number(value)}
+        least={field.least}
+        most={field.most}
+        error={error}
+        onChange={set}
+      />
+    ) : (
+      <NumberInput
+        label={label}
+        description={description}
+        required
+        withAsterisk={false}
+        maw={320}
+        min={field.least}
+        max={field.most}
+        allowDecimal={false}
+        suffix={` ${t.units[kind]}`}
+        value={Number(value)}
+        onChange={(next) => set(Number(next))}
+        error={error}
+      />
+    )
+  if (!isOptional) return control
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={t.rules[field.name][0]}
+        description={t.rules[field.name][1]}
+        checked={value !== null}
+        onChange={(event) => set(event.currentTarget.checked ? FIRST[field.kind] : null)}
+      />
+      {control}
+    </Stack>
+  )
+}
+
+type ZoneProps = {
+  readonly label: string
+  readonly description: string
+  readonly value: string
+  readonly onChange: (zone: string) => void
+  readonly error: React.ReactNode
+}
+
+function ZoneSelect({ value, onChange, ...rest }: ZoneProps) {
+  const t = useTexts(SETTING_TEXTS)
+  // A zone that this browser does not know stays as it is.
+  const zones = useMemo(() => [...new Set([value, ...Intl.supportedValuesOf('timeZone')])], [value])
+  return (
+    <Select
+      {...rest}
+      searchable
+      limit={100}
+      allowDeselect={false}
+      data={zones}
+      value={value}
+      nothingFoundMessage={t.noZone}
+      onChange={(next) => {
+        if (next !== null) onChange(next)
+      }}
+    />
+  )
+}

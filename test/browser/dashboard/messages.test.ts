@@ -1,0 +1,180 @@
+/** Messages at the desk: what went out, in which words, sent again; and the words of the clinic. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClientRow } from '../../support/clinic.ts'
+import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+
+let world: DashboardWorld
+let desk: BrowserContext
+beforeAll(async () => {
+  world = await openDashboardWorld()
+  desk = await world.signedIn({ role: 'collaborator' })
+})
+afterAll(() => world?.close())
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function open(path: string, context = desk): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`/app${path}`)
+  return page
+}
+
+type Given = {
+  readonly name?: string
+  readonly status?: string
+  readonly text?: string
+  readonly direction?: 'OUTBOUND' | 'INBOUND'
+}
+
+let minutes = 0
+/** A message to a new client, or from one. */
+async function message({
+  name = 'Ana',
+  status = 'SENT',
+  text = 'Olá!',
+  direction = 'OUTBOUND',
+}: Given) {
+  const { api, clinic } = world
+  const organizationId = clinic.row.id
+  const client = await createClientRow(api.db, clinic.row, {
+    first_name: name,
+    last_name: null,
+    email: 'ana@example.com',
+  })
+  minutes += 1
+  await api.db.message.create({
+    data: {
+      id: api.service.newId('msg'),
+      organizationId,
+      direction,
+      purpose: direction === 'INBOUND' ? 'received' : 'reminder',
+      channel: 'email',
+      status,
+      clientId: client.id,
+      recipient: 'ana@example.com',
+      address: 'ana@example.com',
+      language: 'pt',
+      record: 'client',
+      recordId: client.id,
+      subject: 'Lembrete',
+      text,
+      cause: `test ${minutes}`,
+    },
+  })
+  return client
+}
+
+describe('the outbox', () => {
+  it('shows the text that went out as text, and sends it again', async () => {
+    const text = 'Oi <img src=x onerror=alert(1)>\nAté amanhã \u{1F44B}'
+    const name = `${'Ω'.repeat(60)} مرحبا`
+    await message({ name, text })
+    const page = await open('/messages')
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await row.getByText('Ver o texto').click()
+    await row.getByText('Oi <img src=x onerror=alert(1)>', { exact: false }).waitFor()
+    await button(page, `Enviar de novo a ${name}: Lembrete`).click()
+    await page.getByText(`A mensagem vai de novo para ${name}.`).waitFor()
+    const where = { organizationId: world.clinic.row.id, text }
+    expect(await world.api.db.message.count({ where })).toBe(2)
+    await page.getByText('Na espera').first().waitFor()
+    await page.close()
+  })
+
+  it('keeps its filters in the address', async () => {
+    await message({ name: 'Falhada', status: 'FAILED' })
+    await message({ name: 'Enviada' })
+    const page = await open('/messages')
+    await page.getByRole('combobox', { name: 'Estado' }).click()
+    await page.getByRole('option', { name: 'Não enviada' }).click()
+    await page.waitForURL(/status=FAILED/)
+    const list = page.getByRole('list', { name: 'Enviadas e recebidas' })
+    await list.getByText('Falhada').waitFor()
+    expect(await list.getByText('Enviada', { exact: true }).count()).toBe(0)
+    await page.reload()
+    await list.getByText('Falhada').waitFor()
+    await page.close()
+  })
+})
+
+describe('a conversation', () => {
+  it('opens beside the list, and says why nothing can be written', async () => {
+    const { id } = await message({
+      name: 'Carla',
+      direction: 'INBOUND',
+      status: 'RECEIVED',
+      text: 'Posso levar minha mãe?',
+    })
+    const page = await open('/messages?view=conversations')
+    await page.getByRole('button', { name: 'Conversa com Carla' }).click()
+    await page.waitForURL(new RegExp(`conversation=${id}`))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Posso levar minha mãe?').waitFor()
+    await dialog.getByLabel('Escrever por WhatsApp').fill('Pode, sim!')
+    await button(page, 'Enviar').click()
+    await dialog.getByText(/Agora não dá/).waitFor()
+    expect(await dialog.getByLabel('Escrever por WhatsApp').inputValue()).toBe('Pode, sim!')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.close()
+  })
+})
+
+describe('texts', () => {
+  it('are tried as one types, saved, and set back', async () => {
+    const page = await open('/messages?view=texts')
+    await button(page, 'Editar o texto: Agendamento confirmado').click()
+    const dialog = page.getByRole('dialog')
+    const body = dialog.getByRole('textbox', { name: 'Texto', exact: true })
+    await body.fill('Oi, {{ data.object.client_first_nome }}!')
+    await dialog.getByText('O texto tem um erro').waitFor()
+    await body.fill('Oi, ')
+    await button(page, 'Primeiro nome').click()
+    await dialog.getByText('Oi, Mariana').waitFor()
+    await button(page, 'Salvar').click()
+    await page.getByText('O texto foi salvo: Agendamento confirmado.').waitFor()
+    await page.getByText('Texto próprio', { exact: true }).waitFor()
+    await button(page, 'Editar o texto: Agendamento confirmado').click()
+    await button(page, 'Voltar ao texto comum').click()
+    await page
+      .getByRole('dialog', { name: 'Voltar ao texto comum' })
+      .getByRole('button', { name: 'Voltar ao texto comum' })
+      .click()
+    await page.getByText('Vale de novo o texto comum: Agendamento confirmado.').waitFor()
+    await page.getByText('Texto próprio', { exact: true }).waitFor({ state: 'hidden' })
+    await page.close()
+  })
+})
+
+describe('the own number', () => {
+  it('is the owner’s to connect, and shows the token once', async () => {
+    const theirs = await open('/messages?view=connection')
+    await theirs.getByText('Só o proprietário conecta ou desconecta o número.').waitFor()
+    expect(await button(theirs, 'Conectar o número').isDisabled()).toBe(true)
+    await theirs.close()
+
+    const context = await world.signedIn()
+    const page = await open('/messages?view=connection', context)
+    await button(page, 'Conectar o número').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Telefone').fill('(11) 3')
+    await dialog.getByLabel('Identificação do número').fill('123456789012345')
+    await dialog.getByLabel('Token permanente').fill('EAAx'.repeat(10))
+    await dialog.getByLabel('Segredo do aplicativo').fill('0'.repeat(32))
+    await dialog.getByRole('button', { name: 'Conectar o número' }).click()
+    await dialog.getByText(/O formato não é válido/).waitFor()
+    await dialog.getByLabel('Telefone').fill('(11) 98765-4321')
+    await dialog.getByRole('button', { name: 'Conectar o número' }).click()
+    await page.getByRole('textbox', { name: /Código de verificação/ }).waitFor()
+    await button(page, 'Já informei').click()
+    await page.getByText('Conectado', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('Conectado', { exact: true }).waitFor()
+    expect(await page.getByRole('textbox', { name: /Código de verificação/ }).count()).toBe(0)
+    await button(page, 'Desconectar o número').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Desconectar o número' }).click()
+    await page.getByText('O número foi desconectado.').waitFor()
+    await context.close()
+  })
+})

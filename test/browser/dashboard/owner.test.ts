@@ -1,0 +1,270 @@
+/** The evening of an owner: people, keys, settings, the public page, and who changed what. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tokenFor } from '../../support/account-mails.ts'
+import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+
+let world: DashboardWorld
+let owner: BrowserContext
+beforeAll(async () => {
+  world = await openDashboardWorld()
+  owner = await world.signedIn()
+})
+afterAll(() => world?.close())
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function open(path: string, context = owner): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`/app${path}`)
+  return page
+}
+
+/** A browser of somebody who has not been here. */
+const stranger = () =>
+  world.browser.newContext({
+    locale: 'pt-BR',
+    baseURL: world.api.url,
+    viewport: { width: 1280, height: 800 },
+  })
+
+describe('people', () => {
+  it('invites somebody, who accepts, works as a collaborator, and loses access at once', async () => {
+    const email = 'renata@example.com'
+    const page = await open('/people')
+    await button(page, 'Convidar').click()
+    await dialog(page).getByLabel('Nome').fill('Renata <img src=x onerror=alert(1)>')
+    await dialog(page).getByLabel('E-mail').fill(email)
+    await button(page, 'Enviar o convite').click()
+    await page.getByText(`O convite foi enviado para ${email}.`).waitFor()
+    await page.getByRole('list', { name: 'Convites em aberto' }).getByText(email).waitFor()
+
+    const theirs = await stranger()
+    const invited = await theirs.newPage()
+    await invited.goto(`/app/invite#${await tokenFor(world.api, email)}`)
+    await invited
+      .getByRole('heading', { level: 1, name: /Entrar na equipe de Clínica Aurora/ })
+      .waitFor()
+    await invited.getByLabel('Nova senha').fill('curta')
+    await button(invited, 'Aceitar e entrar').click()
+    await invited.getByText(/O texto é curto demais/).waitFor()
+    await invited.getByLabel('Nova senha').fill('uma frase que só eu sei')
+    await button(invited, 'Aceitar e entrar').click()
+    await invited.waitForURL(/\/app\/$/)
+    const navigation = invited.getByRole('navigation')
+    await navigation.getByRole('link', { name: 'Sinais' }).waitFor()
+    for (const name of ['Pessoas', 'Chaves de API', 'Configurações', 'Webhooks']) {
+      expect(await navigation.getByRole('link', { name }).count(), name).toBe(0)
+    }
+
+    // The invite is gone from the owner's list by itself, and the person is there.
+    const row = page.getByRole('list', { name: 'Pessoas com acesso' }).getByText(email)
+    await row.waitFor()
+    await page.getByRole('button', { name: /^Ações para Renata/ }).click()
+    await page.getByRole('menuitem', { name: 'Remover o acesso' }).click()
+    await button(page, 'Remover o acesso').click()
+    await row.waitFor({ state: 'hidden' })
+    await invited.getByRole('heading', { name: 'Entre de novo' }).waitFor()
+    await theirs.close()
+    await page.close()
+  })
+
+  it('says that a link was used, and shows no form', async () => {
+    const theirs = await stranger()
+    const page = await theirs.newPage()
+    await page.goto('/app/invite#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
+    await page.getByText(/Este convite não vale mais/).waitFor()
+    expect(await page.getByLabel('Nova senha').count()).toBe(0)
+    await theirs.close()
+  })
+
+  it('keeps the last owner', async () => {
+    const organization = await world.api.organization()
+    const context = await world.signedIn({ organization })
+    const page = await open('/people', context)
+    await page.getByRole('button', { name: 'Ações para Dona' }).click()
+    await page.getByRole('menuitem', { name: 'Tornar colaborador' }).click()
+    await button(page, 'Tornar colaborador').click()
+    await page.getByText(/Sempre tem de haver um proprietário/).waitFor()
+    await context.close()
+  })
+})
+
+describe('API keys', () => {
+  it('makes a key that works, is shown once, and is revoked', async () => {
+    const page = await open('/keys')
+    await button(page, 'Nova chave').click()
+    await dialog(page).getByLabel('Nome').fill('Site da clínica')
+    await button(page, 'Criar a chave').click()
+    const value = await page.getByRole('textbox', { name: 'Valor da chave' }).innerText()
+    const ask = () =>
+      fetch(`${world.api.url}/v1/me`, { headers: { authorization: `Bearer ${value}` } })
+    expect((await ask()).status).toBe(200)
+    await button(page, 'Já guardei o valor').click()
+    await page.getByText('Site da clínica').waitFor()
+    await page.reload()
+    await page.getByText('Site da clínica').waitFor()
+    expect(await page.getByText(value).count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Renomear a chave Site da clínica' }).click()
+    await dialog(page).getByLabel('Nome').fill('Site novo')
+    await button(page, 'Salvar').click()
+    await page.getByRole('button', { name: 'Revogar a chave Site novo' }).click()
+    await button(page, 'Revogar').click()
+    await page.getByText('A chave Site novo foi revogada.').waitFor()
+    expect((await ask()).status).toBe(401)
+    await page.close()
+  })
+})
+
+describe('settings', () => {
+  it('shows what is wrong beside the field, and keeps what was typed', async () => {
+    const page = await open('/settings')
+    await page.getByLabel('Endereço da página pública').fill(world.empty.row.slug ?? '')
+    await button(page, 'Salvar').click()
+    await page.getByText(/Já está em uso/).waitFor()
+    expect(await page.getByLabel('Endereço da página pública').inputValue()).toBe(
+      world.empty.row.slug,
+    )
+    await button(page, 'Descartar as mudanças').click()
+    expect(await button(page, 'Salvar').isDisabled()).toBe(true)
+    await page.close()
+  })
+
+  it('saves only what was changed: two owners at once both succeed', async () => {
+    const [first, second] = [
+      await open('/settings?section=day'),
+      await open('/settings?section=day'),
+    ]
+    await first.getByLabel('Lembrete antes do horário').fill('30')
+    await second.getByLabel('Espera por quem foi chamado', { exact: true }).fill('7')
+    await button(first, 'Salvar').click()
+    await first.getByText('As configurações foram salvas.').waitFor()
+    await button(second, 'Salvar').click()
+    await second.getByText('As configurações foram salvas.').waitFor()
+    const now = await world.api.db.organization.findUniqueOrThrow({
+      where: { id: world.clinic.row.id },
+    })
+    expect([now.reminderHours, now.queueCallTimeoutMinutes]).toEqual([30, 7])
+    // What the other saved is there without a reload.
+    await expect
+      .poll(() => first.getByLabel('Espera por quem foi chamado', { exact: true }).inputValue())
+      .toBe('7')
+    await first.close()
+    await second.close()
+  })
+
+  it('switches a feature off, undoes it, and leaves what the plan lacks disabled', async () => {
+    const organization = await world.api.organization({ planFeatures: ['api', 'overbooking'] })
+    const context = await world.signedIn({ organization })
+    const page = await open('/settings?section=features', context)
+    const overbooking = page.getByRole('switch', { name: 'Encaixes' })
+    await overbooking.click()
+    await page.getByText('Encaixes: desligado.').waitFor()
+    expect(await overbooking.isChecked()).toBe(false)
+    await button(page, 'Desfazer').click()
+    await page.getByText('Encaixes: ligado.').waitFor()
+    expect(await overbooking.isChecked()).toBe(true)
+    expect(await page.getByRole('switch', { name: 'Telemedicina' }).isDisabled()).toBe(true)
+    await page.getByText(/Atendimentos por vídeo.*O seu plano não tem este recurso/).waitFor()
+    await context.close()
+  })
+
+  it('fills an empty organization, once', async () => {
+    const organization = await world.api.organization()
+    const context = await world.signedIn({ organization })
+    const page = await open('/settings', context)
+    await button(page, 'Criar dados de exemplo').click()
+    await page.getByText(/Os dados de exemplo foram criados/).waitFor()
+    await button(page, 'Criar dados de exemplo').waitFor({ state: 'hidden' })
+    const where = { organizationId: organization.row.id }
+    expect(await world.api.db.service.count({ where })).toBe(3)
+    await context.close()
+  })
+})
+
+describe('public page', () => {
+  it('shows its address as text and code, and takes a color, a text and a picture', async () => {
+    const page = await open('/public-page')
+    const address = `${world.api.url}/${world.clinic.row.slug}`
+    expect(await page.getByRole('textbox', { name: 'Endereço da página' }).innerText()).toBe(
+      address,
+    )
+    await page.getByRole('img', { name: `Código QR de ${address}` }).waitFor()
+    const welcome = 'Bem-vindo <img src=x onerror=alert(1)>'
+    await page.getByLabel('Cor da marca').fill('#a61e4d')
+    await page.getByLabel('Texto de boas-vindas').fill(welcome)
+    await button(page, 'Salvar').click()
+    await page.getByText('A página pública foi mudada.').waitFor()
+    await page.getByLabel('Escolher um logotipo').setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(PIXEL, 'base64'),
+    })
+    await page.getByRole('img', { name: /^Logotipo de/ }).waitFor()
+    const seen = await page.context().newPage()
+    await seen.goto(address)
+    await seen.getByText(welcome).waitFor()
+    await seen.close()
+    await button(page, 'Remover o logotipo').click()
+    await dialog(page).getByRole('button', { name: 'Remover o logotipo' }).click()
+    await page.getByText('A página mostra só o nome da clínica.').waitFor()
+    await page.close()
+  })
+
+  it('refuses what is no picture, in words', async () => {
+    const page = await open('/public-page')
+    const choose = page.getByLabel('Escolher um logotipo')
+    await choose.setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg onload=alert(1)>'),
+    })
+    await page.getByText(/Esta imagem não serve/).waitFor()
+    await choose.setInputFiles({
+      name: 'large.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(100 * 1024 + 1),
+    })
+    await page.getByText(/O arquivo tem mais de 100 KB/).waitFor()
+    await page.close()
+  })
+})
+
+describe('audit', () => {
+  it('says who changed what, and keeps its filters in the address', async () => {
+    const page = await open('/audit')
+    await page.getByRole('combobox', { name: 'O que aconteceu' }).fill('Configurações mud')
+    await page.getByRole('option', { name: 'Configurações mudadas' }).click()
+    await page.waitForURL(/action=organization\.updated/)
+    await page.reload()
+    const first = page.getByRole('listitem').filter({ hasText: 'Configurações mudadas' }).first()
+    await first
+      .getByText(/^Ver .*mudança/)
+      .first()
+      .click()
+    await page.getByRole('columnheader', { name: 'Antes' }).first().waitFor()
+    await first.getByText('Dona').waitFor()
+    await button(page, 'Limpar filtros').click()
+    await page.waitForURL(/\/app\/audit$/)
+    await page.close()
+  })
+
+  it('ignores an address that makes no sense', async () => {
+    const page = await open('/audit?action=nothing.at.all&record=%3Cimg%3E&from=yesterday&source=7')
+    await page.getByRole('list', { name: 'Histórico' }).waitFor()
+    await page.close()
+  })
+
+  it('shows a collaborator nothing of keys and settings', async () => {
+    const context = await world.signedIn({ role: 'collaborator' })
+    const page = await open('/audit?action=organization.updated', context)
+    await page.getByRole('heading', { name: 'Nada encontrado' }).waitFor()
+    await context.close()
+  })
+})
+
+/** One red pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='

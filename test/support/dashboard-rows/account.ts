@@ -1,0 +1,38 @@
+/** The person's own page, and the pages that links in mails lead to. */
+import { tokenFor } from '../account-mails.ts'
+import { signIn } from '../dashboard.ts'
+import { pageRow, type DashboardRow } from './row.ts'
+
+const INVITED = 'convidada@example.com'
+
+export const ACCOUNT_ROWS: readonly DashboardRow[] = [
+  pageRow('/account', 'Senha e sessões', 'Password and sessions', { role: 'collaborator' }),
+  {
+    name: 'Invite',
+    isOpen: true,
+    async prepare({ api, clinic }) {
+      const owner = await signIn(api, clinic)
+      await owner.mutate('account.inviteUser', {
+        email: INVITED,
+        role: 'collaborator',
+        name: 'Maximiliana Aparecida de Albuquerque Cavalcanti',
+      })
+    },
+    async go(page, say, { api }) {
+      await page.goto(`/app/invite#${await tokenFor(api, INVITED)}`)
+      await page.getByLabel(say('Nova senha', 'New password')).waitFor()
+    },
+  },
+  {
+    name: 'Used invite',
+    isOpen: true,
+    async go(page, say) {
+      await page.goto('/app/invite')
+      await page
+        .getByText(say('Este convite não vale mais', 'This invite does not work any more'))
+        .waitFor()
+    },
+  },
+  pageRow('/reset', 'Esqueci a senha', 'Forgot your password?', { isOpen: true }),
+  pageRow('/reset#token', 'Criar outra senha', 'Set another password', { isOpen: true }),
+]

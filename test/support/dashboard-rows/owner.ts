@@ -1,0 +1,183 @@
+/** Keys, people, settings, the audit and the public page. */
+import type { Page } from 'playwright-core'
+import { signIn } from '../dashboard.ts'
+import type { DashboardWorld } from '../dashboard-world.ts'
+import { pageRow, type DashboardRow, type Say } from './row.ts'
+
+async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+/** A section of the settings, which is there when this control is. */
+function section(
+  name: string,
+  path: string,
+  pt: string,
+  en: string,
+  rest: Partial<DashboardRow> = {},
+): DashboardRow {
+  return {
+    name: `Settings: ${name}`,
+    async go(page, say) {
+      await page.goto(`/app/settings?section=${path}`)
+      await page.getByText(say(pt, en)).first().waitFor()
+    },
+    ...rest,
+  }
+}
+
+/** A dialog that is open when the address says so. */
+function dialogRow(
+  name: string,
+  path: string,
+  pt: string,
+  en: string,
+  rest: Partial<DashboardRow> = {},
+): DashboardRow {
+  return {
+    name,
+    async go(page, say) {
+      await page.goto(`/app${path}`)
+      await page.getByRole('dialog', { name: say(pt, en) }).waitFor()
+    },
+    ...rest,
+  }
+}
+
+/** Keys of every kind. */
+async function keys({ api, clinic }: DashboardWorld): Promise<void> {
+  const owner = await signIn(api, clinic)
+  const made = await owner.mutate('apiKeys.create', {
+    name: 'Site da clínica, na página de agendamento de pacotes e tratamentos de longa duração',
+    scopes: ['read', 'write', 'webhooks:manage'],
+    kind: 'agent',
+    expires_at: '2030-01-01T00:00:00Z',
+  })
+  const old = await owner.mutate('apiKeys.create', { name: 'Planilha', scopes: ['read'] })
+  await owner.mutate('apiKeys.revoke', { api_key_id: old.body.id })
+  if (made.status !== 200) throw new Error('There is no key to look at.')
+}
+
+const openMenu = async (page: Page, say: Say): Promise<void> => {
+  await page.goto('/app/people')
+  await page
+    .getByRole('button', { name: say('Ações para Dona', 'Actions for Dona') })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: say('Ver sessões', 'See sessions') }).waitFor()
+}
+
+export const OWNER_ROWS: readonly DashboardRow[] = [
+  pageRow('/keys', 'Chaves de API', 'API keys', { prepare: keys }),
+  dialogRow('New key', '/keys?create=yes', 'Nova chave', 'New key'),
+  {
+    name: 'Created key',
+    async go(page, say) {
+      await page.goto('/app/keys?create=yes')
+      await page.getByRole('textbox', { name: say('Nome', 'Name') }).fill('Site')
+      await page.getByRole('button', { name: say('Criar a chave', 'Create the key') }).click()
+      await page.getByRole('textbox', { name: say('Valor da chave', 'Value of the key') }).waitFor()
+    },
+  },
+  {
+    name: 'Revoke a key',
+    async go(page, say) {
+      await page.goto('/app/keys')
+      await page
+        .getByRole('button', { name: say('Revogar a chave', 'Revoke the key') })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'Rename a key',
+    async go(page, say) {
+      await page.goto('/app/keys')
+      await page
+        .getByRole('button', { name: say('Renomear a chave', 'Rename the key') })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    ...pageRow('/keys', 'Nenhuma chave ainda', 'No keys yet', { isEmpty: true }),
+    name: 'No keys',
+    async go(page, say) {
+      await page.goto('/app/keys')
+      await heading(page, say('Chaves de API', 'API keys'))
+    },
+  },
+  pageRow('/people', 'Pessoas', 'People', {
+    async prepare({ api, clinic }) {
+      const owner = await signIn(api, clinic)
+      await owner.mutate('account.inviteUser', {
+        email: 'uma.pessoa.com.um.endereco.bem.comprido@exemplo-de-clinica.com.br',
+        role: 'owner',
+        name: 'Antônia',
+      })
+    },
+  }),
+  dialogRow('Invite somebody', '/people?invite=yes', 'Convidar', 'Invite'),
+  { name: 'Menu of a person', go: openMenu },
+  {
+    name: 'Sessions of a person',
+    async go(page, say) {
+      await openMenu(page, say)
+      await page.getByRole('menuitem', { name: say('Ver sessões', 'See sessions') }).click()
+      await page.getByRole('list', { name: say('Sessões abertas', 'Open sessions') }).waitFor()
+    },
+  },
+  {
+    name: 'Another e-mail of a person',
+    async go(page, say) {
+      await openMenu(page, say)
+      await page
+        .getByRole('menuitem', { name: say('Trocar o e-mail', 'Change the e-mail') })
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'Remove access',
+    async go(page, say) {
+      await openMenu(page, say)
+      await page.getByRole('menuitem', { name: say('Remover o acesso', 'Remove access') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  section('clinic', 'clinic', 'Fuso horário', 'Time zone'),
+  section('empty clinic', 'clinic', 'Criar dados de exemplo', 'Create sample data', {
+    isEmpty: true,
+  }),
+  section('booking', 'booking', 'Antecedência mínima', 'Minimum notice'),
+  section('day', 'day', 'Lembrete antes do horário', 'Reminder before the time'),
+  section('features', 'features', 'Telemedicina', 'Telemedicine'),
+  section('payments', 'payments', 'Nenhuma conta conectada', 'No account connected'),
+  section('test clock', 'tests', 'Adiantar até', 'Move to', { isEmpty: true }),
+  pageRow('/public-page', 'Página pública', 'Public page'),
+  pageRow('/audit', 'Histórico', 'Audit', { role: 'collaborator' }),
+  {
+    name: 'Changes of an entry',
+    async prepare({ api, clinic }) {
+      const owner = await signIn(api, clinic)
+      await owner.mutate('organization.update', { auto_confirm: true, reminder_hours: 48 })
+    },
+    async go(page, say) {
+      await page.goto('/app/audit?action=organization.updated')
+      await page.getByText(say('Ver 2 mudanças', 'See 2 changes')).first().click()
+      await page
+        .getByRole('columnheader', { name: say('Antes', 'Before') })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'Audit without entries',
+    async go(page, say) {
+      await page.goto('/app/audit?from=2001-01-01&to=2001-01-02')
+      await page.getByRole('heading', { name: say('Nada encontrado', 'Nothing found') }).waitFor()
+    },
+  },
+]
