@@ -1625,6 +1625,17 @@ export type AppRouter = TRPCBuiltRouter<
         },
         { data: Deposit[]; has_more: boolean; next_cursor: string | null; next: string | null }
       >
+      listNewest: Query<
+        {
+          status?: ('PENDING' | 'PAID' | 'EXPIRED' | 'REFUNDED')[] | undefined
+          client_id?: number | undefined
+          from?: string | undefined
+          to?: string | undefined
+          limit?: number | undefined
+          cursor?: string | undefined
+        },
+        { data: Deposit[]; has_more: boolean; next_cursor: string | null; next: string | null }
+      >
       get: Query<{ deposit_id: number; expand?: string[] | undefined }, Deposit>
       charge: Mutation<
         {
