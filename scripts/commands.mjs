@@ -8,8 +8,8 @@ import { onNpmGone } from './parent.mjs'
 import { PlainError } from './plain-error.mjs'
 
 /**
- * `start [arguments]` runs the whole service in one process; `test` runs every check of the project.
- * Both install what is missing first, and end with the exit code of what they ran.
+ * `start [arguments]` builds the dashboard and runs the whole service in one process; `test` runs every check of the
+ * project. Both install what is missing first, and end with the exit code of what they ran.
  */
 export async function run(project, [command, ...rest]) {
   if (command !== 'start' && command !== 'test') {
@@ -20,9 +20,17 @@ export async function run(project, [command, ...rest]) {
     process.exitCode = await pnpm(project, ['run', 'check', ...rest])
     return
   }
+  await build(project)
   const endWithParent = pathToFileURL(path.join(project, 'scripts/end-with-parent.mjs')).href
   const main = path.join(project, 'apps/standalone/src/main.ts')
   await become(node, ['--import', endWithParent, main, ...rest], project)
+}
+
+/** Builds the dashboard, unless it is built already. Its log is shown where it fails. */
+async function build(project) {
+  const lines = []
+  const code = await pnpm(project, ['run', 'build'], { onLine: (line) => lines.push(line) })
+  if (code !== 0) throw new PlainError(`The dashboard could not be built.\n${lines.join('\n')}`)
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Takes pictures into the folder that `PICTURES` names. */
+/** Takes pictures of what `PICTURES_OF` names, into the folder that `PICTURES` names. */
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -6,7 +6,7 @@ export default defineConfig({
   root: path.join(import.meta.dirname, '../..'),
   test: {
     globalSetup: ['test/support/global-setup.ts'],
-    include: ['test/pictures/take.ts'],
+    include: [`test/pictures/take-${process.env['PICTURES_OF']}.ts`],
     testTimeout: 90_000,
     hookTimeout: 120_000,
   },

@@ -1,6 +1,6 @@
 import { PERMITTED } from '@scheduling/core'
 import { describe, expect, it } from 'vitest'
-import { obstacleOf, type Action } from '../../apps/dashboard/src/rooms/booking/actions.ts'
+import { obstacleOf, type Action } from '@scheduling/dashboard/booking-actions'
 
 const NAMES = {
   confirm: 'confirm',

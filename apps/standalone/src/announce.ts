@@ -26,7 +26,12 @@ export function announce(say: (line: string) => void, started: Started): void {
   say('')
   say(`Ready in ${started.seconds.toFixed(1)} s.`)
   say(`  API        ${baseUrl}/v1`)
-  if (demo !== null) say(`  Booking    ${baseUrl}/${CLINIC_SLUG}`)
+  say(`  Dashboard  ${baseUrl}/app`)
+  if (demo !== null) {
+    const { email, password } = demo.made.owner
+    say(`             sign in as ${email} with ${password}`)
+    say(`  Booking    ${baseUrl}/${CLINIC_SLUG}`)
+  }
   say(`  Docs       ${baseUrl}/docs`)
   say(`  tRPC       ${baseUrl}/trpc`)
   say('  Worker     running in this process')

@@ -3,7 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DASHBOARD_ROWS } from '../../support/dashboard-rows/rows.ts'
-import type { DashboardRow, Say } from '../../support/dashboard-rows/row.ts'
+import { LOOKS, STILL } from '../../support/dashboard-rows/looks.ts'
+import type { DashboardRow } from '../../support/dashboard-rows/row.ts'
 import {
   complaintsOf,
   openDashboardWorld,
@@ -16,19 +17,6 @@ beforeAll(async () => {
   for (const row of DASHBOARD_ROWS) await row.prepare?.(world)
 })
 afterAll(() => world?.close())
-
-const LOOKS = [
-  {
-    name: 'on a phone, in Portuguese',
-    options: { viewport: { width: 390, height: 844 }, locale: 'pt-BR', colorScheme: 'light' },
-    say: (pt: string) => pt,
-  },
-  {
-    name: 'at a desk, in English',
-    options: { viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'dark' },
-    say: (_: string, en: string) => en,
-  },
-] as const satisfies readonly { name: string; options: object; say: Say }[]
 
 describe.each(LOOKS)('$name', ({ options, say }) => {
   const contexts = new Map<string, Promise<BrowserContext>>()
@@ -52,8 +40,7 @@ describe.each(LOOKS)('$name', ({ options, say }) => {
     try {
       const complaints = complaintsOf(page)
       await row.go(page, say, world)
-      // What fades in is looked at when it stands.
-      await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))')
+      await page.evaluate(STILL)
       expect(complaints.filter((text) => !(row.isOpen && text.includes('401')))).toEqual([])
       expect(await page.locator('html').getAttribute('lang')).toBe(say('pt-BR', 'en'))
       expect(await page.evaluate(BEYOND), 'scrolls sideways').toBe(0)

@@ -60,7 +60,6 @@ const ROOMS: Readonly<Record<string, readonly Router[]>> = {
 /** Several changes at once are read once. */
 const GATHER_MS = 120
 
-const listeners = new Set<(message: LiveMessage) => void>()
 const waiting = new Set<Router>()
 let timer: ReturnType<typeof setTimeout> | null = null
 
@@ -83,7 +82,6 @@ function hear(message: LiveMessage): void {
   } else if (message.object === 'note') {
     readAgain(ROOMS[message.room] ?? ALL)
   }
-  for (const listener of listeners) listener(message)
 }
 
 /**
@@ -101,12 +99,4 @@ export function useLive(whose: string, onEnd: () => void): void {
       }),
     [whose, onEnd],
   )
-}
-
-/** Calls back with each event and note, such as for a sound on a call. */
-export function useLiveMessages(listener: (message: LiveMessage) => void): void {
-  useEffect(() => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, [listener])
 }

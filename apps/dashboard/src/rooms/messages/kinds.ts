@@ -6,7 +6,6 @@ type Outputs = inferRouterOutputs<AppRouter>['messaging']
 
 export type Message = Outputs['list']['data'][number]
 export type MessageText = Outputs['listTexts']['data'][number]
-export type Connection = Outputs['getConnection']
 
 export const STATUSES = [
   'QUEUED',

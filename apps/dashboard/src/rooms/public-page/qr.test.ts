@@ -8,7 +8,7 @@ it('draws each dark square once, inside the quiet zone', () => {
   const squares = path
     .split('M')
     .slice(1)
-    .map((square) => square.split('h')[0])
+    .map((square) => square.split('h')[0] ?? '')
   expect(new Set(squares).size).toBe(squares.length)
   const at = squares.flatMap((square) => square.split(' ').map(Number))
   expect(Math.min(...at)).toBe(4)
