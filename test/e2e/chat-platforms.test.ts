@@ -104,7 +104,7 @@ describe('Every platform', () => {
       expect(sent).toContain('New appointment')
       expect(sent).toContain('Appointment rescheduled')
       expect(sent).toContain('Open record')
-      expect(sent).toContain(`https://agenda.example.com/dashboard/appointments/${id}`)
+      expect(sent).toContain(`https://agenda.example.com/app/?appointment=${id}`)
       expect(sent).toContain('Mariana')
       expect(sent).toContain('Souza')
       expect(sent).not.toMatch(/canary|Alves|97654|52998224725|1990-05-17|@example\.com/)

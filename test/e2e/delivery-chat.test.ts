@@ -184,7 +184,7 @@ describe('A chat channel', () => {
     expect(call?.method).toBe('POST')
     expect(call?.headers['x-service-event']).toBe('appointment.cancelled')
     expect(call?.body).toContain('Cancelado: Mariana Souza')
-    expect(call?.body).not.toContain('/dashboard/')
+    expect(call?.body).not.toContain('/app/')
     expect(await api.db.chatMessage.count({ where: { webhookId: webhook.id } })).toBe(0)
   })
 

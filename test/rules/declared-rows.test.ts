@@ -96,7 +96,6 @@ const DASHBOARD_LISTS: readonly (readonly [procedure: string, input: object])[] 
   ['appointments.agenda', { from: '2026-11-30', to: '2026-11-30' }],
   ['professionals.listInactive', {}],
   ['deposits.listPayments', {}],
-  ['deposits.listOfClient', { client_id: 1 }],
   ['webhooks.overview', {}],
   ['deposits.listNewest', {}],
 ]

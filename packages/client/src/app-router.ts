@@ -1616,15 +1616,6 @@ export type AppRouter = TRPCBuiltRouter<
         },
         DepositList
       >
-      listOfClient: Query<
-        {
-          client_id: number
-          limit?: number | undefined
-          cursor?: string | undefined
-          expand?: string[] | undefined
-        },
-        { data: Deposit[]; has_more: boolean; next_cursor: string | null; next: string | null }
-      >
       listNewest: Query<
         {
           status?: ('PENDING' | 'PAID' | 'EXPIRED' | 'REFUNDED')[] | undefined

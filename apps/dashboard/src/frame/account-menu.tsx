@@ -10,6 +10,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { useTell } from '../parts/tell.tsx'
 import { useMe } from '../session/me.tsx'
@@ -67,8 +68,7 @@ export function AccountMenu() {
         ))}
         <Menu.Divider />
         <Menu.Item
-          component="a"
-          href="/app/account"
+          renderRoot={(props) => <Link to="/account" {...props} />}
           leftSection={<IconShieldLock size={16} aria-hidden />}
         >
           {t.password}

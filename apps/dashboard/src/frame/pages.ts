@@ -9,6 +9,7 @@ import {
   IconBell,
   IconCalendar,
   IconCalendarPin,
+  IconCalendarPlus,
   IconClock,
   IconCoin,
   IconDeviceTv,
@@ -80,11 +81,13 @@ export type CommandRow = {
   readonly name: CommandName
   readonly icon: Icon
   readonly to: PagePath | '/queue/screen'
+  readonly search?: { readonly new: 1 }
 }
 
-export type CommandName = 'queueScreen'
+export type CommandName = 'newAppointment' | 'queueScreen'
 
 /** What can be done from anywhere, beside going to a page. */
 export const COMMANDS: readonly CommandRow[] = [
+  { name: 'newAppointment', icon: IconCalendarPlus, to: '/', search: { new: 1 } },
   { name: 'queueScreen', icon: IconDeviceTv, to: '/queue/screen' },
 ]

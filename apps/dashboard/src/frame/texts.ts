@@ -44,6 +44,7 @@ const pt = {
   failed: 'Recarregue a página. Se continuar assim, avise quem cuida do sistema.',
   reload: 'Recarregar',
   testMode: 'Modo de teste',
+  newAppointment: 'Novo agendamento',
   queueScreen: 'Abrir o painel da sala de espera',
 }
 
@@ -91,6 +92,7 @@ const en: typeof pt = {
   failed: 'Reload the page. If it goes on, tell whoever looks after the system.',
   reload: 'Reload',
   testMode: 'Test mode',
+  newAppointment: 'New appointment',
   queueScreen: 'Open the screen of the waiting room',
 }
 

@@ -6,13 +6,11 @@ import { getPayments } from './get-payments.ts'
 import { listNewestDeposits } from './list-newest.ts'
 import { listPayments } from './list-payments.ts'
 import { listDeposits } from './list.ts'
-import { listDepositsOfClient } from './list-of-client.ts'
 import { refundPaidDeposit } from './refund.ts'
 import { retryRejectedRefund } from './retry-refund.ts'
 
 export const deposits = router({
   list: listDeposits,
-  listOfClient: listDepositsOfClient,
   listNewest: listNewestDeposits,
   get: getDeposit,
   charge: chargeDeposit,

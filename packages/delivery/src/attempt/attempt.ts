@@ -151,22 +151,24 @@ function partsOf(url: string): string[] {
   ].filter((part) => part.length >= 8)
 }
 
+/** Where the dashboard shows a record. The queue shows all entries of the day. */
+const PAGES: Readonly<Record<string, (id: string) => string>> = {
+  appointment: (id) => `/?appointment=${id}`,
+  client: (id) => `/clients/${id}`,
+  queue_entry: () => '/queue',
+  deposit: (id) => `/deposits?deposit=${id}`,
+  service: (id) => `/services?service_id=${id}`,
+  professional: (id) => `/professionals?professional_id=${id}`,
+}
+
 /** The page of the record in the dashboard, for the button of a chat message. */
 export function recordUrl(
   runtime: Pick<Runtime, 'publicBaseUrl'>,
   event: EventEnvelope,
 ): string | null {
   const { object, id } = { object: event.data.object['object'], id: event.data.object['id'] }
-  const pages: Readonly<Record<string, string>> = {
-    appointment: 'appointments',
-    client: 'clients',
-    queue_entry: 'queue',
-    deposit: 'deposits',
-    service: 'services',
-    professional: 'professionals',
-  }
-  const page = typeof object === 'string' ? pages[object] : undefined
+  const page = typeof object === 'string' ? PAGES[object] : undefined
   return page === undefined || id === undefined
     ? null
-    : `${runtime.publicBaseUrl}/dashboard/${page}/${String(id)}`
+    : `${runtime.publicBaseUrl}/app${page(String(id))}`
 }

@@ -262,7 +262,7 @@ describe('a title', () => {
     ...surroundings,
     organization: { ...surroundings.organization, language: 'pt' as const },
     showFullPersonalData: true,
-    recordUrl: 'https://agenda.example.com/dashboard/appointments/1',
+    recordUrl: 'https://agenda.example.com/app/?appointment=1',
   }
   const titled = (source: string) => {
     previewTitle(source, options, [{ type: 'appointment.updated', changes: ['notes'] }])

@@ -10,7 +10,7 @@ import type { Client } from './client.ts'
 import styles from './clients.module.css'
 import { CLIENTS_TEXTS } from './texts.ts'
 
-type Deposit = inferRouterOutputs<AppRouter>['deposits']['listOfClient']['data'][number]
+type Deposit = inferRouterOutputs<AppRouter>['deposits']['listNewest']['data'][number]
 
 const PAGE = 50
 const COLORS = { PENDING: 'yellow', PAID: 'teal', EXPIRED: 'gray', REFUNDED: 'blue' } as const
@@ -20,7 +20,7 @@ export function DepositsOf({ client }: { readonly client: Client }) {
   const { more, loading } = useTexts(EVERYWHERE)
   const written = useWritten()
   const asked = useInfiniteQuery(
-    api.deposits.listOfClient.infiniteQueryOptions(
+    api.deposits.listNewest.infiniteQueryOptions(
       { client_id: client.id, limit: PAGE },
       { getNextPageParam: (last) => last.next_cursor },
     ),

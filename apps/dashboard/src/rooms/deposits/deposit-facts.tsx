@@ -47,7 +47,11 @@ export function DepositFacts({ deposit, chargeFault }: Props) {
         </Fact>
         <Fact name={t.for}>
           {appointment !== null ? (
-            <Anchor href={`/app/?appointment=${appointment.id}`}>
+            <Anchor
+              renderRoot={(props) => (
+                <Link to="/" search={{ appointment: appointment.id }} {...props} />
+              )}
+            >
               {t.forAppointment(
                 appointment.services.map(({ name }) => name).join(', '),
                 written.moment(appointment.start),
