@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { MoneyInput } from '../../parts/money-input.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { CardDialogProps } from './card-actions.tsx'
 import { DIALOG_TEXTS } from './dialog-texts.ts'
-import { MoneyField } from './money-field.tsx'
 import { readAppointmentsAgain, usualDepositOf } from './use-appointment.ts'
 
 export function ChargeDialog({ appointment, onClose }: CardDialogProps) {
@@ -37,7 +37,12 @@ export function ChargeDialog({ appointment, onClose }: CardDialogProps) {
       onClose={onClose}
     >
       <Text size="sm">{t.chargeAbout}</Text>
-      <MoneyField label={t.amount} value={amount} onChange={setAmount} required />
+      <MoneyInput
+        label={t.amount}
+        value={amount ?? ''}
+        onChange={(typed) => setAmount(typed === '' ? null : typed)}
+        required
+      />
     </ConfirmDialog>
   )
 }

@@ -6,6 +6,7 @@ import { scheduling } from '../../api/client.ts'
 import { sumOf } from '../../parts/basket.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ServiceBasket } from '../../parts/service-basket.tsx'
+import { MoneyInput } from '../../parts/money-input.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useServices } from '../../parts/whole-lists.ts'
 import { useWritten } from '../../time/written.ts'
@@ -14,7 +15,6 @@ import { useTexts } from '../../words/language.tsx'
 import { obstacleOf } from './actions.ts'
 import type { CardDialogProps } from './card-actions.tsx'
 import { DIALOG_TEXTS } from './dialog-texts.ts'
-import { MoneyField } from './money-field.tsx'
 import { readAppointmentsAgain } from './use-appointment.ts'
 
 type Content = { readonly service_ids: readonly number[]; readonly price: string | null }
@@ -72,7 +72,12 @@ export function ServicesDialog({ appointment, onClose }: CardDialogProps) {
         professionalId={appointment.professional_id}
         disabled={isFixed || change.isPending}
       />
-      <MoneyField label={t.price} description={t.priceHint} value={price} onChange={setPrice} />
+      <MoneyInput
+        label={t.price}
+        description={t.priceHint}
+        value={price ?? ''}
+        onChange={(amount) => setPrice(amount === '' ? null : amount)}
+      />
       {sum !== null && sum !== price && (
         <Text size="sm">
           {t.priceOfServices(written.money(sum))}{' '}
