@@ -3,7 +3,7 @@
  * have to be read again. The stream goes on where it was after a break, so nothing is missed.
  */
 import { followTogether, type LiveMessage } from '@scheduling/client'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { api, cache, scheduling } from './client.ts'
 import { askWhetherAway } from './reach.ts'
 
@@ -81,22 +81,37 @@ function hear(message: LiveMessage): void {
     readAgain(SHOWN_BY[record] ?? ALL)
   } else if (message.object === 'note') {
     readAgain(ROOMS[message.room] ?? ALL)
+  } else {
+    // What was read before the stream stood may have changed in between.
+    readAgain(ALL)
   }
 }
+
+/** A stream that was refused though somebody is signed in, such as one too many, is opened again. */
+const OPEN_AGAIN_MS = 5000
 
 /**
  * Follows the organization while a signed-in page is open.
  *
- * @param whose another one for each user and role
+ * @param whose another one for each user and role; null while nobody is signed in
+ * @param onEnd the stream was refused, or has ended with the session
  */
-export function useLive(whose: string, onEnd: () => void): void {
-  useEffect(
-    () =>
-      followTogether(scheduling, whose, {
-        onMessage: hear,
-        onEnd,
-        onBreak: askWhetherAway,
-      }),
-    [whose, onEnd],
-  )
+export function useLive(whose: string | null, onEnd: () => void): void {
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (whose === null) return
+    let later: ReturnType<typeof setTimeout> | undefined
+    const stop = followTogether(scheduling, whose, {
+      onMessage: hear,
+      onEnd() {
+        later = setTimeout(() => setRound((last) => last + 1), OPEN_AGAIN_MS)
+        onEnd()
+      },
+      onBreak: askWhetherAway,
+    })
+    return () => {
+      clearTimeout(later)
+      stop()
+    }
+  }, [whose, onEnd, round])
 }

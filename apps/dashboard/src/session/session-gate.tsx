@@ -49,13 +49,15 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   }
   return (
     <MeProvider me={me}>
-      <Following me={me}>{children}</Following>
+      <Following whose={isSignedOut ? null : `${me.id} ${me.role}`}>{children}</Following>
       <Modal
         opened={isSignedOut}
         onClose={() => undefined}
         withCloseButton={false}
         title={t.again}
         closeOnEscape={false}
+        // Over any other dialog.
+        zIndex={1000}
       >
         <Text size="sm" mb="sm">
           {t.aboutAgain}
@@ -84,7 +86,9 @@ function askWhoIsSignedIn(): void {
   void cache.invalidateQueries(api.account.me.pathFilter())
 }
 
-function Following({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
-  useLive(`${me.id} ${me.role}`, askWhoIsSignedIn)
+type FollowingProps = { readonly whose: string | null; readonly children: ReactNode }
+
+function Following({ whose, children }: FollowingProps) {
+  useLive(whose, askWhoIsSignedIn)
   return children
 }

@@ -1,0 +1,44 @@
+/** A session that ends while somebody works: nothing is lost, and what others do is seen again afterwards. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createUser, SESSION_COOKIE } from '../../support/dashboard.ts'
+import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+import { openSession } from '@scheduling/core'
+
+const PASSWORD = 'uma senha bem comprida'
+
+let world: DashboardWorld
+beforeAll(async () => {
+  world = await openDashboardWorld()
+})
+afterAll(() => world?.close())
+
+it('the same person signs in over the page, and goes on', async () => {
+  const { api, clinic } = world
+  const user = await createUser(api, clinic, { password: PASSWORD })
+  const context = await world.signedIn()
+  const { token } = await openSession(api.service, user.id)
+  await context.addCookies([{ name: SESSION_COOKIE, value: token, url: api.url }])
+  const page = await context.newPage()
+  await page.goto('/app/clients')
+  await page.getByText('Maria Silva').first().waitFor()
+  await page.getByRole('button', { name: 'Novo cliente' }).click()
+  const name = page.getByRole('dialog').getByRole('textbox', { name: 'Nome', exact: true })
+  await name.fill('Digitado antes')
+
+  await api.db.userSession.deleteMany({ where: { userId: user.id } })
+  const again = page.getByRole('dialog', { name: 'Entre de novo' })
+  await again.waitFor()
+  expect(await again.getByLabel('E-mail').inputValue()).toBe(user.email)
+  await again.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
+  await again.getByRole('button', { name: 'Entrar' }).click()
+  await again.waitFor({ state: 'hidden' })
+
+  expect(await name.inputValue()).toBe('Digitado antes')
+  const made = await api.call('POST', '/v1/clients', {
+    key: clinic.key,
+    body: { first_name: 'Aaa', last_name: 'Depois', phone: '(11) 91234-5678' },
+  })
+  expect(made.status).toBe(201)
+  await page.getByText('Aaa Depois').first().waitFor({ state: 'attached' })
+  await context.close()
+})
