@@ -16,10 +16,7 @@ export async function cancelForTeam(
   appointmentId: number,
   reason: string | null,
 ): Promise<AppointmentRow> {
-  const { tx, organization } = work
-  const before = await lockAppointment(tx, organization.id, appointmentId)
-  requireAction('cancel', before, organization, work.now())
-  return cancelLocked(work, before, reason)
+  return cancelLocked(work, await lockToCancel(work, appointmentId), reason)
 }
 
 /**
@@ -33,10 +30,7 @@ export async function cancelAsAsked(
   appointmentId: number,
   reason: string | null,
 ): Promise<AppointmentRow> {
-  const { tx, organization } = work
-  const before = await lockAppointment(tx, organization.id, appointmentId)
-  requireAction('cancel', before, organization, work.now())
-  return cancel(work, before, 'CANCELLED_CLIENT', reason)
+  return cancel(work, await lockToCancel(work, appointmentId), 'CANCELLED_CLIENT', reason)
 }
 
 /**
@@ -50,11 +44,17 @@ export async function cancelForClient(
   appointmentId: number,
   reason: string | null,
 ): Promise<AppointmentRow> {
+  const before = await lockToCancel(work, appointmentId)
+  requireClientNotice(before, work.organization, work.now())
+  return cancel(work, before, 'CANCELLED_CLIENT', reason)
+}
+
+/** @throws as `cancelForTeam` */
+async function lockToCancel(work: Work, appointmentId: number): Promise<AppointmentRow> {
   const { tx, organization } = work
   const before = await lockAppointment(tx, organization.id, appointmentId)
   requireAction('cancel', before, organization, work.now())
-  requireClientNotice(before, organization, work.now())
-  return cancel(work, before, 'CANCELLED_CLIENT', reason)
+  return before
 }
 
 /** As `cancelForTeam`, of an appointment that is locked and allows it. */

@@ -50,11 +50,7 @@ export const callQueueEntry = procedure({
   emits: { ok: ['queue.entry.called'] },
   problems: ['not_found', 'queue_entry_not_editable', 'professional_cannot_perform_service'],
   async run(context, input) {
-    const row = await callEntry(noticing(context, input), input.entry_id, {
-      professionalId: input.professional_id ?? null,
-      place: input.place,
-      isFirst: false,
-    })
+    const row = await callEntry(noticing(context, input), input, { isFirst: false })
     return { outcome: 'ok', reply: await queueEntryReply(context.tx, context, row, input.expand) }
   },
 })
@@ -72,43 +68,39 @@ export const callWaitingEntry = procedure({
   emits: { ok: ['queue.entry.called'] },
   problems: ['not_found', 'queue_entry_not_editable', 'professional_cannot_perform_service'],
   async run(context, input) {
-    const row = await callEntry(noticing(context, input), input.entry_id, {
-      professionalId: input.professional_id ?? null,
-      place: input.place,
-      isFirst: true,
-    })
+    const row = await callEntry(noticing(context, input), input, { isFirst: true })
     return queueEntryReply(context.tx, context, row, input.expand)
   },
 })
 
-type Call = {
-  /** Null: the professional of the entry, or else the only one who is serving. */
-  readonly professionalId: number | null
-  /** Undefined: the place of the previous call. */
-  readonly place: string | null | undefined
-  /** Refuses to call again. */
-  readonly isFirst: boolean
+type Call = Pick<z.output<typeof QueueCall>, 'professional_id' | 'place'> & {
+  readonly entry_id: number
 }
 
-async function callEntry(context: WriteContext, id: number, call: Call): Promise<QueueEntryRow> {
+/** @param isFirst refuses to call again */
+async function callEntry(
+  context: WriteContext,
+  { entry_id: id, professional_id: asked = null, place }: Call,
+  { isFirst }: { readonly isFirst: boolean },
+): Promise<QueueEntryRow> {
   const { tx, organization } = context
   const now = context.now()
   // Professionals are locked before the entry, so it is read first. Decisions use what is read after the lock.
   const seen = await findQueueEntry(tx, organization.id, id)
-  const faults = await professionalFaults(context, call.professionalId)
+  const faults = await professionalFaults(context, asked)
   if (faults.length > 0) throw invalidFields(faults)
   const serves = await whoServes(context, seen, now)
-  const candidates = [call.professionalId ?? seen.professionalId ?? serves].flat()
+  const candidates = [asked ?? seen.professionalId ?? serves].flat()
   await lockProfessionals(tx, candidates)
   const before = await lockQueueEntry(tx, organization.id, id)
   const transition = requireTransition(
     { status: before.status, isPast: isPast(before, context) },
     'call',
   )
-  if (call.isFirst && before.status === 'CALLED') {
+  if (isFirst && before.status === 'CALLED') {
     throw notEditable('This client has been called already.')
   }
-  const professionalId = call.professionalId ?? before.professionalId ?? onlyOne(serves)
+  const professionalId = asked ?? before.professionalId ?? onlyOne(serves)
   if (before.status === 'CALLED' && professionalId !== before.professionalId) {
     throw notEditable('Another professional has called this client.')
   }
@@ -118,7 +110,7 @@ async function callEntry(context: WriteContext, id: number, call: Call): Promise
     callCount: before.callCount + 1,
     calledAt: new Date(now),
     callExpiresAt: new Date(now + organization.queueCallTimeoutMinutes * MINUTE_MS),
-    ...(call.place === undefined ? {} : { place: call.place }),
+    ...(place === undefined ? {} : { place }),
   })
 }
 
