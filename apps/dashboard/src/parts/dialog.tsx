@@ -18,8 +18,7 @@ export function Dialog({ title, onClose, size = 'md', children }: Props) {
     <Modal.Root opened onClose={onClose} size={size}>
       <Modal.Overlay />
       <Modal.Content>
-        {/* Its element would be a second banner of the page. */}
-        <Modal.Header role="presentation">
+        <Modal.Header>
           <Modal.Title style={TITLE}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t.close} />
         </Modal.Header>
@@ -37,7 +36,7 @@ export function SidePanel({ title, onClose, size = 'lg', children }: Props) {
     <Drawer.Root opened onClose={onClose} position="right" size={size}>
       <Drawer.Overlay />
       <Drawer.Content>
-        <Drawer.Header role="presentation">
+        <Drawer.Header>
           <Drawer.Title style={TITLE}>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label={t.close} />
         </Drawer.Header>

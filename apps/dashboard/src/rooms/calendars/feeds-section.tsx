@@ -18,7 +18,7 @@ import { api, cache } from '../../api/client.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
-import { RowsLoading } from '../../parts/rows-loading.tsx'
+import { WaitingRows } from '../../parts/long-list.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useMe } from '../../session/me.tsx'
 import { useWritten } from '../../time/written.ts'
@@ -65,7 +65,7 @@ export function FeedsSection({ professionalId }: { readonly professionalId: numb
         {feeds !== undefined && feeds.length > 0 && add}
       </Group>
       <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
-      {asked.isPending && <RowsLoading />}
+      {asked.isPending && <WaitingRows />}
       {feeds?.length === 0 && (
         <Empty icon={IconCalendarShare} title={t.emptyTitle} text={t.empty}>
           {add}

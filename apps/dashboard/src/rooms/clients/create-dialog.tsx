@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { api, cache } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
 import { clientInputOf, draftOf } from '../../parts/client-choice.ts'
 import { NewClientFields } from '../../parts/new-client-fields.tsx'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -21,7 +22,7 @@ type Props = {
 
 export function CreateDialog({ typed, onClose }: Props) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { close, cancel, save } = useTexts(EVERYWHERE)
+  const { close } = useTexts(EVERYWHERE)
   const faultTexts = useTexts(FAULT_TEXTS)
   const tell = useTell()
   const navigate = useNavigate()
@@ -83,14 +84,7 @@ export function CreateDialog({ typed, onClose }: Props) {
             disabled={false}
           />
           <RefusedNote error={create.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {save}
-            </Button>
-          </Group>
+          <FormEnd isPending={create.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,9 @@
-import { Badge, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { RefusedNote } from '../../parts/refused-note.tsx'
+import { LongList } from '../../parts/long-list.tsx'
 import { useWritten, type Written } from '../../time/written.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Client } from './client.ts'
 import styles from './clients.module.css'
@@ -17,7 +16,6 @@ const COLORS = { PENDING: 'yellow', PAID: 'teal', EXPIRED: 'gray', REFUNDED: 'bl
 
 export function DepositsOf({ client }: { readonly client: Client }) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { more, loading } = useTexts(EVERYWHERE)
   const written = useWritten()
   const asked = useInfiniteQuery(
     api.deposits.listNewest.infiniteQueryOptions(
@@ -25,54 +23,39 @@ export function DepositsOf({ client }: { readonly client: Client }) {
       { getNextPageParam: (last) => last.next_cursor },
     ),
   )
-  const deposits = asked.data?.pages.flatMap((page) => page.data)
-  if (deposits === undefined) {
-    return asked.error === null ? (
-      <Skeleton h={64} role="status" aria-label={loading} />
-    ) : (
-      <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
-    )
-  }
-  if (deposits.length === 0) return <Text size="sm">{t.noDeposits}</Text>
   return (
-    <>
-      <ul className={styles['list']} aria-label={t.tabs.deposits}>
-        {deposits.map((deposit) => (
-          <Paper component="li" withBorder p="sm" key={deposit.id}>
-            <Group justify="space-between" gap="xs">
-              <Stack gap={0}>
-                <Text size="sm" fw={600}>
-                  {written.money(deposit.amount)}
-                </Text>
-                <Text size="sm">
-                  {deposit.queue_entry_id === null ? t.depositFor.appointment : t.depositFor.queue}
-                  {' · '}
-                  {stateOf(deposit, t, written)}
-                </Text>
-              </Stack>
-              <Badge
-                color={COLORS[deposit.status]}
-                variant="light"
-                c="var(--mantine-color-text)"
-                tt="none"
-              >
-                {t.depositStatus[deposit.status]}
-              </Badge>
-            </Group>
-          </Paper>
-        ))}
-      </ul>
-      {asked.hasNextPage && (
-        <Button
-          mt="md"
-          variant="default"
-          loading={asked.isFetchingNextPage}
-          onClick={() => void asked.fetchNextPage()}
-        >
-          {more}
-        </Button>
+    <LongList query={asked} empty={<Text size="sm">{t.noDeposits}</Text>}>
+      {(deposits) => (
+        <ul className={styles['list']} aria-label={t.tabs.deposits}>
+          {deposits.map((deposit) => (
+            <Paper component="li" withBorder p="sm" key={deposit.id}>
+              <Group justify="space-between" gap="xs">
+                <Stack gap={0}>
+                  <Text size="sm" fw={600}>
+                    {written.money(deposit.amount)}
+                  </Text>
+                  <Text size="sm">
+                    {deposit.queue_entry_id === null
+                      ? t.depositFor.appointment
+                      : t.depositFor.queue}
+                    {' · '}
+                    {stateOf(deposit, t, written)}
+                  </Text>
+                </Stack>
+                <Badge
+                  color={COLORS[deposit.status]}
+                  variant="light"
+                  c="var(--mantine-color-text)"
+                  tt="none"
+                >
+                  {t.depositStatus[deposit.status]}
+                </Badge>
+              </Group>
+            </Paper>
+          ))}
+        </ul>
       )}
-    </>
+    </LongList>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -16,7 +17,7 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 
 export function EditDialog({ client, onClose }: Props) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { close, cancel, save } = useTexts(EVERYWHERE)
+  const { close } = useTexts(EVERYWHERE)
   const tell = useTell()
   const setFaults = useSetFaults()
   const form = useForm({
@@ -101,14 +102,7 @@ export function EditDialog({ client, onClose }: Props) {
             <TextInput label={t.birthDate} type="date" {...form.getInputProps('birth_date')} />
           </SimpleGrid>
           <RefusedNote error={update.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={update.isPending}>
-              {save}
-            </Button>
-          </Group>
+          <FormEnd isPending={update.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,9 +1,9 @@
 /** Who changed what of the record. */
-import { Button, Group, Paper, Skeleton, Text } from '@mantine/core'
+import { Group, Paper, Text } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { RefusedNote } from '../../parts/refused-note.tsx'
+import { LongList } from '../../parts/long-list.tsx'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -17,40 +17,22 @@ const PAGE = 50
 
 export function HistoryOf({ client }: { readonly client: Client }) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { more, loading } = useTexts(EVERYWHERE)
   const asked = useInfiniteQuery(
     api.audit.list.infiniteQueryOptions(
       { record: 'client', record_id: String(client.id), limit: PAGE },
       { getNextPageParam: (last) => last.next_cursor },
     ),
   )
-  const entries = asked.data?.pages.flatMap((page) => page.data)
-  if (entries === undefined) {
-    return asked.error === null ? (
-      <Skeleton h={64} role="status" aria-label={loading} />
-    ) : (
-      <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
-    )
-  }
-  if (entries.length === 0) return <Text size="sm">{t.noHistory}</Text>
   return (
-    <>
-      <ul className={styles['list']} aria-label={t.tabs.history}>
-        {entries.map((entry) => (
-          <HistoryEntry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      {asked.hasNextPage && (
-        <Button
-          mt="md"
-          variant="default"
-          loading={asked.isFetchingNextPage}
-          onClick={() => void asked.fetchNextPage()}
-        >
-          {more}
-        </Button>
+    <LongList query={asked} empty={<Text size="sm">{t.noHistory}</Text>}>
+      {(entries) => (
+        <ul className={styles['list']} aria-label={t.tabs.history}>
+          {entries.map((entry) => (
+            <HistoryEntry key={entry.id} entry={entry} />
+          ))}
+        </ul>
       )}
-    </>
+    </LongList>
   )
 }
 

@@ -3,10 +3,10 @@ import { Button, Paper, Skeleton, Stack, Switch, Text, Textarea, Title } from '@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
+import { LongList } from '../../parts/long-list.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Client } from './client.ts'
 import styles from './clients.module.css'
@@ -119,7 +119,6 @@ function WriteForm({
 
 function Outbox({ client }: { readonly client: Client }) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { more, loading } = useTexts(EVERYWHERE)
   const written = useWritten()
   const asked = useInfiniteQuery(
     api.messaging.list.infiniteQueryOptions(
@@ -127,63 +126,46 @@ function Outbox({ client }: { readonly client: Client }) {
       { getNextPageParam: (last) => last.next_cursor },
     ),
   )
-  const messages = asked.data?.pages.flatMap((page) => page.data)
-  if (messages === undefined) {
-    return asked.error === null ? (
-      <Skeleton h={64} role="status" aria-label={loading} />
-    ) : (
-      <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
-    )
-  }
-  if (messages.length === 0) return <Text size="sm">{t.noMessages}</Text>
   return (
-    <>
-      <ul className={styles['list']} aria-label={t.tabs.messages}>
-        {messages.map((message) => {
-          const isFrom = message.direction === 'INBOUND'
-          return (
-            <Paper
-              component="li"
-              withBorder
-              p="sm"
-              key={message.id}
-              className={styles[isFrom ? 'inbound' : 'outbound'] ?? ''}
-            >
-              <Text size="xs" c="dimmed">
-                {[
-                  isFrom ? t.received : t.sent,
-                  written.moment(message.created_at),
-                  t.channels[message.channel],
-                  t.messageStatus[message.status],
-                ].join(' · ')}
-              </Text>
-              {message.subject !== null && (
-                <Text size="sm" fw={600} className={styles['text']}>
-                  {message.subject}
+    <LongList query={asked} empty={<Text size="sm">{t.noMessages}</Text>}>
+      {(messages) => (
+        <ul className={styles['list']} aria-label={t.tabs.messages}>
+          {messages.map((message) => {
+            const isFrom = message.direction === 'INBOUND'
+            return (
+              <Paper
+                component="li"
+                withBorder
+                p="sm"
+                key={message.id}
+                className={styles[isFrom ? 'inbound' : 'outbound'] ?? ''}
+              >
+                <Text size="xs" c="dimmed">
+                  {[
+                    isFrom ? t.received : t.sent,
+                    written.moment(message.created_at),
+                    t.channels[message.channel],
+                    t.messageStatus[message.status],
+                  ].join(' · ')}
                 </Text>
-              )}
-              <Text size="sm" className={styles['text']} dir="auto">
-                {message.text ?? t.noText}
-              </Text>
-              {message.error_message !== null && (
-                <Text size="xs" c="var(--mantine-color-error)" lang="en">
-                  {message.error_message}
+                {message.subject !== null && (
+                  <Text size="sm" fw={600} className={styles['text']}>
+                    {message.subject}
+                  </Text>
+                )}
+                <Text size="sm" className={styles['text']} dir="auto">
+                  {message.text ?? t.noText}
                 </Text>
-              )}
-            </Paper>
-          )
-        })}
-      </ul>
-      {asked.hasNextPage && (
-        <Button
-          mt="md"
-          variant="default"
-          loading={asked.isFetchingNextPage}
-          onClick={() => void asked.fetchNextPage()}
-        >
-          {more}
-        </Button>
+                {message.error_message !== null && (
+                  <Text size="xs" c="var(--mantine-color-error)" lang="en">
+                    {message.error_message}
+                  </Text>
+                )}
+              </Paper>
+            )
+          })}
+        </ul>
       )}
-    </>
+    </LongList>
   )
 }

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -19,7 +20,7 @@ const KEY_CHARACTERS = 40
 
 export function MetadataDialog({ client, onClose }: Props) {
   const t = useTexts(CLIENTS_TEXTS)
-  const { close, cancel, save } = useTexts(EVERYWHERE)
+  const { close } = useTexts(EVERYWHERE)
   const tell = useTell()
   // The change is made against what was shown: what another person added meanwhile stays.
   const [before] = useState(client.metadata)
@@ -115,14 +116,7 @@ export function MetadataDialog({ client, onClose }: Props) {
             {t.addField}
           </Button>
           <RefusedNote error={update.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={update.isPending}>
-              {save}
-            </Button>
-          </Group>
+          <FormEnd isPending={update.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

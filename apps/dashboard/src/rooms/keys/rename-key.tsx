@@ -1,11 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { ApiKey } from './key-row.tsx'
 import { KEY_TEXTS } from './texts.ts'
@@ -14,7 +14,6 @@ type Props = { readonly apiKey: ApiKey; readonly onClose: () => void }
 
 export function RenameKey({ apiKey, onClose }: Props) {
   const t = useTexts(KEY_TEXTS)
-  const { save, cancel } = useTexts(EVERYWHERE)
   const tell = useTell()
   const setFaults = useSetFaults()
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: apiKey.name } })
@@ -40,14 +39,7 @@ export function RenameKey({ apiKey, onClose }: Props) {
             {...form.getInputProps('name')}
           />
           <RefusedNote error={rename.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={rename.isPending}>
-              {save}
-            </Button>
-          </Group>
+          <FormEnd isPending={rename.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

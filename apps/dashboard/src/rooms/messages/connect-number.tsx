@@ -6,15 +6,14 @@ import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults } from '../../parts/tell.tsx'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { MESSAGE_TEXTS } from './texts.ts'
 
 export function ConnectNumber({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(MESSAGE_TEXTS)
-  const { cancel } = useTexts(EVERYWHERE)
   const setFaults = useSetFaults()
   const form = useForm({
     mode: 'uncontrolled',
@@ -82,14 +81,7 @@ export function ConnectNumber({ onClose }: { readonly onClose: () => void }) {
             {...form.getInputProps('app_secret')}
           />
           <RefusedNote error={connect.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={connect.isPending}>
-              {t.connect}
-            </Button>
-          </Group>
+          <FormEnd label={t.connect} isPending={connect.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
 import type { User } from './kinds.ts'
@@ -14,7 +14,6 @@ type Props = { readonly user: User; readonly onClose: () => void }
 
 export function ChangeEmail({ user, onClose }: Props) {
   const t = useTexts(PEOPLE_TEXTS)
-  const { save, cancel } = useTexts(EVERYWHERE)
   const tell = useTell()
   const setFaults = useSetFaults()
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: user.email } })
@@ -42,14 +41,7 @@ export function ChangeEmail({ user, onClose }: Props) {
             {...form.getInputProps('email')}
           />
           <RefusedNote error={change.error} words={{ rate_limited: t.tooManyMails }} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {save}
-            </Button>
-          </Group>
+          <FormEnd isPending={change.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

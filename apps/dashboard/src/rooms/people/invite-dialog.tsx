@@ -1,13 +1,13 @@
 /** Invites somebody: a professional who has no login yet, or somebody new. */
-import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { useProfessionals } from '../../parts/whole-lists.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { PEOPLE_TEXTS } from './texts.ts'
 import type { User } from './kinds.ts'
@@ -26,7 +26,6 @@ const BEGINNING: Values = { email: '', role: 'collaborator', professional_id: ''
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(PEOPLE_TEXTS)
-  const { cancel } = useTexts(EVERYWHERE)
   const tell = useTell()
   const setFaults = useSetFaults()
   const form = useForm({ initialValues: BEGINNING })
@@ -103,14 +102,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             error={invite.error}
             words={{ action_not_allowed: t.tooManyPeople, rate_limited: t.tooManyMails }}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={invite.isPending}>
-              {t.sendInvite}
-            </Button>
-          </Group>
+          <FormEnd label={t.sendInvite} isPending={invite.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

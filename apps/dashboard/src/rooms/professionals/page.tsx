@@ -10,7 +10,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { finds } from '../../parts/finds.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
-import { RowsLoading } from '../../parts/rows-loading.tsx'
+import { WaitingRows } from '../../parts/long-list.tsx'
 import { useProfessionals, type ProfessionalRow } from '../../parts/whole-lists.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -93,7 +93,7 @@ export function ProfessionalsPage() {
             else present.retry()
           }}
         />
-        {shown === undefined && error === null && <RowsLoading />}
+        {shown === undefined && error === null && <WaitingRows />}
         {shown?.length === 0 && (
           <Empty
             icon={IconUsers}

@@ -2,7 +2,6 @@
 import {
   ActionIcon,
   Badge,
-  Button,
   Group,
   Paper,
   Stack,
@@ -15,6 +14,7 @@ import { IconArrowBackUp, IconBan, IconClock } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, cache } from '../../api/client.ts'
+import { NameButton } from '../../parts/name-button.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import type { ProfessionalRow } from '../../parts/whole-lists.ts'
 import { useMe } from '../../session/me.tsx'
@@ -100,18 +100,11 @@ function Name({ professional, onEdit }: NameProps) {
   const t = useTexts(PROFESSIONALS_TEXTS)
   return (
     <Group gap="xs" miw={0}>
-      <Button
-        variant="transparent"
-        px={0}
-        h="auto"
-        mih={32}
-        ta="start"
-        aria-label={t.edit(professional.name)}
-        styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.4 } }}
+      <NameButton
+        name={professional.name}
+        label={t.edit(professional.name)}
         onClick={() => onEdit(professional)}
-      >
-        <bdi>{professional.name}</bdi>
-      </Button>
+      />
       {professional.role === 'owner' && (
         <Badge variant="light" color="gray" tt="none">
           {t.owner}

@@ -1,5 +1,5 @@
 /** Puts somebody at the end of the queue: a client who is found, or made as one types. */
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Modal, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
@@ -7,6 +7,7 @@ import { reasonOf } from '../../api/reason.ts'
 import { clientInputOf, isNamed, type ClientChoice } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { ServiceSelect } from '../../parts/service-select.tsx'
 import { useTell } from '../../parts/tell.tsx'
@@ -26,7 +27,7 @@ const NOTES_CHARACTERS = 2000
 
 export function AddDialog({ professionalId, presentIds, onClose }: Props) {
   const t = useTexts(QUEUE_TEXTS)
-  const { cancel, close } = useTexts(EVERYWHERE)
+  const { close } = useTexts(EVERYWHERE)
   const faultTexts = useTexts(FAULT_TEXTS)
   const tell = useTell()
   const [client, setClient] = useState<ClientChoice | null>(null)
@@ -109,14 +110,7 @@ export function AddDialog({ professionalId, presentIds, onClose }: Props) {
             error={faults['notes'] ?? null}
           />
           <RefusedNote error={add.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              {t.confirmAdd}
-            </Button>
-          </Group>
+          <FormEnd label={t.confirmAdd} isPending={add.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

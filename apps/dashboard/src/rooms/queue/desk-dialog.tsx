@@ -15,6 +15,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { reasonOf } from '../../api/reason.ts'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWeekdays } from '../../time/weekdays.ts'
@@ -31,7 +32,7 @@ const MOST_INTERVALS = 28
 const MOST_ENTRIES = 1000
 export function DeskDialog({ desk, onClose }: Props) {
   const t = useTexts(QUEUE_TEXTS)
-  const { save, cancel, close } = useTexts(EVERYWHERE)
+  const { close } = useTexts(EVERYWHERE)
   const faultTexts = useTexts(FAULT_TEXTS)
   const tell = useTell()
   const [rows, setRows] = useState<readonly HoursRow[]>(() => rowsOf(desk.hours))
@@ -118,14 +119,7 @@ export function DeskDialog({ desk, onClose }: Props) {
             maw={220}
           />
           <RefusedNote error={change.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {save}
-            </Button>
-          </Group>
+          <FormEnd isPending={change.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

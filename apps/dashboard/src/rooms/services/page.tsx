@@ -10,7 +10,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { finds } from '../../parts/finds.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
-import { RowsLoading } from '../../parts/rows-loading.tsx'
+import { WaitingRows } from '../../parts/long-list.tsx'
 import { useServices } from '../../parts/whole-lists.ts'
 import { useTexts } from '../../words/language.tsx'
 import { DeactivateService } from './deactivate-service.tsx'
@@ -60,7 +60,7 @@ export function ServicesPage() {
         {rows !== null && rows.length > 0 && add}
       </PageHead>
       <RefusedNote error={error} onRetry={retry} />
-      {shown === undefined && error === null && <RowsLoading />}
+      {shown === undefined && error === null && <WaitingRows />}
       {rows?.length === 0 && (
         <Empty icon={IconListDetails} title={t.emptyTitle} text={t.empty}>
           {add}

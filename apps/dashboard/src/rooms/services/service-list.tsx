@@ -2,7 +2,6 @@
 import {
   ActionIcon,
   Badge,
-  Button,
   ColorSwatch,
   Group,
   Paper,
@@ -15,6 +14,7 @@ import {
 import { IconArrowBackUp, IconBan } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
+import { NameButton } from '../../parts/name-button.tsx'
 import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -96,18 +96,11 @@ function Name({ service, onEdit }: { readonly service: ServiceRow; onEdit: Props
         color={service.color ?? 'var(--mantine-primary-color-filled)'}
         aria-hidden
       />
-      <Button
-        variant="transparent"
-        px={0}
-        h="auto"
-        mih={32}
-        ta="start"
-        aria-label={t.edit(service.name)}
-        styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.4 } }}
+      <NameButton
+        name={service.name}
+        label={t.edit(service.name)}
         onClick={() => onEdit(service)}
-      >
-        <bdi>{service.name}</bdi>
-      </Button>
+      />
     </Group>
   )
 }

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
 import { RefusedNote } from '../../parts/refused-note.tsx'
-import { RowsLoading } from '../../parts/rows-loading.tsx'
+import { WaitingRows } from '../../parts/long-list.tsx'
 import { useSingle } from '../../parts/use-single.ts'
 import { useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -43,7 +43,7 @@ export function SpecialtiesDialog({ onClose }: { readonly onClose: () => void })
           {t.about}
         </Text>
         <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
-        {asked.isPending && <RowsLoading />}
+        {asked.isPending && <WaitingRows />}
         {asked.data?.data.length === 0 && <Text size="sm">{t.empty}</Text>}
         {asked.data !== undefined && asked.data.data.length > 0 && (
           <Stack component="ul" gap="xs" p={0} m={0} aria-label={t.list}>

@@ -1,19 +1,11 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  PasswordInput,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { NativeSelect, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { SETTING_TEXTS } from './texts.ts'
 
@@ -21,7 +13,6 @@ type Props = { readonly banks: readonly string[]; readonly onClose: () => void }
 
 export function ConnectBank({ banks, onClose }: Props) {
   const t = useTexts(SETTING_TEXTS)
-  const { cancel } = useTexts(EVERYWHERE)
   const tell = useTell()
   const setFaults = useSetFaults()
   const form = useForm({
@@ -95,14 +86,7 @@ export function ConnectBank({ banks, onClose }: Props) {
             {...form.getInputProps('certificate_key')}
           />
           <RefusedNote error={connect.error} words={{ action_not_allowed: t.bankSilent }} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={connect.isPending}>
-              {t.connectBank}
-            </Button>
-          </Group>
+          <FormEnd label={t.connectBank} isPending={connect.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

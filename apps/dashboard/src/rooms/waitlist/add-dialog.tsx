@@ -1,15 +1,5 @@
 /** Notes what a client waits for. */
-import {
-  Button,
-  Chip,
-  Group,
-  Input,
-  Modal,
-  Select,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core'
+import { Chip, Group, Input, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, cache } from '../../api/client.ts'
@@ -17,6 +7,7 @@ import { reasonOf } from '../../api/reason.ts'
 import { clientInputOf, isNamed, type ClientChoice } from '../../parts/client-choice.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'
 import { ProfessionalSelect } from '../../parts/professional-select.tsx'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { ServiceBasket } from '../../parts/service-basket.tsx'
 import { useTell } from '../../parts/tell.tsx'
@@ -38,7 +29,7 @@ const HOURS = Array.from({ length: 25 }, (_, hour) => ({
 
 export function AddDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(WAITLIST_TEXTS)
-  const { close, cancel } = useTexts(EVERYWHERE)
+  const { close } = useTexts(EVERYWHERE)
   const faultTexts = useTexts(FAULT_TEXTS)
   const tell = useTell()
   const zone = useZone()
@@ -178,14 +169,7 @@ export function AddDialog({ onClose }: { onClose(): void }) {
             {isAsked && weekdays.length === 0 && <Input.Error mt={4}>{t.chooseDay}</Input.Error>}
           </div>
           <RefusedNote error={add.error} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              {t.confirmAdd}
-            </Button>
-          </Group>
+          <FormEnd label={t.confirmAdd} isPending={add.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
