@@ -1,10 +1,9 @@
 /** Blocked times of one professional, or of all, from today on. */
 import { ActionIcon, Button, Group, Loader, Paper, Stack, Text } from '@mantine/core'
-import { IconBan, IconLockOpen, IconPlus } from '@tabler/icons-react'
+import { IconBan, IconLockOpen } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'
-import { Empty } from '../../../parts/empty.tsx'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useTell } from '../../../parts/tell.tsx'
 import { useZone } from '../../../session/me.tsx'
@@ -12,6 +11,7 @@ import { today } from '../../../time/wall-clock.ts'
 import { useWritten } from '../../../time/written.ts'
 import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
+import { TabList } from '../tab-list.tsx'
 import { BlockedDialog } from './blocked-dialog.tsx'
 import { BLOCKED_TEXTS } from './texts.ts'
 import { datesOf, writeWhen } from './when.ts'
@@ -67,59 +67,47 @@ export function BlockedTab({ professionalId }: { readonly professionalId: number
     if (asked.error === null) return <Loader aria-label={everywhere.loading} />
     return <RefusedNote error={asked.error} onRetry={() => void asked.refetch()} />
   }
-  const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-      {t.add}
-    </Button>
-  )
   return (
     <Stack>
-      <Group justify="space-between" maw={720}>
-        <Text size="sm" c="dimmed" maw={480}>
-          {t.about}
-        </Text>
-        {rows.length > 0 && add}
-      </Group>
-      {rows.length === 0 && (
-        <Empty icon={IconBan} title={t.emptyTitle} text={t.empty}>
-          {add}
-        </Empty>
-      )}
-      {rows.length > 0 && (
-        <Stack component="ul" gap="xs" p={0} m={0} maw={720} aria-label={t.list}>
-          {rows.map((one) => {
-            const who = one.professional?.name ?? t.everybody
-            const when = writeWhen(one, written, zone)
-            return (
-              <Paper key={one.id} component="li" withBorder p="sm" display="block">
-                <Group justify="space-between" wrap="nowrap">
-                  <Stack gap={0} miw={0}>
-                    <Text fw={600}>{when}</Text>
-                    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                      <bdi>{who}</bdi>
-                      {one.reason !== null && (
-                        <>
-                          {' · '}
-                          <bdi>{one.reason}</bdi>
-                        </>
-                      )}
-                    </Text>
-                  </Stack>
-                  <ActionIcon
-                    variant="default"
-                    size={36}
-                    aria-label={t.remove(who, when)}
-                    disabled={removing.isPending}
-                    onClick={() => removing.mutate({ blocked_time_id: one.id })}
-                  >
-                    <IconLockOpen size={18} aria-hidden />
-                  </ActionIcon>
-                </Group>
-              </Paper>
-            )
-          })}
-        </Stack>
-      )}
+      <TabList
+        words={t}
+        about={t.about}
+        icon={IconBan}
+        isEmpty={rows.length === 0}
+        onAdd={() => setAdding(true)}
+      >
+        {rows.map((one) => {
+          const who = one.professional?.name ?? t.everybody
+          const when = writeWhen(one, written, zone)
+          return (
+            <Paper key={one.id} component="li" withBorder p="sm" display="block">
+              <Group justify="space-between" wrap="nowrap">
+                <Stack gap={0} miw={0}>
+                  <Text fw={600}>{when}</Text>
+                  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                    <bdi>{who}</bdi>
+                    {one.reason !== null && (
+                      <>
+                        {' · '}
+                        <bdi>{one.reason}</bdi>
+                      </>
+                    )}
+                  </Text>
+                </Stack>
+                <ActionIcon
+                  variant="default"
+                  size={36}
+                  aria-label={t.remove(who, when)}
+                  disabled={removing.isPending}
+                  onClick={() => removing.mutate({ blocked_time_id: one.id })}
+                >
+                  <IconLockOpen size={18} aria-hidden />
+                </ActionIcon>
+              </Group>
+            </Paper>
+          )
+        })}
+      </TabList>
       {asked.hasNextPage && (
         <Button
           variant="default"

@@ -1,9 +1,8 @@
 /** Dates on which a professional works otherwise than in the week. */
-import { ActionIcon, Button, Group, Loader, Paper, Stack, Text } from '@mantine/core'
-import { IconCalendarCog, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Group, Loader, Paper, Stack, Text } from '@mantine/core'
+import { IconCalendarCog, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'
-import { Empty } from '../../../parts/empty.tsx'
 import { useImpact } from '../../../parts/impact/use-impact.tsx'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useTell } from '../../../parts/tell.tsx'
@@ -13,6 +12,7 @@ import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { useYear } from '../use-year.ts'
 import { writeHours } from '../week/hours-text.ts'
+import { TabList } from '../tab-list.tsx'
 import { DateDialog, type DateHours } from './date-dialog.tsx'
 import { DATES_TEXTS } from './texts.ts'
 
@@ -41,67 +41,55 @@ export function DatesTab({ professional }: { readonly professional: Professional
         tell.done(t.cleared(written.dayOf(date)))
       },
     })
-  const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
-      {t.add}
-    </Button>
-  )
   return (
     <Stack>
-      <Group justify="space-between" maw={720}>
-        <Text size="sm" c="dimmed" maw={480}>
-          {t.about(professional.name)}
-        </Text>
-        {dates.length > 0 && add}
-      </Group>
-      {dates.length === 0 && (
-        <Empty icon={IconCalendarCog} title={t.emptyTitle} text={t.empty}>
-          {add}
-        </Empty>
-      )}
-      {dates.length > 0 && (
-        <Stack component="ul" gap="xs" p={0} m={0} maw={720} aria-label={t.list}>
-          {dates.map((one) => {
-            const day = written.dayOf(one.date)
-            return (
-              <Paper key={one.date} component="li" withBorder p="sm" display="block">
-                <Group justify="space-between" wrap="nowrap">
-                  <Stack gap={0}>
-                    <Text fw={600}>
-                      {day}{' '}
-                      <Text span c="dimmed" size="sm">
-                        {written.dayOf(one.date, 'date')}
-                      </Text>
+      <TabList
+        words={t}
+        about={t.about(professional.name)}
+        icon={IconCalendarCog}
+        isEmpty={dates.length === 0}
+        onAdd={() => setEdited('new')}
+      >
+        {dates.map((one) => {
+          const day = written.dayOf(one.date)
+          return (
+            <Paper key={one.date} component="li" withBorder p="sm" display="block">
+              <Group justify="space-between" wrap="nowrap">
+                <Stack gap={0}>
+                  <Text fw={600}>
+                    {day}{' '}
+                    <Text span c="dimmed" size="sm">
+                      {written.dayOf(one.date, 'date')}
                     </Text>
-                    <Text size="sm">
-                      {one.intervals.length === 0 ? t.closed : writeHours(one.intervals)}
-                    </Text>
-                  </Stack>
-                  <Group gap="xs" wrap="nowrap">
-                    <ActionIcon
-                      variant="default"
-                      size={36}
-                      aria-label={t.edit(day)}
-                      onClick={() => setEdited(one)}
-                    >
-                      <IconPencil size={18} aria-hidden />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="default"
-                      size={36}
-                      aria-label={t.remove(day)}
-                      loading={impact.isBusy}
-                      onClick={() => clear(one.date)}
-                    >
-                      <IconTrash size={18} aria-hidden />
-                    </ActionIcon>
-                  </Group>
+                  </Text>
+                  <Text size="sm">
+                    {one.intervals.length === 0 ? t.closed : writeHours(one.intervals)}
+                  </Text>
+                </Stack>
+                <Group gap="xs" wrap="nowrap">
+                  <ActionIcon
+                    variant="default"
+                    size={36}
+                    aria-label={t.edit(day)}
+                    onClick={() => setEdited(one)}
+                  >
+                    <IconPencil size={18} aria-hidden />
+                  </ActionIcon>
+                  <ActionIcon
+                    variant="default"
+                    size={36}
+                    aria-label={t.remove(day)}
+                    loading={impact.isBusy}
+                    onClick={() => clear(one.date)}
+                  >
+                    <IconTrash size={18} aria-hidden />
+                  </ActionIcon>
                 </Group>
-              </Paper>
-            )
-          })}
-        </Stack>
-      )}
+              </Group>
+            </Paper>
+          )
+        })}
+      </TabList>
       {edited !== null && (
         <DateDialog
           professional={professional}

@@ -1,16 +1,16 @@
 /** Days on which the clinic is closed. */
-import { ActionIcon, Button, Group, Loader, Paper, Stack, Text } from '@mantine/core'
-import { IconConfetti, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Group, Loader, Paper, Stack, Text } from '@mantine/core'
+import { IconConfetti, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'
-import { Empty } from '../../../parts/empty.tsx'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useTell } from '../../../parts/tell.tsx'
 import { useWritten } from '../../../time/written.ts'
 import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { useYear } from '../use-year.ts'
+import { TabList } from '../tab-list.tsx'
 import { HolidayDialog } from './holiday-dialog.tsx'
 import { HOLIDAYS_TEXTS } from './texts.ts'
 
@@ -42,54 +42,42 @@ export function HolidaysTab() {
     return <RefusedNote error={error} onRetry={() => void refetch()} />
   }
   const { holidays } = data
-  const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-      {t.add}
-    </Button>
-  )
   return (
     <Stack>
-      <Group justify="space-between" maw={720}>
-        <Text size="sm" c="dimmed" maw={480}>
-          {t.about}
-        </Text>
-        {holidays.length > 0 && add}
-      </Group>
-      {holidays.length === 0 && (
-        <Empty icon={IconConfetti} title={t.emptyTitle} text={t.empty}>
-          {add}
-        </Empty>
-      )}
-      {holidays.length > 0 && (
-        <Stack component="ul" gap="xs" p={0} m={0} maw={720} aria-label={t.list}>
-          {holidays.map(({ date, name }) => (
-            <Paper key={date} component="li" withBorder p="sm" display="block">
-              <Group justify="space-between" wrap="nowrap">
-                <Stack gap={0} miw={0}>
-                  <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-                    <bdi>{name}</bdi>
+      <TabList
+        words={t}
+        about={t.about}
+        icon={IconConfetti}
+        isEmpty={holidays.length === 0}
+        onAdd={() => setAdding(true)}
+      >
+        {holidays.map(({ date, name }) => (
+          <Paper key={date} component="li" withBorder p="sm" display="block">
+            <Group justify="space-between" wrap="nowrap">
+              <Stack gap={0} miw={0}>
+                <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                  <bdi>{name}</bdi>
+                </Text>
+                <Text size="sm">
+                  {written.dayOf(date)}{' '}
+                  <Text span c="dimmed" size="sm">
+                    {written.dayOf(date, 'date')}
                   </Text>
-                  <Text size="sm">
-                    {written.dayOf(date)}{' '}
-                    <Text span c="dimmed" size="sm">
-                      {written.dayOf(date, 'date')}
-                    </Text>
-                  </Text>
-                </Stack>
-                <ActionIcon
-                  variant="default"
-                  size={36}
-                  aria-label={t.remove(name, written.dayOf(date))}
-                  disabled={removing.isPending}
-                  onClick={() => removing.mutate({ date })}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
-              </Group>
-            </Paper>
-          ))}
-        </Stack>
-      )}
+                </Text>
+              </Stack>
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={t.remove(name, written.dayOf(date))}
+                disabled={removing.isPending}
+                onClick={() => removing.mutate({ date })}
+              >
+                <IconTrash size={18} aria-hidden />
+              </ActionIcon>
+            </Group>
+          </Paper>
+        ))}
+      </TabList>
       {isAdding && <HolidayDialog onClose={() => setAdding(false)} />}
     </Stack>
   )
