@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Route } from '../route-table.ts'
 import { kindOf, recordsOf } from './answer-schemas.ts'
+import { codeName, withCodeNames, type NamedShape } from './code-names.ts'
 import { exampleCall } from './example-calls.ts'
 import type { ExampleDays } from './example-days.ts'
 
@@ -21,7 +22,7 @@ function statementOf(route: Route, days: ExampleDays): string {
   const rest = Object.fromEntries(Object.entries(sends).filter(([name]) => !inPath.has(name)))
   const { output } = route.endpoint
   const records = recordsOf(output)
-  const kind = camelCase(kindOf(records ?? output) ?? '')
+  const kind = codeName(kindOf(records ?? output) ?? '')
   const [before, after] =
     kind === ''
       ? ['await ', '']
@@ -33,56 +34,11 @@ function statementOf(route: Route, days: ExampleDays): string {
   const name = `${before}api.${route.procedure}(`
   const ids = route.pathNames.map((one) => literal(sends[one]))
   if (Object.keys(rest).length === 0) return `${name}${ids.join(', ')})${after}`
-  const input = camelCased(rest, inputSchema(route))
+  const schema = z.toJSONSchema(route.endpoint.input, { io: 'input', unrepresentable: 'any' })
+  const input = withCodeNames(rest, schema as NamedShape, schema)
   const called = (text: string) => `${name}${[...ids, text].join(', ')})`
   const line = called(literal(input))
   return `${line.length < LINE_CHARACTERS ? line : called(literal(input, ''))}${after}`
-}
-
-/** Of a JSON schema, what tells whether the keys of an object are names or data. */
-type Shape = {
-  readonly $ref?: string
-  readonly $defs?: Readonly<Record<string, Shape>>
-  readonly anyOf?: readonly Shape[]
-  readonly oneOf?: readonly Shape[]
-  readonly items?: Shape
-  readonly properties?: Readonly<Record<string, Shape>>
-}
-
-function inputSchema({ endpoint }: Route): Shape {
-  return z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Shape
-}
-
-/** Renames fields. The keys of a map, such as `metadata`, are the caller's own. */
-function camelCased(value: unknown, schema: Shape, root: Shape = schema): unknown {
-  const named = objectIn(schema, root)
-  if (Array.isArray(value)) {
-    const { items = {} } = named
-    return value.map((one) => camelCased(one, items, root))
-  }
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
-      const field = named.properties?.[key]
-      return field === undefined ? [key, inner] : [camelCase(key), camelCased(inner, field, root)]
-    }),
-  )
-}
-
-/** The one shape with fields or elements that a field may have. */
-function objectIn(schema: Shape, root: Shape): Shape {
-  const { $ref, anyOf, oneOf } = schema
-  if ($ref !== undefined) {
-    const found = root.$defs?.[$ref.slice('#/$defs/'.length)]
-    if (found === undefined) throw new Error(`Nothing stands behind ${$ref}.`)
-    return objectIn(found, root)
-  }
-  const options = (anyOf ?? oneOf ?? []).map((option) => objectIn(option, root))
-  return options.find((one) => one.properties !== undefined || one.items !== undefined) ?? schema
-}
-
-function camelCase(name: string): string {
-  return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /**
