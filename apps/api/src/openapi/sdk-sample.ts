@@ -6,8 +6,8 @@ import { codeName, withCodeNames, type NamedShape } from './code-names.ts'
 import { exampleCall } from './example-calls.ts'
 import type { ExampleDays } from './example-days.ts'
 
-/** What the formatter of this project allows in a line. */
-const LINE_CHARACTERS = 100
+/** What the column of the docs shows of a line on a desk. */
+const LINE_CHARACTERS = 80
 
 export function sdkSample(route: Route, days: ExampleDays, baseUrl: string): string {
   return `import { Scheduling } from '@scheduling/sdk'
