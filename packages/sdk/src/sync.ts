@@ -14,6 +14,8 @@ export type SyncOptions = {
   readonly bookmark?: string | null
   /** Ask the feed again and again, this often. Left out: the steps end when the copy has caught up. */
   readonly followEverySeconds?: number
+  /** Records or events of one request, at most 200. Default: 200. */
+  readonly limit?: number
   /** Ends the steps with `aborted`. */
   readonly signal?: AbortSignal
 }
@@ -39,15 +41,12 @@ export type SyncStep =
       }
     }[SyncedList]
 
-/** The largest page of every list. */
-const LIMIT = 200
-
 /**
  * A bookmark is never ahead of the steps up to it: whoever stops anywhere and goes on from the last bookmark that
  * was kept can get steps again, and misses none.
  */
 export async function* sync(api: Resources, options: SyncOptions): AsyncGenerator<SyncStep, void> {
-  const { lists, bookmark = null, followEverySeconds, signal } = options
+  const { lists, bookmark = null, limit = 200, followEverySeconds, signal } = options
   const isKnown = lists.length > 0 && lists.every((list) => Object.hasOwn(SYNCED_LISTS, list))
   if (!isKnown) {
     throw new TypeError(`\`lists\` must name some of ${Object.keys(SYNCED_LISTS).join(', ')}.`)
@@ -55,20 +54,20 @@ export async function* sync(api: Resources, options: SyncOptions): AsyncGenerato
   if (followEverySeconds !== undefined && !(followEverySeconds > 0)) {
     throw new TypeError('`followEverySeconds` must be more than 0.')
   }
-  const call = { signal }
+  const reading: Reading = { api, lists, limit, call: { signal } }
   let place = bookmark === null ? null : placeOf(bookmark)
   for (;;) {
     try {
       if (place === null) {
-        place = await beginning(api, call)
+        place = await beginning(reading)
         yield { kind: 'began', bookmark: bookmarkOf(place) }
       }
-      place = yield* snapshot(api, place, lists, call)
-      if (place.after === null && (await hasLostFirst(api, call))) {
+      place = yield* snapshot(reading, place)
+      if (place.after === null && (await hasLostFirst(reading))) {
         place = null
         continue
       }
-      place = yield* feed(api, place, lists, call)
+      place = yield* feed(reading, place)
       yield { kind: 'caught_up', bookmark: bookmarkOf(place) }
       if (followEverySeconds === undefined) return
       await wait(followEverySeconds * 1000, signal)
@@ -79,30 +78,35 @@ export async function* sync(api: Resources, options: SyncOptions): AsyncGenerato
   }
 }
 
+type Reading = {
+  readonly api: Resources
+  readonly lists: readonly SyncedList[]
+  readonly limit: number
+  readonly call: CallOptions
+}
+
 /** A place from before the first event is gone when the first event is. */
-async function hasLostFirst(api: Resources, call: CallOptions): Promise<boolean> {
+async function hasLostFirst({ api, call }: Reading): Promise<boolean> {
   const { data } = await api.events.list({ limit: 1 }, call)
   return data.some(({ sequence }) => sequence > 1)
 }
 
 /** Before anything is read: what changes while it is read then comes again as an event. */
-async function beginning(api: Resources, call: CallOptions): Promise<Place> {
+async function beginning({ api, call }: Reading): Promise<Place> {
   const { lastEventId } = await api.events.list({ latest: true }, call)
   return { after: lastEventId, done: [], at: null }
 }
 
 /** Reads the lists that are not done. @returns the place after them */
 async function* snapshot(
-  api: Resources,
+  { api, lists, limit, call }: Reading,
   from: Place,
-  lists: readonly SyncedList[],
-  call: CallOptions,
 ): AsyncGenerator<SyncStep, Place> {
   let place = from
   for (const list of lists) {
     while (!place.done.includes(list)) {
       const at = place.at?.list === list ? { cursor: place.at.cursor } : {}
-      const page = await SYNCED_LISTS[list].page(api, { limit: LIMIT, ...at }, call)
+      const page = await SYNCED_LISTS[list].page(api, { limit, ...at }, call)
       const { data, nextCursor } = page
       const after: Place =
         nextCursor === null
@@ -122,19 +126,14 @@ async function* snapshot(
 
 /** Reads the feed to its end. @returns the place after it */
 async function* feed(
-  api: Resources,
+  { api, lists, limit, call }: Reading,
   from: Place,
-  lists: readonly SyncedList[],
-  call: CallOptions,
 ): AsyncGenerator<SyncStep, Place> {
   const type = lists.map((list) => SYNCED_LISTS[list].events)
   let place = from
   for (;;) {
     const after = place.after === null ? {} : { after: place.after }
-    const { data, lastEventId, hasMore } = await api.events.list(
-      { type, limit: LIMIT, ...after },
-      call,
-    )
+    const { data, lastEventId, hasMore } = await api.events.list({ type, limit, ...after }, call)
     const end: Place = { ...place, after: lastEventId ?? place.after }
     for (const [index, event] of data.entries()) {
       const here = index === data.length - 1 ? end : { ...place, after: event.id }

@@ -98,7 +98,7 @@ describe('options', () => {
     expect(() => client({ maxRetries })).toThrow('`maxRetries` must be')
   })
 
-  it('200: an address with a slash at its end, through a `fetch` of one's own', async () => {
+  it('200: an address with a slash at its end, through another `fetch`', async () => {
     const { fetch } = globalThis
     const urls: string[] = []
     const spied = client({
