@@ -1,1 +1,11 @@
-export {}
+export { Scheduling } from './scheduling.ts'
+export { unwrapWebhook } from './unwrap-webhook.ts'
+export type { UnwrapOptions, WebhookHeaders } from './unwrap-webhook.ts'
+export { isSchedulingError, SchedulingError } from './errors.ts'
+export type { FieldError, LocalCode, ProblemCode, SchedulingFailure } from './errors.ts'
+export type { Call, ListCall } from './call.ts'
+export type { CallOptions, OnceOptions, SchedulingOptions } from './options.ts'
+export type { Answer } from './send.ts'
+export type { Expanded } from './expanded.ts'
+export type * from './api-records.ts'
+export type * from './api-methods.ts'
