@@ -18,12 +18,13 @@ export function openService({ url, apiKey }: Pick<Access, 'url' | 'apiKey'>): Se
     async fetch(address, init) {
       const response = await fetch(address, init)
       const read = response.text.bind(response)
-      response.text = async () => {
-        const text = await read()
-        bodies.set(response, text)
-        return text
-      }
-      return response
+      return Object.assign(response, {
+        text: async () => {
+          const text = await read()
+          bodies.set(response, text)
+          return text
+        },
+      })
     },
   })
   return {

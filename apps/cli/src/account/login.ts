@@ -71,7 +71,7 @@ async function askedUrl(isInteractive: boolean): Promise<string> {
 
 async function givenKey({ key }: Options, isInteractive: boolean): Promise<string> {
   if (key !== undefined) return requireKey(key, '--key')
-  if (process.stdin.isTTY !== true) return requireKey(await readInput(), 'The standard input')
+  if (!process.stdin.isTTY) return requireKey(await readInput(), 'The standard input')
   if (!isInteractive) throw new Misuse('Pipe the API key in, or give it with --key.')
   return answered(
     await password({

@@ -4,7 +4,7 @@ import { eventTypeOf, headerOf, type Delivery, type Numbered } from './delivery.
 import { forward, type Forwarded } from './forward.ts'
 import { History } from './history.ts'
 import { RECEIVER } from './limits.ts'
-import { showDelivery, showForwarded } from './show.ts'
+import { isTaken, showDelivery, showForwarded } from './show.ts'
 import { signedAnew } from './sign.ts'
 import { checkSignatures, SIGNED_HERE, type Signatures } from './signatures.ts'
 
@@ -45,8 +45,13 @@ export class Desk {
     showDelivery(terminal, numbered, signatures, isQuiet)
     if (target === null) return status ?? 200
     const forwarded = await this.#forward(numbered, target)
-    showForwarded(terminal, numbered, target, forwarded)
-    return status ?? forwarded.status ?? (forwarded.isTimeout ? GATEWAY_TIMEOUT : BAD_GATEWAY)
+    const passedOn = forwarded.status ?? (forwarded.isTimeout ? GATEWAY_TIMEOUT : BAD_GATEWAY)
+    const remark =
+      status === null && !isTaken(passedOn)
+        ? `answered ${passedOn}, so that the sender tries again`
+        : ''
+    showForwarded(terminal, numbered, target, forwarded, remark)
+    return status ?? passedOn
   }
 
   /** A delivery that this program made and signed. @returns null when nothing forwards */

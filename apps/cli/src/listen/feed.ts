@@ -5,7 +5,7 @@ import type { Service } from '../service.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import type { Delivery, Numbered } from './delivery.ts'
 import type { Desk } from './desk.ts'
-import { showForwarded } from './show.ts'
+import { isTaken, showForwarded } from './show.ts'
 import { deliveryHeaders } from './sign.ts'
 
 export type FeedOptions = {
@@ -57,7 +57,7 @@ async function untilTaken(
     if (failures === 0 || !isDown) {
       const remark = isDown
         ? 'tried again until it answers; later events wait'
-        : isRefusal(forwarded.status)
+        : !isTaken(forwarded.status)
           ? `sent on; type ${delivery.number}r to send it again`
           : ''
       showForwarded(terminal, delivery, target, forwarded, remark)
@@ -67,10 +67,6 @@ async function untilTaken(
     await pause(wait, undefined, { signal: stopped }).catch(() => undefined)
   }
   return false
-}
-
-function isRefusal(status: number | null): boolean {
-  return status !== null && (status < 200 || status > 299)
 }
 
 /** The request that the service would send: the envelope of a webhook, without what the feed adds to it. */

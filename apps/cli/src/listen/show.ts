@@ -57,6 +57,11 @@ function word(terminal: Terminal, verdict: Verdict): string {
   return terminal.paint('red', `WRONG (${verdict.replaceAll('_', ' ')})`)
 }
 
+/** Whether an answer says that the event was received. */
+export function isTaken(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
 /** @param remark more about it, such as that it is tried again */
 export function showForwarded(
   terminal: Terminal,
@@ -66,10 +71,9 @@ export function showForwarded(
   remark = '',
 ): void {
   const { status, problem, milliseconds } = forwarded
-  const isTaken = status !== null && status >= 200 && status < 300
   const answer = status === null ? `NOT TAKEN: ${oneLine(problem ?? '')}` : `answered ${status}`
   terminal.result(
     { kind: 'forwarded', number: delivery.number, url: target.href, status, problem, milliseconds },
-    `#${delivery.number}  → ${target.href}  ${terminal.paint(isTaken ? 'green' : 'red', answer)} in ${milliseconds} ms${remark === '' ? '' : ` — ${remark}`}`,
+    `#${delivery.number}  → ${target.href}  ${terminal.paint(isTaken(status) ? 'green' : 'red', answer)} in ${milliseconds} ms${remark === '' ? '' : ` — ${remark}`}`,
   )
 }

@@ -2,6 +2,7 @@
  * Passes messages of the protocol between an agent's host, which speaks over stdio, and `/mcp` of the service. Neither
  * side's messages are read for more than their ids: tools are declared in the service alone.
  */
+// oxlint-disable unicorn/prefer-add-event-listener -- a transport has one handler of each kind
 import type { JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 

@@ -44,7 +44,10 @@ export function addTrigger(program: Command, run: Run): void {
 
 function list(run: Run, options: Options): void {
   const terminal = run.terminalFor(options)
-  const rows = EVENT_TYPES.map((type) => ({ type, cause: CAUSES[type] as Cause }))
+  const rows = EVENT_TYPES.map((type): { type: string; cause: Cause } => ({
+    type,
+    cause: CAUSES[type],
+  }))
   terminal.result(
     rows.map(({ type, cause }) => ({
       type,
