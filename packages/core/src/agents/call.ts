@@ -90,7 +90,7 @@ async function answerOf(
   const record =
     typeof requestId === 'string' ? recordOf(context, tool, { requestId, input }) : null
   let isRepeat = false
-  const call: ToolCall<never> = {
+  const call: ToolCall = {
     context,
     async use(name: string, asked: unknown) {
       const endpoint = ENDPOINTS.get(name)

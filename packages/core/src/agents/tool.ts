@@ -13,11 +13,10 @@ import { appRouter, type AppRouter } from '../router.ts'
 
 type Inputs = inferRouterInputs<AppRouter>
 type Outputs = inferRouterOutputs<AppRouter>
-type NamesIn<Room extends keyof Inputs & string> = `${Room}.${keyof Inputs[Room] & string}`
+type NamesIn<Room extends keyof Inputs> = `${Room}.${keyof Inputs[Room] & string}`
 
 /** A procedure by its name in the router, as in `appointments.create`. */
-export type ProcedureName = { [Room in keyof Inputs & string]: NamesIn<Room> }[keyof Inputs &
-  string]
+export type ProcedureName = { [Room in keyof Inputs]: NamesIn<Room> }[keyof Inputs]
 
 type In<
   All,

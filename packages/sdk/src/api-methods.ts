@@ -1,0 +1,689 @@
+// Made from the routes and schemas of the API by `vitest -u test/contract/sdk/generated.test.ts`. Do not edit it.
+import type {
+  Page,
+  NoInput,
+  Expand,
+  Event,
+  Appointment,
+  Deposit,
+  Professional,
+  QueueEntry,
+  Service,
+  Client,
+  Organization,
+  Slot,
+  AvailableDate,
+  Webhook,
+  Delivery,
+  AppointmentExpansions,
+  DepositExpansions,
+  ProfessionalExpansions,
+  QueueEntryExpansions,
+  ServiceExpansions,
+  ListAppointmentsInput,
+  CreateAppointmentInput,
+  UpdateAppointmentInput,
+  RescheduleAppointmentInput,
+  CancelAppointmentInput,
+  ListSlotsInput,
+  ListNextDatesInput,
+  ListClientsInput,
+  CreateClientInput,
+  UpdateClientInput,
+  ListDepositsInput,
+  ListEventsInput,
+  ListProfessionalsInput,
+  ListQueueEntriesInput,
+  CreateQueueEntryInput,
+  CallQueueEntryInput,
+  ListServicesInput,
+  ListWebhooksInput,
+  CreateWebhookInput,
+  UpdateWebhookInput,
+  RotateWebhookSecretInput,
+  TestWebhookInput,
+  ListWebhookDeliveriesInput,
+} from './api-records.ts'
+import type { Call, ListCall } from './call.ts'
+import type { Expanded } from './expanded.ts'
+import type { MethodRow } from './method-row.ts'
+import type { CallOptions, OnceOptions } from './options.ts'
+
+const ROWS = {
+  account: {
+    get: { method: 'GET', path: '/me' },
+  },
+  appointments: {
+    list: { method: 'GET', path: '/appointments', list: true },
+    create: { method: 'POST', path: '/appointments', idempotent: true },
+    get: { method: 'GET', path: '/appointments/{appointment_id}' },
+    update: { method: 'PATCH', path: '/appointments/{appointment_id}' },
+    reschedule: {
+      method: 'POST',
+      path: '/appointments/{appointment_id}/reschedule',
+      idempotent: true,
+    },
+    cancel: { method: 'POST', path: '/appointments/{appointment_id}/cancel', idempotent: true },
+    confirm: { method: 'POST', path: '/appointments/{appointment_id}/confirm', idempotent: true },
+    complete: { method: 'POST', path: '/appointments/{appointment_id}/complete', idempotent: true },
+    noShow: { method: 'POST', path: '/appointments/{appointment_id}/no-show', idempotent: true },
+  },
+  availability: {
+    slots: { method: 'GET', path: '/availability/slots', list: true },
+    nextDates: { method: 'GET', path: '/availability/next-dates', list: true },
+  },
+  clients: {
+    list: { method: 'GET', path: '/clients', list: true },
+    create: { method: 'POST', path: '/clients', idempotent: true },
+    get: { method: 'GET', path: '/clients/{client_id}' },
+    update: { method: 'PATCH', path: '/clients/{client_id}' },
+  },
+  deposits: {
+    list: { method: 'GET', path: '/deposits', list: true },
+    get: { method: 'GET', path: '/deposits/{deposit_id}' },
+  },
+  events: {
+    list: { method: 'GET', path: '/events', list: true },
+    get: { method: 'GET', path: '/events/{event_id}' },
+  },
+  professionals: {
+    list: { method: 'GET', path: '/professionals', list: true },
+    get: { method: 'GET', path: '/professionals/{professional_id}' },
+  },
+  queue: {
+    listEntries: { method: 'GET', path: '/queue/entries', list: true },
+    createEntry: { method: 'POST', path: '/queue/entries', idempotent: true },
+    getEntry: { method: 'GET', path: '/queue/entries/{entry_id}' },
+    callEntry: { method: 'POST', path: '/queue/entries/{entry_id}/call' },
+    completeEntry: { method: 'POST', path: '/queue/entries/{entry_id}/complete' },
+    skipEntry: { method: 'POST', path: '/queue/entries/{entry_id}/skip' },
+    cancelEntry: { method: 'POST', path: '/queue/entries/{entry_id}/cancel' },
+  },
+  services: {
+    list: { method: 'GET', path: '/services', list: true },
+    get: { method: 'GET', path: '/services/{service_id}' },
+  },
+  webhooks: {
+    list: { method: 'GET', path: '/webhooks', list: true },
+    create: { method: 'POST', path: '/webhooks', idempotent: true },
+    get: { method: 'GET', path: '/webhooks/{webhook_id}' },
+    update: { method: 'PATCH', path: '/webhooks/{webhook_id}' },
+    delete: { method: 'DELETE', path: '/webhooks/{webhook_id}' },
+    rotateSecret: {
+      method: 'POST',
+      path: '/webhooks/{webhook_id}/rotate-secret',
+      idempotent: true,
+    },
+    test: { method: 'POST', path: '/webhooks/{webhook_id}/test' },
+    listDeliveries: { method: 'GET', path: '/webhooks/{webhook_id}/deliveries', list: true },
+    redeliver: {
+      method: 'POST',
+      path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+    },
+  },
+} as const satisfies Record<string, Record<string, MethodRow>>
+
+/** The methods by their resource. */
+export class Resources {
+  /** The organization that a key belongs to: its time zone, plan and features. */
+  readonly account: AccountMethods
+  /** Bookings. Change notes and metadata with `PATCH`, and everything else with actions. */
+  readonly appointments: AppointmentsMethods
+  /** Free slots, and the next dates that have free slots. These routes have their own rate limit. */
+  readonly availability: AvailabilityMethods
+  /** The people who book. A known client is recognized by CPF, phone or e-mail. */
+  readonly clients: ClientsMethods
+  /** Payments in advance, by instant payment. Read-only. */
+  readonly deposits: DepositsMethods
+  /** What happened in the last 30 days, in the order in which the changes were committed. */
+  readonly events: EventsMethods
+  /** The owner and the collaborators who perform services. */
+  readonly professionals: ProfessionalsMethods
+  /** Walk-in queues of the day. Every route requires the feature `online_queue`. Without it, the answer is `403 feature_not_enabled`. */
+  readonly queue: QueueMethods
+  /** What clients can book or queue for, and the rules for its slots. */
+  readonly services: ServicesMethods
+  /** Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`. */
+  readonly webhooks: WebhooksMethods
+
+  /** @param build makes the methods of some rows */
+  constructor(build: <Methods>(rows: Readonly<Record<string, MethodRow>>) => Methods) {
+    this.account = build(ROWS.account)
+    this.appointments = build(ROWS.appointments)
+    this.availability = build(ROWS.availability)
+    this.clients = build(ROWS.clients)
+    this.deposits = build(ROWS.deposits)
+    this.events = build(ROWS.events)
+    this.professionals = build(ROWS.professionals)
+    this.queue = build(ROWS.queue)
+    this.services = build(ROWS.services)
+    this.webhooks = build(ROWS.webhooks)
+  }
+}
+
+/** The organization that a key belongs to: its time zone, plan and features. */
+export type AccountMethods = {
+  /**
+   * Get the organization of the key: `GET /v1/me`.
+   *
+   * Use this route to check a key. It shows the organization of the key, what the key can do, and which features are on.
+   *
+   * Needs any key.
+   */
+  get(input?: NoInput, options?: CallOptions): Call<Organization>
+}
+
+/** Bookings. Change notes and metadata with `PATCH`, and everything else with actions. */
+export type AppointmentsMethods = {
+  /**
+   * List appointments: `GET /v1/appointments`.
+   *
+   * Lists appointments in the order of their start, including cancelled ones. An appointment is listed if it matches all filters. For incremental sync, send the last `updatedAt` that you saw as `updatedSince`. Records of that second can come again, and none is lost. Renaming a client or a service does not change the `updatedAt` of its appointments.
+   *
+   * Needs a key with the scope `read`.
+   */
+  list<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
+    input?: ListAppointmentsInput & Expand<Names>,
+    options?: CallOptions,
+  ): ListCall<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Create an appointment: `POST /v1/appointments`.
+   *
+   * Books an appointment at a start time. The slots route does not have to list this start, but the start must satisfy the same rules. An identical appointment (client, start, services and, if sent, professional) made less than 10 minutes ago is returned with 200 and nothing changes.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `client_identifier_required`, `forbidden_overbook`, `professional_cannot_perform_service`, `min_advance_violation`, `slot_unavailable`, `duplicate_request`, `request_in_progress`
+   */
+  create<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
+    input: CreateAppointmentInput & Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Get an appointment: `GET /v1/appointments/{appointment_id}`.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `not_found`
+   */
+  get<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
+    appointmentId: number,
+    input?: Expand<Names>,
+    options?: CallOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Change an appointment's notes or metadata: `PATCH /v1/appointments/{appointment_id}`.
+   *
+   * A field that you leave out stays the same, and null clears a field. Metadata is merged key by key and can be changed in every status. Date, professional and status can be changed only by actions.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `appointment_not_editable`
+   */
+  update<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
+    appointmentId: number,
+    input?: UpdateAppointmentInput & Expand<Names>,
+    options?: CallOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Reschedule an appointment: `POST /v1/appointments/{appointment_id}/reschedule`.
+   *
+   * Moves the appointment to another start, another professional, or both. Its id, status, price, services and duration stay the same. The time that the appointment itself occupies counts as free. Notice and booking horizon apply only to a new start: it is never too late to change the professional alone. If start and professional stay the same, nothing changes.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `appointment_not_editable`, `professional_cannot_perform_service`, `min_advance_violation`, `slot_unavailable`, `duplicate_request`, `request_in_progress`
+   */
+  reschedule<
+    const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = [],
+  >(
+    appointmentId: number,
+    input?: RescheduleAppointmentInput & Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Cancel an appointment: `POST /v1/appointments/{appointment_id}/cancel`.
+   *
+   * The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`. An unpaid deposit is withdrawn. A cancellation cannot be undone.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `appointment_not_editable`, `action_not_allowed`, `duplicate_request`, `request_in_progress`
+   */
+  cancel<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
+    appointmentId: number,
+    input?: CancelAppointmentInput & Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Confirm an appointment: `POST /v1/appointments/{appointment_id}/confirm`.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `appointment_not_editable`, `duplicate_request`, `request_in_progress`
+   */
+  confirm<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
+    appointmentId: number,
+    input?: Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Complete an appointment: `POST /v1/appointments/{appointment_id}/complete`.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `appointment_not_editable`, `duplicate_request`, `request_in_progress`
+   */
+  complete<
+    const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = [],
+  >(
+    appointmentId: number,
+    input?: Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+  /**
+   * Record that the client did not attend: `POST /v1/appointments/{appointment_id}/no-show`.
+   *
+   * The time becomes free again. A no-show can be recorded at any time, unless the organization has the rule `no_show_only_after_start`.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `appointment_not_editable`, `action_not_allowed`, `duplicate_request`, `request_in_progress`
+   */
+  noShow<const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = []>(
+    appointmentId: number,
+    input?: Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<Appointment, AppointmentExpansions, Names>>
+}
+
+/** Free slots, and the next dates that have free slots. These routes have their own rate limit. */
+export type AvailabilityMethods = {
+  /**
+   * List free slots: `GET /v1/availability/slots`.
+   *
+   * Lists one entry for each start and each professional who is free then, ordered by start and then by professional. An entry does not reserve the time. Dates are in the time zone of the organization. Send `date` for one day, `from` for 7 days, or `from` and `to` for at most 31 days. Without dates, the list has the slots of today. The list has one page.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `professional_cannot_perform_service`
+   */
+  slots(input: ListSlotsInput, options?: CallOptions): ListCall<Slot>
+  /**
+   * List the next dates with free slots: `GET /v1/availability/next-dates`.
+   *
+   * Lists dates from today on, at most 180 days ahead and within the booking horizon. The list has one page.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `professional_cannot_perform_service`
+   */
+  nextDates(input: ListNextDatesInput, options?: CallOptions): ListCall<AvailableDate>
+}
+
+/** The people who book. A known client is recognized by CPF, phone or e-mail. */
+export type ClientsMethods = {
+  /**
+   * List clients: `GET /v1/clients`.
+   *
+   * A client is listed if it matches all filters. For incremental sync, send the last `updatedAt` that you saw as `updatedSince`. Records of that second can come again, and none is lost.
+   *
+   * Needs a key with the scope `read`.
+   */
+  list(input?: ListClientsInput, options?: CallOptions): ListCall<Client>
+  /**
+   * Create a client: `POST /v1/clients`.
+   *
+   * Creates a client, unless a client with the same CPF, phone or e-mail exists. In that case the existing client is returned, and with `on_match: update` it is updated with the data that you send. CPF is compared before phone, and phone before e-mail. Brazilian mobile numbers match with and without the ninth digit.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `client_identifier_required`, `duplicate_request`, `request_in_progress`
+   */
+  create(input: CreateClientInput, options?: OnceOptions): Call<Client>
+  /**
+   * Get a client: `GET /v1/clients/{client_id}`.
+   *
+   * A client that was merged into another one answers 404, and `detail` names the client that remains.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `not_found`
+   */
+  get(clientId: number, input?: NoInput, options?: CallOptions): Call<Client>
+  /**
+   * Update a client: `PATCH /v1/clients/{client_id}`.
+   *
+   * A field that you leave out stays the same, and null clears a field. Metadata is merged, and a key with null is deleted. Several clients can have the same phone or e-mail, but not the same CPF. If the organization requires an identifier, the last one cannot be cleared.
+   *
+   * Needs a key with the scope `write`.
+   *
+   * @throws `not_found`, `client_identifier_required`
+   */
+  update(clientId: number, input?: UpdateClientInput, options?: CallOptions): Call<Client>
+}
+
+/** Payments in advance, by instant payment. Read-only. */
+export type DepositsMethods = {
+  /**
+   * List deposits: `GET /v1/deposits`.
+   *
+   * Lists deposits, oldest first. A deposit is listed if it matches all filters. For incremental sync, send the last `updatedAt` that you saw as `updatedSince`. Records of that second can come again, and none is lost.
+   *
+   * Needs a key with the scope `read`.
+   */
+  list<const Names extends readonly ('client' | 'appointment' | 'queue_entry')[] = []>(
+    input?: ListDepositsInput & Expand<Names>,
+    options?: CallOptions,
+  ): ListCall<Expanded<Deposit, DepositExpansions, Names>>
+  /**
+   * Get a deposit: `GET /v1/deposits/{deposit_id}`.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `not_found`
+   */
+  get<const Names extends readonly ('client' | 'appointment' | 'queue_entry')[] = []>(
+    depositId: number,
+    input?: Expand<Names>,
+    options?: CallOptions,
+  ): Call<Expanded<Deposit, DepositExpansions, Names>>
+}
+
+/** What happened in the last 30 days, in the order in which the changes were committed. */
+export type EventsMethods = {
+  /**
+   * List events: `GET /v1/events`.
+   *
+   * Lists events of the last 30 days in the order of their `sequence`, which has no gaps. To poll, send the `lastEventId` of the last response as `after`. To start from now on, get your first `lastEventId` with `latest=true`. One request reads at most 10000 events. So with `type` or `since`, a page can have fewer events than `limit`, or none, while `hasMore` is true.
+   *
+   * Needs a key with the scope `read`.
+   */
+  list(
+    input?: ListEventsInput,
+    options?: CallOptions,
+  ): ListCall<
+    Event,
+    Page<Event> & {
+      /** The id of the last event that was read, including events that the filters left out. Send it as `after` in a later request. Null if the organization has never had an event. */
+      lastEventId: string | null
+    }
+  >
+  /**
+   * Get an event: `GET /v1/events/{event_id}`.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `not_found`
+   */
+  get(eventId: string, input?: NoInput, options?: CallOptions): Call<Event>
+}
+
+/** The owner and the collaborators who perform services. */
+export type ProfessionalsMethods = {
+  /**
+   * List professionals: `GET /v1/professionals`.
+   *
+   * Lists the owner and the active collaborators, ordered by id. For incremental sync, send the last `updatedAt` that you saw as `updatedSince`. Records of that second can come again, and none is lost. A professional who left is no longer listed; the event `professional.deactivated` reports it.
+   *
+   * Needs a key with the scope `read`.
+   */
+  list<const Names extends readonly 'services'[] = []>(
+    input?: ListProfessionalsInput & Expand<Names>,
+    options?: CallOptions,
+  ): ListCall<Expanded<Professional, ProfessionalExpansions, Names>>
+  /**
+   * Get a professional: `GET /v1/professionals/{professional_id}`.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `not_found`
+   */
+  get<const Names extends readonly 'services'[] = []>(
+    professionalId: number,
+    input?: Expand<Names>,
+    options?: CallOptions,
+  ): Call<Expanded<Professional, ProfessionalExpansions, Names>>
+}
+
+/** Walk-in queues of the day. Every route requires the feature `online_queue`. Without it, the answer is `403 feature_not_enabled`. */
+export type QueueMethods = {
+  /**
+   * List queue entries: `GET /v1/queue/entries`.
+   *
+   * Lists the entries of one day in the order of arrival, including entries that have ended. An entry is listed if it matches all filters. For incremental sync, send the last `updatedAt` that you saw as `updatedSince`. Records of that second can come again, and none is lost. Positions and waiting times are computed when they are read, and do not change `updatedAt`.
+   *
+   * Needs a key with the scope `read`, and the feature `online_queue`.
+   */
+  listEntries<
+    const Names extends readonly ('client' | 'professional' | 'service' | 'deposit')[] = [],
+  >(
+    input?: ListQueueEntriesInput & Expand<Names>,
+    options?: CallOptions,
+  ): ListCall<Expanded<QueueEntry, QueueEntryExpansions, Names>>
+  /**
+   * Add a client to today's queue: `POST /v1/queue/entries`.
+   *
+   * The client joins at the end of the queue. A client who is already in a queue of the organization today is not added again: the existing entry is returned with 200, and nothing changes.
+   *
+   * Needs a key with the scope `write`, and the feature `online_queue`.
+   *
+   * @throws `client_identifier_required`, `deposit_required`, `professional_cannot_perform_service`, `queue_closed`, `duplicate_request`, `request_in_progress`
+   */
+  createEntry<
+    const Names extends readonly ('client' | 'professional' | 'service' | 'deposit')[] = [],
+  >(
+    input: CreateQueueEntryInput & Expand<Names>,
+    options?: OnceOptions,
+  ): Call<Expanded<QueueEntry, QueueEntryExpansions, Names>>
+  /**
+   * Get a queue entry: `GET /v1/queue/entries/{entry_id}`.
+   *
+   * Needs a key with the scope `read`, and the feature `online_queue`.
+   *
+   * @throws `not_found`
+   */
+  getEntry<const Names extends readonly ('client' | 'professional' | 'service' | 'deposit')[] = []>(
+    entryId: number,
+    input?: Expand<Names>,
+    options?: CallOptions,
+  ): Call<Expanded<QueueEntry, QueueEntryExpansions, Names>>
+  /**
+   * Call a client: `POST /v1/queue/entries/{entry_id}/call`.
+   *
+   * Calls a waiting or skipped entry. The same professional can call again: `callCount` goes up and the time to answer starts again. If nobody answers a call in time, the entry becomes `NO_SHOW`.
+   *
+   * Needs a key with the scope `write`, and the feature `online_queue`.
+   *
+   * @throws `not_found`, `queue_entry_not_editable`, `professional_cannot_perform_service`
+   */
+  callEntry<
+    const Names extends readonly ('client' | 'professional' | 'service' | 'deposit')[] = [],
+  >(
+    entryId: number,
+    input?: CallQueueEntryInput & Expand<Names>,
+    options?: CallOptions,
+  ): Call<Expanded<QueueEntry, QueueEntryExpansions, Names>>
+  /**
+   * Complete a queue entry: `POST /v1/queue/entries/{entry_id}/complete`.
+   *
+   * The client was served. This action also completes a service that began on an earlier day.
+   *
+   * Needs a key with the scope `write`, and the feature `online_queue`.
+   *
+   * @throws `not_found`, `queue_entry_not_editable`
+   */
+  completeEntry<
+    const Names extends readonly ('client' | 'professional' | 'service' | 'deposit')[] = [],
+  >(
+    entryId: number,
+    input?: Expand<Names>,
+    options?: CallOptions,
+  ): Call<Expanded<QueueEntry, QueueEntryExpansions, Names>>
+  /**
+   * Skip a client: `POST /v1/queue/entries/{entry_id}/skip`.
+   *
+   * Use this action when a client is absent or lets others go first. The entry keeps its `arrivedAt`, and can be called again.
+   *
+   * Needs a key with the scope `write`, and the feature `online_queue`.
+   *
+   * @throws `not_found`, `queue_entry_not_editable`
+   */
+  skipEntry<
+    const Names extends readonly ('client' | 'professional' | 'service' | 'deposit')[] = [],
+  >(
+    entryId: number,
+    input?: Expand<Names>,
+    options?: CallOptions,
+  ): Call<Expanded<QueueEntry, QueueEntryExpansions, Names>>
+  /**
+   * Cancel a queue entry: `POST /v1/queue/entries/{entry_id}/cancel`.
+   *
+   * The client leaves the queue. An unpaid deposit is withdrawn. A cancellation cannot be undone.
+   *
+   * Needs a key with the scope `write`, and the feature `online_queue`.
+   *
+   * @throws `not_found`, `queue_entry_not_editable`
+   */
+  cancelEntry<
+    const Names extends readonly ('client' | 'professional' | 'service' | 'deposit')[] = [],
+  >(
+    entryId: number,
+    input?: Expand<Names>,
+    options?: CallOptions,
+  ): Call<Expanded<QueueEntry, QueueEntryExpansions, Names>>
+}
+
+/** What clients can book or queue for, and the rules for its slots. */
+export type ServicesMethods = {
+  /**
+   * List services: `GET /v1/services`.
+   *
+   * Lists active services, ordered by id. For incremental sync, send the last `updatedAt` that you saw as `updatedSince`. Records of that second can come again, and none is lost. Send `include_inactive=true` to include the services that are no longer offered.
+   *
+   * Needs a key with the scope `read`.
+   */
+  list<const Names extends readonly 'professionals'[] = []>(
+    input?: ListServicesInput & Expand<Names>,
+    options?: CallOptions,
+  ): ListCall<Expanded<Service, ServiceExpansions, Names>>
+  /**
+   * Get a service: `GET /v1/services/{service_id}`.
+   *
+   * Returns inactive services too; see `isActive`.
+   *
+   * Needs a key with the scope `read`.
+   *
+   * @throws `not_found`
+   */
+  get<const Names extends readonly 'professionals'[] = []>(
+    serviceId: number,
+    input?: Expand<Names>,
+    options?: CallOptions,
+  ): Call<Expanded<Service, ServiceExpansions, Names>>
+}
+
+/** Subscriptions that send events to your URL, and a record of every attempt. A key with `webhooks:manage` can read all data by subscribing to `*`. */
+export type WebhooksMethods = {
+  /**
+   * List webhooks: `GET /v1/webhooks`.
+   *
+   * Lists webhooks, oldest first. Signing secrets are not shown.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   */
+  list(input?: ListWebhooksInput, options?: CallOptions): ListCall<Webhook>
+  /**
+   * Create a webhook: `POST /v1/webhooks`.
+   *
+   * An organization can have at most 20 webhooks. The response contains the signing `secret`. Later, only a rotation returns a secret. Anyone who can create a webhook can read every record, by subscribing to `*`.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `template_invalid`, `webhook_limit_reached`, `duplicate_request`, `request_in_progress`
+   */
+  create(input: CreateWebhookInput, options?: OnceOptions): Call<Webhook>
+  /**
+   * Get a webhook: `GET /v1/webhooks/{webhook_id}`.
+   *
+   * The signing secret is not shown.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `not_found`
+   */
+  get(webhookId: string, input?: NoInput, options?: CallOptions): Call<Webhook>
+  /**
+   * Update a webhook: `PATCH /v1/webhooks/{webhook_id}`.
+   *
+   * A field that you leave out stays the same. `events`, `filters`, `headers` and `template` are replaced as a whole. `secrets` is merged, and null deletes a secret. With a new `url`, send every secret and every credential header again, or remove it.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `not_found`, `template_invalid`
+   */
+  update(webhookId: string, input?: UpdateWebhookInput, options?: CallOptions): Call<Webhook>
+  /**
+   * Delete a webhook: `DELETE /v1/webhooks/{webhook_id}`.
+   *
+   * Waiting deliveries are not sent. The delivery history of the webhook is deleted too.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `not_found`
+   */
+  delete(webhookId: string, input?: NoInput, options?: CallOptions): Call<null>
+  /**
+   * Rotate the signing secret: `POST /v1/webhooks/{webhook_id}/rotate-secret`.
+   *
+   * The response contains the new `secret`. For 24 hours, deliveries are also signed with the previous secret (`v0`), so that receivers can change over without a gap. If you rotate again within that time, each previous secret keeps its own 24 hours. While 5 previous secrets still sign, only a rotation with `revokePrevious` is possible.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `not_found`, `action_not_allowed`, `duplicate_request`, `request_in_progress`
+   */
+  rotateSecret(
+    webhookId: string,
+    input?: RotateWebhookSecretInput,
+    options?: OnceOptions,
+  ): Call<Webhook>
+  /**
+   * Send a test event: `POST /v1/webhooks/{webhook_id}/test`.
+   *
+   * Sends one `ping`, or a sample of another type, and waits for the result, at most 10 seconds. The response is 200 even if the test fails: read `status`. A failed test does not count against the webhook, unless the endpoint answers 410. Test events have `livemode: false` and are not in the feed. They are sent whether or not the webhook subscribes to their type.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `not_found`, `webhook_inactive`
+   */
+  test(webhookId: string, input?: TestWebhookInput, options?: CallOptions): Call<Delivery>
+  /**
+   * List deliveries: `GET /v1/webhooks/{webhook_id}/deliveries`.
+   *
+   * Lists the attempts of the last 30 days, newest first, one record per attempt. A `PENDING` attempt has not been made yet; it keeps its id when it is made.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `not_found`
+   */
+  listDeliveries(
+    webhookId: string,
+    input?: ListWebhookDeliveriesInput,
+    options?: CallOptions,
+  ): ListCall<Delivery>
+  /**
+   * Resend an event: `POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver`.
+   *
+   * Sends the event of this delivery again in the background, as a new delivery with its own retries. The event keeps its id, so receivers can ignore it if they already have it.
+   *
+   * Needs a key with the scope `webhooks:manage`, and the feature `webhooks`.
+   *
+   * @throws `not_found`, `action_not_allowed`, `webhook_inactive`
+   */
+  redeliver(
+    webhookId: string,
+    deliveryId: string,
+    input?: NoInput,
+    options?: CallOptions,
+  ): Call<Delivery>
+}

@@ -1,0 +1,10 @@
+/** One method of the API, as the generated table has it. */
+export type MethodRow = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Under `/v1`, as in `/clients/{client_id}`. */
+  readonly path: string
+  /** Accepts `Idempotency-Key`. */
+  readonly idempotent?: true
+  /** Answers pages. */
+  readonly list?: true
+}

@@ -1,0 +1,61 @@
+/** A call as an HTTP request. */
+import type { MethodRow } from './method-row.ts'
+import { toWire } from './names.ts'
+import { wireName } from './spelling.ts'
+
+export type Request = {
+  readonly method: MethodRow['method']
+  readonly url: string
+  /** JSON; null: none. */
+  readonly body: string | null
+}
+
+/**
+ * @param ids the values of the path, in its order
+ * @param input with the names of code
+ * @throws TypeError for an id that is none
+ */
+export function requestOf(
+  row: MethodRow,
+  ids: readonly unknown[],
+  input: Readonly<Record<string, unknown>>,
+  root: string,
+): Request {
+  const left = [...ids]
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, left.shift()))
+  const takesBody = row.method === 'POST' || row.method === 'PATCH'
+  // What has a body has its fields there, all but `expand`.
+  const { expand, ...fields } = input
+  const query = queryOf(takesBody ? { expand } : input)
+  const isEmpty = Object.values(fields).every((value) => value === undefined)
+  return {
+    method: row.method,
+    url: `${root}${path}${query === '' ? '' : `?${query}`}`,
+    body: takesBody && !(isEmpty && row.method === 'POST') ? JSON.stringify(toWire(fields)) : null,
+  }
+}
+
+function segmentOf(name: string, id: unknown): string {
+  const text = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
+  // The last two would be other paths.
+  if (text === '' || text === '.' || text === '..') {
+    throw new TypeError(`\`${name}\` must be an id.`)
+  }
+  return encodeURIComponent(text)
+}
+
+/** A list is `a,b`, and a map `metadata[key]=value`. */
+function queryOf(values: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue
+    if (typeof value !== 'object') query.append(wireName(name), String(value))
+    else if (Array.isArray(value)) query.append(wireName(name), value.join(','))
+    else {
+      for (const [key, inner] of Object.entries(value)) {
+        query.append(`${wireName(name)}[${key}]`, String(inner))
+      }
+    }
+  }
+  return query.toString()
+}

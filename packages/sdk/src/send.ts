@@ -1,0 +1,128 @@
+/** Sends a request until it is answered, or must not be sent again. */
+import { SchedulingError } from './errors.ts'
+import type { MethodRow } from './method-row.ts'
+import { fromWire } from './names.ts'
+import { checkedNumbers, type OnceOptions, type Settings } from './options.ts'
+import { readFailure, unexpected } from './read-failure.ts'
+import type { Request } from './request.ts'
+import { pauseAfter, type Repeated } from './retry.ts'
+
+export type Answer<Data> = {
+  /** With the names of code. */
+  readonly data: Data
+  /** Its body has been read. */
+  readonly response: Response
+  /** The `X-Request-Id` of the answer, for support. */
+  readonly requestId: string | null
+}
+
+/** @throws SchedulingError */
+export async function send(
+  settings: Settings,
+  row: MethodRow,
+  request: Request,
+  options: OnceOptions,
+): Promise<Answer<unknown>> {
+  const { timeoutMs, maxRetries } = checkedNumbers({
+    timeoutMs: options.timeoutMs ?? settings.timeoutMs,
+    maxRetries: options.maxRetries ?? settings.maxRetries,
+  })
+  const headers = headersOf(settings, row, request, options.idempotencyKey)
+  const sent = { ...request, headers, timeoutMs, signal: options.signal }
+  const repeated: Repeated =
+    row.method === 'GET' ? 'reads' : row.idempotent === true ? 'once' : 'twice'
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt(settings, sent)
+    } catch (error) {
+      if (!(error instanceof SchedulingError) || attempts > maxRetries) throw error
+      const pause = pauseAfter(error, repeated, attempts, Math.random())
+      if (pause === null) throw error
+      await wait(pause, options.signal)
+    }
+  }
+}
+
+/** Made once for a call: each attempt has the same key. */
+function headersOf(settings: Settings, row: MethodRow, request: Request, key?: string): Headers {
+  if (key !== undefined && row.idempotent !== true) {
+    throw new TypeError(`${row.method} ${row.path} takes no \`idempotencyKey\`.`)
+  }
+  const headers = new Headers(settings.headers)
+  if (request.body !== null) headers.set('content-type', 'application/json')
+  if (row.idempotent === true) {
+    headers.set('idempotency-key', asBytes(key ?? crypto.randomUUID()))
+  }
+  return headers
+}
+
+/** UTF-8, as a header can carry it: one character for each byte. */
+function asBytes(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text))
+}
+
+type Sent = Request & {
+  readonly headers: Headers
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+}
+
+async function attempt(settings: Settings, sent: Sent): Promise<Answer<unknown>> {
+  const { method, url, body, headers, timeoutMs, signal } = sent
+  throwIfAborted(signal)
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const timer = setTimeout(end, timeoutMs)
+  signal?.addEventListener('abort', end)
+  try {
+    // A redirect is no answer of the API, and must not take the key to another address.
+    const init: RequestInit = { method, headers, body, redirect: 'manual', signal: ending.signal }
+    const response = await settings.fetch(url, init)
+    return answerOf(response, await response.text())
+  } catch (error) {
+    if (error instanceof SchedulingError) throw error
+    throwIfAborted(signal)
+    if (ending.signal.aborted) {
+      throw new SchedulingError('timed_out', `There was no answer within ${timeoutMs} ms.`)
+    }
+    throw new SchedulingError(
+      'connection_failed',
+      'The connection could not be made, or broke before the whole answer was there.',
+      { cause: error },
+    )
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+function answerOf(response: Response, text: string): Answer<unknown> {
+  if (!response.ok) throw readFailure(response, text)
+  const requestId = response.headers.get('x-request-id')
+  if (text === '') return { data: null, response, requestId }
+  try {
+    return { data: fromWire(JSON.parse(text)), response, requestId }
+  } catch {
+    throw unexpected(response)
+  }
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted !== true) return
+  throw new SchedulingError('aborted', 'The call was aborted.', { cause: signal.reason })
+}
+
+/** @throws SchedulingError `aborted` as soon as the signal says so */
+export async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted === true) end()
+  })
+  throwIfAborted(signal)
+}
