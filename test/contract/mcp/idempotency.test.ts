@@ -1,6 +1,13 @@
 /** `request_id`: once done, however often it is asked. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { closeAgents, openAgent, requestId, textOf, type Agent } from '../../support/agents.ts'
+import {
+  closeAgents,
+  openAgent,
+  requestId,
+  textOf,
+  toolCall,
+  type Agent,
+} from '../../support/agents.ts'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import {
   anotherClient,
@@ -99,4 +106,50 @@ it('200: the same moment written in another way is still another input, told pla
   await agent.done('book_appointment', input)
   const written = { ...input, start: `${MONDAY}T13:00:00Z` }
   expect((await agent.refused('book_appointment', written)).code).toBe('duplicate_request')
+})
+
+it('201: a client who is registered by name alone is not taken for another one in a repeat', async () => {
+  await api.db.organization.update({
+    where: { id: clinic.organization.row.id },
+    data: { requireClientIdentifier: false },
+  })
+  const input = { first_name: 'Zuleica', request_id: requestId() }
+  const first = await agent.done('find_or_create_client', input)
+  const again = await agent.done('find_or_create_client', input)
+  expect(again).toEqual({ ...first, is_repeat: true })
+  const other = await agent.refused('find_or_create_client', {
+    ...input,
+    request_id: requestId(),
+  })
+  expect(other).toMatchObject({ code: 'ambiguous', candidates: [first.client] })
+  const second = await agent.done('find_or_create_client', {
+    ...input,
+    is_new: true,
+    request_id: requestId(),
+  })
+  expect(second.client.id).not.toBe(first.client.id)
+})
+
+it('201: a connection that breaks in the middle leaves one appointment, and the repeat says which', async () => {
+  const input = booking()
+  for (const wait of [1, 5, 10, 20, 40]) {
+    const broken = AbortSignal.timeout(wait)
+    await fetch(`${api.url}/mcp`, {
+      method: 'POST',
+      signal: broken,
+      headers: {
+        Authorization: `Bearer ${agent.key}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify(toolCall('book_appointment', input)),
+    })
+      .then((response) => response.text())
+      .catch(() => null)
+  }
+  const { appointment } = await agent.done('book_appointment', input)
+  const all = await api.db.appointment.findMany({
+    where: { organizationId: clinic.organization.row.id },
+  })
+  expect(all.map(({ id }) => id)).toEqual([appointment.id])
 })

@@ -37,6 +37,8 @@ export type ToolCall<Uses extends ProcedureName = never> = {
    * @throws Problem as over REST
    */
   use<Name extends Uses>(name: Name, input: In<Inputs, Name>): Promise<In<Outputs, Name>>
+  /** Whether the change of this `request_id` was made before. Then its procedure answers what it answered, and does nothing. */
+  wasDone(): Promise<boolean>
 }
 
 /** What a tool says: a few lines to read, and the same as data. */
