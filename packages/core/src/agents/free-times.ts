@@ -2,7 +2,7 @@ import { addDays } from '@scheduling/availability'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
-import { DateInput, DateOnly, Id, valueText } from '../ground/fields.ts'
+import { DateInput, DateOnly, Id, isDateText, valueText } from '../ground/fields.ts'
 import { languageOf } from '../ground/language.ts'
 import { allOf, chosen, todayAt } from './choose.ts'
 import { tool, type ToolCall } from './tool.ts'
@@ -14,6 +14,9 @@ const PARTS = {
   afternoon: ['12:00', '18:00'],
   evening: ['18:00', '24:00'],
 } as const
+
+/** That can be written. */
+const LAST_DATE = '9999-12-31'
 
 const Named = z.object({ id: Id, name: z.string() })
 
@@ -63,7 +66,8 @@ export const findFreeTimes = tool({
       service_ids: services.map(({ id }) => id),
       ...(professionalId === undefined ? {} : { professional_id: professionalId }),
     }
-    const to = addDays(from, asked.days - 1)
+    const last = addDays(from, asked.days - 1)
+    const to = isDateText(last) ? last : LAST_DATE
     const { data } = await use('availability.slots', { ...request, from, to })
     const [opens, closes] = PARTS[asked.part_of_day ?? 'morning']
     const fits = (start: string): boolean => {
@@ -101,7 +105,7 @@ export const findFreeTimes = tool({
           ]),
       ...shown.map(
         ({ start, with: free }) =>
-          `${start.words} — ${names.format(free.map((one) => `${one.name} (${one.id})`))} — start ${start.local}`,
+          `${start.words} — ${names.format(free.map((one) => `${one.name} (${one.id})`))} — start ${start.instant}`,
       ),
       ...(shown.length > 0
         ? []
