@@ -80,7 +80,12 @@ export const findOrCreateClient = tool({
         'Without phone and e-mail only: the person said that they are none of the clients with this name.',
     }),
   }),
-  output: z.object({ client: AgentClient }),
+  output: z.object({
+    client: AgentClient,
+    is_other_name: z.boolean().meta({
+      description: 'The phone or e-mail is that of a client with another name. Ask who is meant.',
+    }),
+  }),
   async run({ context, use, wasDone }, { is_new, ...details }) {
     const { first_name, last_name, phone, email } = details
     const name = [first_name, last_name].filter(Boolean).join(' ')
@@ -96,8 +101,14 @@ export const findOrCreateClient = tool({
         throw new ToolRefusal('ambiguous', KNOWN_NAME, { candidates })
       }
     }
-    const client = agentClient(context, await use('clients.create', details))
-    return { text: `The client is ${namedClient(client)}.`, result: { client } }
+    const known = await use('clients.create', details)
+    const client = agentClient(context, known)
+    // Families share a phone: who is registered already need not be who was meant.
+    const isOther = !withWords(first_name)(known)
+    const text = isOther
+      ? `Nobody was registered: the phone or e-mail is that of ${namedClient(client)}, under another name. Ask who is meant, and for a phone or e-mail of their own.`
+      : `The client is ${namedClient(client)}.`
+    return { text, result: { client, is_other_name: isOther } }
   },
 })
 

@@ -51,7 +51,13 @@ export const findFreeTimes = tool({
     now: When,
     timezone: z.string(),
     services: z.array(Named),
-    times: z.array(z.object({ start: When, with: z.array(Named) })),
+    times: z.array(
+      z.object({
+        start: When,
+        with: z.array(Named),
+        more_with: z.int().optional().meta({ description: 'How many others are free then.' }),
+      }),
+    ),
     found: z.int().meta({ description: 'How many there are; `times` are some of them.' }),
     next_dates: z.array(z.object({ date: DateOnly, first: When })).meta({
       description: 'When `times` is empty.',
@@ -80,7 +86,12 @@ export const findFreeTimes = tool({
     )
     const shown = spread([...byStart], LIMITS.toolFreeTimes).map(([start, slots]) => ({
       start: whenOf(context, start),
-      with: slots.map(({ professional: { id, name } }) => ({ id, name: teamText(name) })),
+      with: slots
+        .slice(0, LIMITS.toolFreeProfessionals)
+        .map(({ professional: { id, name } }) => ({ id, name: teamText(name) })),
+      ...(slots.length > LIMITS.toolFreeProfessionals
+        ? { more_with: slots.length - LIMITS.toolFreeProfessionals }
+        : {}),
     }))
     const dates =
       shown.length > 0 ? [] : (await use('availability.nextDates', { ...request, limit: 5 })).data
@@ -104,8 +115,8 @@ export const findFreeTimes = tool({
             `Nothing free from ${from} to ${to}${asked.part_of_day === undefined ? '' : ` in the ${asked.part_of_day}`}.`,
           ]),
       ...shown.map(
-        ({ start, with: free }) =>
-          `${start.words} — ${names.format(free.map((one) => `${one.name} (${one.id})`))} — start ${start.instant}`,
+        ({ start, with: free, more_with: others }) =>
+          `${start.words} — ${names.format([...free.map((one) => `${one.name} (${one.id})`), ...(others === undefined ? [] : [`+${others}`])])} — start ${start.instant}`,
       ),
       ...(shown.length > 0
         ? []
