@@ -1,10 +1,11 @@
 /** A project outside the workspace, with the packed client installed. */
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { installPackage } from './installed-package.ts'
 
 const run = promisify(execFile)
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -22,24 +23,9 @@ export type OutsideProject = {
 
 export async function outsideProject(): Promise<OutsideProject> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'outside-')))
-  const installed = path.join(folder, 'node_modules/@scheduling/client')
   await mkdir(path.join(folder, 'node_modules/@trpc'), { recursive: true })
-  await mkdir(installed, { recursive: true })
-  // As `pnpm pack` does it: `prepack`, then the files and the manifest with what is published of it.
-  await run(TSC, [
-    '-p',
-    path.join(CLIENT, 'tsconfig.pack.json'),
-    '--outDir',
-    path.join(installed, 'dist'),
-  ])
-  const { publishConfig, ...manifest } = JSON.parse(
-    readFileSync(path.join(CLIENT, 'package.json'), 'utf8'),
-  )
-  await writeFile(
-    path.join(installed, 'package.json'),
-    JSON.stringify({ ...manifest, ...publishConfig }),
-  )
-  for (const name of Object.keys(manifest.dependencies)) {
+  const { dependencies = {} } = await installPackage('client', folder)
+  for (const name of Object.keys(dependencies)) {
     await symlink(path.join(CLIENT, 'node_modules', name), path.join(folder, 'node_modules', name))
   }
   // For the comparison alone.
