@@ -2,15 +2,14 @@
 import { freePort } from '@scheduling/api'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { DOCS } from '../../support/guides.ts'
-import { installPackage } from '../../support/installed-package.ts'
+import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
 import { workerBeside } from '../../support/worker.ts'
 
 const run = promisify(execFile)
@@ -21,22 +20,21 @@ const samples = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) 
 const program = samples.at(-1) ?? ''
 
 let api: TestApi
-let folder: string
+let project: OutsideProject
 
 beforeAll(async () => {
   api = await startTestApi({ now: Date.now() })
-  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'sdk-docs-')))
-  await installPackage('sdk', folder)
-  await mkdir(path.join(folder, 'node_modules/@types'))
+  project = await outsideProject('sdk')
+  const types = path.join(project.folder, 'node_modules/@types')
+  await mkdir(types, { recursive: true })
   await symlink(
     await realpath(path.join(ROOT, 'node_modules/@types/node')),
-    path.join(folder, 'node_modules/@types/node'),
+    path.join(types, 'node'),
   )
-  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
 })
 afterAll(async () => {
   await api.close()
-  await rm(folder, { recursive: true, force: true })
+  await project.remove()
 })
 
 describe('the page of the SDK', () => {
@@ -50,7 +48,7 @@ describe('the page of the SDK', () => {
         const around = isWhole
           ? text
           : `import type { Scheduling } from '@scheduling/sdk'\ndeclare const api: Scheduling\n${text}`
-        await writeFile(path.join(folder, name), `${around}\nexport {}\n`)
+        await writeFile(path.join(project.folder, name), `${around}\nexport {}\n`)
         return name
       }),
     )
@@ -64,8 +62,11 @@ describe('the page of the SDK', () => {
       noEmit: true,
       types: ['node'],
     }
-    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-    const said = await run(path.join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder]).then(
+    await writeFile(
+      path.join(project.folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files }),
+    )
+    const said = await run(path.join(ROOT, 'node_modules/.bin/tsc'), ['-p', project.folder]).then(
       ({ stdout }) => stdout,
       (error: { stdout?: string }) => error.stdout ?? String(error),
     )
@@ -84,8 +85,8 @@ describe('the page of the SDK', () => {
         .replaceAll('localhost:4000', `localhost:${port}`)
         .replaceAll('listen(4000)', `listen(${port})`)
       expect(text).not.toContain('4000')
-      await writeFile(path.join(folder, 'main.ts'), text)
-      const { stdout } = await run(process.execPath, [path.join(folder, 'main.ts')], {
+      await writeFile(path.join(project.folder, 'main.ts'), text)
+      const { stdout } = await run(process.execPath, [path.join(project.folder, 'main.ts')], {
         env: { API_KEY: organization.key },
         timeout: 30_000,
       })
