@@ -126,8 +126,8 @@ describe('pasted into a terminal, in the order of the page', () => {
 /** `npm run webhooks:listen`, on a port that is free. */
 async function startReceiver() {
   const port = await freePort('127.0.0.1', 0)
-  const file = path.join(project, 'apps/worker/bin/webhooks-listen.ts')
-  const child: ChildProcess = spawn(process.execPath, [file, '--port', String(port)], {
+  const file = path.join(project, 'apps/cli/src/main.ts')
+  const child: ChildProcess = spawn(process.execPath, [file, 'listen', '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let printed = ''

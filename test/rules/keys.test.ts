@@ -1,4 +1,10 @@
-import { createApiKey, accessChangesOf, listenForNotices, touchKey } from '@scheduling/core'
+import {
+  createApiKey,
+  accessChangesOf,
+  cachedKeys,
+  listenForNotices,
+  touchKey,
+} from '@scheduling/core'
 import { connect } from '@scheduling/database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
@@ -96,6 +102,31 @@ describe('what is remembered of a key', () => {
       data: { planFeatures: [] },
     })
     await untilBoth(organization.key, 403)
+  })
+
+  it('how much an agent reads of people changes at once, both ways, without its name', async () => {
+    const { row: organization } = await first.organization()
+    const { row, value } = await createApiKey(first.db, first.service, organization, {
+      name: 'Agent',
+      scopes: ['read'],
+      kind: 'agent',
+    })
+    const { changes, close } = await listener()
+    // Its clock stands still: only a notice makes it read the key again.
+    const keys = cachedKeys(first.service, changes, () => 0)
+    const shows = async () => {
+      const found = await keys.find(value)
+      return found.result === 'found' && found.holder.caller.showFullPersonalData
+    }
+    try {
+      expect(await shows()).toBe(false)
+      for (const showFullPersonalData of [true, false]) {
+        await first.db.apiKey.update({ where: { id: row.id }, data: { showFullPersonalData } })
+        await vi.waitFor(async () => expect(await shows()).toBe(showFullPersonalData), PATIENTLY)
+      }
+    } finally {
+      await close()
+    }
   })
 
   it('a change of the messaging connection counts at once on every instance', async () => {

@@ -19,6 +19,7 @@ type Room =
   | 'deliveries'
   | 'visitors'
   | 'calendars'
+  | 'agents'
 
 /** The number that each limit is changed to, and where a test sees it followed. */
 export const CHANGES = {
@@ -262,6 +263,13 @@ export const CHANGES = {
   recoveryEvents: [4, 'records'],
   recoveriesPerSecond: [5, 'records'],
   statisticsDefaultHours: [6, 'records'],
+
+  toolRequestIdCharacters: [40, 'agents'],
+  toolConfirmationMinutes: [3, 'agents'],
+  toolRecords: [2, 'agents'],
+  toolDayAppointments: [4, 'agents'],
+  toolFreeTimes: [5, 'agents'],
+  toolNameCharacters: [11, 'agents'],
 } as const satisfies Record<LimitName, readonly [Value, Room]>
 
 /** The limits of one room. */

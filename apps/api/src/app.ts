@@ -25,6 +25,8 @@ import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
 import { logos } from './logos.ts'
+import { callersOf } from './mcp/callers.ts'
+import { mcp } from './mcp/serve.ts'
 import { imports } from './imports.ts'
 import { messagingHooks } from './messaging-hooks.ts'
 import { originsOf } from './origins.ts'
@@ -136,6 +138,7 @@ function addOthers(
     }
     void answerTrpc(trpc, identified(request), response)
   })
+  app.use(mcp({ ...rest, hosts: callersOf(service, options.dashboardOrigins ?? []) }))
   app.use(downloads(trpc))
   app.use(imports(trpc))
   app.use(messagingHooks(rest))

@@ -1,5 +1,6 @@
 import {
   bytes,
+  canonicalJson,
   invalid,
   LIMITS,
   PROBLEMS,
@@ -66,14 +67,4 @@ export function idempotencyRecordFor(
       body: bytes(Buffer.from(problemBody(problem, requestId, publicBaseUrl))),
     }),
   }
-}
-
-/** Sorted keys, no insignificant space: two bodies that mean the same are the same. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`)
-  return `{${members.join(',')}}`
 }

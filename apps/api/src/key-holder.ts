@@ -1,4 +1,14 @@
-import { Problem, type KeyHolder, type KeyLookup, type Keys } from '@scheduling/core'
+import {
+  actorOf,
+  onClockOf,
+  Problem,
+  sourceOf,
+  type Context,
+  type KeyHolder,
+  type KeyLookup,
+  type Keys,
+  type Service,
+} from '@scheduling/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bearerOf } from './bearer.ts'
 import { blocked, tooMany, usedUp, writeLimitHeaders } from './limit-headers.ts'
@@ -88,5 +98,21 @@ async function countCalls(
   if (organization.apiDisabled) throw switchedOff()
   if (!decision.allowed) {
     throw tooMany(response, decision, usedUp(decision, 'key', 'all keys of the organization'))
+  }
+}
+
+/** One call of a key, which carries no idempotency record yet. */
+export function contextOfKey(
+  service: Service,
+  holder: KeyHolder,
+  call: Pick<Context, 'requestId' | 'linkTo'>,
+): Context {
+  return {
+    ...onClockOf(service, holder.organization),
+    ...call,
+    ...holder,
+    actor: actorOf(holder.caller),
+    source: sourceOf(holder.caller),
+    idempotencyRecord: null,
   }
 }

@@ -38,6 +38,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'trpc',
   'download',
   'import',
+  'mcp',
   'healthz',
   'readyz',
   'metrics',

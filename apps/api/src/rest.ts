@@ -1,23 +1,18 @@
 /** `/v1`: from a request to one endpoint and back. */
 import {
-  actorOf,
   authorize,
   invalidFields,
   logFailure,
-  onClockOf,
   Problem,
   problemOf,
-  sourceOf,
   withoutSlashes,
-  type Context,
   type FreshAnswer,
-  type KeyHolder,
   type Service,
 } from '@scheduling/core'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddress } from './client-address.ts'
 import { idempotencyRecordFor, JSON_TYPE } from './idempotency.ts'
-import { admitKey, type KeyCheck } from './key-holder.ts'
+import { admitKey, contextOfKey, type KeyCheck } from './key-holder.ts'
 import { countUnknownPath, hasLimitHeaders, writeLimitHeaders } from './limit-headers.ts'
 import { isStrict, STRICT } from './preferences.ts'
 import { readRequest } from './read-request.ts'
@@ -97,7 +92,10 @@ async function answerOf(handler: RestHandler, exchange: Exchange): Promise<Sent>
   const { endpoint } = match.route
   const availabilityCalls = endpoint.rateLimit === 'availability' ? 1 : 0
   const holder = await admitKey(handler, exchange, { calls: 1, availabilityCalls })
-  const context = contextOf(handler.service, exchange, holder)
+  const context = contextOfKey(handler.service, holder, {
+    requestId: request.requestId,
+    linkTo: (cursor) => linkTo(handler.service.publicBaseUrl, target, cursor),
+  })
   authorize(endpoint, context)
   const strict = isStrict(request)
   if (strict) response.setHeader('Preference-Applied', STRICT)
@@ -114,18 +112,6 @@ async function answerOf(handler: RestHandler, exchange: Exchange): Promise<Sent>
   }
   if (handler.checkReplies) endpoint.output.parse(done.reply)
   return rendered(match.route, done)
-}
-
-function contextOf(service: Service, exchange: Exchange, holder: KeyHolder): Context {
-  return {
-    ...onClockOf(service, holder.organization),
-    requestId: exchange.request.requestId,
-    ...holder,
-    actor: actorOf(holder.caller),
-    source: sourceOf(holder.caller),
-    linkTo: (cursor) => linkTo(service.publicBaseUrl, exchange.target, cursor),
-    idempotencyRecord: null,
-  }
 }
 
 function rendered(route: Route, done: FreshAnswer): Sent {

@@ -1,2 +1,5 @@
 #!/usr/bin/env node
-export {}
+/** `scheduling`: see `docs/cli.md`. */
+import { run } from './run.ts'
+
+process.exitCode = await run(process.argv.slice(2))

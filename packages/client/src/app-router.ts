@@ -852,6 +852,7 @@ export type AppRouter = TRPCBuiltRouter<
             display_prefix: string
             scopes: ('read' | 'write' | 'webhooks:manage')[]
             kind: 'integration' | 'agent'
+            show_full_personal_data: boolean
             livemode: boolean
             expires_at: string | null
             revoked_at: string | null
@@ -869,6 +870,7 @@ export type AppRouter = TRPCBuiltRouter<
           scopes: ('read' | 'write' | 'webhooks:manage')[]
           kind?: 'integration' | 'agent' | undefined
           expires_at?: string | null | undefined
+          show_full_personal_data?: boolean | undefined
         },
         {
           object: 'api_key'
@@ -877,6 +879,7 @@ export type AppRouter = TRPCBuiltRouter<
           display_prefix: string
           scopes: ('read' | 'write' | 'webhooks:manage')[]
           kind: 'integration' | 'agent'
+          show_full_personal_data: boolean
           livemode: boolean
           expires_at: string | null
           revoked_at: string | null
@@ -886,7 +889,11 @@ export type AppRouter = TRPCBuiltRouter<
         }
       >
       update: Mutation<
-        { api_key_id: string; name: string },
+        {
+          api_key_id: string
+          name?: string | undefined
+          show_full_personal_data?: boolean | undefined
+        },
         {
           object: 'api_key'
           id: string
@@ -894,6 +901,7 @@ export type AppRouter = TRPCBuiltRouter<
           display_prefix: string
           scopes: ('read' | 'write' | 'webhooks:manage')[]
           kind: 'integration' | 'agent'
+          show_full_personal_data: boolean
           livemode: boolean
           expires_at: string | null
           revoked_at: string | null
@@ -910,6 +918,7 @@ export type AppRouter = TRPCBuiltRouter<
           display_prefix: string
           scopes: ('read' | 'write' | 'webhooks:manage')[]
           kind: 'integration' | 'agent'
+          show_full_personal_data: boolean
           livemode: boolean
           expires_at: string | null
           revoked_at: string | null

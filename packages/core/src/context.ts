@@ -43,6 +43,8 @@ export type Caller =
       readonly name: string
       readonly scopes: readonly Scope[]
       readonly isAgent: boolean
+      /** False: the tools of an agent answer with reduced personal data. REST answers as the scopes allow either way. */
+      readonly showFullPersonalData: boolean
     }
   | {
       readonly kind: 'user'

@@ -3,6 +3,17 @@ export { hashPassword, isPassword } from './accounts/password.ts'
 export { sendPasswordReset } from './accounts/send-password-reset.ts'
 export { findSession, openSession, type SignedIn } from './accounts/session.ts'
 export { openMail } from './accounts/write-mail.ts'
+export {
+  callTool,
+  confirmationRefusal,
+  refused,
+  type Ask,
+  type PersonsAnswer,
+  type ToolAnswer,
+} from './agents/call.ts'
+export { Refusal, refusalOfProblem } from './agents/refusal.ts'
+export type { Tool } from './agents/tool.ts'
+export { TOOLS, toolsOf } from './agents/tools.ts'
 export { PERMITTED, type AppointmentAction } from './appointments/actions.ts'
 export { AppointmentBase } from './appointments/appointment.ts'
 export { occurrencesOf, RecurrenceInput } from './appointments/recurrence.ts'
@@ -56,6 +67,7 @@ export type { LiveFeed } from './events/live-feed.ts'
 export { NOTES, ROOMS, type NewNote, type NoteAction, type Room } from './events/notes.ts'
 export { EVENT_FAULT } from './events/write-events.ts'
 export { bytes } from './ground/bytes.ts'
+export { canonicalJson } from './ground/canonical-json.ts'
 export { cryptography, sameBytes, sealingKeys } from './ground/crypto.ts'
 export { Id, Instant, MiniReference } from './ground/fields.ts'
 export type { IdPrefix } from './ground/ids.ts'

@@ -51,8 +51,8 @@ const LAYERS: readonly (readonly string[])[] = [
   // The package as a whole.
   ['service.ts', 'retention.ts'],
   ['router.ts'],
-  // What is made of whole lists, through the router.
-  ['downloads'],
+  // What is made of procedures, through the router: whole lists as files, the tools of agents.
+  ['agents', 'downloads'],
   ['index.ts'],
 ]
 

@@ -92,6 +92,8 @@ describe('people', () => {
 })
 
 describe('API keys', () => {
+  const name = (page: Page) => page.getByRole('textbox', { name: 'Nome' })
+
   it('makes a key that works, is shown once, and is revoked', async () => {
     const page = await open('/keys')
     await button(page, 'Nova chave').click()
@@ -107,13 +109,89 @@ describe('API keys', () => {
     await page.getByText('Site da clínica').waitFor()
     expect(await page.getByText(value).count()).toBe(0)
 
-    await page.getByRole('button', { name: 'Renomear a chave Site da clínica' }).click()
+    await page.getByRole('button', { name: 'Mudar a chave Site da clínica' }).click()
     await dialog(page).getByLabel('Nome').fill('Site novo')
     await button(page, 'Salvar').click()
     await page.getByRole('button', { name: 'Revogar a chave Site novo' }).click()
     await button(page, 'Revogar').click()
     await page.getByText('A chave Site novo foi revogada.').waitFor()
     expect((await ask()).status).toBe(401)
+    await page.close()
+  })
+
+  it('the key of an agent ends in 90 days unless another day is chosen, and says how to connect', async () => {
+    const page = await open('/keys?create=yes')
+    const day = dialog(page).getByLabel('Validade (opcional)')
+    expect(await day.inputValue()).toBe('')
+    await page.getByRole('radio', { name: 'Agente' }).click()
+    const proposed = await day.inputValue()
+    const days = (Date.parse(proposed) - world.api.service.realNow()) / 86_400_000
+    expect([days > 88, days < 91]).toEqual([true, true])
+    await page.getByRole('radio', { name: 'Integração' }).click()
+    expect(await day.inputValue()).toBe('')
+    await day.fill('2031-05-04')
+    await page.getByRole('radio', { name: 'Agente' }).click()
+    expect(await day.inputValue()).toBe('2031-05-04')
+    await day.fill(proposed)
+
+    await name(page).fill('Assistente da recepção')
+    await button(page, 'Criar a chave').click()
+    const read = async (label: string) => page.getByRole('textbox', { name: label }).innerText()
+    const value = await read('Valor da chave')
+    expect(await read('Endereço das ferramentas')).toBe(`${world.api.url}/mcp`)
+    expect(JSON.parse(await read('Configuração por HTTP')).mcpServers.scheduling).toEqual({
+      type: 'http',
+      url: `${world.api.url}/mcp`,
+      headers: { Authorization: `Bearer ${value}` },
+    })
+    expect(JSON.parse(await read('Configuração por stdio')).mcpServers.scheduling).toEqual({
+      command: 'npx',
+      args: ['-y', '@scheduling/cli', 'mcp'],
+      env: { SCHEDULING_URL: world.api.url, SCHEDULING_API_KEY: value },
+    })
+    await button(page, 'Já guardei o valor').click()
+
+    const where = { name: 'Assistente da recepção' }
+    const made = await world.api.db.apiKey.findFirstOrThrow({ where })
+    expect(made).toMatchObject({ kind: 'agent', showFullPersonalData: false })
+    expect(made.expiresAt?.getTime()).toBeGreaterThan(Date.parse(proposed))
+    await page.close()
+  })
+
+  it('personal data is shown in full to an agent only after the owner said so, and a new name changes nothing of it', async () => {
+    const page = await open('/keys')
+    const shows = async () => {
+      const where = { name: { startsWith: 'Agente de teste' } }
+      return (await world.api.db.apiKey.findFirstOrThrow({ where })).showFullPersonalData
+    }
+    await button(page, 'Nova chave').click()
+    await name(page).fill('Agente de teste')
+    const full = page.getByRole('switch', { name: 'Mostrar dados pessoais completos' })
+    expect(await full.count()).toBe(0)
+    await page.getByRole('radio', { name: 'Agente' }).click()
+    await full.click()
+    await page.getByRole('radio', { name: 'Integração' }).click()
+    await page.getByRole('radio', { name: 'Agente' }).click()
+    await button(page, 'Criar a chave').click()
+    await button(page, 'Já guardei o valor').click()
+    expect(await shows()).toBe(true)
+    await page.getByText('Dados completos').waitFor()
+
+    const edit = () => page.getByRole('button', { name: 'Mudar a chave Agente de teste' }).click()
+    await edit()
+    expect(await full.isChecked()).toBe(true)
+    // Somebody else switches it off while this dialog is open.
+    await world.api.db.apiKey.updateMany({ data: { showFullPersonalData: false } })
+    await name(page).fill('Agente de teste 2')
+    await button(page, 'Salvar').click()
+    await page.getByText('A chave Agente de teste 2 foi mudada.').waitFor()
+    expect(await shows()).toBe(false)
+
+    await edit()
+    await full.click()
+    await button(page, 'Salvar').click()
+    await page.getByText('Dados completos').waitFor()
+    expect(await shows()).toBe(true)
     await page.close()
   })
 })

@@ -43,6 +43,7 @@ describe('apiKeys.create', () => {
         display_prefix: body.value.slice(0, 12),
         scopes: ['read', 'webhooks:manage'],
         kind: 'integration',
+        show_full_personal_data: false,
         livemode: true,
         expires_at: '2026-12-01T00:00:00-03:00',
         revoked_at: null,
@@ -76,6 +77,19 @@ describe('apiKeys.create', () => {
     })
     const [, made] = await entries()
     expect(made).toMatchObject({ actorType: 'agent', actorId: body.id, source: 'agent' })
+  })
+
+  it('200: an agent reads reduced personal data, unless the owner says otherwise', async () => {
+    for (const shows of [undefined, false, true]) {
+      const { status, body } = await create({ kind: 'agent', show_full_personal_data: shows })
+      expect([status, body.show_full_personal_data]).toEqual([200, shows ?? false])
+    }
+    const shown = (await owner.query('apiKeys.list')).body.data.map(
+      (key: any) => key.show_full_personal_data,
+    )
+    expect(shown).toEqual([false, false, false, true])
+    const changes = (await entries()).map((entry: any) => entry.changes.show_full_personal_data)
+    expect(changes).toEqual([false, false, true].map((to) => ({ from: null, to })))
   })
 
   it('writes one entry of the audit, without the value or its hash', async () => {
@@ -119,6 +133,21 @@ describe('apiKeys.create', () => {
       'an expiry without offset',
       { expires_at: '2026-12-01T00:00' },
       ['expires_at offset_required'],
+    ],
+    [
+      'personal data in full for an integration',
+      { show_full_personal_data: true },
+      ['show_full_personal_data invalid_value'],
+    ],
+    [
+      'a switch that is no boolean',
+      { kind: 'agent', show_full_personal_data: 'true' },
+      ['show_full_personal_data invalid_type'],
+    ],
+    [
+      'a switch that is null',
+      { kind: 'agent', show_full_personal_data: null },
+      ['show_full_personal_data invalid_type'],
     ],
     ['an expiry now', { expires_at: new Date(TEST_NOW) }, ['expires_at out_of_range']],
     ['an expiry long ago', { expires_at: '0001-01-01T00:00:00Z' }, ['expires_at out_of_range']],

@@ -49,19 +49,55 @@ describe('apiKeys.update', () => {
   })
 
   it('200: the same name changes nothing, and nothing is noted', async () => {
-    expect((await update({ name: 'Test key' })).status).toBe(200)
+    const same = [{ name: 'Test key' }, { show_full_personal_data: false }, {}]
+    for (const input of same) expect((await update(input)).status).toBe(200)
     expect(await entries()).toEqual([])
+  })
+
+  it("200: switches how much an agent's tools show of people, there and back, and the name stays", async () => {
+    await organization.keyWith(['read'], 'agent')
+    const agent = await api.db.apiKey.findFirstOrThrow({
+      where: { organizationId: organization.row.id, kind: 'agent' },
+    })
+    for (const shows of [true, false]) {
+      const { status, body } = await update({
+        api_key_id: agent.id,
+        show_full_personal_data: shows,
+      })
+      expect([status, body.show_full_personal_data, body.name]).toEqual([200, shows, agent.name])
+      const stored = await api.db.apiKey.findUniqueOrThrow({ where: { id: agent.id } })
+      expect(stored).toEqual({ ...agent, showFullPersonalData: shows })
+    }
+    const noted = (await entries()).map(({ action, recordId, changes }) => [
+      action,
+      recordId,
+      changes,
+    ])
+    expect(noted).toEqual([
+      ['api_key.updated', agent.id, { show_full_personal_data: { from: false, to: true } }],
+      ['api_key.updated', agent.id, { show_full_personal_data: { from: true, to: false } }],
+    ])
+  })
+
+  it('the database itself refuses it for an integration', async () => {
+    const shown = api.db.apiKey.update({ where: { id }, data: { showFullPersonalData: true } })
+    await expect(shown).rejects.toThrow('api_key_shows_full_to_agents')
   })
 
   it.each([
     [{ name: '' }, 'name too_short'],
     [{ name: 'x'.repeat(121) }, 'name too_long'],
-    [{}, 'name required'],
     [{ name: null }, 'name invalid_type'],
+    [{ name: 'A', show_full_personal_data: true }, 'show_full_personal_data invalid_value'],
+    [{ show_full_personal_data: null }, 'show_full_personal_data invalid_type'],
+    [{ show_full_personal_data: 1 }, 'show_full_personal_data invalid_type'],
   ])('400: %j', async (input, expected) => {
     const { status, problem } = await update(input)
     const faults = problem.errors.map(({ field, code }: any) => `${field} ${code}`)
     expect([status, faults]).toEqual([400, [expected]])
+    const { name, showFullPersonalData } = await api.db.apiKey.findUniqueOrThrow({ where: { id } })
+    expect([name, showFullPersonalData]).toEqual(['Test key', false])
+    expect(await entries()).toEqual([])
   })
 
   it("404 not_found: another organization's key", async () => {

@@ -53,6 +53,12 @@ async function keys({ api, clinic }: DashboardWorld): Promise<void> {
     kind: 'agent',
     expires_at: '2030-01-01T00:00:00Z',
   })
+  await owner.mutate('apiKeys.create', {
+    name: 'Assistente',
+    scopes: ['read', 'write'],
+    kind: 'agent',
+    show_full_personal_data: true,
+  })
   const old = await owner.mutate('apiKeys.create', { name: 'Planilha', scopes: ['read'] })
   await owner.mutate('apiKeys.revoke', { api_key_id: old.body.id })
   if (made.status !== 200) throw new Error('There is no key to look at.')
@@ -80,6 +86,30 @@ export const OWNER_ROWS: readonly DashboardRow[] = [
     },
   },
   {
+    name: 'New key of an agent',
+    async go(page, say) {
+      await page.goto('/app/keys?create=yes')
+      await page.getByRole('radio', { name: say('Agente', 'Agent') }).click()
+      await page
+        .getByRole('switch', {
+          name: say('Mostrar dados pessoais completos', 'Show personal data in full'),
+        })
+        .waitFor()
+    },
+  },
+  {
+    name: 'Created key of an agent',
+    async go(page, say) {
+      await page.goto('/app/keys?create=yes')
+      await page.getByRole('textbox', { name: say('Nome', 'Name') }).fill('Assistente')
+      await page.getByRole('radio', { name: say('Agente', 'Agent') }).click()
+      await page.getByRole('button', { name: say('Criar a chave', 'Create the key') }).click()
+      await page
+        .getByRole('textbox', { name: say('Configuração por HTTP', 'Settings for HTTP') })
+        .waitFor()
+    },
+  },
+  {
     name: 'Revoke a key',
     async go(page, say) {
       await page.goto('/app/keys')
@@ -91,11 +121,11 @@ export const OWNER_ROWS: readonly DashboardRow[] = [
     },
   },
   {
-    name: 'Rename a key',
+    name: 'Change a key',
     async go(page, say) {
       await page.goto('/app/keys')
       await page
-        .getByRole('button', { name: say('Renomear a chave', 'Rename the key') })
+        .getByRole('button', { name: say('Mudar a chave Assistente', 'Change the key Assistente') })
         .first()
         .click()
       await page.getByRole('dialog').waitFor()

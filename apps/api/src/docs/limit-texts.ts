@@ -1,4 +1,5 @@
 /** What each limit means to a caller, and what happens beyond it. A limit without a text, or with two, does not compile. */
+import { AGENTS } from './limit-texts/agents.ts'
 import { APPOINTMENTS } from './limit-texts/appointments.ts'
 import { BODIES_AND_REPETITION } from './limit-texts/bodies-and-repetition.ts'
 import { CALENDARS } from './limit-texts/calendars.ts'
@@ -27,6 +28,7 @@ const CHAPTERS = {
   'Lists and availability': LISTS_AND_AVAILABILITY,
   Appointments: APPOINTMENTS,
   'Bodies and repetition': BODIES_AND_REPETITION,
+  Agents: AGENTS,
   Fields: FIELDS,
   Imports: IMPORTS,
   'Schedule, services and professionals': CHANGES,

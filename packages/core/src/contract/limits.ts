@@ -191,6 +191,16 @@ export const LIMITS = {
   /** Smaller responses are not compressed. */
   compressionBytes: 1024,
   idempotencyKeyCharacters: 255,
+  /** `request_id` of a tool. */
+  toolRequestIdCharacters: 200,
+  /** How long a confirmation that an agent was asked for can be given. */
+  toolConfirmationMinutes: 10,
+  /** What one answer of a tool lists. */
+  toolRecords: 20,
+  toolDayAppointments: 60,
+  toolFreeTimes: 12,
+  /** Of a name, as a tool shows it. */
+  toolNameCharacters: 80,
   idempotencyHours: 24,
   idempotencyWaitSeconds: 15,
 

@@ -60,7 +60,11 @@ export const NOTES = {
     when: 'One or more sessions of a user were ended.',
   },
   'api_key.created': { record: 'api_key', room: 'apiKeys', when: 'An API key was created.' },
-  'api_key.updated': { record: 'api_key', room: 'apiKeys', when: 'An API key was renamed.' },
+  'api_key.updated': {
+    record: 'api_key',
+    room: 'apiKeys',
+    when: 'An API key was renamed, or what an agent reads of people changed.',
+  },
   'api_key.revoked': { record: 'api_key', room: 'apiKeys', when: 'An API key was revoked.' },
   'organization.updated': {
     record: 'organization',

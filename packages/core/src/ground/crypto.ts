@@ -23,6 +23,7 @@ export type Cryptography = {
 
 export type HmacPurpose =
   | 'account'
+  | 'agent-confirmation'
   | 'api-key'
   | 'busy-calendar'
   | 'cursor'

@@ -7,6 +7,8 @@ export type NewApiKey = {
   readonly scopes: readonly Scope[]
   readonly kind?: 'integration' | 'agent'
   readonly expiresAt?: Date | null
+  /** For agents alone. */
+  readonly showFullPersonalData?: boolean
 }
 
 /** Creates a key. Only this function returns `value`. */
@@ -27,6 +29,7 @@ export async function createApiKey(
       keyHash: new Uint8Array(service.crypto.hmac('api-key', value)),
       displayPrefix: value.slice(0, DISPLAY_CHARACTERS),
       expiresAt: key.expiresAt ?? null,
+      showFullPersonalData: key.showFullPersonalData ?? false,
     },
   })
   return { row, value }

@@ -8,7 +8,7 @@ import { changesBetween } from '../events/new-event.ts'
 import { InstantInput, refuseRepeated, text } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
 import { createApiKey } from './create-api-key.ts'
-import { ApiKey, KEY_KINDS, toApiKey } from './key.ts'
+import { ApiKey, KEY_KINDS, requireAgent, toApiKey } from './key.ts'
 
 const Scopes = z
   .array(z.enum(SCOPES))
@@ -17,6 +17,8 @@ const Scopes = z
   .superRefine((scopes, context) =>
     refuseRepeated(scopes, context, 'This scope is in the list twice.'),
   )
+
+const CREATED = ['name', 'scopes', 'kind', 'expires_at', 'show_full_personal_data'] as const
 
 /** In every time zone its year has four digits. Epoch milliseconds. */
 const LAST_DAY = Date.UTC(9999, 11, 31)
@@ -35,6 +37,7 @@ export const createKey = procedure({
     kind: z.enum(KEY_KINDS).default('integration'),
     /** Null, or left out: it does not expire. */
     expires_at: InstantInput.nullable().default(null),
+    show_full_personal_data: z.boolean().default(false),
   }),
   output: ApiKey.extend({ value: z.string() }),
   emits: { ok: [] },
@@ -42,6 +45,7 @@ export const createKey = procedure({
   problems: ['action_not_allowed'],
   async run(write, input) {
     const { tx, organization } = write
+    if (input.show_full_personal_data) requireAgent(input.kind)
     if (input.expires_at !== null && input.expires_at <= write.realNow()) {
       throw invalid('expires_at', 'out_of_range', 'A key must expire in the future.')
     }
@@ -60,9 +64,10 @@ export const createKey = procedure({
       kind,
       scopes: SCOPES.filter((scope) => scopes.includes(scope)),
       expiresAt,
+      showFullPersonalData: input.show_full_personal_data,
     })
     const key = toApiKey(row, organization)
-    const changes = changesBetween({}, key, ['name', 'scopes', 'kind', 'expires_at'])
+    const changes = changesBetween({}, key, CREATED)
     write.note({ action: 'api_key.created', id: key.id, changes })
     return { ...key, value }
   },

@@ -78,6 +78,7 @@ export function holderOf(stored: StoredKey): KeyHolder {
       name: key.name,
       scopes: SCOPES.filter((scope): scope is Scope => key.scopes.includes(scope)),
       isAgent: key.kind === 'agent',
+      showFullPersonalData: key.showFullPersonalData,
     },
     organization: Object.freeze(organization),
     messagingConnection,

@@ -2,7 +2,7 @@
 import { column, type Organization, type Transaction } from '@scheduling/database'
 import { z } from 'zod'
 import { SCOPES } from '../context.ts'
-import { Problem } from '../contract/problems.ts'
+import { invalid, Problem } from '../contract/problems.ts'
 import { Instant, ownTextId } from '../ground/fields.ts'
 import { instantsIn } from '../ground/instants-in.ts'
 import { recordsOf, type RowIn } from '../lists/records.ts'
@@ -19,6 +19,8 @@ export const ApiKey = z.object({
   display_prefix: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   kind: z.enum(KEY_KINDS),
+  /** True: the tools of an agent answer with personal data in full. Always false for an integration. */
+  show_full_personal_data: z.boolean(),
   /** False: a key of a test organization. */
   livemode: z.boolean(),
   expires_at: Instant.nullable(),
@@ -36,6 +38,7 @@ export const API_KEYS = recordsOf({
     name: column.text,
     scopes: column.by('to_json(k.scopes)', column.json<string[]>()),
     kind: column.oneOf<(typeof KEY_KINDS)[number]>('api_key_kind'),
+    showFullPersonalData: column.bool,
     displayPrefix: column.text,
     expiresAt: column.nullable(column.dateTime),
     revokedAt: column.nullable(column.dateTime),
@@ -58,12 +61,27 @@ export function toApiKey(
     display_prefix: row.displayPrefix,
     scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
     kind: row.kind,
+    show_full_personal_data: row.showFullPersonalData,
     livemode,
     expires_at: instant(row.expiresAt),
     revoked_at: instant(row.revokedAt),
     last_used_at: instant(row.lastUsedAt),
     created_at: instant(row.createdAt),
   }
+}
+
+/**
+ * Only the tools of an agent reduce personal data. On the key of an integration the switch would mean nothing.
+ *
+ * @throws `400 validation_error`
+ */
+export function requireAgent(kind: (typeof KEY_KINDS)[number]): void {
+  if (kind === 'agent') return
+  throw invalid(
+    'show_full_personal_data',
+    'invalid_value',
+    'Only the key of an agent can be given personal data in full. An integration always reads what its scopes allow.',
+  )
 }
 
 /**

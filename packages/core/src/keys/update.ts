@@ -3,27 +3,42 @@ import { LIMITS } from '../contract/limits.ts'
 import { changesBetween } from '../events/new-event.ts'
 import { text } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
-import { ApiKey, ApiKeyId, lockKey, toApiKey } from './key.ts'
+import { ApiKey, ApiKeyId, lockKey, requireAgent, toApiKey } from './key.ts'
 
-/** Renames a key. What it may do is fixed: whoever needs other scopes creates another key. */
+/**
+ * Renames a key, and switches how much an agent reads of people. What a key may do is fixed: whoever needs other scopes
+ * creates another key.
+ */
 export const updateKey = procedure({
   kind: 'change',
   scope: 'write',
   role: 'owner',
-  input: z.object({ api_key_id: ApiKeyId, name: text(LIMITS.nameCharacters) }),
+  input: z.object({
+    api_key_id: ApiKeyId,
+    name: text(LIMITS.nameCharacters).optional(),
+    show_full_personal_data: z.boolean().optional(),
+  }),
   output: ApiKey,
   emits: { ok: [] },
   notes: ['api_key.updated'],
   problems: ['not_found'],
-  async run(write, { api_key_id: id, name }) {
+  async run(write, { api_key_id: id, name, show_full_personal_data: showFullPersonalData }) {
     const { tx, organization } = write
     const before = await lockKey(tx, organization.id, id)
-    const after = { ...before, name }
-    const changes = changesBetween(before, after, ['name'])
+    if (showFullPersonalData === true) requireAgent(before.kind)
+    const data = {
+      name: name ?? before.name,
+      showFullPersonalData: showFullPersonalData ?? before.showFullPersonalData,
+    }
+    const after = toApiKey({ ...before, ...data }, organization)
+    const changes = changesBetween(toApiKey(before, organization), after, [
+      'name',
+      'show_full_personal_data',
+    ])
     if (changes !== null) {
-      await tx.apiKey.update({ where: { id }, data: { name } })
+      await tx.apiKey.update({ where: { id }, data })
       write.note({ action: 'api_key.updated', id, changes })
     }
-    return toApiKey(after, organization)
+    return after
   },
 })

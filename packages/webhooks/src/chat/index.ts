@@ -6,7 +6,7 @@ export {
   type ChatPlatform,
 } from './chat-format.ts'
 export { checkChatUrl, truncateChatUrl, type ChatUrlError } from './chat-url.ts'
-export type { ChatLanguage } from './format-value.ts'
+export { formatMoney, type ChatLanguage } from './format-value.ts'
 export { checkMessageTemplate, type MessageTemplateContext } from './message-template.ts'
 export {
   chatMessage,
@@ -21,6 +21,8 @@ export {
   type ChatRequest,
   type ChatRequestOptions,
 } from './request.ts'
+export { oneLine } from './one-line.ts'
+export { maskPhone, reduceName } from './personal-data.ts'
 export { toDiscord } from './discord.ts'
 export { toGoogleChat } from './google-chat.ts'
 export { toSlack } from './slack.ts'

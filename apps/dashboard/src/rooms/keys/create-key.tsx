@@ -1,17 +1,18 @@
 /** Makes a key. Its value is shown once, in the same dialog. */
-import { Note } from '../../parts/note.tsx'
-import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { addDays } from '@scheduling/availability'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
-import { CopyText } from '../../parts/copy-text.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
 import { instantAt, today } from '../../time/wall-clock.ts'
-import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
+import { CreatedKey } from './created-key.tsx'
+import { FullDataSwitch } from './full-data-switch.tsx'
 import type { ApiKey } from './key-row.tsx'
 import { KEY_TEXTS } from './texts.ts'
 
@@ -26,11 +27,21 @@ type Values = {
   name: string
   scopes: ApiKey['scopes']
   kind: ApiKey['kind']
+  show_full_personal_data: boolean
   /** `YYYY-MM-DD`, or empty for none. */
   expires_at: string
 }
 
-const BEGINNING: Values = { name: '', scopes: ['read'], kind: 'integration', expires_at: '' }
+const BEGINNING: Values = {
+  name: '',
+  scopes: ['read'],
+  kind: 'integration',
+  show_full_personal_data: false,
+  expires_at: '',
+}
+
+/** Of an agent's key: what it was given to is soon forgotten. */
+const AGENT_DAYS = 90
 
 export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   const setFaults = useSetFaults()
@@ -41,7 +52,10 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
       onError: (error) => setFaults(form, error),
     }),
   )
-  if (create.data !== undefined) return <Created value={create.data.value} onClose={onClose} />
+  if (create.data !== undefined) {
+    const { value, kind } = create.data
+    return <CreatedKey value={value} kind={kind} onClose={onClose} />
+  }
   return (
     <CreateForm
       form={form}
@@ -63,14 +77,23 @@ type FormProps = {
 
 function CreateForm({ form, error, isPending, onCreate, onClose }: FormProps) {
   const t = useTexts(KEY_TEXTS)
-  const { cancel } = useTexts(EVERYWHERE)
   const zone = useZone()
+  const { kind, expires_at: expiry } = form.values
+  const proposedFor = (of: ApiKey['kind']) =>
+    of === 'agent' ? addDays(today(zone), AGENT_DAYS) : ''
+  const chooseKind = (chosen: string) => {
+    const next = KINDS.find((one) => one === chosen) ?? kind
+    form.setFieldValue('kind', next)
+    // A date that somebody chose stays.
+    if (expiry === proposedFor(kind)) form.setFieldValue('expires_at', proposedFor(next))
+  }
   return (
     <Dialog title={t.create} onClose={onClose} size="lg">
       <form
         onSubmit={form.onSubmit(({ expires_at: until, ...values }) =>
           onCreate({
             ...values,
+            show_full_personal_data: values.kind === 'agent' && values.show_full_personal_data,
             expires_at: until === '' ? null : instantAt(`${until} 23:59:00`, zone),
           }),
         )}
@@ -101,58 +124,29 @@ function CreateForm({ form, error, isPending, onCreate, onClose }: FormProps) {
               ))}
             </Stack>
           </Checkbox.Group>
-          <Radio.Group label={t.kindLabel} {...form.getInputProps('kind')}>
+          <Radio.Group label={t.kindLabel} {...form.getInputProps('kind')} onChange={chooseKind}>
             <Stack gap="xs" mt="xs">
-              {KINDS.map((kind) => (
-                <Radio
-                  key={kind}
-                  value={kind}
-                  label={t.kinds[kind]}
-                  description={t.aboutKind[kind]}
-                />
+              {KINDS.map((one) => (
+                <Radio key={one} value={one} label={t.kinds[one]} description={t.aboutKind[one]} />
               ))}
             </Stack>
           </Radio.Group>
+          {kind === 'agent' && (
+            <FullDataSwitch
+              {...form.getInputProps('show_full_personal_data', { type: 'checkbox' })}
+            />
+          )}
           <TextInput
             type="date"
             label={t.expiry}
-            description={t.aboutExpiry}
+            description={kind === 'agent' ? t.aboutAgentExpiry : t.aboutExpiry}
             min={today(zone)}
             {...form.getInputProps('expires_at')}
           />
           <RefusedNote error={error} words={{ action_not_allowed: t.tooMany }} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {t.createIt}
-            </Button>
-          </Group>
+          <FormEnd label={t.createIt} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
-    </Dialog>
-  )
-}
-
-function Created({ value, onClose }: { readonly value: string; readonly onClose: () => void }) {
-  const t = useTexts(KEY_TEXTS)
-  return (
-    <Dialog title={t.createdTitle} onClose={onClose} size="lg">
-      <Stack>
-        <Note color="orange" isNews>
-          {t.once}
-        </Note>
-        <CopyText label={t.value} value={value} />
-        <Text size="sm">{t.tryIt}</Text>
-        <CopyText
-          label={t.command}
-          value={`curl -H 'Authorization: Bearer ${value}' ${location.origin}/v1/me`}
-        />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{t.saved}</Button>
-        </Group>
-      </Stack>
     </Dialog>
   )
 }

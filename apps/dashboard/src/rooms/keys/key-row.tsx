@@ -1,5 +1,5 @@
 import { StateBadge } from '../../parts/state-badge.tsx'
-import { IconClockOff, IconRobot, IconX } from '@tabler/icons-react'
+import { IconClockOff, IconEye, IconRobot, IconX } from '@tabler/icons-react'
 import { Button, Code, Group, Text } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { Row } from '../../parts/rows.tsx'
@@ -11,11 +11,11 @@ export type ApiKey = inferRouterOutputs<AppRouter>['apiKeys']['list']['data'][nu
 
 type Props = {
   readonly apiKey: ApiKey
-  readonly onRename: () => void
+  readonly onEdit: () => void
   readonly onRevoke: () => void
 }
 
-export function KeyRow({ apiKey, onRename, onRevoke }: Props) {
+export function KeyRow({ apiKey, onEdit, onRevoke }: Props) {
   const t = useTexts(KEY_TEXTS)
   const written = useWritten()
   const { name, revoked_at: revokedAt, expires_at: expiresAt, last_used_at: usedAt } = apiKey
@@ -36,8 +36,8 @@ export function KeyRow({ apiKey, onRename, onRevoke }: Props) {
     <Row
       side={
         <>
-          <Button size="sm" variant="default" onClick={onRename} aria-label={t.renameOf(name)}>
-            {t.rename}
+          <Button size="sm" variant="default" onClick={onEdit} aria-label={t.editOf(name)}>
+            {t.edit}
           </Button>
           {works && (
             <Button size="sm" variant="default" onClick={onRevoke} aria-label={t.revokeOf(name)}>
@@ -55,6 +55,9 @@ export function KeyRow({ apiKey, onRename, onRevoke }: Props) {
         {revokedAt === null && hasExpired && <StateBadge icon={IconClockOff} words={t.expired} />}
         {apiKey.kind === 'agent' && (
           <StateBadge color="teal" icon={IconRobot} words={t.kinds.agent} />
+        )}
+        {apiKey.show_full_personal_data && (
+          <StateBadge color="orange" icon={IconEye} words={t.fullDataShown} />
         )}
         {!apiKey.livemode && <StateBadge color="orange" words={t.test} />}
       </Group>

@@ -11,8 +11,8 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { useTexts } from '../../words/language.tsx'
 import { CreateKey } from './create-key.tsx'
+import { EditKey } from './edit-key.tsx'
 import { KeyRow, type ApiKey } from './key-row.tsx'
-import { RenameKey } from './rename-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { KEY_TEXTS } from './texts.ts'
 
@@ -22,7 +22,7 @@ export function KeysPage() {
   const t = useTexts(KEY_TEXTS)
   const { create = false } = route.useSearch()
   const navigate = route.useNavigate()
-  const [renamed, setRenamed] = useState<ApiKey | null>(null)
+  const [edited, setEdited] = useState<ApiKey | null>(null)
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
   const keys = useInfiniteQuery(
     api.apiKeys.list.infiniteQueryOptions({}, { getNextPageParam: (page) => page.next_cursor }),
@@ -55,7 +55,7 @@ export function KeysPage() {
               <KeyRow
                 key={key.id}
                 apiKey={key}
-                onRename={() => setRenamed(key)}
+                onEdit={() => setEdited(key)}
                 onRevoke={() => setRevoked(key)}
               />
             ))}
@@ -63,7 +63,7 @@ export function KeysPage() {
         )}
       </LongList>
       {create !== false && <CreateKey onClose={() => void navigate({ search: {} })} />}
-      {renamed !== null && <RenameKey apiKey={renamed} onClose={() => setRenamed(null)} />}
+      {edited !== null && <EditKey apiKey={edited} onClose={() => setEdited(null)} />}
       {revoked !== null && <RevokeKey apiKey={revoked} onClose={() => setRevoked(null)} />}
     </>
   )

@@ -1,0 +1,124 @@
+/** `/mcp`: the Model Context Protocol over HTTP. Each request gets a server of its own; there is no session. */
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import {
+  hasFeature,
+  invalid,
+  Problem,
+  toolsOf,
+  type KeyHolder,
+  type Service,
+} from '@scheduling/core'
+import type { NextFunction, Request, Response } from 'express'
+import { parseJson, readJsonText } from '../body.ts'
+import { clientAddress } from '../client-address.ts'
+import { admitKey, contextOfKey, type KeyCheck } from '../key-holder.ts'
+import { methodNotAllowed } from '../method-not-allowed.ts'
+import { answerOn } from '../open-routes.ts'
+import { identified } from '../request-id.ts'
+import { switchedOff, type Switches } from '../switches.ts'
+import { requireKnownCaller, type Callers } from './callers.ts'
+import { serverFor, type Told } from './server.ts'
+
+const PATH = '/mcp'
+
+export type McpHandler = KeyCheck & {
+  readonly service: Service
+  readonly switches: Switches
+  readonly trustedProxies: number
+  /** Tests: every result of a tool is also parsed with its schema. */
+  readonly checkReplies: boolean
+  readonly hosts: Callers
+}
+
+type McpRequest = ReturnType<typeof identified<Request>>
+
+/** Middleware that answers this path and passes every other one on. */
+export function mcp(handler: McpHandler) {
+  return (plain: Request, response: Response, next: NextFunction): void => {
+    if (plain.path !== PATH) {
+      next()
+      return
+    }
+    const request = identified(plain)
+    const write = () => answer(handler, request, response)
+    void answerOn(PATH, handler.service, request, response, write)
+  }
+}
+
+/** The order of refusals is that of REST: switch, method, caller, key, rights, body. */
+async function answer(handler: McpHandler, request: McpRequest, response: Response): Promise<void> {
+  const { service, limits } = handler
+  response.setHeader('Cache-Control', 'no-store')
+  if (await handler.switches.isApiDisabled()) throw switchedOff()
+  // There is no session to listen to or to end.
+  if (request.method !== 'POST') throw methodNotAllowed(request, response, 'POST')
+  requireKnownCaller(handler.hosts, request)
+  const address = clientAddress(request, handler.trustedProxies)
+  const sender = { request, response, address }
+  const holder = await admitKey(handler, sender, { calls: 1, availabilityCalls: 0 })
+  requireAgent(holder)
+  const message = messageOf(await readJsonText(request))
+  const context = contextOfKey(service, holder, {
+    requestId: request.requestId,
+    linkTo: () => null,
+  })
+  const told: Told = {
+    isChecked: handler.checkReplies,
+    async countAvailability() {
+      const { id: keyId } = holder.caller
+      const { id: organizationId } = holder.organization
+      const calls = { calls: 0, availabilityCalls: 1 }
+      return limits.take({ holder: 'key', address, keyId, organizationId, ...calls })
+    },
+    tell(name, code) {
+      request.answered = { route: `${PATH} ${name}`, code }
+    },
+  }
+  await served({ context, tools: toolsOf(holder), told }, request, response, message)
+}
+
+async function served(
+  { context, tools, told }: Omit<Parameters<typeof serverFor>[0], 'era'>,
+  request: McpRequest,
+  response: Response,
+  message: object,
+): Promise<void> {
+  const { log, requestId } = context
+  const onerror = (error: Error): void =>
+    log.info(
+      { request_id: requestId, why: error.message.slice(0, 200) },
+      'mcp: not as it should be',
+    )
+  const own = createMcpHandler(({ era }) => serverFor({ context, tools, era, told }), {
+    onerror,
+    // Nothing here changes by itself: there is nothing to listen to.
+    maxSubscriptions: 0,
+  })
+  try {
+    await toNodeHandler(own, { onerror })(request, response, message)
+  } finally {
+    await own.close()
+  }
+}
+
+/** @throws `403 forbidden_scope` for another kind of key, `403 feature_not_enabled` */
+function requireAgent({ caller, organization }: KeyHolder): void {
+  if (!caller.isAgent) {
+    const why =
+      'This address is for keys of the kind `agent`. The account owner can create one; other keys call the API at `/v1`.'
+    throw new Problem('forbidden_scope', why)
+  }
+  for (const feature of ['api', 'agent'] as const) {
+    if (hasFeature(organization, feature)) continue
+    const why = `The feature \`${feature}\` is not enabled. The account owner can switch it on where the plan includes it.`
+    throw new Problem('feature_not_enabled', why)
+  }
+}
+
+/** One message. Several in one request would be several calls, counted as one. @throws `400 validation_error` */
+function messageOf(text: string): object {
+  const message = parseJson(text)
+  if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message
+  throw invalid('body', 'invalid_type', 'Send one JSON-RPC message, as a JSON object.')
+}

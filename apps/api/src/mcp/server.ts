@@ -1,0 +1,149 @@
+/** One server of the protocol, for one request of one key. */
+import {
+  inputRequired,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolResult,
+  type ClientCapabilities,
+  type InputRequiredResult,
+} from '@modelcontextprotocol/server'
+import {
+  callTool,
+  confirmationRefusal,
+  rateLimited,
+  refusalOfProblem,
+  refused,
+  TOOLS,
+  type Ask,
+  type Context,
+  type PersonsAnswer,
+  type Tool,
+  type ToolAnswer,
+} from '@scheduling/core'
+import { z } from 'zod'
+import { usedUp } from '../limit-headers.ts'
+import type { Decision } from '../rate-limits/rate-limits.ts'
+import { INSTRUCTIONS, listed } from './listed.ts'
+
+/** What a server needs of the request, and tells it. */
+export type Told = {
+  /** Tests: results are parsed with their schemas. */
+  readonly isChecked: boolean
+  countAvailability(): Promise<Decision>
+  /** For logs and metrics. @param name from the table of tools or of methods, never as it was sent */
+  tell(name: string, code: string | null): void
+}
+
+type Serving = {
+  readonly context: Context
+  /** Those that exist for the key. */
+  readonly tools: readonly Tool[]
+  readonly era: 'legacy' | 'modern'
+  readonly told: Told
+}
+
+const IMPLEMENTATION = { name: 'scheduling', title: 'Scheduling', version: '1.0.0' }
+
+export function serverFor(serving: Serving): McpServer {
+  const { tools, told } = serving
+  const server = new McpServer(IMPLEMENTATION, {
+    capabilities: { tools: {} },
+    instructions: INSTRUCTIONS,
+  })
+  server.server.setRequestHandler('tools/list', () => {
+    told.tell('tools/list', null)
+    return { tools: tools.map(listed) }
+  })
+  server.server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const tool = TOOLS.find(({ name }) => name === params.name)
+    if (tool === undefined) {
+      told.tell('tools/call', 'not_found')
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no tool of this name.')
+    }
+    const answered = personsAnswer(mcpReq.requestState(), mcpReq.inputResponses)
+    const answer = await answerOf(serving, tool, params.arguments, answered)
+    const asksItself = serving.era === 'modern' && canAsk(mcpReq.envelope)
+    if (answer.kind === 'ask' && asksItself) {
+      told.tell(tool.name, 'confirmation_required')
+      return question(answer)
+    }
+    return resultOf(serving, tool, answer.kind === 'ask' ? confirmationRefusal(answer) : answer)
+  })
+  return server
+}
+
+async function answerOf(
+  { context, told }: Serving,
+  tool: Tool,
+  given: unknown,
+  answered: PersonsAnswer | null,
+): Promise<ToolAnswer> {
+  if (tool.isAvailability) {
+    const decision = await told.countAvailability()
+    if (!decision.allowed) {
+      const why = usedUp(decision, 'key', 'all keys of the organization')
+      return refused(refusalOfProblem(rateLimited(why, decision.retryAfterSeconds ?? 1)))
+    }
+  }
+  return callTool(tool, context, given, answered)
+}
+
+function resultOf({ told }: Serving, tool: Tool, answer: Exclude<ToolAnswer, Ask>): CallToolResult {
+  const content = [{ type: 'text' as const, text: answer.text }]
+  if (answer.kind === 'refused') {
+    const { refusal } = answer
+    told.tell(tool.name, refusal.code)
+    return { content, structuredContent: { refusal }, isError: true }
+  }
+  told.tell(tool.name, null)
+  const { result } = answer
+  return {
+    content,
+    structuredContent: { result: told.isChecked ? tool.output.strict().parse(result) : result },
+  }
+}
+
+/** The key of the one question that is ever asked. */
+const QUESTION = 'confirm'
+const Agreement = z.object({ agree: z.boolean() })
+
+/** The client puts it to a person, and repeats the call with the answer and the token. */
+function question({ sentence, token }: Ask): InputRequiredResult {
+  return inputRequired({
+    inputRequests: {
+      [QUESTION]: inputRequired.elicit({
+        message: sentence,
+        requestedSchema: {
+          type: 'object',
+          properties: { agree: { type: 'boolean', title: 'Do it' } },
+          required: ['agree'],
+        },
+      }),
+    },
+    requestState: token,
+  })
+}
+
+const Answered = z.object({
+  [QUESTION]: z.object({ action: z.string(), content: z.unknown().optional() }),
+})
+
+/** What a repeated call says of the question. Null: the call carries no answer to one of ours. */
+function personsAnswer(state: unknown, responses: unknown): PersonsAnswer | null {
+  const answered = Answered.safeParse(responses)
+  if (typeof state !== 'string' || !answered.success) return null
+  const { action, content } = answered.data[QUESTION]
+  const agreement = Agreement.safeParse(content)
+  return { token: state, agrees: action === 'accept' && agreement.data?.agree === true }
+}
+
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
+
+/** Whether the client said, with this very request, that it can put a form before a person. */
+function canAsk(envelope: { readonly [CAPABILITIES]?: ClientCapabilities } | undefined): boolean {
+  const elicitation = envelope?.[CAPABILITIES]?.elicitation
+  return (
+    elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
+  )
+}

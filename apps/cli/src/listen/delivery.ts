@@ -1,0 +1,55 @@
+/** What arrived at the receiver, or was made from an event of the feed: the request as it was. */
+
+export type Delivery = {
+  readonly method: string
+  /** Path and query. */
+  readonly path: string
+  /** Names and values in turn, as they came. */
+  readonly rawHeaders: readonly string[]
+  readonly body: Buffer
+}
+
+export type Numbered = Delivery & {
+  /** Counts up from 1 while the program runs. */
+  readonly number: number
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** The values of a header, joined as HTTP does it; an empty text without one. */
+export function headerOf(delivery: Pick<Delivery, 'rawHeaders'>, name: string): string {
+  const values: string[] = []
+  for (const [header, value] of pairs(delivery.rawHeaders)) {
+    if (header.toLowerCase() === name) values.push(value)
+  }
+  return values.join(', ')
+}
+
+/** @param rawHeaders names and values in turn */
+export function pairs(rawHeaders: readonly string[]): [name: string, value: string][] {
+  return rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
+  )
+}
+
+/** The type of the event: by its header, else as the body says; null for what is no event. */
+export function eventTypeOf(delivery: Delivery): string | null {
+  const named = headerOf(delivery, 'x-service-event')
+  if (named !== '') return named
+  const body = jsonOf(delivery.body)
+  return typeof body === 'object' &&
+    body !== null &&
+    'type' in body &&
+    typeof body.type === 'string'
+    ? body.type
+    : null
+}
+
+/** The value of a body that is JSON; undefined for any other. */
+export function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

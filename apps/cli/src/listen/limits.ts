@@ -1,0 +1,14 @@
+/** What a receiver takes from strangers, who are whoever reaches the port. */
+export const RECEIVER = {
+  /** The service sends at most 64 KB of a template; an event is smaller than this. */
+  bodyBytes: 1_048_576,
+  /** From the first byte of a request to its last. */
+  requestMs: 15_000,
+  /** More wait in the queue of the system. */
+  connections: 100,
+  /** How many deliveries can be sent again, and how many bytes they may take together. */
+  keptDeliveries: 200,
+  keptBytes: 33_554_432,
+  /** The service waits 10 seconds for an answer. */
+  forwardMs: 9000,
+} as const

@@ -1,0 +1,74 @@
+/** Runs one command line: what it prints when it can't, and with which code it ends. */
+import { CommanderError } from 'commander'
+import { readEnvironment } from './env.ts'
+import { EXITS, Failure, messageOf, systemCode, type Exit } from './failure.ts'
+import { createProgram } from './program.ts'
+import { failureOf } from './service.ts'
+import { createTerminal } from './terminal/terminal.ts'
+import { jsonText, manyLines } from './terminal/safe-text.ts'
+import { withoutSecrets } from './terminal/without-secrets.ts'
+
+/** @param argv what follows the name of the program */
+export async function run(argv: readonly string[]): Promise<Exit> {
+  const env = readEnvironment()
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  watchSignals(stop, stopping.signal)
+  endWithReader()
+  const program = createProgram({
+    env,
+    stopped: stopping.signal,
+    stop,
+    terminalFor: ({ json }) =>
+      createTerminal(process, { isJson: json === true, isPlain: env.isPlain }),
+  })
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return EXITS.done
+  } catch (error) {
+    if (stopping.signal.aborted) {
+      process.stderr.write('Stopped.\n')
+      return EXITS.refused
+    }
+    return tell(failureOf(error), argv.includes('--json'))
+  }
+}
+
+/** The first signal ends the command in order; the second ends the process at once. */
+function watchSignals(stop: () => void, stopped: AbortSignal): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopped.aborted) process.exit(EXITS.refused)
+      stop()
+    })
+  }
+}
+
+/** Whoever reads the output may stop reading, as `head` does: then there is nothing left to do. */
+function endWithReader(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error) => {
+      if (systemCode(error) !== 'EPIPE') throw error
+      process.exit(EXITS.done)
+    })
+  }
+}
+
+/** Words on stderr. With `--json`, the same as a value on stdout. */
+function tell(error: unknown, isJson: boolean): Exit {
+  if (error instanceof CommanderError) {
+    // Help and version were printed, and so was what is wrong with the command line.
+    if (error.exitCode === 0) return EXITS.done
+    const message = withoutSecrets(error.message.replace(/^error: /, ''))
+    if (isJson) process.stdout.write(`${jsonText({ error: { code: 'misuse', message } })}\n`)
+    return EXITS.misused
+  }
+  const message = withoutSecrets(
+    error instanceof Failure ? error.message : `This should not have happened: ${messageOf(error)}`,
+  )
+  const { details, exit } = error instanceof Failure ? error : { details: {}, exit: EXITS.refused }
+  process.stderr.write(`error: ${manyLines(message)}\n`)
+  if (isJson)
+    process.stdout.write(`${jsonText({ error: { code: 'failed', ...details, message } })}\n`)
+  return exit
+}

@@ -1,0 +1,60 @@
+/** The service as commands call it: the SDK, and the answers as the wire has them, for `--json`. */
+import { Scheduling, isSchedulingError, type Answer } from '@scheduling/sdk'
+import type { Access } from './config/access.ts'
+import { Failure } from './failure.ts'
+
+export type Service = {
+  readonly url: string
+  readonly api: Scheduling
+  /** The body of an answer as it came. */
+  wire<Wire>(answer: Pick<Answer<unknown>, 'response'>): Wire
+}
+
+export function openService({ url, apiKey }: Pick<Access, 'url' | 'apiKey'>): Service {
+  const bodies = new WeakMap<Response, string>()
+  const api = new Scheduling({
+    baseUrl: url,
+    apiKey,
+    async fetch(address, init) {
+      const response = await fetch(address, init)
+      const read = response.text.bind(response)
+      return Object.assign(response, {
+        text: async () => {
+          const text = await read()
+          bodies.set(response, text)
+          return text
+        },
+      })
+    },
+  })
+  return {
+    url,
+    api,
+    // The SDK has read this text as JSON already, and the caller says what it asked for.
+    wire: <Wire>({ response }: Pick<Answer<unknown>, 'response'>) =>
+      JSON.parse(bodies.get(response) ?? 'null') as Wire,
+  }
+}
+
+/** What a command does about an error of the SDK: it says what the service said, and what helps. */
+export function failureOf(error: unknown): unknown {
+  if (!isSchedulingError(error)) return error
+  const { code, status, requestId, errors } = error
+  const fields = errors.map(({ field, message }) => `\n  ${field}: ${message}`).join('')
+  const support = requestId === null ? '' : `\n  request id: ${requestId}`
+  const said = status === null ? error.message : `${status} ${code}: ${error.message}`
+  const advice = ADVICE[code]
+  return new Failure(`${said}${fields}${advice === undefined ? '' : `\n  ${advice}`}${support}`, {
+    code,
+    status,
+    request_id: requestId,
+    errors: errors.map(({ field, code: fault, message }) => ({ field, code: fault, message })),
+  })
+}
+
+const ADVICE: Readonly<Record<string, string>> = {
+  unauthorized: 'Log in with another key: scheduling login',
+  forbidden_scope: 'Use a key that has the scope: scheduling login --profile NAME',
+  connection_failed:
+    'Is the address right, and does the service run? scheduling whoami tells which it is.',
+}

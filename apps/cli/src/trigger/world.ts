@@ -1,0 +1,137 @@
+/** A test organization as the causes of events see it: each call that is made leaves a step to show. */
+import { randomBytes } from 'node:crypto'
+import type { Scheduling } from '@scheduling/sdk'
+import { Failure } from '../failure.ts'
+import type { Service } from '../service.ts'
+
+type Result<Method extends (...given: never[]) => PromiseLike<unknown>> = Awaited<
+  ReturnType<Method>
+>
+export type Appointment = Result<Scheduling['appointments']['create']>
+export type Client = Result<Scheduling['clients']['create']>
+export type QueueEntry = Result<Scheduling['queue']['createEntry']>
+type Offered = Result<Scheduling['services']['get']>
+type Slot = Result<Scheduling['availability']['slots']>['data'][number]
+
+export type Step = {
+  /** Method and path, as the reference has it. */
+  readonly call: string
+  /** What it was about: a kind of record and its id. */
+  readonly record: string
+}
+
+export type World = {
+  readonly api: Scheduling
+  readonly signal: AbortSignal
+  /** Notes a call that was made. */
+  did(call: string, record: string): void
+}
+
+const NAMES = [
+  { firstName: 'Maria', lastName: 'Silva' },
+  { firstName: 'João', lastName: 'Souza' },
+  { firstName: 'Ana', lastName: 'Lima' },
+] as const
+
+/** Somebody new: example.com receives no mail. */
+function somebody() {
+  const random = randomBytes(6)
+  const name = NAMES[(random[0] ?? 0) % NAMES.length] ?? NAMES[0]
+  return { ...name, email: `trigger-${random.toString('hex')}@example.com` }
+}
+
+export function openWorld(
+  { api }: Service,
+  signal: AbortSignal,
+  tell: (step: Step) => void,
+): World {
+  return { api, signal, did: (call, record) => tell({ call, record }) }
+}
+
+export async function createClient({ api, signal, did }: World): Promise<Client> {
+  const client = await api.clients.create(somebody(), { signal })
+  did('POST /v1/clients', `client ${client.id}`)
+  return client
+}
+
+/** At a free time, so far ahead that the rules of the organization leave it alone. */
+export async function book(world: World): Promise<Appointment> {
+  const { api, signal, did } = world
+  const service = await offered(world, 'SCHEDULED')
+  const { start, professionalId } = await freeSlot(world, service)
+  const appointment = await api.appointments.create(
+    { serviceIds: [service.id], professionalId, start, client: somebody() },
+    { signal },
+  )
+  did('POST /v1/appointments', `appointment ${appointment.id}`)
+  return appointment
+}
+
+/** @param not a start that is taken, or that the appointment has already */
+export async function freeSlot(
+  { api, signal }: World,
+  service: Pick<Offered, 'id' | 'name'>,
+  not?: string,
+): Promise<Slot> {
+  const serviceIds = [service.id]
+  const { data: dates } = await api.availability.nextDates({ serviceIds, limit: 3 }, { signal })
+  const date = dates.at(-1)?.date
+  const { data: slots } =
+    date === undefined
+      ? { data: [] }
+      : await api.availability.slots({ serviceIds, date }, { signal })
+  const slot = slots.find(({ start }) => start !== not)
+  if (slot !== undefined) return slot
+  throw new Failure(
+    `The service "${service.name}" has no free time. Give its professionals working hours in the dashboard.`,
+  )
+}
+
+/** The first active service that is booked this way and needs no deposit. */
+export async function offered(
+  { api, signal }: World,
+  bookingMode: 'SCHEDULED' | 'QUEUE',
+): Promise<Offered> {
+  for await (const service of api.services.list({ bookingMode }, { signal })) {
+    if (service.professionalIds.length > 0 && !service.requiresDeposit) return service
+  }
+  throw new Failure(
+    `The organization has no ${bookingMode === 'QUEUE' ? 'service for the queue' : 'service that is booked'} without a deposit. Make one in the dashboard, with a professional who performs it.`,
+  )
+}
+
+export async function joinQueue(world: World): Promise<QueueEntry> {
+  const { api, signal, did } = world
+  const service = await offered(world, 'QUEUE')
+  const entry = await api.queue.createEntry(
+    { serviceId: service.id, client: somebody() },
+    { signal },
+  )
+  did('POST /v1/queue/entries', `queue entry ${entry.id}`)
+  return entry
+}
+
+export async function callNext(world: World): Promise<QueueEntry> {
+  const { api, signal, did } = world
+  const service = await offered(world, 'QUEUE')
+  const professionalId = service.professionalIds[0] ?? null
+  const { id } = await joinQueue(world)
+  const entry = await api.queue.callEntry(id, { professionalId }, { signal })
+  did('POST /v1/queue/entries/{entry_id}/call', `queue entry ${id}`)
+  return entry
+}
+
+/** An appointment that is confirmed, whether the organization confirms by itself or not. */
+export async function confirmed(world: World): Promise<Appointment> {
+  const appointment = await book(world)
+  return appointment.status === 'PENDING' ? confirm(world, appointment) : appointment
+}
+
+export async function confirm(
+  { api, signal, did }: World,
+  { id }: Pick<Appointment, 'id'>,
+): Promise<Appointment> {
+  const appointment = await api.appointments.confirm(id, {}, { signal })
+  did('POST /v1/appointments/{appointment_id}/confirm', `appointment ${id}`)
+  return appointment
+}

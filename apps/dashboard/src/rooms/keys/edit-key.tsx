@@ -1,0 +1,64 @@
+/** Changes what can be changed of a key: its name, and how much an agent's tools show of people. */
+import { Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { api, cache } from '../../api/client.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FormEnd } from '../../parts/form-end.tsx'
+import { RefusedNote } from '../../parts/refused-note.tsx'
+import { useSetFaults, useTell } from '../../parts/tell.tsx'
+import { useTexts } from '../../words/language.tsx'
+import { FullDataSwitch } from './full-data-switch.tsx'
+import type { ApiKey } from './key-row.tsx'
+import { KEY_TEXTS } from './texts.ts'
+
+type Props = { readonly apiKey: ApiKey; readonly onClose: () => void }
+
+export function EditKey({ apiKey, onClose }: Props) {
+  const t = useTexts(KEY_TEXTS)
+  const tell = useTell()
+  const setFaults = useSetFaults()
+  const { id, name, kind, show_full_personal_data } = apiKey
+  const form = useForm({ initialValues: { name, show_full_personal_data } })
+  const update = useMutation(
+    api.apiKeys.update.mutationOptions({
+      onSuccess: (key) => {
+        tell.done(t.edited(key.name))
+        void cache.invalidateQueries(api.apiKeys.list.pathFilter())
+        onClose()
+      },
+      onError: (error) => setFaults(form, error),
+    }),
+  )
+  // Only what was changed here: somebody else may have switched it off meanwhile.
+  const save = (values: typeof form.values) =>
+    update.mutate({
+      api_key_id: id,
+      ...(values.name !== name && { name: values.name }),
+      ...(values.show_full_personal_data !== show_full_personal_data && {
+        show_full_personal_data: values.show_full_personal_data,
+      }),
+    })
+  return (
+    <Dialog title={t.editOf(name)} onClose={onClose}>
+      <form onSubmit={form.onSubmit(save)}>
+        <Stack>
+          <TextInput
+            label={t.name}
+            required
+            maxLength={120}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          {kind === 'agent' && (
+            <FullDataSwitch
+              {...form.getInputProps('show_full_personal_data', { type: 'checkbox' })}
+            />
+          )}
+          <RefusedNote error={update.error} />
+          <FormEnd isPending={update.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import { addDays } from '@scheduling/availability'
+import { z } from 'zod'
+import { LIMITS } from '../contract/limits.ts'
+import { invalid } from '../contract/problems.ts'
+import { DateInput, DateOnly, Id, valueText } from '../ground/fields.ts'
+import { languageOf } from '../ground/language.ts'
+import { allOf, chosen, todayAt } from './choose.ts'
+import { tool, type ToolCall } from './tool.ts'
+import { When, whenOf } from './when.ts'
+import { teamText } from './written-by-client.ts'
+
+const PARTS = {
+  morning: ['00:00', '12:00'],
+  afternoon: ['12:00', '18:00'],
+  evening: ['18:00', '24:00'],
+} as const
+
+const Named = z.object({ id: Id, name: z.string() })
+
+const Input = z.object({
+  service_ids: z.array(Id).max(LIMITS.servicesPerAppointment).optional().meta({
+    description: 'From `get_clinic`. Send these or `service_names`.',
+  }),
+  service_names: z
+    .array(z.string().trim().min(1).max(LIMITS.valueCharacters))
+    .max(LIMITS.servicesPerAppointment)
+    .optional(),
+  professional_id: Id.optional(),
+  professional_name: valueText().trim().min(1).optional(),
+  date: DateInput.optional().meta({ description: 'Default: today.' }),
+  days: z.int().min(1).max(LIMITS.slotWindowDefaultDays).default(1),
+  part_of_day: z.enum(['morning', 'afternoon', 'evening']).optional(),
+})
+
+type Call = ToolCall<
+  'services.list' | 'professionals.list' | 'availability.slots' | 'availability.nextDates'
+>
+
+/** Free times in words, few. */
+export const findFreeTimes = tool({
+  name: 'find_free_times',
+  title: 'Find free times',
+  description:
+    'Says when services can be booked and with whom: a few times of a day or some days, and the next dates when there is none. Nothing is reserved.',
+  uses: ['services.list', 'professionals.list', 'availability.slots', 'availability.nextDates'],
+  input: Input,
+  output: z.object({
+    now: When,
+    timezone: z.string(),
+    services: z.array(Named),
+    times: z.array(z.object({ start: When, with: z.array(Named) })),
+    found: z.int().meta({ description: 'How many there are; `times` are some of them.' }),
+    next_dates: z.array(z.object({ date: DateOnly, first: When })).meta({
+      description: 'When `times` is empty.',
+    }),
+  }),
+  async run(call, asked) {
+    const { context, use } = call
+    const services = await chosenServices(call, asked)
+    const professionalId = await chosenProfessional(call, asked)
+    const from = asked.date ?? todayAt(context)
+    const request = {
+      service_ids: services.map(({ id }) => id),
+      ...(professionalId === undefined ? {} : { professional_id: professionalId }),
+    }
+    const to = addDays(from, asked.days - 1)
+    const { data } = await use('availability.slots', { ...request, from, to })
+    const [opens, closes] = PARTS[asked.part_of_day ?? 'morning']
+    const fits = (start: string): boolean => {
+      const clock = start.slice(11, 16)
+      return asked.part_of_day === undefined || (clock >= opens && clock < closes)
+    }
+    const byStart = Map.groupBy(
+      data.filter(({ start }) => fits(start)),
+      ({ start }) => start,
+    )
+    const shown = spread([...byStart], LIMITS.toolFreeTimes).map(([start, slots]) => ({
+      start: whenOf(context, start),
+      with: slots.map(({ professional: { id, name } }) => ({ id, name: teamText(name) })),
+    }))
+    const dates =
+      shown.length > 0 ? [] : (await use('availability.nextDates', { ...request, limit: 5 })).data
+    const result = {
+      now: whenOf(context, context.now()),
+      timezone: context.organization.timeZone,
+      services: services.map(({ id, name }) => ({ id, name: teamText(name) })),
+      times: shown,
+      found: byStart.size,
+      next_dates: dates.map(({ date, first_start }) => ({
+        date,
+        first: whenOf(context, first_start),
+      })),
+    }
+    const names = new Intl.ListFormat(languageOf(context.organization))
+    const lines = [
+      `Now: ${result.now.words} (${result.timezone}).`,
+      ...(shown.length > 0
+        ? [`Free, ${shown.length} of ${byStart.size}:`]
+        : [
+            `Nothing free from ${from} to ${to}${asked.part_of_day === undefined ? '' : ` in the ${asked.part_of_day}`}.`,
+          ]),
+      ...shown.map(
+        ({ start, with: free }) =>
+          `${start.words} — ${names.format(free.map((one) => `${one.name} (${one.id})`))} — start ${start.local}`,
+      ),
+      ...(shown.length > 0
+        ? []
+        : dates.length === 0
+          ? ['There is no free time on later dates either.']
+          : [
+              'Next dates:',
+              ...result.next_dates.map(({ first }) => `${first.words} at the earliest`),
+            ]),
+    ]
+    return { text: lines.join('\n'), result }
+  },
+})
+
+type Asked = z.output<typeof Input>
+
+async function chosenServices({ use }: Call, asked: Asked) {
+  const { service_ids: ids, service_names: names } = asked
+  if ((ids === undefined) === (names === undefined)) {
+    throw invalid('service_ids', 'required', 'Send either `service_ids` or `service_names`.')
+  }
+  const services = await allOf((page) => use('services.list', page))
+  if (names !== undefined) {
+    return names.map((name) => chosen('service', services, name))
+  }
+  const known = new Map(services.map((one) => [one.id, one]))
+  // An id that is nobody's is refused with the slots.
+  return (ids ?? []).map((id) => known.get(id) ?? { id, name: '' })
+}
+
+async function chosenProfessional({ use }: Call, asked: Asked): Promise<number | undefined> {
+  const { professional_id: id, professional_name: name } = asked
+  if (name === undefined) return id
+  if (id !== undefined) {
+    const message = 'Send either `professional_id` or `professional_name`.'
+    throw invalid('professional_name', 'mutually_exclusive', message)
+  }
+  return chosen('professional', await allOf((page) => use('professionals.list', page)), name).id
+}
+
+/** Some of them, from the first to the last. */
+function spread<One>(all: readonly One[], most: number): One[] {
+  if (all.length <= most) return [...all]
+  const step = (all.length - 1) / (most - 1)
+  return Array.from({ length: most }, (_, index) => all[Math.round(index * step)]).filter(
+    (one): one is One => one !== undefined,
+  )
+}

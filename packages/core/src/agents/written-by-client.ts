@@ -1,0 +1,67 @@
+/**
+ * What clients wrote, such as their names. An agent reads it beside instructions, so it is always marked as data: in
+ * texts it stands between « and », in results under `written_by_client`.
+ */
+import { maskPhone, oneLine, reduceName } from '@scheduling/webhooks'
+import { z } from 'zod'
+import type { Caller, Context } from '../context.ts'
+import { LIMITS } from '../contract/limits.ts'
+import { Id } from '../ground/fields.ts'
+
+type Reader = Pick<Context, 'caller'>
+
+/** Whether the owner lets this key see names, telephones and e-mail addresses as they are. */
+export function seesFullPersonalData(_caller: Caller): boolean {
+  return false
+}
+
+/** A client, as agents see one. What chat formats never show is never here: CPF, date of birth, notes, metadata. */
+export const AgentClient = z.object({
+  id: Id,
+  written_by_client: z.object({
+    name: z.string(),
+    phone: z.string().nullable().optional(),
+    email: z.string().nullable().optional(),
+  }),
+})
+
+export type AgentClient = z.output<typeof AgentClient>
+
+type Known = {
+  readonly id: number
+  readonly name: string
+  readonly phone?: string | null
+  readonly email?: string | null
+}
+
+export function agentClient({ caller }: Reader, known: Known): AgentClient {
+  const isFull = seesFullPersonalData(caller)
+  const { id, name, phone, email } = known
+  return {
+    id,
+    written_by_client: {
+      name: clientText(isFull ? name : (reduceName(name) ?? '')),
+      ...(phone === undefined
+        ? {}
+        : { phone: phone === null || isFull ? phone : maskPhone(phone) }),
+      ...(email === undefined
+        ? {}
+        : { email: email === null || !isFull ? null : clientText(email) }),
+    },
+  }
+}
+
+/** A client in a sentence: the name, marked, and the id. */
+export function namedClient({ id, written_by_client }: AgentClient): string {
+  return `«${written_by_client.name}» (client ${id})`
+}
+
+/** One line, bounded, without control characters, and without the marks that would end it early. */
+function clientText(text: string): string {
+  return oneLine(text, LIMITS.toolNameCharacters).replaceAll(/[«»]/gu, '"')
+}
+
+/** What the team wrote, such as the name of a service: one line, bounded. */
+export function teamText(text: string): string {
+  return oneLine(text, LIMITS.toolNameCharacters)
+}

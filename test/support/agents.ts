@@ -1,0 +1,105 @@
+/** What tests of tools stand on: the protocol's own client, in both eras, with the key of an agent. */
+import { randomUUID } from 'node:crypto'
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type CallToolResult,
+  type ClientOptions,
+} from '@modelcontextprotocol/client'
+import type { Scope } from '@scheduling/core'
+import type { TestApi, TestOrganization } from './api.ts'
+
+/** `modern`: 2026-07-28, one envelope in each request. `legacy`: 2025, with a handshake. */
+export const ERAS = ['modern', 'legacy'] as const
+export type Era = (typeof ERAS)[number]
+
+export type Refused = {
+  readonly code: string
+  readonly message: string
+  readonly try: string
+  readonly confirm: string | null
+  readonly candidates: readonly { readonly id: number }[]
+  readonly errors: readonly { readonly field: string; readonly code: string }[]
+}
+
+export type Agent = {
+  readonly client: Client
+  readonly key: string
+  /** The whole answer of a tool. */
+  ask(tool: string, input?: Readonly<Record<string, unknown>>): Promise<CallToolResult>
+  /** What a tool answered; fails when it refused. */
+  done(tool: string, input?: Readonly<Record<string, unknown>>): Promise<any>
+  /** How a tool refused; fails when it did not. */
+  refused(tool: string, input?: Readonly<Record<string, unknown>>): Promise<Refused>
+  /** Calls twice: asks, and sends the token of the refusal as a model would that has asked a person. */
+  confirmed(tool: string, input: Readonly<Record<string, unknown>>): Promise<any>
+}
+
+const agents: Client[] = []
+
+/** @param options.person answers what the server asks; without it the client cannot ask anybody */
+export async function openAgent(
+  api: Pick<TestApi, 'url'>,
+  organization: TestOrganization,
+  options: {
+    era?: Era
+    scopes?: readonly Scope[]
+    key?: string
+    person?: (message: string) => { action: 'accept' | 'decline' | 'cancel'; agree?: boolean }
+  } = {},
+): Promise<Agent> {
+  const { era = 'modern', scopes = ['read', 'write'], person } = options
+  const key = options.key ?? (await organization.keyWith(scopes, 'agent'))
+  const settings: ClientOptions = {
+    capabilities: person === undefined ? {} : { elicitation: { form: {} } },
+    versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } },
+  }
+  const client = new Client({ name: 'test-agent', version: '1.0.0' }, settings)
+  if (person !== undefined) {
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      const { action, agree } = person(params.message)
+      return { action, ...(agree === undefined ? {} : { content: { agree } }) }
+    })
+  }
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${api.url}/mcp`), {
+      requestInit: { headers: { Authorization: `Bearer ${key}` } },
+    }),
+  )
+  agents.push(client)
+  // Results are held against the schemas of the list.
+  await client.listTools()
+  const ask: Agent['ask'] = (name, input = {}) => client.callTool({ name, arguments: { ...input } })
+  const done: Agent['done'] = async (tool, input) => {
+    const answer = await ask(tool, input)
+    if (answer.isError === true) throw new Error(textOf(answer))
+    return (answer.structuredContent as { result: unknown }).result
+  }
+  const refused: Agent['refused'] = async (tool, input) => {
+    const answer = await ask(tool, input)
+    if (answer.isError !== true) throw new Error(`${tool} did not refuse: ${textOf(answer)}`)
+    return (answer.structuredContent as { refusal: Refused }).refusal
+  }
+  return {
+    client,
+    key,
+    ask,
+    done,
+    refused,
+    async confirmed(tool, input) {
+      const { code, confirm } = await refused(tool, input)
+      if (code !== 'confirmation_required') throw new Error(`${tool} refused with ${code}.`)
+      return done(tool, { ...input, confirm })
+    },
+  }
+}
+
+export async function closeAgents(): Promise<void> {
+  await Promise.all(agents.splice(0).map((client) => client.close()))
+}
+
+export function textOf(answer: CallToolResult): string {
+  return answer.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+}
+
+export const requestId = (): string => randomUUID()
