@@ -160,7 +160,7 @@ async function sendSample(
     `${type} was sent as a sample, with a made-up record (${why}).`,
     `It is in no feed. Webhook ${oneLine(webhookId)}, delivery ${oneLine(delivery.id)}: ${oneLine(told)}`,
   ])
-  if (delivery.status !== 'succeeded') {
+  if (delivery.status !== 'SUCCEEDED') {
     throw new Failure('The webhook did not take the sample.', { code: 'sample_not_taken' })
   }
 }
