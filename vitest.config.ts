@@ -28,6 +28,20 @@ const project = (name: string, ...include: readonly string[]) => ({
   },
 })
 
+/** The contract tests of REST once more, each call made with the SDK where the SDK can make it. */
+const throughTheSdk = {
+  test: {
+    ...shared,
+    name: 'through the sdk',
+    include: [
+      'test/contract/{appointments,availability,clients,deposits,feed,organization,professionals,queue,services,webhooks}/**/*.test.ts',
+    ],
+    globalSetup: [...shared.globalSetup, 'test/support/through-sdk-share.ts'],
+    provide: { throughSdk: true },
+    isolate: false,
+  },
+}
+
 export default defineConfig({
   test: {
     // Two even on two cores: tests that wait for clocks and processes leave room for others.
@@ -42,6 +56,7 @@ export default defineConfig({
       ),
       project('contract', 'test/contract/**/*.test.ts'),
       project('rules', 'test/rules/**/*.test.ts'),
+      throughTheSdk,
       { test: { ...shared, name: 'own process', include: WITH_A_PROCESS_OF_THEIR_OWN } },
       project('browser', 'test/browser/**/*.test.ts'),
       project('end to end', 'test/e2e/**/*.test.ts', 'test/bench/**/*.test.ts'),

@@ -1,22 +1,8 @@
 /** The demo clinic can be made at any moment of any day. */
-import type { Service } from '@scheduling/core'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { startTestApi } from '../support/api.ts'
+import { demoMaker } from '../support/demo-world.ts'
 import { exampleRequests } from '../support/document-examples.ts'
-
-type Made = { readonly organization_id: number; readonly api_keys: { readonly full: string } }
-type EnsureDemo = (service: Service, file: string, say: (line: string) => void) => Promise<Made>
-
-/** By its address: the program that starts everything exports nothing. */
-async function ensureDemo(): Promise<EnsureDemo> {
-  const file = path.join(import.meta.dirname, '../../apps/standalone/src/demo/demo.ts')
-  const program = (await import(pathToFileURL(file).href)) as { readonly ensureDemo: EnsureDemo }
-  return program.ensureDemo
-}
 
 describe('the demo', () => {
   it.each([
@@ -28,11 +14,9 @@ describe('the demo', () => {
     ['at the end of February', '2027-02-28T18:30:00-03:00'],
   ])('is made %s, and accepts the examples of the docs', async (_, moment) => {
     const api = await startTestApi({ now: Date.parse(moment) })
-    const folder = mkdtempSync(path.join(tmpdir(), 'scheduling-demo-days-'))
+    const { make, remove } = await demoMaker()
     try {
-      const make = await ensureDemo()
-      const file = path.join(folder, 'demo.json')
-      const demo = await make(api.service, file, () => undefined)
+      const demo = await make(api.service)
       const where = { organizationId: demo.organization_id }
       const states = async (rows: Promise<readonly { status: string }[]>) =>
         new Set((await rows).map(({ status }) => status)).size
@@ -43,7 +27,7 @@ describe('the demo', () => {
       expect(await db.blockedTime.count({ where })).toBe(2)
       const reply = await api.call('GET', '/v1/queue/entries', { key: demo.api_keys.full })
       expect(reply.body.data).toHaveLength(8)
-      expect(await make(api.service, file, () => undefined)).toMatchObject(demo)
+      expect(await make(api.service)).toMatchObject(demo)
       const document = await (await fetch(`${api.url}/v1/openapi.json`)).json()
       for (const { name, method, path: where, ...call } of exampleRequests(document)) {
         // Events are as old as the database says, which no test moves.
@@ -53,7 +37,7 @@ describe('the demo', () => {
       }
     } finally {
       await api.close()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     }
   })
 })

@@ -33,11 +33,19 @@ import {
   type Organization,
   type Prisma,
 } from '@scheduling/database'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { recordAnswers } from './answers.ts'
 import { createTestDatabase } from './database.ts'
 import { checkReply } from './openapi-check.ts'
 import { TEST_SECRETS } from './secrets.ts'
+import { leaveCount, THROUGH, type Count } from './through-sdk-share.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether `call` makes its calls with the SDK, where it can. */
+    readonly throughSdk?: boolean
+  }
+}
 
 /** A Friday, 08:00 in São Paulo. */
 export const TEST_NOW = Date.parse('2026-11-20T08:00:00-03:00')
@@ -173,7 +181,20 @@ export async function startTestApi(
   answerBrokenRequests(server, { service, limits })
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  let openapi: unknown = null
+  let openapi: Promise<unknown> | null = null
+  const document = () =>
+    (openapi ??= fetch(`${url}/v1/openapi.json`).then((response) => response.json()))
+  const count: Count = {}
+  /** Null: it cannot be made with the SDK, or is not to be. */
+  const throughSdk = async (method: string, path: string, call: Call): Promise<Reply | null> => {
+    if (inject('throughSdk') !== true || !isDocumented(path)) return null
+    // It is loaded where it is used alone.
+    const { callThroughSdk } = await import('./through-sdk.ts')
+    const made = await callThroughSdk(url, await document(), method, path, call)
+    const kind = typeof made === 'string' ? made : THROUGH
+    count[kind] = (count[kind] ?? 0) + 1
+    return typeof made === 'string' ? null : made
+  }
 
   return {
     url,
@@ -190,27 +211,9 @@ export async function startTestApi(
       clock = running
     },
     async call(method, path, call = {}) {
-      const headers: Record<string, string> = { ...call.headers }
-      if (call.key != null) headers['authorization'] = `Bearer ${call.key}`
-      if (call.body !== undefined) headers['content-type'] ??= 'application/json'
-      const response = await fetch(`${url}${path}`, {
-        method,
-        headers,
-        ...(call.body === undefined
-          ? {}
-          : { body: typeof call.body === 'string' ? call.body : JSON.stringify(call.body) }),
-      })
-      const text = await response.text()
-      const reply: Reply = {
-        status: response.status,
-        headers: response.headers,
-        body: text === '' ? null : JSON.parse(text),
-        text,
-      }
-      if (path.startsWith('/v1/') && path !== '/v1/openapi.json') {
-        openapi ??= await (await fetch(`${url}/v1/openapi.json`)).json()
-        checkReply(openapi, method, path, reply)
-      }
+      const reply =
+        (await throughSdk(method, path, call)) ?? (await plainCall(url, method, path, call))
+      if (isDocumented(path)) checkReply(await document(), method, path, reply)
       return reply
     },
     async organization(values = {}) {
@@ -233,7 +236,9 @@ export async function startTestApi(
       await live.stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      answers.flush()
+      // Run once more, a test claims nothing anew.
+      if (inject('throughSdk') === true) leaveCount(count)
+      else answers.flush()
       await notices?.stop()
       await limits.close()
       await connection.close()
@@ -241,5 +246,30 @@ export async function startTestApi(
       const faults = logged.filter((line) => line.message === EVENT_FAULT)
       if (faults.length > 0) throw new Error(JSON.stringify(faults.map((line) => line.fields)))
     },
+  }
+}
+
+/** Whether the OpenAPI document speaks of it. */
+function isDocumented(path: string): boolean {
+  return path.startsWith('/v1/') && path !== '/v1/openapi.json'
+}
+
+async function plainCall(url: string, method: string, path: string, call: Call): Promise<Reply> {
+  const headers: Record<string, string> = { ...call.headers }
+  if (call.key != null) headers['authorization'] = `Bearer ${call.key}`
+  if (call.body !== undefined) headers['content-type'] ??= 'application/json'
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers,
+    ...(call.body === undefined
+      ? {}
+      : { body: typeof call.body === 'string' ? call.body : JSON.stringify(call.body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? null : JSON.parse(text),
+    text,
   }
 }

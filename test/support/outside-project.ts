@@ -1,7 +1,7 @@
-/** A project outside the workspace, with the packed client installed. */
+/** A project outside the workspace, with packages of ours installed as they are packed. */
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -9,48 +9,26 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const ROOT = path.join(import.meta.dirname, '../..')
 const TSC = path.join(ROOT, 'node_modules/.bin/tsc')
-const CLIENT = path.join(ROOT, 'packages/client')
 
 export type OutsideProject = {
   readonly folder: string
-  /** Compiles one file. @returns what the compiler says, and how many seconds it took */
-  compile(text: string, options?: object): Promise<{ said: string; seconds: number }>
+  /** Compiles one file, with our TypeScript or another program. @returns what the compiler says, and how many seconds it took */
+  compile(text: string, options?: object, tsc?: string): Promise<{ said: string; seconds: number }>
   /** Runs a module of JavaScript in a process of its own. @returns what it prints */
   run(text: string): Promise<string>
   remove(): Promise<void>
 }
 
-export async function outsideProject(): Promise<OutsideProject> {
+type Packed = 'client' | 'sdk'
+
+/** @param name of the packages in `packages/` */
+export async function outsideProject(...names: readonly Packed[]): Promise<OutsideProject> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'outside-')))
-  const installed = path.join(folder, 'node_modules/@scheduling/client')
-  await mkdir(path.join(folder, 'node_modules/@trpc'), { recursive: true })
-  await mkdir(installed, { recursive: true })
-  // As `pnpm pack` does it: `prepack`, then the files and the manifest with what is published of it.
-  await run(TSC, [
-    '-p',
-    path.join(CLIENT, 'tsconfig.pack.json'),
-    '--outDir',
-    path.join(installed, 'dist'),
-  ])
-  const { publishConfig, ...manifest } = JSON.parse(
-    readFileSync(path.join(CLIENT, 'package.json'), 'utf8'),
-  )
-  await writeFile(
-    path.join(installed, 'package.json'),
-    JSON.stringify({ ...manifest, ...publishConfig }),
-  )
-  for (const name of Object.keys(manifest.dependencies)) {
-    await symlink(path.join(CLIENT, 'node_modules', name), path.join(folder, 'node_modules', name))
-  }
-  // For the comparison alone.
-  await symlink(
-    path.join(ROOT, 'packages/core'),
-    path.join(folder, 'node_modules/@scheduling/core'),
-  )
+  for (const name of names) await install(name, folder)
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   return {
     folder,
-    async compile(text, options = {}) {
+    async compile(text, options = {}, tsc = TSC) {
       await writeFile(path.join(folder, 'main.ts'), text)
       const compilerOptions = {
         target: 'es2024',
@@ -67,7 +45,7 @@ export async function outsideProject(): Promise<OutsideProject> {
         JSON.stringify({ compilerOptions, files: ['main.ts'] }),
       )
       const began = performance.now()
-      const said = await run(TSC, ['-p', folder]).then(
+      const said = await run(tsc, ['-p', folder]).then(
         ({ stdout }) => stdout,
         (error: { stdout?: string }) => error.stdout ?? String(error),
       )
@@ -80,5 +58,28 @@ export async function outsideProject(): Promise<OutsideProject> {
     async remove() {
       if (existsSync(folder)) await rm(folder, { recursive: true })
     },
+  }
+}
+
+/** As `pnpm pack` does it: `prepack`, then the files and the manifest with what is published of it. */
+async function install(name: Packed, folder: string): Promise<void> {
+  const source = path.join(ROOT, 'packages', name)
+  const modules = path.join(folder, 'node_modules')
+  const installed = path.join(modules, '@scheduling', name)
+  await mkdir(installed, { recursive: true })
+  const dist = path.join(installed, 'dist')
+  await run(TSC, ['-p', path.join(source, 'tsconfig.pack.json'), '--outDir', dist])
+  const readme = path.join(source, 'README.md')
+  if (existsSync(readme)) await cp(readme, path.join(installed, 'README.md'))
+  const { publishConfig, ...manifest } = JSON.parse(
+    readFileSync(path.join(source, 'package.json'), 'utf8'),
+  )
+  await writeFile(
+    path.join(installed, 'package.json'),
+    JSON.stringify({ ...manifest, ...publishConfig }),
+  )
+  for (const needed of Object.keys(manifest.dependencies ?? {})) {
+    await mkdir(path.dirname(path.join(modules, needed)), { recursive: true })
+    await symlink(path.join(source, 'node_modules', needed), path.join(modules, needed))
   }
 }

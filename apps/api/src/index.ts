@@ -10,3 +10,4 @@ export { ApiStartError, freePort, startApi, type ApiOptions, type RunningApi } f
 export { createMetrics, type Metrics } from './operations/metrics.ts'
 export { offeredFields } from './input-reader.ts'
 export { EXAMPLE_IDS } from './openapi/example-ids.ts'
+export { withCodeNames, type NamedShape } from './openapi/code-names.ts'

@@ -1,7 +1,7 @@
 import { Resources, type WebhooksMethods } from './api-methods.ts'
-
 import { settingsOf, type SchedulingOptions } from './options.ts'
 import { methodsOf } from './resource.ts'
+import { sync, type SyncOptions, type SyncStep } from './sync.ts'
 import { unwrapWebhook } from './unwrap-webhook.ts'
 import { VERSION } from './version.ts'
 
@@ -23,5 +23,14 @@ export class Scheduling extends Resources {
     // The types of the methods are generated from the same rows.
     super(<Methods>(rows: Parameters<typeof methodsOf>[1]) => methodsOf(settings, rows) as Methods)
     Object.assign(this.webhooks, { unwrap: unwrapWebhook })
+  }
+
+  /**
+   * What a copy needs: every record of some lists, then every event of them, one step at a time.
+   *
+   * @throws SchedulingError `bookmark_invalid`, and what calls throw
+   */
+  sync(options: SyncOptions): AsyncGenerator<SyncStep, void> {
+    return sync(this, options)
   }
 }

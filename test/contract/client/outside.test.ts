@@ -2,6 +2,8 @@
 import { createSchedulingClient, refusalOf, type AppRouter } from '@scheduling/client'
 import type { inferRouterOutputs } from '@trpc/server'
 import { EventSource } from 'eventsource'
+import { symlink } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createUser, sessionCookie } from '../../support/dashboard.ts'
@@ -19,7 +21,10 @@ beforeAll(async () => {
   api = await startTestApi({ now: Date.now(), listens: true })
   clinic = await api.organization()
   email = (await createUser(api, clinic, { password: PASSWORD })).email
-  project = await outsideProject()
+  project = await outsideProject('client')
+  // For the comparison alone.
+  const core = path.join(import.meta.dirname, '../../../packages/core')
+  await symlink(core, path.join(project.folder, 'node_modules/@scheduling/core'))
 })
 afterAll(async () => {
   await project.remove()

@@ -1,5 +1,6 @@
 /** `/docs`: what the service is, and where to begin. */
 import type { OpenApiDocument } from '../openapi/document.ts'
+import { downloadLinks } from './downloads.ts'
 import { firstSentence } from './first-sentence.ts'
 import { GUIDES, guideText } from './guides.ts'
 import { chapterPath } from './reference-pages.ts'
@@ -41,6 +42,7 @@ ${guides('Dashboards').join('\n')}
 ## For machines
 
 - [\`/v1/openapi.json\`](/v1/openapi.json): the API as OpenAPI 3.1.
+- As files: ${downloadLinks()}.
 - [\`/llms.txt\`](/llms.txt): an index of these pages. [\`/docs/llms-full.txt\`](/docs/llms-full.txt): all pages as one text.
 - Each page is also available as Markdown: add \`.md\` to its address.
 

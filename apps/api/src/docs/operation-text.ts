@@ -49,10 +49,15 @@ function sampleText(operation: oas31.OperationObject): string[] {
   if (!Array.isArray(samples)) return []
   return [
     '### Example',
-    ...samples.flatMap((sample: { source?: unknown }) =>
-      typeof sample.source === 'string' ? [code('sh', sample.source)] : [],
+    ...samples.flatMap((sample: { lang?: unknown; source?: unknown }) =>
+      typeof sample.source === 'string' ? [code(fenceOf(sample.lang), sample.source)] : [],
     ),
   ]
+}
+
+/** The word after the fence, by the language of a sample. */
+function fenceOf(lang: unknown): string {
+  return lang === 'TypeScript' ? 'ts' : 'sh'
 }
 
 function answersText(document: OpenApiDocument, operation: oas31.OperationObject): string[] {

@@ -2,6 +2,7 @@
 import type { oas31 } from 'zod-openapi'
 import { EVENT_COMPONENTS } from '../openapi/event-schemas.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
+import { downloadLinks } from './downloads.ts'
 import { slug, table } from './markdown.ts'
 import { operationText } from './operation-text.ts'
 import { FIELD_HEADINGS, fieldRow, fieldsOf, refName, typeText } from './schema-text.ts'
@@ -18,7 +19,7 @@ export function introductionText({ info, servers }: OpenApiDocument): string {
 
 This page describes what applies to every route: authentication, formats, pagination, errors, retries and rate limits.
 
-The base address is \`${servers?.[0]?.url ?? ''}\`. [\`/v1/openapi.json\`](/v1/openapi.json) describes the same API as OpenAPI 3.1.
+The base address is \`${servers?.[0]?.url ?? ''}\`. [\`/v1/openapi.json\`](/v1/openapi.json) describes the same API as OpenAPI 3.1. As files: ${downloadLinks()}.
 
 ${info.description ?? ''}
 `

@@ -2,10 +2,12 @@
 import type { PublicReply, PublicRoutes } from '../public-routes.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
+import { DOWNLOADS, downloadReply } from './downloads.ts'
 import { layout } from './layout.ts'
 import { llmsIndex, llmsText, markdownPath } from './llms-text.ts'
 import { searchIndex } from './search-index.ts'
-import { sitePages, type Page, type Sources } from './site-map.ts'
+import { sitePages, type Page } from './site-map.ts'
+import type { Sources } from './sources.ts'
 
 /** Pages load nothing from other origins, and may not. No page has inline scripts or styles. */
 const POLICY = [
@@ -83,6 +85,10 @@ function writersOf(pages: readonly Page[], sources: Sources): ReadonlyMap<string
     ]),
     ['/llms.txt', index],
     ['/docs/llms.txt', index],
+    ...DOWNLOADS.map((download): [string, Writer] => [
+      download.path,
+      () => downloadReply(download, sources),
+    ]),
     [
       '/docs/llms-full.txt',
       () => ({ contentType: TEXT, body: llmsText(sources.document(), pages) }),

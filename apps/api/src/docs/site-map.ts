@@ -2,7 +2,6 @@
 import { PROBLEM_CODES, PROBLEMS } from '@scheduling/core'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { TAGS } from '../openapi/tags.ts'
-import type { Route } from '../route-table.ts'
 import { errorIndex, errorPage, errorPath } from './error-pages.ts'
 import { eventsPage } from './events-page.ts'
 import { GUIDES, guideText, type Guide } from './guides.ts'
@@ -10,6 +9,7 @@ import { homeText } from './home-page.ts'
 import { limitsPage } from './limits-page.ts'
 import { chapterPath, chapterText, introductionText, recordsText } from './reference-pages.ts'
 import { RECORDS_PATH } from './schema-text.ts'
+import type { Sources } from './sources.ts'
 
 export type Page = {
   readonly path: string
@@ -17,14 +17,6 @@ export type Page = {
   /** Its chapter in the navigation. Null: links and the search lead to it. */
   readonly chapter: string | null
   readonly text: () => string
-}
-
-export type Sources = {
-  readonly document: () => OpenApiDocument
-  readonly routes: readonly Route[]
-  readonly publicBaseUrl: string
-  /** Epoch milliseconds. */
-  readonly now: () => number
 }
 
 export function sitePages({ document, routes, publicBaseUrl, now }: Sources): readonly Page[] {

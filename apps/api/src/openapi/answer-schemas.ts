@@ -16,3 +16,10 @@ export function recordsOf(output: z.ZodType): z.ZodType | null {
   const data: unknown = output instanceof z.ZodObject ? output.shape['data'] : null
   return data instanceof z.ZodArray && data.element instanceof z.ZodType ? data.element : null
 }
+
+/** Every record says what it is; a list does not. */
+export function kindOf(record: z.ZodType): string | null {
+  const { object } = record instanceof z.ZodObject ? record.shape : {}
+  const [kind] = object instanceof z.ZodLiteral ? object.values : []
+  return typeof kind === 'string' ? kind : null
+}

@@ -3,7 +3,7 @@ import { appRouter, EventRecord } from '@scheduling/core'
 import { sampleEvent, type EventType } from '@scheduling/events'
 import type { inferRouterOutputs } from '@trpc/server'
 import { z } from 'zod'
-import { recordsOf } from './answer-schemas.ts'
+import { kindOf, recordsOf } from './answer-schemas.ts'
 import type { ExampleDays } from './example-days.ts'
 import { EXAMPLE_IDS } from './example-ids.ts'
 
@@ -62,13 +62,6 @@ export function eventOf(type: EventType, { now }: ExampleDays) {
 
 function isSampleType(type: unknown): type is EventType {
   return Object.values<unknown>(RECORD_OF).includes(type)
-}
-
-/** Every record says what it is; a list does not. */
-function kindOf(record: z.ZodType): string | null {
-  const { object } = record instanceof z.ZodObject ? record.shape : {}
-  const [kind] = object instanceof z.ZodLiteral ? object.values : []
-  return typeof kind === 'string' ? kind : null
 }
 
 /** The records that no event carries. */

@@ -19,6 +19,7 @@ import { capitalized, operationId } from './operation-id.ts'
 import type { problemResponses } from './problem-responses.ts'
 import { STANDARD_OUTCOMES } from './outcomes.ts'
 import { curlSample, sampleCall } from './samples.ts'
+import { sdkSample } from './sdk-sample.ts'
 
 export type Generated = Pick<oas31.OperationObject, 'parameters' | 'tags'>
 
@@ -66,6 +67,7 @@ export function operationOf(
     },
     'x-codeSamples': [
       { lang: 'Shell', label: 'curl', source: curlSample(route, days, publicBaseUrl) },
+      { lang: 'TypeScript', label: 'SDK', source: sdkSample(route, days, publicBaseUrl) },
     ],
   }
 }

@@ -33,8 +33,8 @@ export function sampleCall(route: Route, days: ExampleDays): SampleCall {
   }
 }
 
-/** Lists with commas, maps as `name[key]=value`. */
-function queryParts(name: string, value: unknown): string[] {
+/** Lists with commas, maps as `name[key]=value`; encoded. */
+export function queryParts(name: string, value: unknown): string[] {
   if (Array.isArray(value)) return [`${name}=${value.map((one) => encoded(one)).join(',')}`]
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).map(([key, one]) => `${name}[${key}]=${encoded(one)}`)

@@ -1,0 +1,58 @@
+/** The lists that `sync()` can copy. */
+import type { Resources } from './api-methods.ts'
+import type {
+  Appointment,
+  Client,
+  Deposit,
+  Page,
+  Professional,
+  QueueEntry,
+  Service,
+} from './api-records.ts'
+import type { CallOptions } from './options.ts'
+
+/** What each list consists of. */
+export type SyncedRecords = {
+  clients: Client
+  appointments: Appointment
+  professionals: Professional
+  services: Service
+  deposits: Deposit
+  queueEntries: QueueEntry
+}
+
+export type SyncedList = keyof SyncedRecords
+
+type ListRow<Item> = {
+  /** The events of its records. */
+  readonly events: `${string}.*`
+  readonly page: (
+    api: Resources,
+    at: { readonly limit: number; readonly cursor?: string },
+    call: CallOptions,
+  ) => PromiseLike<Page<Item>>
+}
+
+/** The beginning of time: a list of one day then shows every day. */
+const EVER = '1970-01-01T00:00:00Z'
+
+export const SYNCED_LISTS = {
+  clients: { events: 'client.*', page: (api, at, call) => api.clients.list(at, call) },
+  appointments: {
+    events: 'appointment.*',
+    page: (api, at, call) => api.appointments.list(at, call),
+  },
+  professionals: {
+    events: 'professional.*',
+    page: (api, at, call) => api.professionals.list(at, call),
+  },
+  services: {
+    events: 'service.*',
+    page: (api, at, call) => api.services.list({ ...at, includeInactive: true }, call),
+  },
+  deposits: { events: 'deposit.*', page: (api, at, call) => api.deposits.list(at, call) },
+  queueEntries: {
+    events: 'queue.*',
+    page: (api, at, call) => api.queue.listEntries({ ...at, updatedSince: EVER }, call),
+  },
+} as const satisfies { readonly [List in SyncedList]: ListRow<SyncedRecords[List]> }
