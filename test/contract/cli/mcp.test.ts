@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { closeAgents, ERAS, openAgent, requestId, type Era } from '../../support/agents.ts'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
-import { CLI, linesOf, openShell, type Shell } from '../../support/cli.ts'
+import { CLI, linesOf, openShell, UNFIT, type Shell } from '../../support/cli.ts'
 import { eventsOf } from '../../support/clinic.ts'
 
 let api: TestApi
@@ -117,7 +117,8 @@ describe('the streams', () => {
     const { exit, out, err } = await running.ended
     expect(exit).toBe(0)
     for (const line of linesOf(out)) expect(line.jsonrpc).toBe('2.0')
-    expect(err).not.toMatch(/\u001b|\n {4}at /)
+    expect(err).not.toMatch(UNFIT)
+    expect(err).not.toContain('\n    at ')
   })
 
   it('a service that is away: an answer with an error for each request, and it goes on', async () => {

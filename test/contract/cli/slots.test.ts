@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { COMING_MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
-import { linesOf, openShell, type Shell } from '../../support/cli.ts'
+import { linesOf, openShell, UNFIT, type Shell } from '../../support/cli.ts'
 import { createService, performs } from '../../support/clinic.ts'
 
 let api: TestApi
@@ -141,7 +141,8 @@ describe('openapi', () => {
         respond = hostile
         const { exit, err } = await shell.run(args)
         expect(exit, err).toBe(1)
-        expect(err).not.toMatch(/\n {4}at |\u001b/)
+        expect(err).not.toMatch(UNFIT)
+        expect(err).not.toContain('\n    at ')
         expect(readFileSync(path.join(shell.home, 'api.json'), 'utf8')).toBe('{}')
       }
       expect(readdirSync(shell.home)).toEqual(['api.json'])

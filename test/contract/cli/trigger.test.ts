@@ -139,9 +139,9 @@ describe('the samples', () => {
       const { exit, err, value } = await trigger(type)
       expect(exit, err).toBe(0)
       expect(value).toMatchObject({ type, by: 'sample', why: expect.any(String) })
-      const [received] = endpoint.received
+      const received = endpoint.received
         .slice(before)
-        .filter(({ headers }) => headers['x-service-event'] === type)
+        .find(({ headers }) => headers['x-service-event'] === type)
       expect(JSON.parse(received?.body ?? '{}')).toMatchObject({
         type,
         livemode: false,
