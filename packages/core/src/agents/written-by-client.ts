@@ -63,7 +63,7 @@ function clientText(text: string): string {
 }
 
 /** A model reads what no person sees. Joiners and variations stay: names and emoji are written with them. */
-const UNSEEN = /(?![\u200c\u200d\ufe0f])\p{Default_Ignorable_Code_Point}/gu
+const UNSEEN = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu
 
 /** What the team wrote, such as the name of a service: one line, bounded. */
 export function teamText(text: string): string {
