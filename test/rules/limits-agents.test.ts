@@ -83,6 +83,17 @@ describe('tools', () => {
       expect([shown[0], shown.at(-1)]).toEqual([starts[0], starts.at(-1)])
     },
 
+    async toolProfessionals() {
+      const large = await openClinic(api, { professionals: to('toolProfessionals') + 2 })
+      const other = await openAgent(api, large.organization)
+      const { times } = await other.done('find_free_times', {
+        service_ids: [large.service.id],
+        date: MONDAY,
+      })
+      const [first] = times
+      expect([first.with.length, first.others]).toEqual([to('toolProfessionals'), 2])
+    },
+
     async toolNameCharacters() {
       const { row } = clinic.organization
       const client = await createClientRow(api.db, row, {

@@ -111,6 +111,9 @@ export function openShell(
   }
 }
 
+/** Characters that a terminal may not get: all controls but line breaks, and formats that nobody sees. */
+export const UNFIT = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u
+
 /** Each line of NDJSON. Fails for a line that is none. */
 export function linesOf(text: string): any[] {
   return text

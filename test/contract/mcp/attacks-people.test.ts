@@ -142,8 +142,12 @@ describe('an agent that may see reduced data', () => {
     expect(seen).toHaveLength(18)
   })
 
-  it('an empty or blank phone does not list everybody, nor register one person twice', async () => {
+  it('what says nothing does not list everybody, nor register one person twice', async () => {
     const { clinic, agent } = await withClient({ requireClientIdentifier: false })
+    for (const nothing of ["'", '-', "' -"]) {
+      const answer = await agent.ask('find_clients', { q: nothing })
+      expect([nothing, JSON.stringify(answer).includes('Teodora')]).toEqual([nothing, false])
+    }
     for (const blank of ['', ' ']) {
       for (const field of ['phone', 'email', 'q']) {
         const answer = await agent.ask('find_clients', { [field]: blank })
@@ -159,6 +163,25 @@ describe('an agent that may see reduced data', () => {
     }
     const where = { organizationId: clinic.organization.row.id, firstName: 'Teodora' }
     expect(await api.db.client.count({ where })).toBe(1)
+  })
+})
+
+describe('somebody who gives a phone that another client has', () => {
+  it('is not taken for that client in silence: the answer says that the phone is known, and whose name it has', async () => {
+    const { agent, person } = await withClient()
+    const registered = async (input: object) => {
+      const answer = await agent.ask('find_or_create_client', { ...input, request_id: requestId() })
+      const { client } = (answer.structuredContent as any).result
+      return { id: client.id, text: textOf(answer) }
+    }
+    const son = await registered({ first_name: 'Pedro', phone: SECRETS.phone })
+    expect(son.id).toBe(person.id)
+    expect(son.text).toMatch(/another name/)
+    const herself = await registered({ first_name: 'teodora', phone: SECRETS.phone })
+    expect([herself.id, herself.text]).toEqual([person.id, expect.not.stringMatching(/another/)])
+    const stranger = await registered({ first_name: 'Pedro', phone: '11933332222' })
+    expect(stranger.id).not.toBe(person.id)
+    expect(stranger.text).not.toMatch(/another/)
   })
 })
 

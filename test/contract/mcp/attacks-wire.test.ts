@@ -1,7 +1,7 @@
 /** What somebody sends past the client library, and what the server says of itself. */
 import { SCOPES, TOOLS } from '@scheduling/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { closeAgents, ERAS, openAgent, requestId } from '../../support/agents.ts'
+import { closeAgents, ERAS, openAgent, requestId, textOf } from '../../support/agents.ts'
 import { ALL_FEATURES, startTestApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createService } from '../../support/clinic.ts'
@@ -216,4 +216,18 @@ describe('what a name could mean', () => {
     expect(both.code).toBe('ambiguous')
     expect(second.id).not.toBe(third.id)
   })
+})
+
+it('free times of a large clinic stay few enough to be read', async () => {
+  const clinic = await openClinic(api, { professionals: 60 })
+  const agent = await openAgent(api, clinic.organization)
+  const answer = await agent.ask('find_free_times', {
+    service_ids: [clinic.service.id],
+    date: '2026-11-23',
+    days: 7,
+  })
+  const { result } = answer.structuredContent as any
+  expect(result.times).toHaveLength(12)
+  expect(textOf(answer).length).toBeLessThan(5000)
+  expect(JSON.stringify(result).length).toBeLessThan(12_000)
 })

@@ -80,7 +80,12 @@ export const findOrCreateClient = tool({
         'Without phone and e-mail only: the person said that they are none of the clients with this name.',
     }),
   }),
-  output: z.object({ client: AgentClient }),
+  output: z.object({
+    client: AgentClient,
+    has_another_name: z.boolean().meta({
+      description: 'The phone or e-mail belongs to a client with another first name.',
+    }),
+  }),
   async run({ context, use, wasDone }, { is_new, ...details }) {
     const { first_name, last_name, phone, email } = details
     const name = [first_name, last_name].filter(Boolean).join(' ')
@@ -96,10 +101,18 @@ export const findOrCreateClient = tool({
         throw new ToolRefusal('ambiguous', KNOWN_NAME, { candidates })
       }
     }
-    const client = agentClient(context, await use('clients.create', details))
-    return { text: `The client is ${namedClient(client)}.`, result: { client } }
+    const record = await use('clients.create', details)
+    const client = agentClient(context, record)
+    const hasAnotherName = !withWords(first_name)(record)
+    const text = [
+      `The client is ${namedClient(client)}.`,
+      ...(hasAnotherName ? [ANOTHER_NAME] : []),
+    ].join('\n')
+    return { text, result: { client, has_another_name: hasAnotherName } }
   },
 })
 
+const ANOTHER_NAME =
+  'This phone or e-mail is known, and belongs to a client with another name. Ask the person whether they are this client, or for a phone of their own, before you book.'
 const KNOWN_NAME =
   'There are clients with this name already. Nothing was changed. Ask for a phone number or an e-mail address, or whether it is one of these. For somebody else of the same name, call again with `is_new`.'
