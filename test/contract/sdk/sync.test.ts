@@ -173,6 +173,30 @@ describe('sync', () => {
     expect(sorted(copy.records)).toEqual(sorted(await truth(client)))
   })
 
+  it('misses nothing of several who write at the same time', async () => {
+    const { client, book, register } = await clinic()
+    const appointments = [await book('09:00'), await book('10:00'), await book('11:00')]
+    const slots = ['13:00', '14:00', '15:00']
+    const write = async (writer: number) => {
+      for (let count = 0; count < 12; count += 1) {
+        const person = await register()
+        await client.clients.update(person.id, { lastName: `Lima ${count}` })
+        const { id = 0 } = appointments[writer] ?? {}
+        const start = at(count % 2 === 0 ? (slots[writer] ?? '') : `0${9 + writer}:00`.slice(-5))
+        await client.appointments.reschedule(id, { start })
+      }
+    }
+    const writing = Promise.all([write(0), write(1), write(2)]).then(() => 'written')
+    const copy = emptyCopy()
+    for (let isWritten = false; ;) {
+      await run(client, copy, { limit: 3 })
+      if (isWritten) break
+      isWritten = (await Promise.race([writing, Promise.resolve('not yet')])) === 'written'
+    }
+    expect(copy.records.size).toBeGreaterThan(36)
+    expect(sorted(copy.records)).toEqual(sorted(await truth(client)))
+  }, 60_000)
+
   it('reads a list that is added later, before the feed goes on', async () => {
     const { client, book } = await clinic()
     await book('09:00')
