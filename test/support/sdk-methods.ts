@@ -1,10 +1,8 @@
 /** One method of the SDK as text: its row, and its type with the words of the reference. */
 import { EventRecord } from '@scheduling/core'
-import type { Route } from '@scheduling/api'
+import { capitalized, operationId, recordsOf, type Route } from '@scheduling/api'
 import { z } from 'zod'
-import { recordsOf } from '../../apps/api/src/openapi/answer-schemas.ts'
-import { capitalized, operationId } from '../../apps/api/src/openapi/operation-id.ts'
-import { codeName } from '../../packages/sdk/src/spelling.ts'
+import { codeName } from '@scheduling/sdk/spelling'
 import type { Expansions } from './sdk-expansions.ts'
 import { inCode, wordsOfMethod } from './sdk-words.ts'
 import { commentOf, mayBeLeftOut, quoted, type Shapes } from './shapes.ts'

@@ -1,10 +1,8 @@
 /** The generated part of the SDK as text: the table of its methods, and the types of everything. */
 import { FIELD_CODES, PROBLEMS } from '@scheduling/core'
-import type { Route } from '@scheduling/api'
+import { capitalized, DELIVERED_EVENT, eventSchemaName, type Route } from '@scheduling/api'
 import { z } from 'zod'
-import { DELIVERED_EVENT, eventSchemaName } from '../../apps/api/src/openapi/event-schemas.ts'
-import { capitalized } from '../../apps/api/src/openapi/operation-id.ts'
-import { codeName } from '../../packages/sdk/src/spelling.ts'
+import { codeName } from '@scheduling/sdk/spelling'
 import { expansionsOf, type Expansions } from './sdk-expansions.ts'
 import { isList, methodOf, PAGE_FIELDS, rowOf, verbOf } from './sdk-methods.ts'
 import { fieldNames, mapNames } from './sdk-names.ts'

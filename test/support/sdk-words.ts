@@ -1,11 +1,9 @@
 /** The words of the SDK: those of the reference, with the names of fields as code has them. */
 import { COMMON_PROBLEMS, PROBLEMS } from '@scheduling/core'
 import { EVENT_TYPES, isEventType } from '@scheduling/events'
-import type { Route } from '@scheduling/api'
+import { eventSchemaName, TAGS, type Route } from '@scheduling/api'
 import { z } from 'zod'
-import { eventSchemaName } from '../../apps/api/src/openapi/event-schemas.ts'
-import { TAGS } from '../../apps/api/src/openapi/tags.ts'
-import { codeName } from '../../packages/sdk/src/spelling.ts'
+import { codeName } from '@scheduling/sdk/spelling'
 import { commentOf } from './shapes.ts'
 
 export function wordsOfRoom([first]: readonly Route[]): string {
