@@ -19,9 +19,16 @@ export type OutsideProject = {
   remove(): Promise<void>
 }
 
-type Packed = 'client' | 'sdk'
+/** Where each package is. A package comes after those that it needs. */
+const FOLDERS = {
+  client: 'packages/client',
+  sdk: 'packages/sdk',
+  cli: 'apps/cli',
+} as const
 
-/** @param name of the packages in `packages/` */
+type Packed = keyof typeof FOLDERS
+
+/** @param names of the packages to install, those that others need first */
 export async function outsideProject(...names: readonly Packed[]): Promise<OutsideProject> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'outside-')))
   for (const name of names) await install(name, folder)
@@ -63,7 +70,7 @@ export async function outsideProject(...names: readonly Packed[]): Promise<Outsi
 
 /** As `pnpm pack` does it: `prepack`, then the files and the manifest with what is published of it. */
 async function install(name: Packed, folder: string): Promise<void> {
-  const source = path.join(ROOT, 'packages', name)
+  const source = path.join(ROOT, FOLDERS[name])
   const modules = path.join(folder, 'node_modules')
   const installed = path.join(modules, '@scheduling', name)
   await mkdir(installed, { recursive: true })
@@ -79,6 +86,8 @@ async function install(name: Packed, folder: string): Promise<void> {
     JSON.stringify({ ...manifest, ...publishConfig }),
   )
   for (const needed of Object.keys(manifest.dependencies ?? {})) {
+    // A package of ours is there as it is packed.
+    if (existsSync(path.join(modules, needed))) continue
     await mkdir(path.dirname(path.join(modules, needed)), { recursive: true })
     await symlink(path.join(source, 'node_modules', needed), path.join(modules, needed))
   }

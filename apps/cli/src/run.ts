@@ -26,12 +26,19 @@ export async function run(argv: readonly string[]): Promise<Exit> {
     await program.parseAsync(argv, { from: 'user' })
     return EXITS.done
   } catch (error) {
-    if (stopping.signal.aborted) {
+    const failure = failureOf(error)
+    if (stopping.signal.aborted && isAbort(failure)) {
       process.stderr.write('Stopped.\n')
       return EXITS.refused
     }
-    return tell(failureOf(error), argv.includes('--json'))
+    return tell(failure, argv.includes('--json'))
   }
+}
+
+/** Whether it says no more than that the command was stopped. */
+function isAbort(error: unknown): boolean {
+  if (error instanceof Failure) return error.details['code'] === 'aborted'
+  return error instanceof Error && error.name === 'AbortError'
 }
 
 /** The first signal ends the command in order; the second ends the process at once. */

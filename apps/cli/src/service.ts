@@ -6,17 +6,21 @@ import { Failure } from './failure.ts'
 export type Service = {
   readonly url: string
   readonly api: Scheduling
+  /** Calls back with the request id of every answer from now on. */
+  onAnswer(heard: (requestId: string) => void): void
   /** The body of an answer as it came. */
   wire<Wire>(answer: Pick<Answer<unknown>, 'response'>): Wire
 }
 
 export function openService({ url, apiKey }: Pick<Access, 'url' | 'apiKey'>): Service {
   const bodies = new WeakMap<Response, string>()
+  let heard: (requestId: string) => void = () => undefined
   const api = new Scheduling({
     baseUrl: url,
     apiKey,
     async fetch(address, init) {
       const response = await fetch(address, init)
+      heard(response.headers.get('x-request-id') ?? '')
       const read = response.text.bind(response)
       return Object.assign(response, {
         text: async () => {
@@ -30,6 +34,9 @@ export function openService({ url, apiKey }: Pick<Access, 'url' | 'apiKey'>): Se
   return {
     url,
     api,
+    onAnswer(listener) {
+      heard = listener
+    },
     // The SDK has read this text as JSON already, and the caller says what it asked for.
     wire: <Wire>({ response }: Pick<Answer<unknown>, 'response'>) =>
       JSON.parse(bodies.get(response) ?? 'null') as Wire,

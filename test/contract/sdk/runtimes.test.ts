@@ -1,6 +1,5 @@
 /** One program with the packed SDK, in each runtime that callers have: it prints the same everywhere. */
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +8,7 @@ import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { openGateway } from '../../support/gateway.ts'
+import { nodeTwenty } from '../../support/node-twenty.ts'
 import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
 import { openEndpoint } from '../../support/webhooks.ts'
 
@@ -144,18 +144,6 @@ async function inProcess(name: string, binary: string, ...args: string[]): Promi
     })
     return stdout
   })
-}
-
-/** A Node of the major version 20 on this machine, which is the oldest that the package names; null: there is none. */
-async function nodeTwenty(): Promise<string | null> {
-  const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
-    const binary = path.join(folder, name)
-    if (!existsSync(binary)) continue
-    const said = await run(binary, ['--version']).catch(() => ({ stdout: '' }))
-    if (said.stdout.startsWith('v20.')) return binary
-  }
-  return null
 }
 
 describe('the program prints the same', () => {

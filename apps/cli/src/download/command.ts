@@ -33,6 +33,7 @@ async function download(run: Run, options: Options): Promise<void> {
   const url = options.postman === true ? `${root}/docs/postman.json` : `${root}/v1/openapi.json`
   const signal = AbortSignal.any([run.stopped, AbortSignal.timeout(WITHIN_MS)])
   const response = await fetch(url, { redirect: 'manual', signal }).catch((error: unknown) => {
+    if (run.stopped.aborted) throw error
     throw new Failure(`${url} can't be reached: ${messageOf(error)}.`, {
       code: 'connection_failed',
     })

@@ -13,6 +13,7 @@ export type WireEvent = {
   readonly created_at: string
   readonly sequence: number
   readonly data: { readonly object: Readonly<Record<string, unknown>>; readonly changes: unknown }
+  readonly context: { readonly request_id: string }
 }
 
 type WirePage = {

@@ -50,7 +50,7 @@ export function addListen(program: Command, run: Run): void {
     .option(
       '--secret <secret>',
       'signing secret, to verify signatures; repeat it for several',
-      collected,
+      collectedSecrets,
       [],
     )
     .option('--forward-to <url>', 'hand each delivery to this address, as it came')
@@ -80,6 +80,12 @@ export function addListen(program: Command, run: Run): void {
     'scheduling listen --port 4000 --secret whsec_…',
     'scheduling listen --feed --forward-to 3001',
   )
+}
+
+/** A signing secret has no spaces, and one that is empty would verify nothing. */
+function collectedSecrets(secret: string, before: readonly string[]): string[] {
+  if (/^[^\s\p{Cc}]{1,200}$/u.test(secret)) return [...before, secret]
+  throw new Misuse('--secret takes the signing secret of a webhook, such as whsec_…')
 }
 
 function newDesk(run: Run, options: Options, secrets: readonly string[]) {

@@ -36,14 +36,12 @@ const OF_A_CONNECTION = new Set([
  */
 export function forwardTarget(text: string): URL {
   const isPort = /^\d{1,5}$/.test(text)
-  const address = isPort
-    ? `http://localhost:${text}/`
-    : /^https?:\/\//i.test(text)
-      ? text
-      : `http://${text}`
+  const isWhole = text.includes('://')
+  const address = isPort ? `http://localhost:${text}/` : isWhole ? text : `http://${text}`
   if (URL.canParse(address)) {
     const url = new URL(address)
-    if (url.hostname !== '' && url.username === '') return url
+    const isHttp = /^https?:$/.test(url.protocol) && url.username === ''
+    if (isHttp && url.hostname !== '') return url
   }
   throw new Misuse('--forward-to takes an address, such as http://localhost:3000/hooks, or a port.')
 }

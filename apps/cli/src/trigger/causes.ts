@@ -1,12 +1,12 @@
 /** Every event type, and what causes it over REST. What nothing there causes is sent as a sample. */
 import { Failure } from '../failure.ts'
 import {
+  atFreeTime,
   book,
   callNext,
   confirm,
   confirmed,
   createClient,
-  freeSlot,
   joinQueue,
   type World,
 } from './world.ts'
@@ -42,14 +42,10 @@ export const CAUSES = {
   }),
   'appointment.rescheduled': calls(async (world) => {
     const { id, serviceIds, start } = await book(world)
-    const slot = await freeSlot(
-      world,
-      { id: serviceIds[0] ?? 0, name: 'of the appointment' },
-      start,
-    )
     const { api, signal, did } = world
-    const { professionalId } = slot
-    await api.appointments.reschedule(id, { start: slot.start, professionalId }, { signal })
+    const move = ({ start: to, professionalId }: { start: string; professionalId: number }) =>
+      api.appointments.reschedule(id, { start: to, professionalId }, { signal })
+    await atFreeTime(world, serviceIds, move, start)
     did('POST /v1/appointments/{appointment_id}/reschedule', `appointment ${id}`)
   }),
   'appointment.confirmed': calls(async (world) => {

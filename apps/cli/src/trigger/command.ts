@@ -102,6 +102,8 @@ async function makeCalls(
 ): Promise<void> {
   const signal = run.stopped
   const steps: Step[] = []
+  const requestIds = new Set<string>()
+  service.onAnswer((requestId) => requestIds.add(requestId))
   const tell = ({ call, record }: Step) => terminal.line(`${call}  ${record}`)
   const event = await withProgress(
     terminal,
@@ -116,7 +118,7 @@ async function makeCalls(
       })
       await cause.run(world)
       bar.advance(1, 'Reading the event')
-      return eventAfter(service, before, type, signal)
+      return eventOf(service, { after: before, type, requestIds, signal })
     },
   ).finally(() => {
     // What was made is told even when a later call was refused.
@@ -128,15 +130,24 @@ async function makeCalls(
   )
 }
 
-async function eventAfter(
+type Caused = {
+  /** The event before the calls; null if there was none. */
+  readonly after: string | null
+  readonly type: TriggeredType
+  /** Of the calls: somebody else may cause events at the same time. */
+  readonly requestIds: ReadonlySet<string>
+  readonly signal: AbortSignal
+}
+
+async function eventOf(
   { api, wire }: Session['service'],
-  after: string | null,
-  type: TriggeredType,
-  signal: AbortSignal,
+  { after, type, requestIds, signal }: Caused,
 ): Promise<WireEvent> {
   const position = after === null ? {} : { after }
   const answer = await api.events.list({ ...position, limit: 200 }, { signal }).withResponse()
-  const event = wire<{ data: WireEvent[] }>(answer).data.findLast((one) => one.type === type)
+  const event = wire<{ data: WireEvent[] }>(answer).data.find(
+    (one) => one.type === type && requestIds.has(one.context.request_id),
+  )
   if (event !== undefined) return event
   throw new Failure(`The calls were made, but the feed has no ${type} of them.`)
 }
@@ -160,7 +171,7 @@ async function sendSample(
     `${type} was sent as a sample, with a made-up record (${why}).`,
     `It is in no feed. Webhook ${oneLine(webhookId)}, delivery ${oneLine(delivery.id)}: ${oneLine(told)}`,
   ])
-  if (delivery.status !== 'succeeded') {
+  if (delivery.status !== 'SUCCEEDED') {
     throw new Failure('The webhook did not take the sample.', { code: 'sample_not_taken' })
   }
 }

@@ -1,6 +1,6 @@
 /** A test organization as the causes of events see it: each call that is made leaves a step to show. */
-import { randomBytes } from 'node:crypto'
-import type { Scheduling } from '@scheduling/sdk'
+import { randomBytes, randomInt } from 'node:crypto'
+import { isSchedulingError, type Scheduling } from '@scheduling/sdk'
 import { Failure } from '../failure.ts'
 import type { Service } from '../service.ts'
 
@@ -54,41 +54,55 @@ export async function createClient({ api, signal, did }: World): Promise<Client>
   return client
 }
 
-/** At a free time, so far ahead that the rules of the organization leave it alone. */
+/** So far ahead that the rules of the organization leave it alone. */
 export async function book(world: World): Promise<Appointment> {
   const { api, signal, did } = world
   const service = await offered(world, 'SCHEDULED')
-  const { start, professionalId } = await freeSlot(world, service)
-  const appointment = await api.appointments.create(
-    { serviceIds: [service.id], professionalId, start, client: somebody() },
-    { signal },
+  const serviceIds = [service.id]
+  const appointment = await atFreeTime(world, serviceIds, ({ start, professionalId }) =>
+    api.appointments.create({ serviceIds, professionalId, start, client: somebody() }, { signal }),
   )
   did('POST /v1/appointments', `appointment ${appointment.id}`)
   return appointment
 }
 
-/** @param not a start that is taken, or that the appointment has already */
-export async function freeSlot(
-  { api, signal }: World,
-  service: Pick<Offered, 'id' | 'name'>,
+const MOST_ATTEMPTS = 5
+
+/** Takes a free time, or another one when somebody else was quicker. @param not a start that will not do */
+export async function atFreeTime<Taken>(
+  world: World,
+  serviceIds: readonly number[],
+  take: (slot: Slot) => PromiseLike<Taken>,
   not?: string,
-): Promise<Slot> {
-  const serviceIds = [service.id]
-  const { data: dates } = await api.availability.nextDates({ serviceIds, limit: 3 }, { signal })
+): Promise<Taken> {
+  for (let attempts = 1; ; attempts += 1) {
+    const slots = (await freeSlots(world, serviceIds)).filter(({ start }) => start !== not)
+    const slot = slots[randomInt(Math.max(slots.length, 1))]
+    if (slot === undefined) {
+      throw new Failure(
+        'There is no free time. Give the professionals of the service working hours in the dashboard.',
+      )
+    }
+    try {
+      return await take(slot)
+    } catch (error) {
+      const isTaken = isSchedulingError(error) && error.code === 'slot_unavailable'
+      if (!isTaken || attempts === MOST_ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Of the last of the next days that have any. */
+async function freeSlots({ api, signal }: World, serviceIds: readonly number[]): Promise<Slot[]> {
+  const asked = { serviceIds: [...serviceIds] }
+  const { data: dates } = await api.availability.nextDates({ ...asked, limit: 3 }, { signal })
   const date = dates.at(-1)?.date
-  const { data: slots } =
-    date === undefined
-      ? { data: [] }
-      : await api.availability.slots({ serviceIds, date }, { signal })
-  const slot = slots.find(({ start }) => start !== not)
-  if (slot !== undefined) return slot
-  throw new Failure(
-    `The service "${service.name}" has no free time. Give its professionals working hours in the dashboard.`,
-  )
+  if (date === undefined) return []
+  return [...(await api.availability.slots({ ...asked, date }, { signal })).data]
 }
 
 /** The first active service that is booked this way and needs no deposit. */
-export async function offered(
+async function offered(
   { api, signal }: World,
   bookingMode: 'SCHEDULED' | 'QUEUE',
 ): Promise<Offered> {
