@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
 import { DateInput, DateOnly, Id, isDateText, valueText } from '../ground/fields.ts'
+import { languageOf } from '../ground/language.ts'
 import { allOf, chosen, todayAt } from './choose.ts'
 import { tool, type ToolCall } from './tool.ts'
 import { When, whenOf } from './when.ts'
@@ -50,7 +51,13 @@ export const findFreeTimes = tool({
     now: When,
     timezone: z.string(),
     services: z.array(Named),
-    times: z.array(z.object({ start: When, with: z.array(Named), others: z.int() })),
+    times: z.array(
+      z.object({
+        start: When,
+        with: z.array(Named),
+        more_with: z.int().optional().meta({ description: 'How many others are free then.' }),
+      }),
+    ),
     found: z.int().meta({ description: 'How many there are; `times` are some of them.' }),
     next_dates: z.array(z.object({ date: DateOnly, first: When })).meta({
       description: 'When `times` is empty.',
@@ -80,9 +87,11 @@ export const findFreeTimes = tool({
     const shown = spread([...byStart], LIMITS.toolFreeTimes).map(([start, slots]) => ({
       start: whenOf(context, start),
       with: slots
-        .slice(0, LIMITS.toolProfessionals)
+        .slice(0, LIMITS.toolFreeProfessionals)
         .map(({ professional: { id, name } }) => ({ id, name: teamText(name) })),
-      others: Math.max(0, slots.length - LIMITS.toolProfessionals),
+      ...(slots.length > LIMITS.toolFreeProfessionals
+        ? { more_with: slots.length - LIMITS.toolFreeProfessionals }
+        : {}),
     }))
     const dates =
       shown.length > 0 ? [] : (await use('availability.nextDates', { ...request, limit: 5 })).data
@@ -97,6 +106,7 @@ export const findFreeTimes = tool({
         first: whenOf(context, first_start),
       })),
     }
+    const names = new Intl.ListFormat(languageOf(context.organization))
     const lines = [
       `Now: ${result.now.words} (${result.timezone}).`,
       ...(shown.length > 0
@@ -104,7 +114,10 @@ export const findFreeTimes = tool({
         : [
             `Nothing free from ${from} to ${to}${asked.part_of_day === undefined ? '' : ` in the ${asked.part_of_day}`}.`,
           ]),
-      ...shown.map((one) => `${one.start.words} — ${whoIn(one)} — start ${one.start.instant}`),
+      ...shown.map(
+        ({ start, with: free, more_with: others }) =>
+          `${start.words} — ${names.format([...free.map((one) => `${one.name} (${one.id})`), ...(others === undefined ? [] : [`+${others}`])])} — start ${start.instant}`,
+      ),
       ...(shown.length > 0
         ? []
         : dates.length === 0
@@ -142,17 +155,6 @@ async function chosenProfessional({ use }: Call, asked: Asked): Promise<number |
     throw invalid('professional_name', 'mutually_exclusive', message)
   }
   return chosen('professional', await allOf((page) => use('professionals.list', page)), name).id
-}
-
-function whoIn({
-  with: named,
-  others,
-}: {
-  with: readonly z.output<typeof Named>[]
-  others: number
-}) {
-  const names = named.map(({ id, name }) => `${name} (${id})`).join(', ')
-  return others === 0 ? names : `${names} and ${others} more`
 }
 
 /** Some of them, from the first to the last. */
