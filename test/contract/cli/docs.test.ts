@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RECEIVER } from '../../../apps/cli/src/listen/limits.ts'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { CLI, openShell, type Shell } from '../../support/cli.ts'
@@ -79,6 +80,12 @@ describe('docs/cli.md', () => {
         expect(printed, command).toContain(line)
       }
     }
+  })
+
+  it('has the bounds of the receiver', () => {
+    expect(PAGE).toContain(`within ${RECEIVER.forwardMs / 1000} seconds`)
+    expect(PAGE).toContain(`bodies of up to ${RECEIVER.bodyBytes / 2 ** 20} MB`)
+    expect(PAGE).toContain(`the last ${RECEIVER.keptDeliveries} deliveries`)
   })
 
   it('names no option that a command does not have', async () => {
