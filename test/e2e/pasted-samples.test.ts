@@ -17,6 +17,7 @@ let home: string
 let service: Started
 let base: string
 let key: string
+let agentKey: string
 
 beforeAll(async () => {
   home = mkdtempSync(path.join(tmpdir(), 'pasted-samples-'))
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const demo = readDemo(data)
   base = demo.base_url
   key = demo.api_keys.full
+  agentKey = demo.api_keys.agent
 }, 150_000)
 
 afterAll(async () => {
@@ -66,7 +68,10 @@ describe('pasted into a terminal, in the order of the page', () => {
     for (const { path: where, markdown } of await pages()) {
       const blocks = shellBlocks(markdown)
       if (blocks.length === 0) continue
-      const done = await paste(blocks, { env: { API_KEY: key }, input: `${key}\n` })
+      const done = await paste(blocks, {
+        env: { API_KEY: key, AGENT_KEY: agentKey },
+        input: `${key}\n`,
+      })
       expectSuccess(done, where)
       ran.set(where, blocks.length)
     }
@@ -74,7 +79,7 @@ describe('pasted into a terminal, in the order of the page', () => {
     const ofReference = [...ran].filter(([where]) => where.startsWith('/docs/reference/'))
     const routes = routeTable(appRouter).routes.length
     expect(ofReference.reduce((sum, [, count]) => sum + count, 0)).toBe(routes)
-    for (const guide of ['getting-started', 'sync', 'clients', 'appointments', 'queue']) {
+    for (const guide of ['getting-started', 'sync', 'clients', 'appointments', 'queue', 'agents']) {
       expect(ran.get(`/docs/${guide}.md`), guide).toBeGreaterThan(0)
     }
   })

@@ -103,3 +103,32 @@ export function textOf(answer: CallToolResult): string {
 }
 
 export const requestId = (): string => randomUUID()
+
+/** One message to `/mcp` as it is, without a client that would refuse to send it. */
+export async function post(
+  api: Pick<TestApi, 'url'>,
+  key: string | null,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; headers: Headers; text: string; body: any }> {
+  const response = await fetch(`${api.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  // An older client is answered with one event of a stream.
+  const [, data] = /^data: (.+)$/m.exec(text) ?? []
+  const json = data ?? (text.startsWith('{') ? text : 'null')
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(json) }
+}
+
+/** A call of a tool as a client of 2025 sends it, without a handshake. */
+export function toolCall(name: string, input: object = {}, id: number | string = 1): object {
+  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: input } }
+}

@@ -190,7 +190,7 @@ export async function startTestApi(
     if (inject('throughSdk') !== true || !isDocumented(path)) return null
     // It is loaded where it is used alone.
     const { callThroughSdk } = await import('./through-sdk.ts')
-    const made = await callThroughSdk(url, await document(), method, path, call)
+    const made = await callThroughSdk(url, method, path, call)
     const kind = typeof made === 'string' ? made : THROUGH
     count[kind] = (count[kind] ?? 0) + 1
     return typeof made === 'string' ? null : made

@@ -1,12 +1,17 @@
 /** The second way for `call`: the same call made with the SDK, and what it sends and returns held against the wire. */
 import { isDeepStrictEqual } from 'node:util'
-import { routeTable, withCodeNames, type NamedShape, type Route } from '@scheduling/api'
+import {
+  answerSchema,
+  routeTable,
+  withCodeNames,
+  type NamedShape,
+  type Route,
+} from '@scheduling/api'
 import { appRouter } from '@scheduling/core'
 import { isSchedulingError, Scheduling } from '@scheduling/sdk'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { z } from 'zod'
 import type { Call, Reply } from './api.ts'
-import { operationOf, resolved, type Json } from './openapi-json.ts'
 
 /** Why a call went the plain way. Anything else that the SDK does differently fails the test. */
 export type Reason =
@@ -34,13 +39,12 @@ type Expressed = {
 const table = routeTable(appRouter)
 
 /**
- * @param document of the API at this address
+ * @param url of the API
  * @returns the raw reply, or why the SDK cannot make this call
  * @throws when the SDK sends another request than the one that is meant, or returns something else than the reply
  */
 export async function callThroughSdk(
   url: string,
-  document: Json,
   method: string,
   path: string,
   call: Call,
@@ -73,11 +77,11 @@ export async function callThroughSdk(
     ...(idempotencyKey === undefined ? [] : [{ idempotencyKey }]),
   ]
   const [group = '', verb = ''] = route.procedure.split('.')
-  const method_: (...given: readonly unknown[]) => Promise<unknown> = Reflect.get(
+  const send: (...given: readonly unknown[]) => Promise<unknown> = Reflect.get(
     Reflect.get(api, group),
     verb,
   )
-  const outcome = await method_(...given).then(
+  const outcome = await send(...given).then(
     (data) => ({ data }),
     (error: unknown) => ({ error }),
   )
@@ -92,7 +96,7 @@ export async function callThroughSdk(
   if (others.length > 0) throw new Error(`${name}: ${sent.length} requests were sent.`)
   checkRequest(name, meant, path, call, only)
   if ('error' in outcome) checkError(name, outcome.error, only.reply)
-  else checkData(name, outcome.data, route, document, only.reply)
+  else checkData(name, outcome.data, route, only.reply)
   return only.reply
 }
 
@@ -175,13 +179,10 @@ function checkRequest(name: string, meant: Expressed, path: string, call: Call, 
 }
 
 /** What was returned is the body, with the names of code. */
-function checkData(name: string, data: unknown, route: Route, document: Json, reply: Reply): void {
-  const { status, body } = reply
+function checkData(name: string, data: unknown, route: Route, { status, body }: Reply): void {
   if (status >= 300) throw new Error(`${name}: ${status} became a value.`)
-  const response = resolved(document, operationOf(document, route).responses[status])
-  const schema: NamedShape | undefined = response?.content?.['application/json']?.schema
-  const expected = schema === undefined ? null : withCodeNames(body, schema, document)
-  same(name, 'what it returned', plain(data), expected)
+  const schema = outputSchema(route)
+  same(name, 'what it returned', plain(data), withCodeNames(body, schema, schema))
 }
 
 /** A refusal became the error of its code, and nothing of it was lost. */
@@ -220,30 +221,32 @@ function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
-const schemas = new WeakMap<Route, NamedShape>()
+const inputSchema = perRoute(({ endpoint }) => shapeOf(endpoint.input, 'input'))
+/** Of an event by its type. */
+const outputSchema = perRoute(({ endpoint }) => shapeOf(answerSchema(endpoint.output), 'output'))
 
-function inputSchema(route: Route): NamedShape {
-  let schema = schemas.get(route)
-  if (schema === undefined) {
-    schema = z.toJSONSchema(route.endpoint.input, {
-      io: 'input',
-      unrepresentable: 'any',
-    }) as NamedShape
-    schemas.set(route, schema)
+function shapeOf(schema: z.ZodType, io: 'input' | 'output'): NamedShape {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as NamedShape
+}
+
+/** Made once for each route. */
+function perRoute<Made>(make: (route: Route) => Made): (route: Route) => Made {
+  const made = new Map<Route, Made>()
+  return (route) => {
+    const known = made.get(route) ?? make(route)
+    made.set(route, known)
+    return known
   }
-  return schema
 }
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false, addUsedSchema: false })
-const validators = new WeakMap<Route, ValidateFunction>()
+const typeCheck = perRoute((route): ValidateFunction =>
+  ajv.compile(typesOnly(inputSchema(route)) as object),
+)
 
 /** Null: TypeScript would let it through, but for values out of a list or range, and what is missing. */
 function typeFault(route: Route, input: object): Reason | null {
-  let validate = validators.get(route)
-  if (validate === undefined) {
-    validate = ajv.compile(typesOnly(inputSchema(route)) as object)
-    validators.set(route, validate)
-  }
+  const validate = typeCheck(route)
   if (validate(JSON.parse(JSON.stringify(input)))) return null
   const isUnknown = validate.errors?.every(({ keyword }) => keyword === 'additionalProperties')
   return isUnknown === true ? 'unknown field' : 'wrong type'

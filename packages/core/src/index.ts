@@ -11,7 +11,7 @@ export {
   type PersonsAnswer,
   type ToolAnswer,
 } from './agents/call.ts'
-export { Refusal, refusalOfProblem } from './agents/refusal.ts'
+export { explained, refusalOfProblem } from './agents/refusal.ts'
 export type { Tool } from './agents/tool.ts'
 export { TOOLS, toolsOf } from './agents/tools.ts'
 export { PERMITTED, type AppointmentAction } from './appointments/actions.ts'

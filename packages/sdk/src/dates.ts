@@ -17,10 +17,11 @@ export function dayIn(zone: string, instant: string | Date): string {
  */
 export function instantIn(zone: string, day: string, clock: string): string {
   const wanted = Date.parse(`${day}T${clock}:00Z`)
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(clock) || Number.isNaN(wanted)) {
-    throw new TypeError(
-      `\`${day}\` and \`${clock}\` must be a day and a time, as 2026-11-23 and 09:00.`,
-    )
+  // `Date` takes 30 February for a day in March.
+  const isMeant =
+    !Number.isNaN(wanted) && new Date(wanted).toISOString() === `${day}T${clock}:00.000Z`
+  if (!isMeant) {
+    throw new TypeError(`${day} and ${clock} must be a day and a time, as 2026-11-23 and 09:00.`)
   }
   // The offset a day before and a day after: around a change of the clocks they differ.
   const [before, after] = [-DAY_MS, DAY_MS].map((away) => offsetAt(zone, wanted + away))

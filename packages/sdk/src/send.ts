@@ -99,7 +99,7 @@ async function attempt(settings: Settings, sent: Sent): Promise<Answer<unknown>>
 function answerOf(response: Response, text: string): Answer<unknown> {
   if (!response.ok) throw readFailure(response, text)
   const requestId = response.headers.get('x-request-id')
-  if (text === '') return { data: null, response, requestId }
+  if (response.status === 204) return { data: null, response, requestId }
   try {
     return { data: fromWire(JSON.parse(text)), response, requestId }
   } catch {

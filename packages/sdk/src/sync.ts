@@ -104,21 +104,23 @@ async function* snapshot(
 ): AsyncGenerator<SyncStep, Place> {
   let place = from
   for (const list of lists) {
-    while (!place.done.includes(list)) {
-      const at = place.at?.list === list ? { cursor: place.at.cursor } : {}
-      const page = await SYNCED_LISTS[list].page(api, { limit, ...at }, call)
-      const { data, nextCursor } = page
-      const after: Place =
-        nextCursor === null
-          ? { ...place, done: [...place.done, list], at: null }
-          : { ...place, at: { list, cursor: nextCursor } }
-      for (const [index, record] of data.entries()) {
-        // Within a page there is no place to go on from: records may come and go before it.
-        const bookmark = bookmarkOf(index === data.length - 1 ? after : place)
-        // The row of a list answers the records of that list.
-        yield { kind: 'record', list, record, bookmark } as SyncStep
+    for (const [count, read] of SYNCED_LISTS[list].reads.entries()) {
+      const name = count === 0 ? list : `${list} ${count}`
+      while (!place.done.includes(name)) {
+        const at = place.at?.list === name ? { cursor: place.at.cursor } : {}
+        const { data, nextCursor } = await read(api, { limit, ...at }, call)
+        const after: Place =
+          nextCursor === null
+            ? { ...place, done: [...place.done, name], at: null }
+            : { ...place, at: { list: name, cursor: nextCursor } }
+        for (const [index, record] of data.entries()) {
+          // Within a page there is no place to go on from: records may come and go before it.
+          const bookmark = bookmarkOf(index === data.length - 1 ? after : place)
+          // The row of a list answers the records of that list.
+          yield { kind: 'record', list, record, bookmark } as SyncStep
+        }
+        place = after
       }
-      place = after
     }
   }
   return place

@@ -26,33 +26,38 @@ export type SyncedList = keyof SyncedRecords
 type ListRow<Item> = {
   /** The events of its records. */
   readonly events: `${string}.*`
-  readonly page: (
+  /** What is read to its end, one after the other. */
+  readonly reads: readonly ((
     api: Resources,
     at: { readonly limit: number; readonly cursor?: string },
     call: CallOptions,
-  ) => PromiseLike<Page<Item>>
+  ) => PromiseLike<Page<Item>>)[]
 }
 
 /** The beginning of time: a list of one day then shows every day. */
 const EVER = '1970-01-01T00:00:00Z'
 
 export const SYNCED_LISTS = {
-  clients: { events: 'client.*', page: (api, at, call) => api.clients.list(at, call) },
+  clients: { events: 'client.*', reads: [(api, at, call) => api.clients.list(at, call)] },
   appointments: {
     events: 'appointment.*',
-    page: (api, at, call) => api.appointments.list(at, call),
+    reads: [(api, at, call) => api.appointments.list(at, call)],
   },
   professionals: {
     events: 'professional.*',
-    page: (api, at, call) => api.professionals.list(at, call),
+    reads: [(api, at, call) => api.professionals.list(at, call)],
   },
   services: {
     events: 'service.*',
-    page: (api, at, call) => api.services.list({ ...at, includeInactive: true }, call),
+    reads: [(api, at, call) => api.services.list({ ...at, includeInactive: true }, call)],
   },
-  deposits: { events: 'deposit.*', page: (api, at, call) => api.deposits.list(at, call) },
+  deposits: { events: 'deposit.*', reads: [(api, at, call) => api.deposits.list(at, call)] },
   queueEntries: {
     events: 'queue.*',
-    page: (api, at, call) => api.queue.listEntries({ ...at, updatedSince: EVER }, call),
+    reads: [
+      (api, at, call) => api.queue.listEntries({ ...at, updatedSince: EVER }, call),
+      // A list of what changed holds back what is new while somebody writes. That of today does not.
+      (api, at, call) => api.queue.listEntries(at, call),
+    ],
   },
 } as const satisfies { readonly [List in SyncedList]: ListRow<SyncedRecords[List]> }

@@ -6,7 +6,7 @@ import { isSigned, signaturesIn, type Signed } from './signature.ts'
 
 /** Those of fetch, of Node (`request.headers`), or a plain object. Names in any case. */
 export type WebhookHeaders =
-  | Headers
+  | { readonly get: (name: string) => string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export type UnwrapOptions = {
@@ -107,7 +107,8 @@ function secretsOf(secrets: string | readonly string[]): readonly string[] {
 
 /** Null: there is none. A header that came several times is as HTTP joins it. */
 function headerIn(headers: WebhookHeaders, name: string): string | null {
-  if (headers instanceof Headers) return headers.get(name)
+  // Those of a library of its own are `Headers` of another kind.
+  if (typeof headers.get === 'function') return headers.get(name)
   const values = Object.entries(headers).flatMap(([its, value]) =>
     its.toLowerCase() === name && value !== undefined ? value : [],
   )

@@ -1,5 +1,6 @@
 /** What the SDK sends again, and what it does not: before the real service stands a gateway that fails. */
 import { isSchedulingError, Scheduling, type SchedulingOptions } from '@scheduling/sdk'
+import { getEventListeners } from 'node:events'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { openGateway, type Fate, type Gateway } from '../../support/gateway.ts'
@@ -214,6 +215,14 @@ describe('time and signals', () => {
     }
   })
 
+  it('leaves nothing behind at a signal that outlives its calls', async () => {
+    const { signal } = new AbortController()
+    gateway.plan({ status: 502 }, 'pass', 'break before')
+    await client().account.get({}, { signal })
+    await client().account.get({}, { signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+
   it('ends a walk over pages by its signal', async () => {
     for (let count = 0; count < 3; count += 1) await client().clients.create(somebody())
     gateway.plan()
@@ -230,6 +239,7 @@ describe('time and signals', () => {
 describe('an answer that is none of the API', () => {
   it.each<[string, Fate, number]>([
     ['a page', { status: 200, body: '<html>hello</html>' }, 200],
+    ['nothing at all', { status: 200, body: '' }, 200],
     ['half of JSON', { status: 200, body: '{"data": [' }, 200],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, 302],
     ['a problem without a code', { status: 400, body: '{"title": "no"}' }, 400],

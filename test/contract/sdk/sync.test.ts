@@ -3,6 +3,7 @@ import { Scheduling, type SyncedList, type SyncOptions, type SyncStep } from '@s
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
+import { openQueue } from '../../support/queue.ts'
 
 let api: TestApi
 
@@ -192,6 +193,26 @@ describe('sync', () => {
       'professionals',
       'services',
     ])
+  })
+
+  it('copies the queue of today, also while somebody writes', async () => {
+    const { organization, service } = await openQueue(api)
+    const client = new Scheduling({ baseUrl: api.url, apiKey: organization.key })
+    const writer = await api.connection.pool.connect()
+    try {
+      await writer.query('BEGIN')
+      await writer.query('SELECT pg_current_xact_id()')
+      const entry = await client.queue.createEntry({
+        serviceId: service.id,
+        client: { firstName: 'Ana', email: 'ana@example.com' },
+      })
+      const copy = emptyCopy()
+      await run(client, copy, { lists: ['queueEntries'] })
+      expect([...copy.records.keys()]).toEqual([`queue_entry ${entry.id}`])
+    } finally {
+      await writer.query('ROLLBACK')
+      writer.release()
+    }
   })
 
   it('follows the feed until it is stopped', async () => {

@@ -124,10 +124,11 @@ describe('a delivery', () => {
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     )
     const lists = Object.fromEntries(Object.entries(lower).map(([name, value]) => [name, [value]]))
+    const foreign = { get: (name: string) => lower[name] ?? null }
     const bytes = Buffer.from(`..${body}`).subarray(2)
     const buffer = new TextEncoder().encode(body).buffer
     for (const one of [body, bytes, buffer]) {
-      for (const its of [headers, lower, lists, new Headers(headers)]) {
+      for (const its of [headers, lower, lists, new Headers(headers), foreign]) {
         expect((await unwrapWebhook(one, its, [OTHER, SECRET], { now })).id).toBe('evt_1')
       }
     }

@@ -12,7 +12,7 @@ export type Guide = {
 
 /** In reading order. The other files of the folder are for those who build or run the service. */
 const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
-  Start: ['getting-started.md', 'scopes.md'],
+  Start: ['getting-started.md', 'sdk.md', 'scopes.md'],
   Guides: [
     'clients.md',
     'availability.md',
@@ -22,6 +22,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'messages.md',
     'sync.md',
     'cli.md',
+    'agents.md',
   ],
   Webhooks: [
     'webhooks/delivery.md',

@@ -30,7 +30,7 @@ export function listed(tool: Tool): ListedTool {
     inputSchema: { ...schemaOf(tool.input), additionalProperties: false },
     outputSchema: {
       type: 'object',
-      properties: { result: schemaOf(tool.output), refusal: REFUSAL },
+      properties: { result: schemaOf(tool.output, OF_INPUTS), refusal: REFUSAL },
     },
     annotations: {
       readOnlyHint: hints.readOnly,
@@ -50,16 +50,26 @@ const REFUSAL = {
   properties: { code: { type: 'string' }, message: { type: 'string' }, try: { type: 'string' } },
 }
 
-/** Without what says nothing to a model, so that the list stays short. */
-function schemaOf(schema: z.ZodObject): Schema {
+/**
+ * Without what says nothing to a model, so that the list stays short. Inputs are checked by the schemas themselves,
+ * so a client need not know the largest id.
+ */
+function schemaOf(schema: z.ZodObject, leavesOut: readonly string[] = []): Schema {
   const { $schema: _dialect, ...made } = z.toJSONSchema(schema, {
     io: 'input',
     override({ jsonSchema }) {
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.type === 'integer' && Number(jsonSchema.maximum) > LARGEST_SAID) {
+        delete jsonSchema.maximum
+      }
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      delete jsonSchema['example']
+      for (const name of ['example', ...leavesOut]) delete jsonSchema[name]
     },
   })
   // A schema of an object is one.
   return made as Schema
 }
+
+const LARGEST_SAID = 1000
+
+/** Of results, which no model writes. */
+const OF_INPUTS = ['minimum', 'maximum', 'format', 'description', 'pattern']

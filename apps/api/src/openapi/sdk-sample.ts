@@ -33,12 +33,16 @@ function statementOf(route: Route, days: ExampleDays): string {
           : ['const { data } = await ', '']
   const name = `${before}api.${route.procedure}(`
   const ids = route.pathNames.map((one) => literal(sends[one]))
-  if (Object.keys(rest).length === 0) return `${name}${ids.join(', ')})${after}`
+  const called = (...given: readonly string[]) => `${name}${given.join(', ')})`
+  const fits = (line: string) => line.length < LINE_CHARACTERS
+  if (Object.keys(rest).length === 0) {
+    const line = called(...ids)
+    return `${fits(line) ? line : `${name}\n${ids.map((id) => `  ${id},\n`).join('')})`}${after}`
+  }
   const schema = z.toJSONSchema(route.endpoint.input, { io: 'input', unrepresentable: 'any' })
   const input = withCodeNames(rest, schema as NamedShape, schema)
-  const called = (text: string) => `${name}${[...ids, text].join(', ')})`
-  const line = called(literal(input))
-  return `${line.length < LINE_CHARACTERS ? line : called(literal(input, ''))}${after}`
+  const line = called(...ids, literal(input))
+  return `${fits(line) ? line : called(...ids, literal(input, ''))}${after}`
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What arrived at the receiver, or was made from an event of the feed: the request as it was. */
+import { RECEIVER } from './limits.ts'
 
 export type Delivery = {
   readonly method: string
@@ -45,11 +46,28 @@ export function eventTypeOf(delivery: Delivery): string | null {
     : null
 }
 
-/** The value of a body that is JSON; undefined for any other. */
+/** The value of a body that is JSON, and not nested deeper than an event can be; undefined for any other. */
 export function jsonOf(body: Buffer): unknown {
+  const text = body.toString('utf8')
+  if (isNestedDeeper(text, RECEIVER.shownDepth)) return undefined
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+function isNestedDeeper(json: string, most: number): boolean {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at]
+    if (isText && character === '\\') at += 1
+    else if (character === '"') isText = !isText
+    else if (isText) continue
+    else if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') depth -= 1
+    if (depth > most) return true
+  }
+  return false
 }

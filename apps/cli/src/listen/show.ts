@@ -3,6 +3,7 @@ import { jsonText, manyLines, oneLine } from '../terminal/safe-text.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { eventTypeOf, headerOf, jsonOf, type Numbered } from './delivery.ts'
 import type { Forwarded } from './forward.ts'
+import { RECEIVER } from './limits.ts'
 import type { Signatures, Verdict } from './signatures.ts'
 
 const LONGEST_NAME = 100
@@ -24,8 +25,6 @@ export function showDelivery(
     oneLine(eventId).slice(0, LONGEST_NAME),
     inWords(terminal, signatures),
   ]
-  const text = () =>
-    body === undefined ? manyLines(delivery.body.toString('utf8')) : jsonText(body, 2)
   terminal.result(
     {
       kind: 'delivery',
@@ -40,8 +39,23 @@ export function showDelivery(
       signatures,
       body: body === undefined ? delivery.body.toString('utf8') : body,
     },
-    [head.filter((part) => part !== '').join('  '), ...(isQuiet ? [] : [text()])],
+    [
+      head.filter((part) => part !== '').join('  '),
+      ...(isQuiet ? [] : [bodyText(delivery.body, body)]),
+    ],
   )
+}
+
+/** The body over several lines, cut where it is long. @param value undefined: it is not JSON */
+function bodyText(body: Buffer, value: unknown): string {
+  const most = RECEIVER.shownCharacters
+  const isLong = body.length > most
+  const text =
+    value === undefined || isLong
+      ? manyLines(body.subarray(0, most).toString('utf8'))
+      : jsonText(value, 2)
+  if (!isLong && text.length <= most) return text
+  return `${text.slice(0, most)}\n… cut: the body has ${body.length} bytes. --json prints all of it.`
 }
 
 function inWords(terminal: Terminal, { service, standard }: Signatures): string {

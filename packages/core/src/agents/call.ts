@@ -4,6 +4,7 @@ import type { Context, IdempotencyRecord } from '../context.ts'
 import { Problem, PROBLEM_CODES, PROBLEMS } from '../contract/problems.ts'
 import { FIELD_CODES, invalidFields } from '../contract/problems.ts'
 import { parsed, readInput } from '../contract/validation.ts'
+import { hasAnswer } from '../change/idempotency-record.ts'
 import { bytes } from '../ground/bytes.ts'
 import { canonicalJson } from '../ground/canonical-json.ts'
 import { problemOf } from '../procedure/errors.ts'
@@ -90,8 +91,9 @@ async function answerOf(
   const record =
     typeof requestId === 'string' ? recordOf(context, tool, { requestId, input }) : null
   let isRepeat = false
-  const call: ToolCall<never> = {
+  const call: ToolCall = {
     context,
+    wasDone: async () => record !== null && (await hasAnswer(context, record)),
     async use(name: string, asked: unknown) {
       const endpoint = ENDPOINTS.get(name)
       if (endpoint === undefined || !tool.uses.includes(name)) {

@@ -16,7 +16,7 @@ export const findClients = tool({
   uses: ['clients.list'],
   input: z.object({
     q: z.string().trim().min(1).max(LIMITS.searchCharacters).optional().meta({
-      description: 'Words of the name, or part of the e-mail or phone.',
+      description: 'Words of the name, in any order, whole or in part.',
     }),
     phone: z.string().max(LIMITS.valueCharacters).optional().meta({
       description: 'The whole number, written in any way.',
@@ -28,18 +28,29 @@ export const findClients = tool({
     if (Object.values(asked).every((value) => value === undefined)) {
       throw invalid('q', 'required', 'Send `q`, `phone` or `email`.')
     }
-    const { data, has_more } = await use('clients.list', { ...asked, limit: MOST })
-    const clients = data.map((one) => agentClient(context, one))
+    const { data, has_more } = await use('clients.list', { ...asked, limit: LIMITS.pageSizeMax })
+    const named = data.filter(({ name }) => hasWords(name, asked.q ?? ''))
+    const clients = named.slice(0, MOST).map((one) => agentClient(context, one))
+    const more = has_more || named.length > MOST
     const text = clients.map(({ id, written_by_client: { name, phone, email } }) =>
       [`Client ${id}: «${name}»`, phone, email].filter(Boolean).join(', '),
     )
     const [first, ...others] = text
-    if (first === undefined) return { text: NOBODY, result: { clients, more: has_more } }
+    if (first === undefined) return { text: NOBODY, result: { clients, more } }
     const lines = others.length === 0 ? [first] : [SEVERAL, first, ...others]
-    if (has_more) lines.push('There are more. Search with more words, or by phone.')
-    return { text: lines.join('\n'), result: { clients, more: has_more } }
+    if (more) lines.push('There are more. Search with more words, or by phone.')
+    return { text: lines.join('\n'), result: { clients, more } }
   },
 })
+
+/**
+ * The list finds words in the e-mail, the phone and the CPF too. An agent that does not see these could guess them
+ * there, digit by digit.
+ */
+function hasWords(name: string, words: string): boolean {
+  const text = plainText(name)
+  return words.split(/\s+/).every((word) => text.includes(plainText(word)))
+}
 
 const NOBODY =
   'No client fits. Ask for another spelling or the phone number, or register the client with find_or_create_client.'
@@ -64,17 +75,18 @@ export const findOrCreateClient = tool({
     }),
   }),
   output: z.object({ client: AgentClient }),
-  async run({ context, use }, { is_new, ...details }) {
+  async run({ context, use, wasDone }, { is_new, ...details }) {
     const { first_name, last_name, phone, email } = details
     const name = [first_name, last_name].filter(Boolean).join(' ')
-    if (phone === undefined && email === undefined && !is_new) {
+    const isOnlyNamed = phone === undefined && email === undefined && !is_new
+    if (isOnlyNamed && !(await wasDone())) {
       const { data } = await use('clients.list', {
         q: name.slice(0, LIMITS.searchCharacters),
-        limit: MOST,
+        limit: LIMITS.pageSizeMax,
       })
       const same = data.filter((one) => plainText(one.name).startsWith(plainText(name)))
       if (same.length > 0) {
-        const candidates = same.map((one) => agentClient(context, one))
+        const candidates = same.slice(0, MOST).map((one) => agentClient(context, one))
         throw new ToolRefusal('ambiguous', KNOWN_NAME, { candidates })
       }
     }

@@ -13,11 +13,10 @@ import { appRouter, type AppRouter } from '../router.ts'
 
 type Inputs = inferRouterInputs<AppRouter>
 type Outputs = inferRouterOutputs<AppRouter>
-type NamesIn<Room extends keyof Inputs & string> = `${Room}.${keyof Inputs[Room] & string}`
+type NamesIn<Room extends keyof Inputs> = `${Room}.${keyof Inputs[Room] & string}`
 
 /** A procedure by its name in the router, as in `appointments.create`. */
-export type ProcedureName = { [Room in keyof Inputs & string]: NamesIn<Room> }[keyof Inputs &
-  string]
+export type ProcedureName = { [Room in keyof Inputs]: NamesIn<Room> }[keyof Inputs]
 
 type In<
   All,
@@ -38,6 +37,8 @@ export type ToolCall<Uses extends ProcedureName = never> = {
    * @throws Problem as over REST
    */
   use<Name extends Uses>(name: Name, input: In<Inputs, Name>): Promise<In<Outputs, Name>>
+  /** Whether the change of this `request_id` was made before. Then its procedure answers what it answered, and does nothing. */
+  wasDone(): Promise<boolean>
 }
 
 /** What a tool says: a few lines to read, and the same as data. */

@@ -11,8 +11,8 @@ import { Id } from '../ground/fields.ts'
 type Reader = Pick<Context, 'caller'>
 
 /** Whether the owner lets this key see names, telephones and e-mail addresses as they are. */
-export function seesFullPersonalData(_caller: Caller): boolean {
-  return false
+function seesFullPersonalData(caller: Caller): boolean {
+  return caller.kind === 'api_key' && caller.showFullPersonalData
 }
 
 /** A client, as agents see one. What chat formats never show is never here: CPF, date of birth, notes, metadata. */

@@ -78,6 +78,17 @@ export function savedAnswer(
   return { status, contentType, body: bytes(crypto.open(body, sealContext(record.id))) }
 }
 
+/** Whether an answer is saved, as it is at this moment: a request with the key may be under way. */
+export async function hasAnswer(
+  { db, realNow }: Pick<Context, 'db' | 'realNow'>,
+  record: IdempotencyRecord,
+): Promise<boolean> {
+  const found = await db.idempotencyRecord.count({
+    where: { id: bytes(record.id), expiresAt: { gt: new Date(realNow()) } },
+  })
+  return found > 0
+}
+
 /**
  * Saves an answer, in place of one that has expired, if there is one.
  *

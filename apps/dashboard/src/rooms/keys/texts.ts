@@ -27,7 +27,7 @@ const pt = {
   },
   fullData: 'Mostrar dados pessoais completos',
   aboutFullData:
-    'Desligado, as ferramentas do agente mostram de cada cliente só o primeiro nome, o último sobrenome e parte do telefone. Ligado, mostram tudo, como e-mail, CPF, nascimento e observações, e isso chega também à empresa do modelo de inteligência artificial. Quem usa a chave direto na API sempre lê o que as permissões deixam.',
+    'Desligado, as ferramentas do agente mostram de cada cliente só o primeiro nome, o último sobrenome e parte do telefone. Ligado, mostram nome, telefone e e-mail completos, que chegam também à empresa do modelo de inteligência artificial. Nunca mostram CPF, nascimento ou observações. Quem usa a chave direto na API lê o que as permissões deixam.',
   fullDataShown: 'Dados completos',
   expiry: 'Validade (opcional)',
   aboutExpiry: 'A chave vale até o fim deste dia. Sem data, vale até ser revogada.',
@@ -95,7 +95,7 @@ const en: typeof pt = {
   },
   fullData: 'Show personal data in full',
   aboutFullData:
-    'Off, the tools of the agent show of each client only the first name, the last surname and part of the phone. On, they show everything, such as e-mail, CPF, birth date and notes, and that also reaches the company that runs the model. Whoever uses the key directly with the API always reads what its scopes allow.',
+    'Off, the tools of the agent show of each client only the first name, the last surname and part of the phone. On, they show the whole name, phone and e-mail, which also reach the company that runs the model. They never show CPF, birth date or notes. Whoever uses the key directly with the API reads what its scopes allow.',
   fullDataShown: 'Full data',
   expiry: 'Expiry (optional)',
   aboutExpiry:

@@ -1,0 +1,109 @@
+/** The page of the SDK: its program runs as printed, and each of its samples compiles. */
+import { freePort } from '@scheduling/api'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../support/api.ts'
+import { openClinic } from '../../support/booking.ts'
+import { DOCS } from '../../support/guides.ts'
+import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
+import { workerBeside } from '../../support/worker.ts'
+
+const run = promisify(execFile)
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+
+const page = readFileSync(new URL('sdk.md', DOCS), 'utf8')
+const samples = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) => text)
+const program = samples.at(-1) ?? ''
+
+let api: TestApi
+let project: OutsideProject
+
+beforeAll(async () => {
+  api = await startTestApi({ now: Date.now() })
+  project = await outsideProject('sdk')
+  const types = path.join(project.folder, 'node_modules/@types')
+  await mkdir(types, { recursive: true })
+  await symlink(
+    await realpath(path.join(ROOT, 'node_modules/@types/node')),
+    path.join(types, 'node'),
+  )
+})
+afterAll(async () => {
+  await api.close()
+  await project.remove()
+})
+
+describe('the page of the SDK', () => {
+  it('has samples that compile strictly against the packed library', async () => {
+    expect(samples.length).toBeGreaterThan(8)
+    const files = await Promise.all(
+      samples.map(async (text, index) => {
+        const name = `sample-${index}.ts`
+        // A sample without a client of its own stands below the first one.
+        const isWhole = text.includes('new Scheduling(') || text.includes('unwrapWebhook(')
+        const around = isWhole
+          ? text
+          : `import type { Scheduling } from '@scheduling/sdk'\ndeclare const api: Scheduling\n${text}`
+        await writeFile(path.join(project.folder, name), `${around}\nexport {}\n`)
+        return name
+      }),
+    )
+    const compilerOptions = {
+      target: 'es2024',
+      lib: ['es2024'],
+      module: 'nodenext',
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      types: ['node'],
+    }
+    await writeFile(
+      path.join(project.folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files }),
+    )
+    const said = await run(path.join(ROOT, 'node_modules/.bin/tsc'), ['-p', project.folder]).then(
+      ({ stdout }) => stdout,
+      (error: { stdout?: string }) => error.stdout ?? String(error),
+    )
+    expect(said).toBe('')
+  }, 60_000)
+
+  it('has a program of 30 lines that books, is told and keeps a copy', async () => {
+    const lines = program.split('\n').filter((line) => line !== '' && !line.startsWith('//'))
+    expect(lines.length).toBeLessThanOrEqual(30)
+    const worker = await workerBeside(api)
+    try {
+      const { organization } = await openClinic(api)
+      const port = await freePort('127.0.0.1', 0)
+      const text = program
+        .replaceAll('http://localhost:3000', api.url)
+        .replaceAll('localhost:4000', `localhost:${port}`)
+        .replaceAll('listen(4000)', `listen(${port})`)
+      expect(text).not.toContain('4000')
+      await writeFile(path.join(project.folder, 'main.ts'), text)
+      const { stdout } = await run(process.execPath, [path.join(project.folder, 'main.ts')], {
+        env: { API_KEY: organization.key },
+        timeout: 30_000,
+      })
+      const [booked] = /(?<=Booked: )\S+/.exec(stdout) ?? []
+      expect(booked).toMatch(/^\d{4}-\d\d-\d\dT/)
+      expect(stdout).toContain(`Told: ${booked}`)
+      expect(stdout).toMatch(/Copied: [1-9]/)
+    } finally {
+      await worker.stop()
+    }
+  }, 60_000)
+
+  it('lists every code of the library', () => {
+    const errors = readFileSync(path.join(ROOT, 'packages/sdk/src/errors.ts'), 'utf8')
+    const [, union = ''] = /export type LocalCode =([^]*?)\n\n/.exec(errors) ?? []
+    const codes = [...union.matchAll(/'(\w+)'/g)].map(([, code = '']) => code)
+    expect(codes.length).toBeGreaterThan(8)
+    for (const code of codes) expect(page).toContain(`| \`${code}\``)
+  })
+})
