@@ -1,8 +1,7 @@
 /** What `expand` can fill in, read from the schemas: each field without it, and with it. */
 import { MiniReference } from '@scheduling/core'
-import type { Route } from '@scheduling/api'
+import { recordsOf, type Route } from '@scheduling/api'
 import { z } from 'zod'
-import { recordsOf } from '../../apps/api/src/openapi/answer-schemas.ts'
 
 export type Expansions = {
   /** The record as its routes return it. */

@@ -1,9 +1,8 @@
 /** Names of fields in all that is sent and answered, and which of them hold maps. */
 import { EventRecord } from '@scheduling/core'
-import type { Route } from '@scheduling/api'
+import { DELIVERED_EVENT, type Route } from '@scheduling/api'
 import { z } from 'zod'
-import { DELIVERED_EVENT } from '../../apps/api/src/openapi/event-schemas.ts'
-import { codeName, wireName } from '../../packages/sdk/src/spelling.ts'
+import { codeName, wireName } from '@scheduling/sdk/spelling'
 
 /**
  * Fields whose names inside are data, and are not to be renamed.

@@ -1,13 +1,17 @@
 /** The generated part of the SDK as text: the table of its methods, and the types of everything. */
+import {
+  capitalized,
+  DELIVERED_EVENT,
+  eventSchemaName,
+  operationId,
+  recordsOf,
+  TAGS,
+  type Route,
+} from '@scheduling/api'
 import { COMMON_PROBLEMS, EventRecord, FIELD_CODES, PROBLEMS } from '@scheduling/core'
 import { EVENT_TYPES, isEventType } from '@scheduling/events'
-import type { Route } from '@scheduling/api'
+import { codeName } from '@scheduling/sdk/spelling'
 import { z } from 'zod'
-import { recordsOf } from '../../apps/api/src/openapi/answer-schemas.ts'
-import { DELIVERED_EVENT, eventSchemaName } from '../../apps/api/src/openapi/event-schemas.ts'
-import { capitalized, operationId } from '../../apps/api/src/openapi/operation-id.ts'
-import { TAGS } from '../../apps/api/src/openapi/tags.ts'
-import { codeName } from '../../packages/sdk/src/spelling.ts'
 import { expansionsOf, type Expansions } from './sdk-expansions.ts'
 import { fieldNames, mapNames } from './sdk-names.ts'
 import { commentOf, mayBeLeftOut, quoted, Shapes, withoutComments } from './shapes.ts'

@@ -2,7 +2,7 @@
 import { EVENT_TYPE_NAMES } from '@scheduling/events'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CAUSES, EVENT_TYPES, type Cause } from '../../../apps/cli/src/trigger/causes.ts'
+import { CAUSES, EVENT_TYPES, type Cause } from '@scheduling/cli'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { linesOf, openShell, type Shell } from '../../support/cli.ts'

@@ -12,7 +12,7 @@ export type NamedShape = {
 
 /** `first_name` → `firstName` */
 export function codeName(name: string): string {
-  return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  return name.replaceAll(/_[a-z]/g, (found) => found.slice(1).toUpperCase())
 }
 
 /**
