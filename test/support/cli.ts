@@ -7,6 +7,8 @@ import { fact } from './worker.ts'
 
 export const CLI = path.join(import.meta.dirname, '../../apps/cli/src/main.ts')
 
+const COMPILED = path.join(tmpdir(), 'scheduling-cli-compiled')
+
 export type Ended = {
   readonly exit: number | null
   readonly out: string
@@ -61,6 +63,8 @@ export function openShell(
         PATH: process.env['PATH'] ?? '',
         HOME: home,
         XDG_CONFIG_HOME: home,
+        // Each start would else compile all modules anew, which takes two thirds of its time.
+        NODE_COMPILE_CACHE: COMPILED,
         ...(access.url === undefined ? {} : { SCHEDULING_URL: access.url }),
         ...(access.key === undefined ? {} : { SCHEDULING_API_KEY: access.key }),
         ...env,

@@ -372,6 +372,32 @@ describe('what strangers send', () => {
     slow.destroy()
   })
 
+  it('exit 2: a receiver that would forward to itself; two that forward to each other end', async () => {
+    const first = await listen()
+    const own = ['listen', '--port', '0', '--forward-to']
+    const loop = await shell.run([
+      ...own.slice(0, 2),
+      String(first.port + 1),
+      '--forward-to',
+      `localhost:${first.port + 1}`,
+    ])
+    expect([loop.exit, loop.err]).toEqual([2, expect.stringContaining('this receiver itself')])
+    const other = await listen('--quiet', '--forward-to', `127.0.0.1:${first.port}`)
+    const port = first.port
+    await first.end()
+    const circle = shell.start([
+      'listen',
+      '--quiet',
+      '--port',
+      String(port),
+      '--forward-to',
+      `127.0.0.1:${other.port}`,
+    ])
+    await circle.until(/Listening/)
+    expect(await send(other.port, { body: 'x' })).toBe(502)
+    expect(await send(other.port, { body: 'x' })).toBe(502)
+  })
+
   it('exit 1: two receivers on one port', async () => {
     const first = await listen()
     const { exit, err } = await shell.run(['listen', '--port', String(first.port)])

@@ -21,6 +21,7 @@ const FILES: Readonly<Record<Guide['chapter'], readonly string[]>> = {
     'deposits.md',
     'messages.md',
     'sync.md',
+    'cli.md',
     'agents.md',
   ],
   Webhooks: [

@@ -21,9 +21,9 @@ const KEY = /^[\x21-\x7e]{1,500}$/
  *   else: another address in the environment needs a key beside it
  */
 export async function findAccess(chosen: Chosen, env: Environment): Promise<Access> {
-  const givenUrl = chosen.url ?? env.url
-  const url = givenUrl === undefined ? null : serviceUrl(givenUrl)
   const wantsProfile = chosen.profile !== undefined
+  const givenUrl = givenAddress(chosen, env)
+  const url = givenUrl === undefined ? null : serviceUrl(givenUrl)
   if (env.apiKey !== undefined && !wantsProfile) {
     const apiKey = requireKey(env.apiKey, 'SCHEDULING_API_KEY')
     const address = url ?? (await storedProfile(chosen, env))?.profile.url
@@ -45,12 +45,17 @@ export async function findAccess(chosen: Chosen, env: Environment): Promise<Acce
 
 /** Where the service is: its address alone needs no key. */
 export async function findAddress(chosen: Chosen, env: Environment): Promise<string> {
-  const given = chosen.profile === undefined ? (chosen.url ?? env.url) : chosen.url
+  const given = givenAddress(chosen, env)
   if (given !== undefined) return serviceUrl(given)
   const stored = await storedProfile(chosen, env)
   if (stored === null)
     throw new Failure('No address is known. Run: scheduling login — or add: --url URL')
   return stored.profile.url
+}
+
+/** Whoever names a profile means its address, too. */
+function givenAddress(chosen: Chosen, env: Environment): string | undefined {
+  return chosen.url ?? (chosen.profile === undefined ? env.url : undefined)
 }
 
 async function storedProfile(

@@ -8,6 +8,7 @@ import {
   type Globals,
   type Run,
 } from '../command.ts'
+import { isOnThisMachine } from '../config/access.ts'
 import { newestEvent } from '../events/follow.ts'
 import { isSelected, selectorsOf } from '../events/selectors.ts'
 import { beginningOf } from '../events/tail.ts'
@@ -117,7 +118,7 @@ async function receive(run: Run, options: Options): Promise<void> {
   refuse(options, ['after', 'sinceStart'], '--feed')
   if (options.subscribe !== true) refuse(options, ['publicUrl'], '--subscribe')
   const secrets = [...options.secret]
-  const { terminal, desk, selectors, showKeys, watch } = newDesk(run, options, secrets)
+  const { terminal, desk, target, selectors, showKeys, watch } = newDesk(run, options, secrets)
   const session = options.subscribe === true ? await openSession(run, options) : null
   const receiver = await openReceiver(options.port ?? DEFAULT_PORT, (delivery) =>
     desk.take(delivery),
@@ -125,6 +126,11 @@ async function receive(run: Run, options: Options): Promise<void> {
   let subscription: Subscription | null = null
   const unwatch = watch()
   try {
+    if (target !== null && leadsTo(target, receiver.port)) {
+      throw new Misuse(
+        '--forward-to leads to this receiver itself. Give the address of your server.',
+      )
+    }
     const url = `http://localhost:${receiver.port}/`
     if (session !== null) {
       const address = subscribedUrl(session.access.url, receiver.port, options.publicUrl)
@@ -178,6 +184,10 @@ async function followFeed(run: Run, options: Options): Promise<void> {
     unwatch()
     if (bookmark !== null) terminal.note(`Go on from here: --after ${oneLine(bookmark)}`)
   }
+}
+
+function leadsTo({ href, port }: URL, ownPort: number): boolean {
+  return isOnThisMachine(href) && Number(port) === ownPort
 }
 
 /** @throws Misuse for an option that belongs to something else */

@@ -27,6 +27,8 @@ export type Terminal = {
 type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
 const DEFAULT_WIDTH = 100
+/** A terminal that does not know its width says 0. */
+const NARROWEST = 40
 
 /** @param options.isPlain no color and no motion, whatever the streams can do */
 export function createTerminal(
@@ -44,8 +46,8 @@ export function createTerminal(
   return {
     isJson,
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
-    isLively: stderr.isTTY === true && !isPlain,
-    width: stdout.columns ?? DEFAULT_WIDTH,
+    isLively: stderr.isTTY === true && !isPlain && (stderr.columns ?? 0) >= NARROWEST,
+    width: Math.max(stdout.columns ?? DEFAULT_WIDTH, NARROWEST),
     result(value, words) {
       if (isJson) write(stdout, jsonText(value))
       else for (const line of [words].flat()) write(stdout, line)
