@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
 import { DateInput, DateOnly, Id, isDateText, valueText } from '../ground/fields.ts'
-import { languageOf } from '../ground/language.ts'
 import { allOf, chosen, todayAt } from './choose.ts'
 import { tool, type ToolCall } from './tool.ts'
 import { When, whenOf } from './when.ts'
@@ -106,18 +105,13 @@ export const findFreeTimes = tool({
         first: whenOf(context, first_start),
       })),
     }
-    const names = new Intl.ListFormat(languageOf(context.organization))
+    const part = asked.part_of_day === undefined ? '' : ` in the ${asked.part_of_day}`
     const lines = [
       `Now: ${result.now.words} (${result.timezone}).`,
       ...(shown.length > 0
         ? [`Free, ${shown.length} of ${byStart.size}:`]
-        : [
-            `Nothing free from ${from} to ${to}${asked.part_of_day === undefined ? '' : ` in the ${asked.part_of_day}`}.`,
-          ]),
-      ...shown.map(
-        ({ start, with: free, more_with: others }) =>
-          `${start.words} — ${names.format([...free.map((one) => `${one.name} (${one.id})`), ...(others === undefined ? [] : [`+${others}`])])} — start ${start.instant}`,
-      ),
+        : [`Nothing free from ${from} to ${to}${part}.`]),
+      ...shown.map((one) => `${one.start.words} — ${whoIn(one)} — start ${one.start.instant}`),
       ...(shown.length > 0
         ? []
         : dates.length === 0
@@ -155,6 +149,14 @@ async function chosenProfessional({ use }: Call, asked: Asked): Promise<number |
     throw invalid('professional_name', 'mutually_exclusive', message)
   }
   return chosen('professional', await allOf((page) => use('professionals.list', page)), name).id
+}
+
+type FreeThen = { readonly with: readonly z.output<typeof Named>[]; readonly more_with?: number }
+
+/** `Ana Lima (1), Bruno Reis (2) and 3 more` */
+function whoIn({ with: named, more_with: others }: FreeThen): string {
+  const names = named.map(({ id, name }) => `${name} (${id})`).join(', ')
+  return others === undefined ? names : `${names} and ${others} more`
 }
 
 /** Some of them, from the first to the last. */
