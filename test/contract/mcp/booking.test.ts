@@ -43,7 +43,6 @@ describe.each(ERAS)('an agent of the %s era', (era) => {
         words: 'Monday 23 November, 13:00',
       },
       with: [{ id: clinic.professional.id, name: clinic.professional.name }],
-      others: 0,
     })
     expect(free.times).toHaveLength(12)
     const asked = {

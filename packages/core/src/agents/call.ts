@@ -1,18 +1,9 @@
 /** One call of a tool: rights, shape, confirmation, the change once, and the answer or the refusal. */
 import { z } from 'zod'
-import type { Context, IdempotencyRecord } from '../context.ts'
-import {
-  FIELD_CODES,
-  invalidFields,
-  Problem,
-  PROBLEM_CODES,
-  PROBLEMS,
-  type FieldError,
-} from '../contract/problems.ts'
+import type { Context } from '../context.ts'
+import { invalidFields, Problem, type FieldError } from '../contract/problems.ts'
 import { parsed, readInput } from '../contract/validation.ts'
 import { hasAnswer } from '../change/idempotency-record.ts'
-import { bytes } from '../ground/bytes.ts'
-import { canonicalJson } from '../ground/canonical-json.ts'
 import { problemOf } from '../procedure/errors.ts'
 import { authorize } from '../procedure/rights.ts'
 import { confirmationToken, isConfirmed } from './confirmation.ts'
@@ -23,6 +14,7 @@ import {
   ToolRefusal,
   type Refusal,
 } from './refusal.ts'
+import { recordOf, replayed } from './kept-answer.ts'
 import { ENDPOINTS, type Tool, type ToolCall } from './tool.ts'
 
 /** What a client says of a question that the server asked it to put to a person. */
@@ -153,54 +145,4 @@ function requireRights(tool: Tool, context: Context): void {
     const endpoint = ENDPOINTS.get(name)
     if (endpoint !== undefined) authorize(endpoint, context)
   }
-}
-
-const JSON_TYPE = 'application/json; charset=utf-8'
-
-/** A kept answer: the reply of the procedure, or its refusal. */
-const Kept = z.union([
-  z.object({ reply: z.unknown(), problem: z.undefined().optional() }),
-  z.object({
-    problem: z.object({
-      code: z.enum(PROBLEM_CODES),
-      message: z.string(),
-      errors: z.array(
-        z.object({ field: z.string(), code: z.enum(FIELD_CODES), message: z.string() }),
-      ),
-    }),
-  }),
-])
-
-/** The record of one use of a `request_id`. The same id at another tool, or of another key, is another record. */
-function recordOf(
-  { crypto, organization, caller }: Context,
-  tool: Tool,
-  { requestId, input }: { readonly requestId: string; readonly input: unknown },
-): IdempotencyRecord {
-  const kept = (status: number, value: object) => ({
-    status,
-    contentType: JSON_TYPE,
-    body: bytes(Buffer.from(JSON.stringify(value))),
-  })
-  return {
-    id: crypto.hmac(
-      'receipt',
-      JSON.stringify([organization.id, caller.id, 'tool', tool.name, requestId]),
-    ),
-    requestHash: crypto.hmac('request', canonicalJson(input)),
-    keyHash: crypto.hmac('request', JSON.stringify([organization.id, requestId])),
-    render: (_outcome, reply) => kept(200, { reply }),
-    renderProblem: (problem) => {
-      const { code, message, errors } = problem
-      return kept(PROBLEMS[code].status, { problem: { code, message, errors } })
-    },
-  }
-}
-
-/** @throws Problem that was kept */
-function replayed(body: Uint8Array): unknown {
-  const kept = Kept.parse(JSON.parse(Buffer.from(body).toString('utf8')))
-  if (kept.problem === undefined) return kept.reply
-  const { code, message, errors } = kept.problem
-  throw new Problem(code, message, { errors })
 }

@@ -82,8 +82,8 @@ export const findOrCreateClient = tool({
   }),
   output: z.object({
     client: AgentClient,
-    has_another_name: z.boolean().meta({
-      description: 'The phone or e-mail belongs to a client with another first name.',
+    is_other_name: z.boolean().meta({
+      description: 'The phone or e-mail is that of a client with another name. Ask who is meant.',
     }),
   }),
   async run({ context, use, wasDone }, { is_new, ...details }) {
@@ -101,18 +101,16 @@ export const findOrCreateClient = tool({
         throw new ToolRefusal('ambiguous', KNOWN_NAME, { candidates })
       }
     }
-    const record = await use('clients.create', details)
-    const client = agentClient(context, record)
-    const hasAnotherName = !withWords(first_name)(record)
-    const text = [
-      `The client is ${namedClient(client)}.`,
-      ...(hasAnotherName ? [ANOTHER_NAME] : []),
-    ].join('\n')
-    return { text, result: { client, has_another_name: hasAnotherName } }
+    const known = await use('clients.create', details)
+    const client = agentClient(context, known)
+    // Families share a phone: who is registered already need not be who was meant.
+    const isOther = !withWords(first_name)(known)
+    const text = isOther
+      ? `Nobody was registered: the phone or e-mail is that of ${namedClient(client)}, under another name. Ask who is meant, and for a phone or e-mail of their own.`
+      : `The client is ${namedClient(client)}.`
+    return { text, result: { client, is_other_name: isOther } }
   },
 })
 
-const ANOTHER_NAME =
-  'This phone or e-mail is known, and belongs to a client with another name. Ask the person whether they are this client, or for a phone of their own, before you book.'
 const KNOWN_NAME =
   'There are clients with this name already. Nothing was changed. Ask for a phone number or an e-mail address, or whether it is one of these. For somebody else of the same name, call again with `is_new`.'

@@ -50,7 +50,13 @@ export const findFreeTimes = tool({
     now: When,
     timezone: z.string(),
     services: z.array(Named),
-    times: z.array(z.object({ start: When, with: z.array(Named), others: z.int() })),
+    times: z.array(
+      z.object({
+        start: When,
+        with: z.array(Named),
+        more_with: z.int().optional().meta({ description: 'How many others are free then.' }),
+      }),
+    ),
     found: z.int().meta({ description: 'How many there are; `times` are some of them.' }),
     next_dates: z.array(z.object({ date: DateOnly, first: When })).meta({
       description: 'When `times` is empty.',
@@ -80,9 +86,11 @@ export const findFreeTimes = tool({
     const shown = spread([...byStart], LIMITS.toolFreeTimes).map(([start, slots]) => ({
       start: whenOf(context, start),
       with: slots
-        .slice(0, LIMITS.toolProfessionals)
+        .slice(0, LIMITS.toolFreeProfessionals)
         .map(({ professional: { id, name } }) => ({ id, name: teamText(name) })),
-      others: Math.max(0, slots.length - LIMITS.toolProfessionals),
+      ...(slots.length > LIMITS.toolFreeProfessionals
+        ? { more_with: slots.length - LIMITS.toolFreeProfessionals }
+        : {}),
     }))
     const dates =
       shown.length > 0 ? [] : (await use('availability.nextDates', { ...request, limit: 5 })).data
@@ -97,13 +105,12 @@ export const findFreeTimes = tool({
         first: whenOf(context, first_start),
       })),
     }
+    const part = asked.part_of_day === undefined ? '' : ` in the ${asked.part_of_day}`
     const lines = [
       `Now: ${result.now.words} (${result.timezone}).`,
       ...(shown.length > 0
         ? [`Free, ${shown.length} of ${byStart.size}:`]
-        : [
-            `Nothing free from ${from} to ${to}${asked.part_of_day === undefined ? '' : ` in the ${asked.part_of_day}`}.`,
-          ]),
+        : [`Nothing free from ${from} to ${to}${part}.`]),
       ...shown.map((one) => `${one.start.words} — ${whoIn(one)} — start ${one.start.instant}`),
       ...(shown.length > 0
         ? []
@@ -144,15 +151,12 @@ async function chosenProfessional({ use }: Call, asked: Asked): Promise<number |
   return chosen('professional', await allOf((page) => use('professionals.list', page)), name).id
 }
 
-function whoIn({
-  with: named,
-  others,
-}: {
-  with: readonly z.output<typeof Named>[]
-  others: number
-}) {
+type FreeThen = { readonly with: readonly z.output<typeof Named>[]; readonly more_with?: number }
+
+/** `Ana Lima (1), Bruno Reis (2) and 3 more` */
+function whoIn({ with: named, more_with: others }: FreeThen): string {
   const names = named.map(({ id, name }) => `${name} (${id})`).join(', ')
-  return others === 0 ? names : `${names} and ${others} more`
+  return others === undefined ? names : `${names} and ${others} more`
 }
 
 /** Some of them, from the first to the last. */

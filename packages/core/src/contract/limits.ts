@@ -200,7 +200,7 @@ export const LIMITS = {
   toolDayAppointments: 60,
   toolFreeTimes: 12,
   /** Of one free time. */
-  toolProfessionals: 5,
+  toolFreeProfessionals: 5,
   /** Of a name, as a tool shows it. */
   toolNameCharacters: 80,
   idempotencyHours: 24,

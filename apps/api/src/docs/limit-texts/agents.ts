@@ -34,14 +34,11 @@ export const AGENTS = {
     where: '`find_free_times` at `/mcp`',
     beyond: { instead: 'Some of them are listed, from the first to the last.' },
   },
-  toolProfessionals: {
+  toolFreeProfessionals: {
     says: 'Professionals who are named for one free time',
     unit: '',
     where: '`find_free_times` at `/mcp`',
-    beyond: {
-      instead:
-        'The answer says how many more are free. Ask for one of them to see whether they are.',
-    },
+    beyond: { instead: 'The answer says how many others are free.' },
   },
   toolNameCharacters: {
     says: 'Length of a name, as a tool shows it',
