@@ -14,7 +14,7 @@ const shared = {
  */
 const WITH_A_PROCESS_OF_THEIR_OWN = [
   'packages/webhooks/src/fetch-once-memory.test.ts',
-  'test/rules/limits-{calendars,deliveries,docs,inputs,records,requests,streams,templates,visitors}.test.ts',
+  'test/rules/limits-{agents,calendars,deliveries,docs,inputs,records,requests,streams,templates,visitors}.test.ts',
   'test/rules/regular-expressions.test.ts',
 ]
 

@@ -202,6 +202,9 @@ describe('without script', () => {
         true,
       )
       expect(await page.locator('pre .hljs-string').count()).toBeGreaterThan(5)
+      const samples = page.getByRole('group', { name: 'TypeScript' })
+      expect(await samples.count()).toBeGreaterThan(5)
+      expect(await samples.first().isVisible()).toBe(true)
       expect(await page.getByRole('navigation', { name: 'On this page' }).isVisible()).toBe(true)
       expect(await page.getByRole('searchbox').count()).toBe(0)
       expect(await page.getByRole('combobox').count()).toBe(0)

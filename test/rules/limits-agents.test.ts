@@ -83,6 +83,20 @@ describe('tools', () => {
       expect([shown[0], shown.at(-1)]).toEqual([starts[0], starts.at(-1)])
     },
 
+    async toolFreeProfessionals() {
+      const most = to('toolFreeProfessionals')
+      for (const there of [most, most + 3]) {
+        const large = await openClinic(api, { professionals: there })
+        const its = await openAgent(api, large.organization)
+        const { times } = await its.done('find_free_times', {
+          service_ids: [large.service.id],
+          date: MONDAY,
+        })
+        const [first] = times
+        expect([first.with.length, first.more_with]).toEqual([most, there > most ? 3 : undefined])
+      }
+    },
+
     async toolNameCharacters() {
       const { row } = clinic.organization
       const client = await createClientRow(api.db, row, {

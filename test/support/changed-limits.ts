@@ -269,6 +269,7 @@ export const CHANGES = {
   toolRecords: [2, 'agents'],
   toolDayAppointments: [4, 'agents'],
   toolFreeTimes: [5, 'agents'],
+  toolFreeProfessionals: [2, 'agents'],
   toolNameCharacters: [11, 'agents'],
 } as const satisfies Record<LimitName, readonly [Value, Room]>
 

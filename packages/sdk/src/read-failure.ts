@@ -10,7 +10,8 @@ export function readFailure(response: Response, text: string): SchedulingError {
     title,
     errors,
     status: response.status,
-    requestId: request_id ?? response.headers.get('x-request-id'),
+    // A refusal that was kept for an idempotency key has the id of the first request in its body.
+    requestId: response.headers.get('x-request-id') ?? request_id,
     retryAfterSeconds: retryAfter(response),
   })
 }

@@ -37,8 +37,8 @@ export function requestOf(
 
 function segmentOf(name: string, id: unknown): string {
   const text = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
-  // The last two would be other paths.
-  if (text === '' || text === '.' || text === '..') {
+  // Two dots would be another path, and half of a pair of surrogates is no text.
+  if (['', '.', '..'].includes(text) || !text.isWellFormed()) {
     throw new TypeError(`\`${name}\` must be an id.`)
   }
   return encodeURIComponent(text)
@@ -53,7 +53,10 @@ function queryOf(values: Readonly<Record<string, unknown>>): string {
     else if (Array.isArray(value)) query.append(wireName(name), value.join(','))
     else {
       for (const [key, inner] of Object.entries(value)) {
-        query.append(`${wireName(name)}[${key}]`, String(inner))
+        // Of several values of a key, each must hold.
+        for (const one of Array.isArray(inner) ? inner : [inner]) {
+          query.append(`${wireName(name)}[${key}]`, String(one))
+        }
       }
     }
   }

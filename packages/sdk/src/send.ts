@@ -1,9 +1,10 @@
 /** Sends a request until it is answered, or must not be sent again. */
 import { SchedulingError } from './errors.ts'
 import type { MethodRow } from './method-row.ts'
-import { fromWire } from './names.ts'
 import { checkedNumbers, type OnceOptions, type Settings } from './options.ts'
 import { readFailure, unexpected } from './read-failure.ts'
+import { readSuccess } from './read-success.ts'
+import { readText } from './read-text.ts'
 import type { Request } from './request.ts'
 import { pauseAfter, type Repeated } from './retry.ts'
 
@@ -28,7 +29,8 @@ export async function send(
     maxRetries: options.maxRetries ?? settings.maxRetries,
   })
   const headers = headersOf(settings, row, request, options.idempotencyKey)
-  const sent = { ...request, headers, timeoutMs, signal: options.signal }
+  const { signal } = options
+  const sent = { ...request, headers, timeoutMs, signal, isPage: row.list === true }
   const repeated: Repeated =
     row.method === 'GET' ? 'reads' : row.idempotent === true ? 'once' : 'twice'
   for (let attempts = 1; ; attempts += 1) {
@@ -65,10 +67,12 @@ type Sent = Request & {
   readonly headers: Headers
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
+  /** Whether the answer is a page. */
+  readonly isPage: boolean
 }
 
 async function attempt(settings: Settings, sent: Sent): Promise<Answer<unknown>> {
-  const { method, url, body, headers, timeoutMs, signal } = sent
+  const { method, url, body, headers, timeoutMs, signal, isPage } = sent
   throwIfAborted(signal)
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -78,7 +82,11 @@ async function attempt(settings: Settings, sent: Sent): Promise<Answer<unknown>>
     // A redirect is no answer of the API, and must not take the key to another address.
     const init: RequestInit = { method, headers, body, redirect: 'manual', signal: ending.signal }
     const response = await settings.fetch(url, init)
-    return answerOf(response, await response.text())
+    const text = await readText(response)
+    if (text === null) throw unexpected(response)
+    if (!response.ok) throw readFailure(response, text)
+    const requestId = response.headers.get('x-request-id')
+    return { data: readSuccess(response, text, isPage), response, requestId }
   } catch (error) {
     if (error instanceof SchedulingError) throw error
     throwIfAborted(signal)
@@ -93,17 +101,6 @@ async function attempt(settings: Settings, sent: Sent): Promise<Answer<unknown>>
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
-  }
-}
-
-function answerOf(response: Response, text: string): Answer<unknown> {
-  if (!response.ok) throw readFailure(response, text)
-  const requestId = response.headers.get('x-request-id')
-  if (response.status === 204) return { data: null, response, requestId }
-  try {
-    return { data: fromWire(JSON.parse(text)), response, requestId }
-  } catch {
-    throw unexpected(response)
   }
 }
 

@@ -171,7 +171,8 @@ describe('somebody who gives a phone that another client has', () => {
     const { agent, person } = await withClient()
     const registered = async (input: object) => {
       const answer = await agent.ask('find_or_create_client', { ...input, request_id: requestId() })
-      const { client } = (answer.structuredContent as any).result
+      const { client, is_other_name } = (answer.structuredContent as any).result
+      expect(is_other_name).toBe(textOf(answer).includes('another name'))
       return { id: client.id, text: textOf(answer) }
     }
     const son = await registered({ first_name: 'Pedro', phone: SECRETS.phone })

@@ -1,6 +1,7 @@
 /** Who comes in at `/mcp`, and what is done about everybody else. */
 import { request as send } from 'node:http'
 import { createRateLimits } from '@scheduling/api'
+import { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeAgents, openAgent, post, requestId, toolCall } from '../../support/agents.ts'
 import { ALL_FEATURES, startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
@@ -265,29 +266,40 @@ describe('rate limits', () => {
     }
   })
 
-  it('429 rate_limited: free times beyond their limit are refused by the tool, others go on', async () => {
-    let now = TEST_NOW
-    const limits = () => createRateLimits({ scale: 0.1, now: () => now })
-    const small = await startTestApi({ limits })
-    try {
-      const clinic = await openClinic(small)
-      const key = await clinic.organization.keyWith(['read'], 'agent')
-      const ask = async (name: string, input: object = {}) => {
-        now += 1000
-        return (await post(small, key, toolCall(name, input))).body.result
+  it.each(['memory', 'PostgreSQL'])(
+    '429 rate_limited: free times beyond their limit are refused by the tool, others go on (counted in %s)',
+    async (where) => {
+      let now = TEST_NOW
+      const pools: Pool[] = []
+      const limits = (connectionString: string) => {
+        const counting = { scale: 0.1, now: () => now, monotonic: () => now, timeoutMs: 5000 }
+        if (where === 'memory') return createRateLimits(counting)
+        const pool = new Pool({ connectionString })
+        pools.push(pool)
+        return createRateLimits({ ...counting, pool })
       }
-      const free = () => ask('find_free_times', { service_ids: [clinic.service.id] })
-      for (let count = 0; count < 3; count += 1) expect((await free()).isError).toBeUndefined()
-      const refused = await free()
-      expect(refused.isError).toBe(true)
-      expect(refused.structuredContent.refusal).toMatchObject({
-        code: 'rate_limited',
-        message: expect.stringContaining('The limit of 3 availability requests per minute'),
-        retry_after_seconds: expect.any(Number),
-      })
-      expect((await ask('get_clinic')).isError).toBeUndefined()
-    } finally {
-      await small.close()
-    }
-  })
+      const small = await startTestApi({ limits })
+      try {
+        const clinic = await openClinic(small)
+        const key = await clinic.organization.keyWith(['read'], 'agent')
+        const ask = async (name: string, input: object = {}) => {
+          now += 1000
+          return (await post(small, key, toolCall(name, input))).body.result
+        }
+        const free = () => ask('find_free_times', { service_ids: [clinic.service.id] })
+        for (let count = 0; count < 3; count += 1) expect((await free()).isError).toBeUndefined()
+        const refused = await free()
+        expect(refused.isError).toBe(true)
+        expect(refused.structuredContent.refusal).toMatchObject({
+          code: 'rate_limited',
+          message: expect.stringContaining('The limit of 3 availability requests per minute'),
+          retry_after_seconds: expect.any(Number),
+        })
+        expect((await ask('get_clinic')).isError).toBeUndefined()
+      } finally {
+        for (const pool of pools) await pool.end()
+        await small.close()
+      }
+    },
+  )
 })

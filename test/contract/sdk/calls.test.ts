@@ -64,6 +64,42 @@ describe('a call', () => {
     })
   })
 
+  it('expands what a change answers too', async () => {
+    const { client, service } = await clinic()
+    const booked = await client.appointments.create({
+      serviceIds: [service.id],
+      start: at('09:00'),
+      client: { firstName: 'Maria', email: 'maria@example.com' },
+      expand: ['client'],
+    })
+    expect(booked.client.email).toBe('maria@example.com')
+    const { id } = booked
+    const changed = await client.appointments.update(id, { notes: 'x', expand: ['services'] })
+    expect(changed.services[0]?.object).toBe('service')
+    const start = at('10:00')
+    const moved = await client.appointments.reschedule(id, { start, expand: ['professional'] })
+    expect(moved.professional.isActive).toBe(true)
+    expect((await client.appointments.get(id)).professional).not.toHaveProperty('isActive')
+  })
+
+  it('is a promise like every other', async () => {
+    const { client, organization } = await clinic()
+    const { id } = organization.row
+    const call = client.account.get()
+    expectTypeOf(call).toExtend<Promise<unknown>>()
+    expect((await Promise.resolve(call)).id).toBe(id)
+    expect((await Promise.all([call, call])).map((one) => one.id)).toEqual([id, id])
+    expect((await call.withResponse()).data.id).toBe(id)
+    let ends = 0
+    expect((await call.finally(() => (ends += 1))).id).toBe(id)
+    const caught = await client.clients
+      .get(2_000_000_000)
+      .finally(() => (ends += 1))
+      .catch((error: unknown) => isSchedulingError(error) && error.code)
+    expect(caught).toBe('not_found')
+    expect(ends).toBe(2)
+  })
+
   it('throws a refusal that its code narrows', async () => {
     const { client, service } = await clinic()
     const book = (firstName: string) =>

@@ -1,9 +1,19 @@
 /** A copy that the SDK keeps: complete, whatever happens on either side, and wherever its owner stops. */
-import { Scheduling, type SyncedList, type SyncOptions, type SyncStep } from '@scheduling/sdk'
+import { Scheduling, type SyncedList } from '@scheduling/sdk'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
-import { at, openClinic } from '../../support/booking.ts'
+import { startTestApi, type TestApi } from '../../support/api.ts'
+import { at } from '../../support/booking.ts'
 import { openQueue } from '../../support/queue.ts'
+import {
+  copiedClinic,
+  emptyCopy,
+  keep,
+  LISTS,
+  runAndDie,
+  runSync,
+  sorted,
+  truth,
+} from '../../support/synced-copy.ts'
 
 let api: TestApi
 
@@ -12,106 +22,31 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const DAY_MS = 86_400_000
-const LISTS = ['clients', 'services', 'appointments'] as const satisfies readonly SyncedList[]
-
-/** What the owner of a copy keeps: records by kind and id, and the bookmark beside them. */
-type Copy = { bookmark: string | null; records: Map<string, object> }
-
-const emptyCopy = (): Copy => ({ bookmark: null, records: new Map() })
-
-/** Applies a step and keeps its bookmark, as one transaction would. */
-function keep(copy: Copy, step: SyncStep): void {
-  if (step.kind === 'began') copy.records.clear()
-  if (step.kind === 'record')
-    copy.records.set(`${step.record.object} ${step.record.id}`, step.record)
-  if (step.kind === 'event') {
-    const { object } = step.event.data
-    if ('object' in object && 'id' in object)
-      copy.records.set(`${object.object} ${object.id}`, object)
-  }
-  copy.bookmark = step.bookmark
-}
-
-async function run(client: Scheduling, copy: Copy, options: Partial<SyncOptions> = {}) {
-  const steps: SyncStep[] = []
-  for await (const step of client.sync({ lists: LISTS, bookmark: copy.bookmark, ...options })) {
-    steps.push(step)
-    keep(copy, step)
-  }
-  return steps
-}
-
-/** Goes on until a step is lost, before or after it was kept: then the process is gone. */
-async function runAndDie(
-  client: Scheduling,
-  copy: Copy,
-  stepCount: number,
-  when: 'before' | 'after',
-) {
-  let count = 0
-  for await (const step of client.sync({ lists: LISTS, bookmark: copy.bookmark, limit: 2 })) {
-    count += 1
-    if (count === stepCount && when === 'before') return
-    keep(copy, step)
-    if (count === stepCount) return
-  }
-}
-
-async function truth(client: Scheduling): Promise<Map<string, object>> {
-  const records = new Map<string, object>()
-  for await (const one of client.clients.list()) records.set(`client ${one.id}`, one)
-  for await (const one of client.services.list()) records.set(`service ${one.id}`, one)
-  for await (const one of client.appointments.list()) records.set(`appointment ${one.id}`, one)
-  return records
-}
-
-/** Without references: the name in one is that of now, and is no change of the record that refers. */
-const sorted = (records: Map<string, object>) =>
-  Object.fromEntries(
-    [...records]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, record]) => [name, { ...record, client: null, professional: null }]),
-  )
-
-async function clinic() {
-  const opened = await openClinic(api)
-  const client = new Scheduling({ baseUrl: api.url, apiKey: opened.organization.key })
-  let people = 0
-  const register = () =>
-    client.clients.create({ firstName: 'Ana', email: `ana${(people += 1)}@example.com` })
-  const book = async (clock: string) =>
-    client.appointments.create({
-      serviceIds: [opened.service.id],
-      start: at(clock),
-      clientId: (await register()).id,
-    })
-  return { ...opened, client, register, book }
-}
+const clinic = () => copiedClinic(api)
 
 describe('sync', () => {
   it('begins, hands over every record, and has caught up', async () => {
     const { client, book } = await clinic()
     await book('09:00')
     const copy = emptyCopy()
-    const steps = await run(client, copy)
+    const steps = await runSync(client, copy)
     expect(steps.map(({ kind }) => kind)).toEqual([
       'began',
       ...Array.from({ length: steps.length - 2 }, () => 'record'),
       'caught_up',
     ])
     expect(sorted(copy.records)).toEqual(sorted(await truth(client)))
-    const later = await run(client, copy)
+    const later = await runSync(client, copy)
     expect(later).toEqual([{ kind: 'caught_up', bookmark: copy.bookmark }])
   })
 
   it('goes on with what happened since, and with nothing else', async () => {
     const { client, book, register } = await clinic()
     const copy = emptyCopy()
-    await run(client, copy)
+    await runSync(client, copy)
     const { id } = await book('09:00')
     await client.appointments.confirm(id)
-    const steps = await run(client, copy, { limit: 1 })
+    const steps = await runSync(client, copy, { limit: 1 })
     const types = steps.map((step) => (step.kind === 'event' ? step.event.type : step.kind))
     expect(types).toEqual([
       'client.created',
@@ -121,8 +56,8 @@ describe('sync', () => {
       'caught_up',
     ])
     await register()
-    expect(await run(client, emptyCopy(), { lists: ['appointments'] })).toHaveLength(3)
-    const onlyAppointments = await run(client, { ...copy }, { lists: ['appointments'] })
+    expect(await runSync(client, emptyCopy(), { lists: ['appointments'] })).toHaveLength(3)
+    const onlyAppointments = await runSync(client, { ...copy }, { lists: ['appointments'] })
     expect(onlyAppointments.map(({ kind }) => kind)).toEqual(['caught_up'])
   })
 
@@ -149,7 +84,7 @@ describe('sync', () => {
         await change()
         // It dies once more on its way, and goes on.
         await runAndDie(client, copy, 2, when)
-        const steps = await run(client, copy, { limit: 2 })
+        const steps = await runSync(client, copy, { limit: 2 })
         longest = Math.max(longest, Math.min(steps.length, 30))
         expect(sorted(copy.records), `stopped ${when} step ${stepCount}`).toEqual(
           sorted(await truth(client)),
@@ -173,13 +108,37 @@ describe('sync', () => {
     expect(sorted(copy.records)).toEqual(sorted(await truth(client)))
   })
 
+  it('misses nothing of several who write at the same time', async () => {
+    const { client, book, register } = await clinic()
+    const appointments = [await book('09:00'), await book('10:00'), await book('11:00')]
+    const slots = ['13:00', '14:00', '15:00']
+    const write = async (writer: number) => {
+      for (let count = 0; count < 12; count += 1) {
+        const person = await register()
+        await client.clients.update(person.id, { lastName: `Lima ${count}` })
+        const { id = 0 } = appointments[writer] ?? {}
+        const start = at(count % 2 === 0 ? (slots[writer] ?? '') : `0${9 + writer}:00`.slice(-5))
+        await client.appointments.reschedule(id, { start })
+      }
+    }
+    const writing = Promise.all([write(0), write(1), write(2)]).then(() => 'written')
+    const copy = emptyCopy()
+    for (let isWritten = false; ;) {
+      await runSync(client, copy, { limit: 3 })
+      if (isWritten) break
+      isWritten = (await Promise.race([writing, Promise.resolve('not yet')])) === 'written'
+    }
+    expect(copy.records.size).toBeGreaterThan(36)
+    expect(sorted(copy.records)).toEqual(sorted(await truth(client)))
+  }, 60_000)
+
   it('reads a list that is added later, before the feed goes on', async () => {
     const { client, book } = await clinic()
     await book('09:00')
     const copy = emptyCopy()
-    await run(client, copy, { lists: ['clients'] })
+    await runSync(client, copy, { lists: ['clients'] })
     await book('10:00')
-    const steps = await run(client, copy)
+    const steps = await runSync(client, copy)
     const kinds = steps.map((step) => (step.kind === 'record' ? step.list : step.kind))
     expect(kinds.slice(0, 4)).toEqual(['services', 'appointments', 'appointments', 'event'])
     expect(sorted(copy.records)).toEqual(sorted(await truth(client)))
@@ -188,7 +147,7 @@ describe('sync', () => {
   it('copies every list that it offers', async () => {
     const { client } = await clinic()
     const lists: SyncedList[] = ['professionals', 'services', 'deposits', 'queueEntries']
-    const steps = await run(client, emptyCopy(), { lists })
+    const steps = await runSync(client, emptyCopy(), { lists })
     expect(steps.flatMap((step) => (step.kind === 'record' ? step.list : []))).toEqual([
       'professionals',
       'services',
@@ -207,7 +166,7 @@ describe('sync', () => {
         client: { firstName: 'Ana', email: 'ana@example.com' },
       })
       const copy = emptyCopy()
-      await run(client, copy, { lists: ['queueEntries'] })
+      await runSync(client, copy, { lists: ['queueEntries'] })
       expect([...copy.records.keys()]).toEqual([`queue_entry ${entry.id}`])
     } finally {
       await writer.query('ROLLBACK')
@@ -238,74 +197,5 @@ describe('sync', () => {
     for await (const step of client.sync({ lists: LISTS, followEverySeconds: 3600 })) {
       if (step.kind === 'caught_up') break
     }
-  })
-})
-
-describe('a bookmark', () => {
-  it.each([
-    ['older than the events that are kept', 1],
-    ['of a time before the first event, which is not kept any more', 0],
-  ])('%s begins anew', async (_, eventsBefore) => {
-    const { client, register, organization } = await clinic()
-    const copy = emptyCopy()
-    for (let count = 0; count < eventsBefore; count += 1) await register()
-    await run(client, copy)
-    await register()
-    const { id } = await register()
-    // As retention does it, a day at a time.
-    await api.db.$executeRaw`DELETE FROM event WHERE organization_id = ${organization.row.id}
-        AND sequence < (SELECT max(sequence) FROM event WHERE organization_id = ${organization.row.id})`
-    const steps = await run(client, copy)
-    expect(steps[0]?.kind).toBe('began')
-    expect(copy.records.has(`client ${id}`)).toBe(true)
-    expect(sorted(copy.records)).toEqual(sorted(await truth(client)))
-    expect(await run(client, copy)).toHaveLength(1)
-  })
-
-  it('of the newest event stays good, however long nothing happens', async () => {
-    const { client, register } = await clinic()
-    const copy = emptyCopy()
-    try {
-      await register()
-      await run(client, copy)
-      api.setNow(TEST_NOW + 40 * DAY_MS)
-      expect(await run(client, copy)).toHaveLength(1)
-    } finally {
-      api.setNow(TEST_NOW)
-    }
-  })
-
-  it('with a cursor of somebody else begins anew', async () => {
-    const [one, other] = [await clinic(), await clinic()]
-    for (let count = 0; count < 3; count += 1) await one.register()
-    const copy = emptyCopy()
-    await runAndDie(one.client, copy, 3, 'after')
-    expect(copy.bookmark).toContain('cursor')
-    const steps = await run(other.client, copy)
-    expect(steps[0]?.kind).toBe('began')
-    expect(sorted(copy.records)).toEqual(sorted(await truth(other.client)))
-  })
-
-  it.each([
-    ['no JSON', 'evt_1'],
-    ['other JSON', '{"v":1}'],
-    ['null', 'null'],
-    ['a newer version', '{"v":2,"after":null,"done":[],"at":null}'],
-    ['a place that is none', '{"v":1,"after":null,"done":[],"at":{"list":1}}'],
-    ['empty text', ''],
-  ])('that is %s is refused', async (_, bookmark) => {
-    const { client } = await clinic()
-    await expect(run(client, { ...emptyCopy(), bookmark })).rejects.toMatchObject({
-      code: 'bookmark_invalid',
-    })
-  })
-
-  it('is refused before anything is asked, like options that make no sense', async () => {
-    const client = new Scheduling({ baseUrl: 'http://127.0.0.1:9', apiKey: 'svc_x', maxRetries: 0 })
-    const wrong = ['nothing', 'constructor'] as unknown as SyncedList[]
-    for (const lists of [[], wrong]) {
-      await expect(run(client, emptyCopy(), { lists })).rejects.toThrow('`lists` must name some of')
-    }
-    await expect(run(client, emptyCopy(), { followEverySeconds: 0 })).rejects.toThrow(TypeError)
   })
 })

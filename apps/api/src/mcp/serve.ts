@@ -86,10 +86,7 @@ async function served(
 ): Promise<void> {
   const { log, requestId } = context
   const onerror = (error: Error): void =>
-    log.info(
-      { request_id: requestId, why: error.message.slice(0, 200) },
-      'mcp: not as it should be',
-    )
+    log.info({ request_id: requestId, why: kindOf(error) }, 'mcp: not as it should be')
   const own = createMcpHandler(({ era }) => serverFor({ context, tools, era, told }), {
     onerror,
     // Nothing here changes by itself: there is nothing to listen to.
@@ -100,6 +97,12 @@ async function served(
   } finally {
     await own.close()
   }
+}
+
+/** Never the message: it repeats what was sent. */
+function kindOf({ name, message }: Error): string {
+  const [, kind] = /^Rejected inbound request \(([a-z-]{1,60})\)/.exec(message) ?? []
+  return kind ?? name
 }
 
 /** @throws `403 forbidden_scope` for another kind of key, `403 feature_not_enabled` */

@@ -48,7 +48,8 @@ const IMPLEMENTATION = { name: 'scheduling', title: 'Scheduling', version: '1.0.
 export function serverFor(serving: Serving): McpServer {
   const { tools, told } = serving
   const server = new McpServer(IMPLEMENTATION, {
-    capabilities: { tools: {} },
+    // The list changes with the key alone.
+    capabilities: { tools: { listChanged: false } },
     instructions: INSTRUCTIONS,
   })
   server.server.setRequestHandler('tools/list', () => {

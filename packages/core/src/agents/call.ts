@@ -1,8 +1,14 @@
 /** One call of a tool: rights, shape, confirmation, the change once, and the answer or the refusal. */
 import { z } from 'zod'
 import type { Context, IdempotencyRecord } from '../context.ts'
-import { Problem, PROBLEM_CODES, PROBLEMS } from '../contract/problems.ts'
-import { FIELD_CODES, invalidFields } from '../contract/problems.ts'
+import {
+  FIELD_CODES,
+  invalidFields,
+  Problem,
+  PROBLEM_CODES,
+  PROBLEMS,
+  type FieldError,
+} from '../contract/problems.ts'
 import { parsed, readInput } from '../contract/validation.ts'
 import { hasAnswer } from '../change/idempotency-record.ts'
 import { bytes } from '../ground/bytes.ts'
@@ -86,7 +92,7 @@ async function answerOf(
 ): Promise<ToolAnswer> {
   requireRights(tool, context)
   const reading = readInput(tool.input, given ?? {}, true)
-  if ('faults' in reading) throw invalidFields(reading.faults)
+  if ('faults' in reading) throw invalidFields(reading.faults.map(inWordsOfTools))
   const { request_id: requestId, confirm, ...input } = NoInput.parse(reading.value)
   const record =
     typeof requestId === 'string' ? recordOf(context, tool, { requestId, input }) : null
@@ -131,6 +137,13 @@ async function answerOf(
     result: { ...result, is_repeat: isRepeat },
   }
 }
+
+/** The words of the schema speak of a header. */
+function inWordsOfTools(fault: FieldError): FieldError {
+  return fault.code === 'unknown_field' ? { ...fault, message: NO_ARGUMENT } : fault
+}
+
+const NO_ARGUMENT = 'This tool takes no argument of this name.'
 
 const REPEATED =
   'This request_id was used before. Nothing was done again; this is the answer of that time.'

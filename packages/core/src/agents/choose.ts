@@ -19,10 +19,10 @@ export function chosen<Record extends Named>(
   records: readonly Record[],
   wanted: string,
 ): Record {
-  const text = plainText(wanted.trim())
+  const text = plainText(wanted).trim()
   const same = records.filter(({ name }) => plainText(name) === text)
-  const found =
-    same.length > 0 ? same : records.filter(({ name }) => plainText(name).includes(text))
+  const near = text === '' ? [] : records.filter(({ name }) => plainText(name).includes(text))
+  const found = same.length > 0 ? same : near
   const [only, ...others] = found
   if (only !== undefined && others.length === 0) return only
   const [code, said, shown] =

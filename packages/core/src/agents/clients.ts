@@ -18,10 +18,10 @@ export const findClients = tool({
     q: z.string().trim().min(1).max(LIMITS.searchCharacters).optional().meta({
       description: 'Words of the name, in any order, whole or in part.',
     }),
-    phone: z.string().max(LIMITS.valueCharacters).optional().meta({
+    phone: z.string().trim().min(1).max(LIMITS.valueCharacters).optional().meta({
       description: 'The whole number, written in any way.',
     }),
-    email: z.string().max(LIMITS.emailCharacters).optional(),
+    email: z.string().trim().min(1).max(LIMITS.emailCharacters).optional(),
   }),
   output: z.object({ clients: z.array(AgentClient), more: z.boolean() }),
   async run({ context, use }, asked) {
@@ -29,7 +29,7 @@ export const findClients = tool({
       throw invalid('q', 'required', 'Send `q`, `phone` or `email`.')
     }
     const { data, has_more } = await use('clients.list', { ...asked, limit: LIMITS.pageSizeMax })
-    const named = data.filter(({ name }) => hasWords(name, asked.q ?? ''))
+    const named = asked.q === undefined ? data : data.filter(withWords(asked.q))
     const clients = named.slice(0, MOST).map((one) => agentClient(context, one))
     const more = has_more || named.length > MOST
     const text = clients.map(({ id, written_by_client: { name, phone, email } }) =>
@@ -47,9 +47,15 @@ export const findClients = tool({
  * The list finds words in the e-mail, the phone and the CPF too. An agent that does not see these could guess them
  * there, digit by digit.
  */
-function hasWords(name: string, words: string): boolean {
-  const text = plainText(name)
-  return words.split(/\s+/).every((word) => text.includes(plainText(word)))
+function withWords(q: string): (client: { readonly name: string }) => boolean {
+  const words = q
+    .split(/\s+/)
+    .map(plainText)
+    .filter((word) => word !== '')
+  return ({ name }) => {
+    const text = plainText(name)
+    return words.length > 0 && words.every((word) => text.includes(word))
+  }
 }
 
 const NOBODY =
@@ -64,17 +70,22 @@ export const findOrCreateClient = tool({
   uses: ['clients.list', 'clients.create'],
   input: z.object({
     first_name: z.string().trim().min(1).max(LIMITS.firstNameCharacters),
-    last_name: z.string().max(LIMITS.lastNameCharacters).optional(),
-    phone: z.string().max(LIMITS.valueCharacters).optional().meta({
+    last_name: z.string().trim().min(1).max(LIMITS.lastNameCharacters).optional(),
+    phone: z.string().trim().min(1).max(LIMITS.valueCharacters).optional().meta({
       description: 'With area code, such as (11) 98765-4321.',
     }),
-    email: z.string().max(LIMITS.emailCharacters).optional(),
+    email: z.string().trim().min(1).max(LIMITS.emailCharacters).optional(),
     is_new: z.boolean().default(false).meta({
       description:
         'Without phone and e-mail only: the person said that they are none of the clients with this name.',
     }),
   }),
-  output: z.object({ client: AgentClient }),
+  output: z.object({
+    client: AgentClient,
+    is_other_name: z.boolean().meta({
+      description: 'The phone or e-mail is that of a client with another name. Ask who is meant.',
+    }),
+  }),
   async run({ context, use, wasDone }, { is_new, ...details }) {
     const { first_name, last_name, phone, email } = details
     const name = [first_name, last_name].filter(Boolean).join(' ')
@@ -84,14 +95,20 @@ export const findOrCreateClient = tool({
         q: name.slice(0, LIMITS.searchCharacters),
         limit: LIMITS.pageSizeMax,
       })
-      const same = data.filter((one) => plainText(one.name).startsWith(plainText(name)))
+      const same = data.filter(withWords(name))
       if (same.length > 0) {
         const candidates = same.slice(0, MOST).map((one) => agentClient(context, one))
         throw new ToolRefusal('ambiguous', KNOWN_NAME, { candidates })
       }
     }
-    const client = agentClient(context, await use('clients.create', details))
-    return { text: `The client is ${namedClient(client)}.`, result: { client } }
+    const known = await use('clients.create', details)
+    const client = agentClient(context, known)
+    // Families share a phone: who is registered already need not be who was meant.
+    const isOther = !withWords(first_name)(known)
+    const text = isOther
+      ? `Nobody was registered: the phone or e-mail is that of ${namedClient(client)}, under another name. Ask who is meant, and for a phone or e-mail of their own.`
+      : `The client is ${namedClient(client)}.`
+    return { text, result: { client, is_other_name: isOther } }
   },
 })
 

@@ -12,7 +12,10 @@ export const explainRefusal = tool({
   output: z.object({ code: z.string(), means: z.string(), try: z.string() }),
   async run(_call, { code }) {
     const found = explained(code)
-    if (found === null) throw new ToolRefusal('no_match', 'There is no such code.')
+    if (found === null) {
+      const advice = 'Send the `code` of a refusal as it stands there.'
+      throw new ToolRefusal('no_match', 'There is no such code.', { try: advice })
+    }
     return { text: `${code}: ${found.means}\nTry: ${found.try}`, result: { code, ...found } }
   },
 })

@@ -2,7 +2,7 @@ import { addDays } from '@scheduling/availability'
 import { z } from 'zod'
 import { LIMITS } from '../contract/limits.ts'
 import { invalid } from '../contract/problems.ts'
-import { DateInput, DateOnly, Id, valueText } from '../ground/fields.ts'
+import { DateInput, DateOnly, Id, isDateText, valueText } from '../ground/fields.ts'
 import { languageOf } from '../ground/language.ts'
 import { allOf, chosen, todayAt } from './choose.ts'
 import { tool, type ToolCall } from './tool.ts'
@@ -14,6 +14,9 @@ const PARTS = {
   afternoon: ['12:00', '18:00'],
   evening: ['18:00', '24:00'],
 } as const
+
+/** That can be written. */
+const LAST_DATE = '9999-12-31'
 
 const Named = z.object({ id: Id, name: z.string() })
 
@@ -48,7 +51,13 @@ export const findFreeTimes = tool({
     now: When,
     timezone: z.string(),
     services: z.array(Named),
-    times: z.array(z.object({ start: When, with: z.array(Named) })),
+    times: z.array(
+      z.object({
+        start: When,
+        with: z.array(Named),
+        more_with: z.int().optional().meta({ description: 'How many others are free then.' }),
+      }),
+    ),
     found: z.int().meta({ description: 'How many there are; `times` are some of them.' }),
     next_dates: z.array(z.object({ date: DateOnly, first: When })).meta({
       description: 'When `times` is empty.',
@@ -63,7 +72,8 @@ export const findFreeTimes = tool({
       service_ids: services.map(({ id }) => id),
       ...(professionalId === undefined ? {} : { professional_id: professionalId }),
     }
-    const to = addDays(from, asked.days - 1)
+    const last = addDays(from, asked.days - 1)
+    const to = isDateText(last) ? last : LAST_DATE
     const { data } = await use('availability.slots', { ...request, from, to })
     const [opens, closes] = PARTS[asked.part_of_day ?? 'morning']
     const fits = (start: string): boolean => {
@@ -76,7 +86,12 @@ export const findFreeTimes = tool({
     )
     const shown = spread([...byStart], LIMITS.toolFreeTimes).map(([start, slots]) => ({
       start: whenOf(context, start),
-      with: slots.map(({ professional: { id, name } }) => ({ id, name: teamText(name) })),
+      with: slots
+        .slice(0, LIMITS.toolFreeProfessionals)
+        .map(({ professional: { id, name } }) => ({ id, name: teamText(name) })),
+      ...(slots.length > LIMITS.toolFreeProfessionals
+        ? { more_with: slots.length - LIMITS.toolFreeProfessionals }
+        : {}),
     }))
     const dates =
       shown.length > 0 ? [] : (await use('availability.nextDates', { ...request, limit: 5 })).data
@@ -100,8 +115,8 @@ export const findFreeTimes = tool({
             `Nothing free from ${from} to ${to}${asked.part_of_day === undefined ? '' : ` in the ${asked.part_of_day}`}.`,
           ]),
       ...shown.map(
-        ({ start, with: free }) =>
-          `${start.words} — ${names.format(free.map((one) => `${one.name} (${one.id})`))} — start ${start.local}`,
+        ({ start, with: free, more_with: others }) =>
+          `${start.words} — ${names.format([...free.map((one) => `${one.name} (${one.id})`), ...(others === undefined ? [] : [`+${others}`])])} — start ${start.instant}`,
       ),
       ...(shown.length > 0
         ? []

@@ -22,7 +22,7 @@ export type Refusal = z.output<typeof Refusal>
 /** What tools refuse beside the problems of their procedures. Nothing was changed. */
 export class ToolRefusal extends Error {
   readonly code: ToolCode
-  readonly more: Partial<Pick<Refusal, 'candidates' | 'confirm'>>
+  readonly more: Partial<Pick<Refusal, 'candidates' | 'confirm' | 'try'>>
 
   constructor(code: ToolCode, message: string, more: ToolRefusal['more'] = {}) {
     super(message)

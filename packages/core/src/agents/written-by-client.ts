@@ -58,8 +58,12 @@ export function namedClient({ id, written_by_client }: AgentClient): string {
 
 /** One line, bounded, without control characters, and without the marks that would end it early. */
 function clientText(text: string): string {
-  return oneLine(text, LIMITS.toolNameCharacters).replaceAll(/[«»]/gu, '"')
+  const seen = text.replaceAll(UNSEEN, '')
+  return oneLine(seen, LIMITS.toolNameCharacters).replaceAll(/[«»]/gu, '"')
 }
+
+/** A model reads what no person sees. Joiners and variations stay: names and emoji are written with them. */
+const UNSEEN = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu
 
 /** What the team wrote, such as the name of a service: one line, bounded. */
 export function teamText(text: string): string {

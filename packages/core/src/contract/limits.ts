@@ -199,6 +199,8 @@ export const LIMITS = {
   toolRecords: 20,
   toolDayAppointments: 60,
   toolFreeTimes: 12,
+  /** Of one free time. */
+  toolFreeProfessionals: 5,
   /** Of a name, as a tool shows it. */
   toolNameCharacters: 80,
   idempotencyHours: 24,

@@ -34,6 +34,12 @@ export const AGENTS = {
     where: '`find_free_times` at `/mcp`',
     beyond: { instead: 'Some of them are listed, from the first to the last.' },
   },
+  toolFreeProfessionals: {
+    says: 'Professionals who are named for one free time',
+    unit: '',
+    where: '`find_free_times` at `/mcp`',
+    beyond: { instead: 'The answer says how many others are free.' },
+  },
   toolNameCharacters: {
     says: 'Length of a name, as a tool shows it',
     unit: 'characters',
