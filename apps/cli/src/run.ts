@@ -14,7 +14,7 @@ export async function run(argv: readonly string[]): Promise<Exit> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
   watchSignals(stop, stopping.signal)
-  endWithReader()
+  endWithReader(stop)
   const program = createProgram({
     env,
     stopped: stopping.signal,
@@ -51,12 +51,19 @@ function watchSignals(stop: () => void, stopped: AbortSignal): void {
   }
 }
 
-/** Whoever reads the output may stop reading, as `head` does: then there is nothing left to do. */
-function endWithReader(): void {
+/** Whoever reads the output has gone: a program such as `head`, or a terminal that was closed. */
+const READER_GONE = new Set(['EPIPE', 'EIO'])
+
+/** Without a reader there is nothing left to do but to end in order: what was made for the time is still taken back. */
+function endWithReader(stop: () => void): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error) => {
-      if (systemCode(error) !== 'EPIPE') throw error
-      process.exit(EXITS.done)
+      stop()
+      if (READER_GONE.has(systemCode(error))) return
+      // What was printed is lost, as on a full disk, and the command may be over already.
+      process.on('exit', () => {
+        process.exitCode = EXITS.refused
+      })
     })
   }
 }

@@ -13,7 +13,7 @@ export type Service = {
 }
 
 export function openService({ url, apiKey }: Pick<Access, 'url' | 'apiKey'>): Service {
-  const bodies = new WeakMap<Response, string>()
+  const bodies = new WeakMap<Response, readonly Uint8Array[]>()
   let heard: (requestId: string) => void = () => undefined
   const api = new Scheduling({
     baseUrl: url,
@@ -21,14 +21,18 @@ export function openService({ url, apiKey }: Pick<Access, 'url' | 'apiKey'>): Se
     async fetch(address, init) {
       const response = await fetch(address, init)
       heard(response.headers.get('x-request-id') ?? '')
-      const read = response.text.bind(response)
-      return Object.assign(response, {
-        text: async () => {
-          const text = await read()
-          bodies.set(response, text)
-          return text
+      if (response.body === null) return response
+      // What the SDK reads is noted on the way, so its bounds are those of the note, too.
+      const chunks: Uint8Array[] = []
+      const noting = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          chunks.push(chunk.slice())
+          controller.enqueue(chunk)
         },
       })
+      const noted = new Response(response.body.pipeThrough(noting), response)
+      bodies.set(noted, chunks)
+      return noted
     },
   })
   return {
@@ -39,7 +43,7 @@ export function openService({ url, apiKey }: Pick<Access, 'url' | 'apiKey'>): Se
     },
     // The SDK has read this text as JSON already, and the caller says what it asked for.
     wire: <Wire>({ response }: Pick<Answer<unknown>, 'response'>) =>
-      JSON.parse(bodies.get(response) ?? 'null') as Wire,
+      JSON.parse(Buffer.concat(bodies.get(response) ?? []).toString('utf8')) as Wire,
   }
 }
 

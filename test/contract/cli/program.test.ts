@@ -1,8 +1,11 @@
 /** What holds for every command: help, exit codes, typos, streams. */
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
 import { CLI, linesOf, openShell, type Shell } from '../../support/cli.ts'
+import { fact, registerClient } from '../../support/worker.ts'
 
 /** With arguments that are fine as far as the command line goes. */
 const COMMANDS = [
@@ -148,22 +151,63 @@ describe('the streams', () => {
   })
   afterAll(() => api.close())
 
-  it('exit 0: whoever reads the output may stop reading', async () => {
-    const { key } = await api.organization()
-    const command = `${process.execPath} ${CLI} openapi | head -c 20`
-    const child = spawn('bash', ['-c', `set -o pipefail; ${command}`], {
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        HOME: shell.home,
-        SCHEDULING_URL: api.url,
-        SCHEDULING_API_KEY: key,
+  /** A line of bash, in which `$cli` is the command line. */
+  async function bash(line: string, key: string) {
+    const child = spawn(
+      'bash',
+      ['-c', `set -o pipefail; cli="${process.execPath} ${CLI}"; ${line}`],
+      {
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          HOME: shell.home,
+          SCHEDULING_URL: api.url,
+          SCHEDULING_API_KEY: key,
+        },
       },
-    })
+    )
     let err = ''
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
-    const exit = await new Promise((resolve) => child.once('close', resolve))
-    expect([exit, err]).toEqual([0, ''])
+    return [await new Promise((resolve) => child.once('close', resolve)), err]
+  }
+
+  it('exit 0: whoever reads the output may stop reading', async () => {
+    const { key } = await api.organization()
+    expect(await bash('$cli openapi | head -c 20', key)).toEqual([0, ''])
+    let isOver = false
+    const tail = bash('$cli events tail --since-start --json | head -n 1', key).finally(() => {
+      isOver = true
+    })
+    // It notices when it has something to write.
+    await fact('the end', async () => {
+      await registerClient(api, { key })
+      return isOver
+    })
+    expect(await tail).toEqual([0, expect.stringContaining('Following')])
   })
+
+  it('exit 0: a receiver whose reader has gone deletes its webhook all the same', async () => {
+    const { key } = await api.organization()
+    const listen = '$cli listen --subscribe --port 0 --json | head -n 1 | tee listening.json'
+    const one = bash(`cd $HOME; ${listen}`, key)
+    const file = path.join(shell.home, 'listening.json')
+    const { port } = await fact('the port', () =>
+      existsSync(file) && readFileSync(file, 'utf8').includes('\n')
+        ? JSON.parse(readFileSync(file, 'utf8'))
+        : null,
+    )
+    expect((await api.call('GET', '/v1/webhooks', { key })).body.data).toHaveLength(1)
+    await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' }).catch(() => null)
+    expect(await one).toEqual([0, expect.stringContaining('is deleted')])
+    expect((await api.call('GET', '/v1/webhooks', { key })).body.data).toEqual([])
+  })
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'exit 1: output that can not be written (needs /dev/full)',
+    async () => {
+      const { key } = await api.organization()
+      expect((await bash('$cli whoami > /dev/full', key))[0]).toBe(1)
+    },
+  )
 
   it('exit 0: has no colors without a terminal', async () => {
     const { key } = await api.organization()
