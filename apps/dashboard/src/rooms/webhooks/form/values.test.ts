@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Webhook } from '../types.ts'
 import {
   changesOf,
+  isSameInForm,
   creationOf,
   newPair,
   newValues,
@@ -107,4 +108,20 @@ it('tries what the format has, with the events of the webhook', () => {
 it('finds a name that stands there twice, in whatever case', () => {
   expect(repeatedName([newPair('X-A'), newPair(''), newPair('')])).toBeNull()
   expect(repeatedName([newPair('X-A'), newPair('x-a ')])).toBe('x-a')
+})
+
+describe('isSameInForm', () => {
+  it('sees each change that the form shows, also within a second', () => {
+    expect(isSameInForm(WEBHOOK, { ...WEBHOOK, updated_at: '2026-11-23T10:00:00-03:00' })).toBe(
+      true,
+    )
+    for (const change of [
+      { name: 'Theirs' },
+      { url: 'https://elsewhere.example.com/' },
+      { headers: { 'X-New': '1' } },
+      { secret_names: ['new'] },
+    ]) {
+      expect(isSameInForm(WEBHOOK, { ...WEBHOOK, ...change }), JSON.stringify(change)).toBe(false)
+    }
+  })
 })

@@ -163,6 +163,13 @@ export function changesOf(values: WebhookValues, webhook: Webhook): WebhookChang
   }
 }
 
+/** Whether a form that was opened with one would show the other. `updated_at` is of whole seconds, and cannot tell. */
+export function isSameInForm(one: Webhook, other: Webhook): boolean {
+  const shown = (webhook: Webhook): string =>
+    JSON.stringify([changesOf(valuesOf(webhook), webhook), webhook.secret_names])
+  return shown(one) === shown(other)
+}
+
 function everyFormat(values: WebhookValues) {
   return {
     url: values.url.trim(),

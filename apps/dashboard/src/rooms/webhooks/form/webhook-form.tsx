@@ -23,6 +23,7 @@ import {
   changesOf,
   creationOf,
   isChat,
+  isSameInForm,
   newValues,
   repeatedName,
   valuesOf,
@@ -135,7 +136,7 @@ export default function WebhookForm({ webhook: current, onClose }: Props) {
         ) : (
           <form onSubmit={submit} noValidate>
             <Stack gap="lg">
-              {webhook !== null && current?.updated_at !== webhook.updated_at && (
+              {webhook !== null && (current === null || !isSameInForm(current, webhook)) && (
                 <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
                   {t.changedMeanwhile}
                 </Alert>
