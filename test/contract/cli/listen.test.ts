@@ -1,6 +1,7 @@
 /** `listen`: a receiver on this machine, with real deliveries and with what strangers send. */
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { freePort } from '@scheduling/api'
 import { serviceSignature, standardSignature } from '@scheduling/webhooks'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -374,13 +375,8 @@ describe('what strangers send', () => {
 
   it('exit 2: a receiver that would forward to itself; two that forward to each other end', async () => {
     const first = await listen()
-    const own = ['listen', '--port', '0', '--forward-to']
-    const loop = await shell.run([
-      ...own.slice(0, 2),
-      String(first.port + 1),
-      '--forward-to',
-      `localhost:${first.port + 1}`,
-    ])
+    const free = String(await freePort('127.0.0.1', 0))
+    const loop = await shell.run(['listen', '--port', free, '--forward-to', `localhost:${free}`])
     expect([loop.exit, loop.err]).toEqual([2, expect.stringContaining('this receiver itself')])
     const other = await listen('--quiet', '--forward-to', `127.0.0.1:${first.port}`)
     const port = first.port
