@@ -4,9 +4,7 @@ import { AppointmentStatus } from '../appointments/appointment.ts'
 import type { Context } from '../context.ts'
 import { Id } from '../ground/fields.ts'
 import { When, whenOf } from './when.ts'
-import { AgentClient, agentClient, namedClient, teamText } from './written-by-client.ts'
-
-const Named = z.object({ id: Id, name: z.string() })
+import { AgentClient, agentClient, named, Named, namedClient } from './written-by-client.ts'
 
 export const AgentAppointment = z.object({
   id: Id,
@@ -22,8 +20,6 @@ export const AgentAppointment = z.object({
 
 export type AgentAppointment = z.output<typeof AgentAppointment>
 
-type Named = z.output<typeof Named>
-
 type Seen = {
   readonly id: number
   readonly status: AgentAppointment['status']
@@ -36,7 +32,6 @@ type Seen = {
 }
 
 export function agentAppointment(context: Context, record: Seen): AgentAppointment {
-  const named = ({ id, name }: Named): Named => ({ id, name: teamText(name) })
   const { id, name } = record.client
   return {
     id: record.id,

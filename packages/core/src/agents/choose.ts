@@ -4,9 +4,7 @@ import type { Context } from '../context.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { plainText } from '../clients/search.ts'
 import { ToolRefusal } from './refusal.ts'
-import { teamText } from './written-by-client.ts'
-
-type Named = { readonly id: number; readonly name: string }
+import { named, type Named } from './written-by-client.ts'
 
 /**
  * The record with this name, else the only one whose name contains it. Case and accents are ignored.
@@ -30,9 +28,7 @@ export function chosen<Record extends Named>(
       ? (['no_match', `No ${kind} has this name.`, records] as const)
       : (['ambiguous', `Several ${kind}s have this name.`, found] as const)
   throw new ToolRefusal(code, said, {
-    candidates: shown
-      .slice(0, LIMITS.toolRecords)
-      .map(({ id, name }) => ({ id, name: teamText(name) })),
+    candidates: shown.slice(0, LIMITS.toolRecords).map(named),
   })
 }
 

@@ -5,7 +5,7 @@ import { Id } from '../ground/fields.ts'
 import { languageOf } from '../ground/language.ts'
 import { tool } from './tool.ts'
 import { When, whenOf } from './when.ts'
-import { teamText } from './written-by-client.ts'
+import { named, Named, teamText } from './written-by-client.ts'
 
 const Service = z.object({
   id: Id,
@@ -15,8 +15,6 @@ const Service = z.object({
   booking_mode: z.string().meta({ description: '`QUEUE`: by `join_queue`, not by appointment.' }),
   professional_ids: z.array(Id),
 })
-
-const Professional = z.object({ id: Id, name: z.string() })
 
 export const getClinic = tool({
   name: 'get_clinic',
@@ -31,7 +29,7 @@ export const getClinic = tool({
     language: z.enum(['pt', 'en']),
     now: When,
     services: z.array(Service),
-    professionals: z.array(Professional),
+    professionals: z.array(Named),
     more: z.boolean().meta({ description: 'Whether there are more than are listed.' }),
     features: z.record(z.string(), z.boolean()),
   }),
@@ -56,7 +54,7 @@ export const getClinic = tool({
         booking_mode: one.booking_mode,
         professional_ids: one.professional_ids,
       })),
-      professionals: professionals.data.map(({ id, name }) => ({ id, name: teamText(name) })),
+      professionals: professionals.data.map(named),
       more: services.has_more || professionals.has_more,
       features: featureMap(organization),
     }

@@ -6,7 +6,7 @@ import { DateInput, DateOnly, Id, isDateText, valueText } from '../ground/fields
 import { allOf, chosen, todayAt } from './choose.ts'
 import { tool, type ToolCall } from './tool.ts'
 import { When, whenOf } from './when.ts'
-import { teamText } from './written-by-client.ts'
+import { named, Named } from './written-by-client.ts'
 
 const PARTS = {
   morning: ['00:00', '12:00'],
@@ -16,8 +16,6 @@ const PARTS = {
 
 /** That can be written. */
 const LAST_DATE = '9999-12-31'
-
-const Named = z.object({ id: Id, name: z.string() })
 
 const Input = z.object({
   service_ids: z.array(Id).max(LIMITS.servicesPerAppointment).optional().meta({
@@ -87,7 +85,7 @@ export const findFreeTimes = tool({
       start: whenOf(context, start),
       with: slots
         .slice(0, LIMITS.toolFreeProfessionals)
-        .map(({ professional: { id, name } }) => ({ id, name: teamText(name) })),
+        .map(({ professional }) => named(professional)),
       ...(slots.length > LIMITS.toolFreeProfessionals
         ? { more_with: slots.length - LIMITS.toolFreeProfessionals }
         : {}),
@@ -97,7 +95,7 @@ export const findFreeTimes = tool({
     const result = {
       now: whenOf(context, context.now()),
       timezone: context.organization.timeZone,
-      services: services.map(({ id, name }) => ({ id, name: teamText(name) })),
+      services: services.map(named),
       times: shown,
       found: byStart.size,
       next_dates: dates.map(({ date, first_start }) => ({
@@ -151,7 +149,7 @@ async function chosenProfessional({ use }: Call, asked: Asked): Promise<number |
   return chosen('professional', await allOf((page) => use('professionals.list', page)), name).id
 }
 
-type FreeThen = { readonly with: readonly z.output<typeof Named>[]; readonly more_with?: number }
+type FreeThen = { readonly with: readonly Named[]; readonly more_with?: number }
 
 /** `Ana Lima (1), Bruno Reis (2) and 3 more` */
 function whoIn({ with: named, more_with: others }: FreeThen): string {

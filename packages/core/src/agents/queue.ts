@@ -3,10 +3,8 @@ import { LIMITS } from '../contract/limits.ts'
 import { Id } from '../ground/fields.ts'
 import { QueueEntryStatus } from '../queue/queue-entry.ts'
 import { tool } from './tool.ts'
-import { AgentClient, agentClient, namedClient, teamText } from './written-by-client.ts'
+import { AgentClient, agentClient, named, Named, namedClient } from './written-by-client.ts'
 import type { Context } from '../context.ts'
-
-const Named = z.object({ id: Id, name: z.string() })
 
 const AgentQueueEntry = z.object({
   id: Id,
@@ -24,7 +22,6 @@ type Seen = Omit<AgentQueueEntry, 'client'> & {
 }
 
 function agentEntry(context: Context, one: Seen): AgentQueueEntry {
-  const named = ({ id, name }: z.output<typeof Named>) => ({ id, name: teamText(name) })
   const { id, name } = one.client
   return {
     id: one.id,
@@ -68,7 +65,7 @@ export const queueStatus = tool({
     const queues = desks.data
       .filter((desk) => professional_id === undefined || desk.professional_id === professional_id)
       .map((desk) => ({
-        professional: { id: desk.professional_id, name: teamText(desk.professional.name) },
+        professional: named({ id: desk.professional_id, name: desk.professional.name }),
         is_open_now: desk.is_open_now,
         waiting: desk.active_entries,
       }))

@@ -69,3 +69,12 @@ const UNSEEN = /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/gu
 export function teamText(text: string): string {
   return oneLine(text, LIMITS.toolNameCharacters)
 }
+
+/** A service or a professional, as agents see one: the team gave it its name. */
+export const Named = z.object({ id: Id, name: z.string() })
+
+export type Named = z.output<typeof Named>
+
+export function named({ id, name }: Named): Named {
+  return { id, name: teamText(name) }
+}
