@@ -2,6 +2,7 @@ import { Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
+import { keepAnswer } from '../../api/keep-answer.ts'
 import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
@@ -35,8 +36,8 @@ export function EditDialog({ client, onClose }: Props) {
   })
   const update = useMutation(
     api.clients.update.mutationOptions({
-      onSuccess: (after) => {
-        cache.setQueryData(api.clients.get.queryKey({ client_id: client.id }), after)
+      onSuccess: async (after) => {
+        await keepAnswer(cache, api.clients.get.queryKey({ client_id: client.id }), after)
         void cache.invalidateQueries(api.clients.pathFilter())
         tell.done(t.wasSaved(after.name))
         onClose()

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
+import { keepAnswer } from '../../api/keep-answer.ts'
 import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
@@ -29,8 +30,8 @@ export function MetadataDialog({ client, onClose }: Props) {
   const faults = faultsOf(rows)
   const update = useMutation(
     api.clients.update.mutationOptions({
-      onSuccess: (after) => {
-        cache.setQueryData(api.clients.get.queryKey({ client_id: client.id }), after)
+      onSuccess: async (after) => {
+        await keepAnswer(cache, api.clients.get.queryKey({ client_id: client.id }), after)
         tell.done(t.wasSaved(after.name))
         onClose()
       },

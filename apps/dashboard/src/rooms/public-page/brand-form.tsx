@@ -3,6 +3,7 @@ import { Button, ColorInput, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
+import { keepAnswer } from '../../api/keep-answer.ts'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
@@ -24,8 +25,8 @@ export function BrandForm({ settings }: { readonly settings: Settings }) {
   const form = useForm({ initialValues: valuesOf(settings) })
   const update = useMutation(
     api.organization.update.mutationOptions({
-      onSuccess: (now) => {
-        cache.setQueryData(api.organization.get.queryKey({}), now)
+      onSuccess: async (now) => {
+        await keepAnswer(cache, api.organization.get.queryKey({}), now)
         form.setInitialValues(valuesOf(now))
         form.setValues(valuesOf(now))
         tell.done(t.saved)

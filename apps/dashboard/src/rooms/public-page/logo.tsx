@@ -4,6 +4,7 @@ import { IconPhotoOff, IconPhotoUp } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
+import { keepAnswer } from '../../api/keep-answer.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useTell } from '../../parts/tell.tsx'
@@ -20,19 +21,19 @@ export function Logo({ settings }: { readonly settings: Settings }) {
   const tell = useTell()
   const [isTooLarge, setIsTooLarge] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
-  const keep = (now: Settings) => cache.setQueryData(api.organization.get.queryKey({}), now)
+  const keep = (now: Settings) => keepAnswer(cache, api.organization.get.queryKey({}), now)
   const set = useMutation(
     api.organization.setLogo.mutationOptions({
-      onSuccess: (now) => {
-        keep(now)
+      onSuccess: async (now) => {
+        await keep(now)
         tell.done(t.logoSet)
       },
     }),
   )
   const remove = useMutation(
     api.organization.removeLogo.mutationOptions({
-      onSuccess: (now) => {
-        keep(now)
+      onSuccess: async (now) => {
+        await keep(now)
         setIsRemoving(false)
         tell.done(t.logoRemoved)
       },

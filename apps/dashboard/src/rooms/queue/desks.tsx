@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Button, Group, Paper, Switch, Text, Title } from '@m
 import { IconAdjustments, IconBell } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
+import { keepAnswer } from '../../api/keep-answer.ts'
 import { useTell } from '../../parts/tell.tsx'
 import { useWritten } from '../../time/written.ts'
 import { useTexts } from '../../words/language.tsx'
@@ -47,8 +48,8 @@ function DeskCard({
   const tell = useTell()
   const { name } = desk.professional
   const next = nextOf(desk)
-  const takeOver = (reply: Desk): void => {
-    cache.setQueryData(api.queue.listDesks.queryKey({}), (old) =>
+  const takeOver = async (reply: Desk): Promise<void> => {
+    await keepAnswer(cache, api.queue.listDesks.queryKey({}), (old) =>
       old === undefined
         ? old
         : {

@@ -6,6 +6,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'
+import { keepAnswer } from '../../api/keep-answer.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopyText } from '../../parts/copy-text.tsx'
 import { WaitingRows } from '../../parts/long-list.tsx'
@@ -26,16 +27,16 @@ export function BankAccount() {
   const asked = useQuery(api.payments.get.queryOptions({}))
   const register = useMutation(
     api.payments.registerNotices.mutationOptions({
-      onSuccess: (status) => {
-        cache.setQueryData(api.payments.get.queryKey({}), status)
+      onSuccess: async (status) => {
+        await keepAnswer(cache, api.payments.get.queryKey({}), status)
         tell.done(t.noticesRegistered)
       },
     }),
   )
   const disconnect = useMutation(
     api.payments.disconnect.mutationOptions({
-      onSuccess: (status) => {
-        cache.setQueryData(api.payments.get.queryKey({}), status)
+      onSuccess: async (status) => {
+        await keepAnswer(cache, api.payments.get.queryKey({}), status)
         tell.done(t.bankGone)
         setOpen(null)
       },

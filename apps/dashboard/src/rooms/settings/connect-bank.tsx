@@ -2,6 +2,7 @@ import { NativeSelect, PasswordInput, Stack, Textarea, TextInput } from '@mantin
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
+import { keepAnswer } from '../../api/keep-answer.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FormEnd } from '../../parts/form-end.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
@@ -28,8 +29,8 @@ export function ConnectBank({ banks, onClose }: Props) {
   })
   const connect = useMutation(
     api.payments.connect.mutationOptions({
-      onSuccess: (status) => {
-        cache.setQueryData(api.payments.get.queryKey({}), status)
+      onSuccess: async (status) => {
+        await keepAnswer(cache, api.payments.get.queryKey({}), status)
         tell.done(t.bankConnected)
         onClose()
       },

@@ -2,6 +2,7 @@
 import { Paper, Stack, Switch, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
+import { keepAnswer } from '../../api/keep-answer.ts'
 import { useTell } from '../../parts/tell.tsx'
 import { useTexts } from '../../words/language.tsx'
 import type { Settings } from './fields.ts'
@@ -26,8 +27,8 @@ export function Features({ settings }: { readonly settings: Settings }) {
   const tell = useTell()
   const set = useMutation(
     api.organization.setFeatures.mutationOptions({
-      onSuccess: (now, { features }) => {
-        cache.setQueryData(api.organization.get.queryKey({}), now)
+      onSuccess: async (now, { features }) => {
+        await keepAnswer(cache, api.organization.get.queryKey({}), now)
         void cache.invalidateQueries(api.account.pathFilter())
         for (const [name, on] of Object.entries(features)) {
           const feature = FEATURES.find((one) => one === name)

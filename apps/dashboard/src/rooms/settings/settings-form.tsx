@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, cache } from '../../api/client.ts'
+import { keepAnswer } from '../../api/keep-answer.ts'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useSetFaults, useTell } from '../../parts/tell.tsx'
 import { EVERYWHERE } from '../../words/everywhere.ts'
@@ -23,8 +24,8 @@ export function SettingsForm({ group, settings }: Props) {
   const form = useForm<Values>({ initialValues: kept })
   const update = useMutation(
     api.organization.update.mutationOptions({
-      onSuccess: (now) => {
-        cache.setQueryData(api.organization.get.queryKey({}), now)
+      onSuccess: async (now) => {
+        await keepAnswer(cache, api.organization.get.queryKey({}), now)
         const values = valuesOf(group, now)
         form.setInitialValues(values)
         form.setValues(values)

@@ -3,6 +3,7 @@ import { Button, Group, Loader, Paper, Stack, Text, TextInput } from '@mantine/c
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, cache } from '../../api/client.ts'
+import { keepAnswer } from '../../api/keep-answer.ts'
 import { WaitingRows } from '../../parts/long-list.tsx'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useZone } from '../../session/me.tsx'
@@ -35,7 +36,7 @@ export function TestClock() {
   )
   const advance = useMutation(
     api.testClock.advance.mutationOptions({
-      onSuccess: (clock) => cache.setQueryData(api.testClock.get.queryKey({}), clock),
+      onSuccess: (clock) => keepAnswer(cache, api.testClock.get.queryKey({}), clock),
       onError: () => void asked.refetch(),
     }),
   )
