@@ -1,11 +1,12 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-import { Client, Pool } from 'pg'
+import { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { migrate, MigrationError, pendingMigrations } from './migrate.ts'
 import { diagnoseHistory, schemaDrift } from './schema-engine.ts'
+import { migrationsFolder, type MigrationsFolder } from './testing/migrations-folder.ts'
 import { startOwnServer, type OwnServer } from './testing/own-server.ts'
 
 const OWN_MIGRATIONS = path.join(import.meta.dirname, '../migrations')
@@ -23,17 +24,11 @@ afterAll(async () => {
   await server.stop()
 })
 
-let databases = 0
+let write: MigrationsFolder['write']
 
 beforeEach(async () => {
-  databases += 1
-  migrationsDirectory = path.join(server.folder, `migrations-${databases}`)
-  await mkdir(migrationsDirectory)
-  const admin = new Client({ connectionString: server.url })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE d${databases}`)
-  await admin.end()
-  databaseUrl = server.url.replace(/\/[^/]*$/, `/d${databases}`)
+  const folder = await migrationsFolder(server)
+  ;({ databaseUrl, migrationsDirectory, write } = folder)
   pool = new Pool({ connectionString: databaseUrl })
 })
 
@@ -213,8 +208,3 @@ describe('the models', () => {
     )
   })
 })
-
-async function write(name: string, sql: string): Promise<void> {
-  await mkdir(path.join(migrationsDirectory, name), { recursive: true })
-  await writeFile(path.join(migrationsDirectory, name, 'migration.sql'), sql)
-}

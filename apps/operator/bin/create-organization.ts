@@ -56,10 +56,14 @@ if (help) {
 }
 const env = settingsOrExit(
   process.env,
-  ['DATABASE_URL', 'PUBLIC_BASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],
+  ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'PUBLIC_BASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],
   ['DATABASE_URL', 'ROOT_SECRET', 'ENCRYPTION_KEYS'],
 )
-const connection = connect(env.DATABASE_URL, { connections: 2, name: 'scheduling operator' })
+const connection = connect(env.DATABASE_URL, {
+  connections: 2,
+  directUrl: env.DATABASE_DIRECT_URL,
+  name: 'scheduling operator',
+})
 const service = createService({
   db: connection.db,
   crypto: cryptography(env.ROOT_SECRET, sealingKeys(env.ENCRYPTION_KEYS)),
@@ -73,7 +77,7 @@ const service = createService({
 try {
   const given = { ...named, time_zone, livemode: !test }
   const checked = parsed(NewOrganization.omit({ password: true }), given)
-  await requireReady(connection.pool)
+  await requireReady(connection)
   const password = await askPassword()
   const { organization, apiKey } = await createOrganization(service, {
     ...checked,
