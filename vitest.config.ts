@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { program } from './test/support/programs.ts'
 import { restTests } from './test/support/rest-tests.ts'
 
 const shared = {
@@ -45,10 +46,32 @@ const throughTheSdk = {
   },
 }
 
+/** What writes, waits for locks, reads what was written, listens, delivers and drops what is old. */
+const BEHIND_THE_POOLER = [
+  'test/contract/races/{actions,bookings,bookings-changed,merging,series}.test.ts',
+  'test/contract/feed/list.test.ts',
+  'test/contract/live/changes.test.ts',
+  'test/contract/queue/timers.test.ts',
+  'test/rules/sync.test.ts',
+  'test/e2e/delivery-retention.test.ts',
+]
+
+/** A part of the contract once more, on sessions that a pooler shares. */
+const behindThePooler = {
+  test: {
+    ...shared,
+    name: 'behind the pooler',
+    include: program('pgbouncer') === null ? [] : [...BEHIND_THE_POOLER],
+    globalSetup: [...shared.globalSetup, 'test/support/pooler-share.ts'],
+    isolate: false,
+  },
+}
+
 export default defineConfig({
   test: {
     // Two even on two cores: tests that wait for clocks and processes leave room for others.
     maxWorkers: 2,
+    reporters: ['default', './test/support/skipped-for.ts'],
     projects: [
       project(
         'unit',
@@ -60,6 +83,7 @@ export default defineConfig({
       project('contract', 'test/contract/**/*.test.ts'),
       project('rules', 'test/rules/**/*.test.ts'),
       throughTheSdk,
+      behindThePooler,
       { test: { ...shared, name: 'own process', include: WITH_A_PROCESS_OF_THEIR_OWN } },
       project('browser', 'test/browser/**/*.test.ts'),
       project('end to end', 'test/e2e/**/*.test.ts', 'test/bench/**/*.test.ts'),

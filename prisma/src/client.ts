@@ -1,17 +1,22 @@
 import { Socket } from 'node:net'
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { SILENT } from './faults.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { Database } from './queryable.ts'
-import { inSessionsWith, SESSION, type SessionSettings } from './session.ts'
+import { inSessionsWith, inSharedSessionsWith, SESSION, type SessionSettings } from './session.ts'
 import { JoiningAdapter } from './joined-prisma.ts'
 import { rememberPool } from './sql.ts'
 
 export type Connection = {
   /** Prisma over `pool`. */
   readonly db: Database
-  /** The same connections, for what isn't Prisma's: LISTEN, graphile-worker. */
+  /** For requests and the statements of rules. Sessions may be shared: nothing of one outlasts a transaction. */
   readonly pool: Pool
+  /**
+   * Each connection has a session of its own, for LISTEN, locks of a session, the job queue and lanes. It is `pool`
+   * unless `directUrl` is given.
+   */
+  readonly direct: Pool
   close(): Promise<void>
 }
 
@@ -32,21 +37,41 @@ const BY_KEYS: SessionSettings = {
   lock_timeout: '1s',
 }
 
-/** Connections of their own to the same database, for statements that find every row by its key. */
-export function poolByKeys(pool: Pool, connections: number): Pool {
-  const own = new Pool({
-    ...pool.options,
-    max: connections,
-    ...inSessionsWith({ ...SESSION, ...BY_KEYS }),
-  })
-  hearBreaks(own, SILENCE_MS)
-  return own
+/**
+ * Connections of their own to the same database, for statements that find every row by its key.
+ * @param direct their settings are of sessions, which no pooler may share
+ */
+export function poolByKeys(direct: Pool, connections: number): Pool {
+  const settings = inSessionsWith({ ...SESSION, ...BY_KEYS })
+  return poolBeside(direct, { max: connections, ...settings }, DIRECT_SILENCE_MS)
+}
+
+/** Connections of their own to where another pool leads, as that pool makes them. */
+export function poolBeside(pool: Pool, own: PoolConfig, silenceMs = SILENCE_MS): Pool {
+  const { options } = pool
+  // `pg` leaves the password out of copies of its options.
+  const password = options.password === undefined ? {} : { password: options.password }
+  const beside = new Pool({ ...options, ...password, ...own })
+  hearBreaks(beside, silenceMs)
+  return beside
+}
+
+const shared = new WeakSet<Pool>()
+
+/**
+ * Whether a pooler may share the sessions of this pool: then they are asked for nothing at their start, and nothing of
+ * one outlasts a transaction.
+ */
+export function hasSharedSessions(pool: Pool): boolean {
+  return shared.has(pool)
 }
 
 /** How long a request waits for a connection, be it that all are in use or that none can be made. */
 export const CONNECTION_WAIT_MS = 10_000
 /** Longer than any statement takes: a server that says nothing is gone, though nobody said so. */
 const SILENCE_MS = 120_000
+/** Statements of lanes and of the job queue find their rows by keys, and hardly wait: they are done long before. */
+const DIRECT_SILENCE_MS = 30_000
 
 /**
  * A connection that breaks while idle is replaced by the pool; without a listener, the event would end the process. One
@@ -72,6 +97,10 @@ function isAnswerDue(client: PoolClient): boolean {
 export type ConnectOptions = {
   /** Default: 20. */
   readonly connections?: number
+  /** Leads straight to PostgreSQL where the other URL leads through a pooler. Default: the other URL. */
+  readonly directUrl?: string | undefined
+  /** The most that are opened with `directUrl`. Default: 4. */
+  readonly directConnections?: number
   /** As the server's list of sessions shows it. */
   readonly name?: string
   /** Default: `CONNECTION_WAIT_MS`. */
@@ -81,32 +110,58 @@ export type ConnectOptions = {
 }
 
 /**
- * One pool for everything in a process.
+ * One pool for everything in a process, or two where a pooler stands in between.
  *
  * Every session runs with the settings of `SESSION`, or is not used: `UnfitSession`.
  */
 export function connect(databaseUrl: string, options: ConnectOptions = {}): Connection {
+  const { connections = 20, directConnections = 4, name = 'scheduling' } = options
+  const directUrl = options.directUrl ?? databaseUrl
+  const isPooled = directUrl !== databaseUrl
+  const ownSilence = isPooled ? { silenceMs: DIRECT_SILENCE_MS } : {}
+  const direct = poolTo(
+    directUrl,
+    { ...ownSilence, ...options },
+    {
+      max: isPooled ? directConnections : connections,
+      application_name: isPooled ? `${name} direct` : name,
+      ...inSessionsWith(SESSION),
+    },
+  )
+  const pool = isPooled
+    ? poolTo(databaseUrl, options, {
+        max: connections,
+        // One name for all: a pooler sets another before the next statement of a session, and waits for it.
+        application_name: 'scheduling',
+        ...inSharedSessionsWith(SESSION),
+      })
+    : direct
+  if (isPooled) shared.add(pool)
+  const db = new PrismaClient({ adapter: new JoiningAdapter(pool) })
+  rememberPool(db, pool)
+  return {
+    db,
+    pool,
+    direct,
+    async close() {
+      await db.$disconnect()
+      await pool.end()
+      if (isPooled) await direct.end()
+    },
+  }
+}
+
+function poolTo(databaseUrl: string, options: ConnectOptions, own: PoolConfig): Pool {
   const pool = new Pool({
+    ...own,
     connectionString: databaseUrl,
-    max: options.connections ?? 20,
-    application_name: options.name ?? 'scheduling',
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // What a transaction asks for without waiting in between is sent together.
     pipeline: true,
-    ...inSessionsWith(SESSION),
   })
   hearBreaks(pool, options.silenceMs ?? SILENCE_MS)
-  const db = new PrismaClient({ adapter: new JoiningAdapter(pool) })
-  rememberPool(db, pool)
-  return {
-    db,
-    pool,
-    async close() {
-      await db.$disconnect()
-      await pool.end()
-    },
-  }
+  return pool
 }

@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { Pool, QueryArrayConfig } from 'pg'
 import type { BegunTransaction } from './begun-transaction.ts'
 import type { Database, Transaction } from './queryable.ts'
+import { inPrismaSpan } from './statement-span.ts'
 
 /** Where Prisma's next transaction joins instead of beginning one. */
 const joining = new AsyncLocalStorage<BegunTransaction>()
@@ -17,6 +18,9 @@ export class JoiningAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect()
     const begin = adapter.startTransaction.bind(adapter)
+    const [ask, execute] = [adapter.queryRaw.bind(adapter), adapter.executeRaw.bind(adapter)]
+    adapter.queryRaw = (asked) => inPrismaSpan(asked.sql, () => ask(asked))
+    adapter.executeRaw = (asked) => inPrismaSpan(asked.sql, () => execute(asked))
     adapter.startTransaction = async (isolationLevel) => {
       const begun = joining.getStore()
       if (begun === undefined) return begin(isolationLevel)
@@ -47,7 +51,7 @@ function connectionOf(begun: BegunTransaction) {
     query: (config: QueryArrayConfig) =>
       BOUNDS.has(config.text)
         ? Promise.resolve({ rows: [], fields: [], rowCount: 0 })
-        : begun.query(config),
+        : inPrismaSpan(config.text, () => begun.query(config)),
     on: () => undefined,
     removeListener: () => undefined,
     release: () => undefined,

@@ -1,24 +1,30 @@
 import { runMigrations } from 'graphile-worker'
 import { Pool } from 'pg'
 import { migrate } from './migrate.ts'
+import { setRoleDefaults } from './role-defaults.ts'
 import { inSessionsWith, SESSION } from './session.ts'
 
 /** How many days of partitions are made ahead: a worker that is down for a week loses nothing. */
 export const PARTITION_DAYS_AHEAD = 7
 
 /**
- * Brings a database to what this version needs: our tables, the job queue's, today's partitions.
+ * Brings a database to what this version needs: our tables, the job queue's, today's partitions, and the defaults of the
+ * role for sessions behind a pooler.
  * Safe to run from several processes at once, and again.
  *
  * @param tell told the name of each migration of ours as soon as it is applied
+ * @param tellWaiting told each time when one did not get a lock and will be tried again, with who may hold it
+ * @param tellDefaults told where the role may not set its own defaults
  * @returns their names
  */
 export async function prepareDatabase(
-  databaseUrl: string,
+  directUrl: string,
   tell: (name: string) => void = () => undefined,
+  tellWaiting: (name: string, why: string) => void = () => undefined,
+  tellDefaults: () => void = () => undefined,
 ): Promise<string[]> {
   const pool = new Pool({
-    connectionString: databaseUrl,
+    connectionString: directUrl,
     max: 2,
     application_name: 'scheduling migrate',
     ...inSessionsWith(SESSION),
@@ -27,9 +33,10 @@ export async function prepareDatabase(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    const applied = await migrate({ pool, tell })
+    const applied = await migrate({ pool, tell, tellWaiting })
     await runMigrations({ pgPool: pool })
     await makePartitions(pool)
+    if (!(await setRoleDefaults(pool, SESSION))) tellDefaults()
     return applied
   } finally {
     await pool.end()

@@ -2,6 +2,7 @@
 import type { Columns, RowOf } from './columns.ts'
 import type { Prisma } from './generated/client.ts'
 import type { Sql } from './sql.ts'
+import { inStatementSpan } from './statement-span.ts'
 
 /** A query with one text. Each connection plans it once. */
 export function query<Selected extends Columns>(declared: {
@@ -82,7 +83,8 @@ function rowsOf<Selected extends Columns>(name: string, row: Selected, texts: Se
   const types = typesOf(name, row)
   const checked = new Set<string>()
   return async (sql: Sql, statement: Statement): Promise<RowOf<Selected>[]> => {
-    const { rows, fields } = await sql.query<RowOf<Selected>>({ ...statement, types })
+    const asked = () => sql.query<RowOf<Selected>>({ ...statement, types })
+    const { rows, fields } = await inStatementSpan(name, asked)
     // A text returns the same columns each time. Of those without a name, one is kept.
     if (statement.name === undefined) {
       requireColumns(name, row, fields)

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import type { Connection } from './client.ts'
+import { EmbeddedPostgresError } from './embedded-postgres/problem.ts'
 import { isMisconfigured, isUnavailable, wordsOf } from './faults.ts'
 import { MigrationError, pendingMigrations } from './migrate.ts'
-import { requireOwnSession, UnfitSession } from './session.ts'
+import { requireOwnSession, requireSameDatabase, UnfitSession } from './session.ts'
 import { within } from './within.ts'
 
 /** Whether a process can work with the database, as `/readyz` tells it. */
@@ -17,6 +18,8 @@ export type DatabaseReadiness = {
   readonly mayPass: boolean
 }
 
+type Pools = Pick<Connection, 'pool' | 'direct'>
+
 const READY: DatabaseReadiness = {
   isReady: true,
   database: 'ok',
@@ -28,9 +31,12 @@ const READY: DatabaseReadiness = {
 const REFUSED = { ...READY, isReady: false, mayPass: false } as const
 
 /** Never rejects: the database answers, has every migration, and gives sessions that fit, or what of it is not so. */
-export async function databaseReadiness(pool: Pool, withinMs: number): Promise<DatabaseReadiness> {
+export async function databaseReadiness(
+  connection: Pools,
+  withinMs: number,
+): Promise<DatabaseReadiness> {
   try {
-    return await within(look(pool), withinMs)
+    return await within(look(connection), withinMs)
   } catch (error) {
     const isRefused = isMisconfigured(error)
     const words = wordsOf(error)
@@ -39,22 +45,31 @@ export async function databaseReadiness(pool: Pool, withinMs: number): Promise<D
       database: 'unreachable',
       migrations: 'unknown',
       session: 'unknown',
-      reason: isRefused ? `The database refused the connection: ${words}` : words,
+      reason: isRefused
+        ? `The database refused the connection: ${words}${adviceFor(words)}`
+        : words,
       mayPass: isUnavailable(error) && !isRefused,
     }
   }
 }
 
-async function look(pool: Pool): Promise<DatabaseReadiness> {
+/** PgBouncer's refusal of what sessions of their own are asked for at their start. */
+function adviceFor(words: string): string {
+  if (!words.includes('unsupported startup parameter')) return ''
+  return '. DATABASE_URL leads through a pooler: give DATABASE_DIRECT_URL an address that leads straight to PostgreSQL.'
+}
+
+async function look({ pool, direct }: Pools): Promise<DatabaseReadiness> {
   try {
-    const pending = await pendingMigrations({ pool })
+    const pending = await pendingMigrations({ pool: direct })
     const [next] = pending
     if (next !== undefined) {
       const lacks = pending.length === 1 ? 'a migration' : `${pending.length} migrations`
       const reason = `The database lacks ${lacks} of this version, ${next} first. Run: pnpm migrate`
       return { ...REFUSED, migrations: 'pending', session: 'unknown', reason }
     }
-    await requireOwnSession(pool)
+    await requireOwnSession(direct)
+    if (pool !== direct) await requireSameDatabase(pool, direct)
     return READY
   } catch (error) {
     if (error instanceof MigrationError)
@@ -77,14 +92,15 @@ const READY_WITHIN_MS = 15_000
  *
  * @throws NotReady when the database can't be worked with
  */
-export async function requireReady(pool: Pool): Promise<void> {
-  const { isReady, reason } = await databaseReadiness(pool, READY_WITHIN_MS)
+export async function requireReady(connection: Pools): Promise<void> {
+  const { isReady, reason } = await databaseReadiness(connection, READY_WITHIN_MS)
   if (!isReady) throw new NotReady(`The database is not ready: ${reason}`)
 }
 
 /** What failed, for whoever started it: one line where they can do something about it, else all that is known. */
 export function toldPlainly(error: unknown): string {
   if (error instanceof MigrationError || error instanceof NotReady) return error.message
+  if (error instanceof EmbeddedPostgresError) return error.message
   if (isUnavailable(error)) return `The database cannot be used: ${wordsOf(error)}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
@@ -100,12 +116,12 @@ const LOOK_AGAIN_MS = 1000
  * @throws NotReady when waiting would not help
  */
 export async function untilReady(
-  pool: Pool,
+  connection: Pools,
   waiting: (reason: string) => void,
   stopping: AbortSignal,
 ): Promise<boolean> {
   for (let isTold = false; !stopping.aborted; isTold = true) {
-    const { isReady, mayPass, reason } = await databaseReadiness(pool, LOOK_WITHIN_MS)
+    const { isReady, mayPass, reason } = await databaseReadiness(connection, LOOK_WITHIN_MS)
     if (isReady) return true
     if (!mayPass) throw new NotReady(reason ?? 'The database is not ready.')
     if (!isTold) waiting(reason ?? 'it does not answer')

@@ -1,6 +1,7 @@
 import { Client, Pool, type QueryConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from './client.ts'
+import { setRoleDefaults } from './role-defaults.ts'
 import { requireOwnSession, SESSION, UnfitSession } from './session.ts'
 import { startOwnServer, type OwnServer } from './testing/own-server.ts'
 
@@ -82,6 +83,44 @@ describe('the settings of a session', () => {
     const { pool } = connect(await database({ default_transaction_read_only: 'on' }))
     await expect(pool.query('SELECT 1')).rejects.toMatchObject({ code: '25006' })
     await pool.end()
+  })
+})
+
+describe('the defaults of a role', () => {
+  const settingsOf = async (url: string): Promise<Record<string, string>> => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query<{ name: string; value: string }>(
+      'SELECT name, current_setting(name) AS value FROM unnest($1::text[]) AS name',
+      [Object.keys(SESSION)],
+    )
+    await client.end()
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  }
+
+  test('become what sessions must run with, set by many at once, and others stay', async () => {
+    const url = await database(OTHER_DEFAULTS)
+    const { pool, close } = connect(url)
+    const name = new URL(url).pathname.slice(1)
+    await pool.query(`ALTER ROLE CURRENT_USER IN DATABASE ${name} SET work_mem = '8MB'`)
+    await pool.query(`ALTER ROLE CURRENT_USER IN DATABASE ${name} SET timezone = 'Asia/Tokyo'`)
+    expect(await settingsOf(url)).not.toEqual(SESSION)
+    const set = await Promise.all(Array.from({ length: 8 }, () => setRoleDefaults(pool, SESSION)))
+    expect(new Set(set)).toEqual(new Set([true]))
+    expect(await settingsOf(url)).toEqual(SESSION)
+    const written = async () =>
+      (
+        await pool.query(
+          `SELECT s.xmin::text, 'work_mem=8MB' = ANY(s.setconfig) AS is_kept
+           FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
+           WHERE d.datname = current_database() AND s.setrole <> 0`,
+        )
+      ).rows
+    const once = await written()
+    expect(once).toMatchObject([{ is_kept: true }])
+    await setRoleDefaults(pool, SESSION)
+    expect(await written(), 'what is there already is not written again').toEqual(once)
+    await close()
   })
 })
 

@@ -1,5 +1,6 @@
 import type { ClientBase, Pool, PoolClient, PoolConfig } from 'pg'
 import { borrowed } from './borrowed.ts'
+import { CarriedNames, LOST_STATEMENT } from './carried-names.ts'
 import { databaseFault } from './faults.ts'
 import { within } from './within.ts'
 
@@ -41,6 +42,25 @@ export function inSessionsWith(
   }
 }
 
+/**
+ * The same for sessions that a pooler shares. Nothing can be asked for at their start: the settings are the defaults of the
+ * role (`setRoleDefaults`), and looked at. Statements keep their names where the pooler carries them.
+ */
+export function inSharedSessionsWith(settings: SessionSettings): {
+  readonly Client: NonNullable<PoolConfig['Client']>
+  readonly verify: NonNullable<PoolConfig['verify']>
+} {
+  const names = new CarriedNames()
+  return {
+    Client: names.Client,
+    verify(client, done) {
+      requireSettings(client, settings)
+        .then(() => within(names.look(client), ANSWER_WITHIN_MS))
+        .then(() => done(), done)
+    },
+  }
+}
+
 const ANSWER_WITHIN_MS = 5000
 /** As PostgreSQL itself calls a write that a standby refuses. */
 const READ_ONLY = '25006'
@@ -57,8 +77,9 @@ async function requireSettings(client: PoolClient, settings: SessionSettings): P
     const named = wrong.map(([name, value]) => `${name} is ${found.get(name)} and must be ${value}`)
     throw new UnfitSession(
       `The database connection has other settings than were asked for: ${named.join('; ')}. ` +
-        'A pooler that drops the start-up parameter `options` does this: connect to PostgreSQL directly, let ' +
-        'the pooler pass `options` on, or make these the defaults of the role (ALTER ROLE … SET …).',
+        'A pooler in between passes no start-up options on. Run `pnpm migrate`, which makes these the defaults of ' +
+        'the role in this database (ALTER ROLE … IN DATABASE … SET …), and then let the pooler open new ' +
+        'connections (PgBouncer: RECONNECT). Or connect to PostgreSQL directly.',
     )
   }
   if (found.get('transaction_read_only') !== 'off') {
@@ -72,13 +93,37 @@ async function requireSettings(client: PoolClient, settings: SessionSettings): P
  * others notify is heard.
  * @throws UnfitSession when it does not; whatever went wrong when it can't be told
  */
-export async function requireOwnSession(pool: Pool): Promise<void> {
-  const one = await borrowed(pool, ANSWER_WITHIN_MS)
+export function requireOwnSession(direct: Pool): Promise<void> {
+  return withTwo(direct, direct, compare)
+}
+
+/**
+ * Whether two pools lead to one database, on one server.
+ * @throws UnfitSession when what one notifies is not heard by the other; whatever went wrong when it can't be told
+ */
+export function requireSameDatabase(pool: Pool, direct: Pool): Promise<void> {
+  return withTwo(direct, pool, async (listening, telling) => {
+    const isHeard = await hears(listening, telling, await sessionOf(listening))
+    if (!isHeard)
+      throw new UnfitSession(
+        'DATABASE_URL and DATABASE_DIRECT_URL do not lead to the same database: what is notified through the one ' +
+          'is not heard through the other.',
+      )
+  })
+}
+
+/** Looks at a connection of each. They must be two where the pools are one. */
+async function withTwo(
+  first: Pool,
+  second: Pool,
+  look: (one: ClientBase, other: ClientBase) => Promise<void>,
+): Promise<void> {
+  const one = await borrowed(first, ANSWER_WITHIN_MS)
   let isSpoiled = true
   try {
-    const other = await borrowed(pool, ANSWER_WITHIN_MS)
+    const other = await borrowed(second, ANSWER_WITHIN_MS)
     try {
-      await within(compare(one, other), ANSWER_WITHIN_MS)
+      await within(look(one, other), ANSWER_WITHIN_MS)
       isSpoiled = false
     } finally {
       other.release(isSpoiled)
@@ -97,19 +142,29 @@ async function compare(one: ClientBase, other: ClientBase): Promise<void> {
   const after = await sessionOf(one)
   if (before !== after || before === others)
     throw new UnfitSession(`Statements of one connection went to several sessions. ${SHARED}`)
-  const heard = new Promise((resolve) => one.once('notification', resolve))
-  await one.query(`LISTEN session_check_${before}`)
-  await other.query(`NOTIFY session_check_${before}`)
   await other.query('COMMIT')
-  await within(heard, HEARD_WITHIN_MS).catch(() => {
+  if (!(await hears(one, other, before)))
     throw new UnfitSession(`A notification was not heard. ${SHARED}`)
-  })
+}
+
+/** @param session of the one that listens: no two listen on one channel at once */
+async function hears(
+  one: ClientBase,
+  other: ClientBase,
+  session: number | undefined,
+): Promise<boolean> {
+  const heard = new Promise<boolean>((resolve) => one.once('notification', () => resolve(true)))
+  await one.query(`LISTEN session_check_${session}`)
+  await other.query(`NOTIFY session_check_${session}`)
+  const isHeard = await within(heard, HEARD_WITHIN_MS).catch(() => false)
   await one.query('UNLISTEN *')
+  return isHeard
 }
 
 const HEARD_WITHIN_MS = 2000
 const SHARED =
-  'A pooler that shares sessions does this: connect to PostgreSQL directly, or by a pooler in session mode.'
+  'A pooler that shares sessions does this. Give DATABASE_DIRECT_URL an address that leads straight to PostgreSQL: then ' +
+  'DATABASE_URL may lead through the pooler.'
 
 /** By a statement that is prepared once and found again. */
 async function sessionOf(client: ClientBase): Promise<number | undefined> {
@@ -120,10 +175,7 @@ async function sessionOf(client: ClientBase): Promise<number | undefined> {
     })
     return rows[0]?.pid
   } catch (error) {
-    if (!PREPARED_ELSEWHERE.has(databaseFault(error)?.sqlState ?? '')) throw error
+    if (!LOST_STATEMENT.has(databaseFault(error)?.sqlState ?? '')) throw error
     throw new UnfitSession(`A prepared statement was not found again. ${SHARED}`, { cause: error })
   }
 }
-
-/** It is not there; and somebody else's is. */
-const PREPARED_ELSEWHERE: ReadonlySet<string> = new Set(['26000', '42P05'])

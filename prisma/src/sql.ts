@@ -1,5 +1,6 @@
 /** Named statements of SQL: the server parses and plans each once per connection. */
 import type { CustomTypesConfig, Pool, QueryResultRow } from 'pg'
+import { inStatementSpan } from './statement-span.ts'
 import type { Database, Queryable } from './queryable.ts'
 
 /** Where named statements run. A pool and a connection of `pg` are one as they are. */
@@ -17,7 +18,10 @@ export function statement<Row extends QueryResultRow = Record<string, never>>(
   name: string,
   text: string,
 ): (sql: Sql, values: readonly unknown[]) => Promise<Row[]> {
-  return async (sql, values) => (await sql.query<Row>({ name, text, values: [...values] })).rows
+  return async (sql, values) => {
+    const asked = () => sql.query<Row>({ name, text, values: [...values] })
+    return (await inStatementSpan(name, asked)).rows
+  }
 }
 
 const known = new WeakMap<Queryable, Sql>()

@@ -1,4 +1,5 @@
 /** What callers meet when the store fails. */
+import { freePort } from '@scheduling/database/embedded-postgres'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { allowances } from './allowances.ts'
@@ -10,7 +11,6 @@ import type { RateLimits, Decision } from './rate-limits.ts'
 import { MID_WINDOWS, ONE_CALL } from './testing/one-call.ts'
 import {
   createTestDatabase,
-  freePort,
   openPool,
   redisBinary,
   startRedis,
@@ -89,7 +89,7 @@ describe('a store that fails', () => {
 
   const kinds: readonly [string, () => Promise<Scene>, boolean][] = [
     ['PostgreSQL', overPostgres, true],
-    ['Redis', overRedis, redisBinary !== null],
+    ['Redis (needs redis-server or valkey-server)', overRedis, redisBinary !== null],
   ]
   for (const [kind, open, isHere] of kinds) {
     describe.skipIf(!isHere)(kind, () => {

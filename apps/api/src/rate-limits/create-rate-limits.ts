@@ -1,4 +1,4 @@
-import type { AccessChanges, Log } from '@scheduling/core'
+import { createStoreClock, type AccessChanges, type Log } from '@scheduling/core'
 import type { Pool } from 'pg'
 import { allowances, type Allowances } from './allowances.ts'
 import { countedLimits } from './counted-limits.ts'
@@ -8,7 +8,6 @@ import { createPostgresStore } from './postgres-store.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { createRedisStore } from './redis-store.ts'
 import { createSoleStore } from './sole-store.ts'
-import { createStoreClock } from './store-clock.ts'
 import { createUnknownPaths } from './unknown-paths.ts'
 
 export type RateLimitsOptions = {
@@ -43,7 +42,7 @@ export type RateLimitsOptions = {
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const limits = allowances(options.scale)
   const { onFailure, log, monotonic = () => performance.now() } = options
-  const storeClock = createStoreClock(monotonic)
+  const storeClock = createStoreClock(monotonic, Date.now)
   const here = createMemoryStore(limits, { now: options.now ?? storeClock.now })
   const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
   const { store, isSole } = storeOf({ options, limits, here, onClock: storeClock.read })

@@ -1,4 +1,5 @@
-import { Pool } from 'pg'
+import { hasSharedSessions, poolBeside } from '@scheduling/database'
+import type { Pool, PoolConfig } from 'pg'
 import { ATTEMPTS, type Allowances } from './allowances.ts'
 import {
   ANSWERS_WITHIN_MS,
@@ -44,9 +45,8 @@ export function createPostgresStore(
     now,
   }: { pool: Pool; timeoutMs?: number; now?: () => number },
 ): PostgresStore {
-  const pool = new Pool(optionsBeside(requests, timeoutMs))
-  // The pool replaces a connection that breaks while idle. Without a listener the event would end the process.
-  pool.on('error', () => undefined)
+  const pool = poolBeside(requests, ownOptions(requests, timeoutMs))
+  const patience = String(timeoutMs)
   const clock = (): number | null => now?.() ?? null
 
   return {
@@ -55,7 +55,7 @@ export function createPostgresStore(
       const sizes = limits.windows[request.holder]
       const { rows } = await pool.query<TakenRow>({
         name: 'take_rate_limit',
-        text: 'SELECT * FROM take_rate_limit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+        text: `SELECT t.* FROM ${patient('$12')}, take_rate_limit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${first('$11')}) AS t`,
         values: [
           address === null ? null : rowOfAttempts('invalid key', address),
           ATTEMPTS['invalid key'].windowSeconds,
@@ -68,6 +68,7 @@ export function createPostgresStore(
           sizes.keyMinute,
           sizes.availabilityMinute,
           clock(),
+          patience,
         ],
       })
       const row = only(rows)
@@ -86,8 +87,8 @@ export function createPostgresStore(
     async lookAtAttempts(kind, whose) {
       const { rows } = await pool.query<AttemptRow>({
         name: 'look_at_attempts',
-        text: 'SELECT false AS is_counted, * FROM look_at_attempts($1, $2, $3)',
-        values: [rowOfAttempts(kind, whose), ATTEMPTS[kind].windowSeconds, clock()],
+        text: `SELECT false AS is_counted, t.* FROM ${patient('$4')}, look_at_attempts($1, $2, ${first('$3')}) AS t`,
+        values: [rowOfAttempts(kind, whose), ATTEMPTS[kind].windowSeconds, clock(), patience],
       })
       return attemptState(only(rows))
     },
@@ -96,7 +97,7 @@ export function createPostgresStore(
       const { windowSeconds, blockSeconds } = ATTEMPTS[kind]
       const { rows } = await pool.query<AttemptRow>({
         name: 'count_attempts',
-        text: 'SELECT * FROM count_attempts($1, $2, $3, $4, $5, $6)',
+        text: `SELECT t.* FROM ${patient('$7')}, count_attempts($1, $2, $3, $4, $5, ${first('$6')}) AS t`,
         values: [
           rowOfAttempts(kind, whose),
           times,
@@ -104,6 +105,7 @@ export function createPostgresStore(
           windowSeconds,
           blockSeconds,
           clock(),
+          patience,
         ],
       })
       return attemptState(only(rows))
@@ -112,8 +114,8 @@ export function createPostgresStore(
     async forgetAttempts(kind, whose) {
       await pool.query({
         name: 'forget_attempts',
-        text: 'DELETE FROM rate_limit_attempts WHERE whose = $1',
-        values: [rowOfAttempts(kind, whose)],
+        text: `DELETE FROM rate_limit_attempts USING ${patient('$2')} WHERE whose = $1 AND patience IS NOT NULL`,
+        values: [rowOfAttempts(kind, whose), patience],
       })
     },
 
@@ -175,6 +177,12 @@ export function createPostgresStore(
     close: () => pool.end(),
   }
 }
+
+/** How long a statement waits for a lock, in milliseconds. It holds for this statement alone, whoever has the session. */
+const patient = (milliseconds: string) =>
+  `set_config('lock_timeout', ${milliseconds}, true) AS patience`
+/** Makes a function run after `patient`. */
+const first = (clock: string) => `CASE WHEN patience IS NOT NULL THEN ${clock}::bigint END`
 
 /** A parameter moves the clock. */
 const NOW = 'coalesce($1::bigint, unix_milliseconds())'
@@ -240,23 +248,22 @@ function only<Row>(rows: Row[]): Row {
   return row
 }
 
-function optionsBeside(
-  { options }: Pool,
-  timeoutMs: number,
-): ConstructorParameters<typeof Pool>[0] {
+function ownOptions(requests: Pool, timeoutMs: number): PoolConfig {
+  const { application_name: name = 'scheduling', options = '' } = requests.options
   const connectionTimeoutMs = CONNECTION_PATIENCE * timeoutMs
   return {
-    ...options,
-    // `pg` leaves the password out of copies of its options.
-    ...(options.password === undefined ? {} : { password: options.password }),
-    application_name: `${options.application_name ?? 'scheduling'} rate limits`,
-    // READ COMMITTED: after the wait for a lock, the row is seen as it is then, not as it was before.
-    options: `${options.options ?? ''} -c default_transaction_isolation=read\\ committed`,
     max: CONNECTIONS,
     // One connection stays open, so that the first request after a quiet time need not wait.
     min: 1,
-    statement_timeout: timeoutMs,
     query_timeout: connectionTimeoutMs,
     connectionTimeoutMillis: connectionTimeoutMs,
+    ...(hasSharedSessions(requests)
+      ? {}
+      : {
+          application_name: `${name} rate limits`,
+          // READ COMMITTED: after the wait for a lock, the row is seen as it is then, not as it was before.
+          options: `${options} -c default_transaction_isolation=read\\ committed`,
+          statement_timeout: timeoutMs,
+        }),
   }
 }

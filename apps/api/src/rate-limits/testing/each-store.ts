@@ -26,7 +26,7 @@ export const ROOMY: WindowSizes = {
 const STORES: readonly [string, () => Promise<StoreUnderTest>, boolean][] = [
   ['memory', memoryUnderTest, true],
   ['PostgreSQL', postgresUnderTest, true],
-  ['Redis', redisUnderTest, redisBinary !== null],
+  ['Redis (needs redis-server or valkey-server)', redisUnderTest, redisBinary !== null],
 ]
 
 type Under = () => StoreUnderTest

@@ -1,21 +1,17 @@
 /** The stores that the tests run against, each opened as two processes would. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { createClient } from '@redis/client'
+import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'
 // @boundaries-ignore The server of the test run is everybody's.
 import { createTestDatabase } from '../../../../../test/support/database.ts'
+// @boundaries-ignore So is the way to start a Redis.
+import { redisBinary, startRedis } from '../../../../../test/support/redis.ts'
 import type { Allowances } from '../allowances.ts'
 import type { CounterStore } from '../counter-store.ts'
 import { createMemoryStore } from '../memory-store.ts'
 import { createPostgresStore } from '../postgres-store.ts'
 import { createRedisStore } from '../redis-store.ts'
 
-export { createTestDatabase }
+export { createTestDatabase, redisBinary, startRedis }
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 
 /** A pool whose connections may be ended by the server: the database of a test is dropped with them. */
@@ -93,76 +89,8 @@ async function closeAll(opened: CounterStore[]): Promise<void> {
   await Promise.all(opened.splice(0).map((store) => store.close()))
 }
 
-// oxlint-disable-next-line node/no-process-env -- Where programs are is no setting of ours.
-const searched = process.env['PATH'] ?? ''
-
-/** Null when this machine has none: then the tests of Redis are skipped, and say so. */
-export const redisBinary: string | null =
-  searched
-    .split(path.delimiter)
-    .flatMap((folder) => ['redis-server', 'valkey-server'].map((name) => path.join(folder, name)))
-    .find(isExecutable) ?? null
-
-export type RedisServer = { url: string; port: number; stop(): Promise<void> }
-
-/** A Redis of our own that keeps nothing. */
-export async function startRedis(port?: number): Promise<RedisServer> {
-  if (redisBinary === null) throw new Error('This machine has no redis-server.')
-  port ??= await freePort()
-  const folder = mkdtempSync(path.join(tmpdir(), 'rate-limits-redis-'))
-  const child = spawn(
-    redisBinary,
-    [
-      '--port',
-      String(port),
-      '--bind',
-      '127.0.0.1',
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-      '--dir',
-      folder,
-    ],
-    { stdio: 'ignore' },
-  )
-  const url = `redis://127.0.0.1:${port}`
-  const client = createClient({ url, socket: { reconnectStrategy: 20 } })
-  client.on('error', () => undefined)
-  await client.connect()
-  await client.close()
-  return {
-    url,
-    port,
-    async stop() {
-      const ended = once(child, 'exit')
-      child.kill()
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = addressOf(server.address())
-  server.close()
-  return port
-}
-
 /** A TCP server always has an address of this shape while it listens. */
 export function addressOf(address: AddressInfo | string | null): AddressInfo {
   if (address === null || typeof address === 'string') throw new Error('Not a TCP server.')
   return address
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

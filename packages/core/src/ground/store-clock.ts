@@ -6,11 +6,14 @@ export type StoreClock = {
   read(storeNow: number): void
 }
 
-/** @param monotonic milliseconds that only go forward */
-export function createStoreClock(monotonic: () => number): StoreClock {
+/**
+ * @param monotonic milliseconds that only go forward
+ * @param own this process's own clock
+ */
+export function createStoreClock(monotonic: () => number, own: () => number): StoreClock {
   let aheadMs: number | null = null
   return {
-    now: () => (aheadMs === null ? Date.now() : Math.floor(monotonic() + aheadMs)),
+    now: () => (aheadMs === null ? own() : Math.floor(monotonic() + aheadMs)),
     read(storeNow) {
       aheadMs = storeNow - monotonic()
     },
