@@ -4,7 +4,9 @@ import path from 'node:path'
 import { Client } from 'pg'
 
 import { findBinaries } from './embedded-postgres/binaries.ts'
+import { finishSwap } from './backup/swap.ts'
 import {
+  databaseUrl,
   ensureCluster,
   NAME,
   readAccess,
@@ -22,7 +24,7 @@ import {
 } from './embedded-postgres/problem.ts'
 import { freePort, startServer, type Server } from './embedded-postgres/server.ts'
 
-export { DirectoryInUseError, EmbeddedPostgresError }
+export { DirectoryInUseError, EmbeddedPostgresError, freePort }
 
 export interface EmbeddedPostgresOptions {
   /** The folder to keep everything in; made when missing. */
@@ -59,6 +61,7 @@ export async function startEmbeddedPostgres(
   const lock = lockDirectory(dataDirectory)
   try {
     const place = findPlace(dataDirectory, findBinaries(), log)
+    await finishSwap(dataDirectory, place.cluster)
     const access = readAccess(dataDirectory)
     const { needsRecovery } = await stopLeftoverServer(place.cluster, log)
     // Without flushes, what a power cut left can't be trusted, and there is no telling it from a kill.
@@ -171,8 +174,4 @@ async function ensureDatabase(password: string, port: number): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-function databaseUrl(password: string, port: number, database: string): string {
-  return `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`
 }

@@ -67,7 +67,17 @@ const count = async (table: string): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
+const tables = (): Promise<number> => count(`pg_tables WHERE schemaname = 'public'`)
+
 describe('pnpm migrate', () => {
+  it('--check names what is missing and what it does under load, and applies nothing', async () => {
+    const { code, out, err } = await run('migrate', ['--check'])
+    expect([code, err]).toEqual([2, ''])
+    expect(out).toContain('Missing 20261125004000_on_my_way: brief lock on queue_entry\n')
+    expect(out).toMatch(/\n\d+ to apply: not safe under load, because of \d+\.\n$/)
+    expect(await tables()).toBe(0)
+  })
+
   it('names what it applies, and nothing when run again; several at once share the work', async () => {
     const ended = await Promise.all([run('migrate'), run('migrate'), run('migrate')])
     expect(ended.map(({ code, err }) => [code, err])).toEqual([

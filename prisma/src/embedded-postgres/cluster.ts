@@ -37,14 +37,20 @@ export const SERVER_ENVIRONMENT = {
 /** Reads the access file, or makes one with a new password; only this user can read it. */
 export function readAccess(dataDirectory: string): Access {
   try {
-    const access: unknown = JSON.parse(readFileSync(accessFile(dataDirectory), 'utf8'))
-    if (isAccess(access)) return access
+    return readAccessFile(readFileSync(accessFile(dataDirectory), 'utf8'))
   } catch {
     // Missing or spoilt: the files are ours, so a new password can be set.
   }
   const access = { password: randomBytes(24).toString('base64url') }
   writeAccess(dataDirectory, access)
   return access
+}
+
+/** @throws {Error} when it is spoilt */
+export function readAccessFile(text: string): Access {
+  const access: unknown = JSON.parse(text)
+  if (isAccess(access)) return access
+  throw new Error('The file that says how to get into the database is spoilt.')
 }
 
 export function writeAccess(dataDirectory: string, access: Access): void {
@@ -143,7 +149,7 @@ function initialise(
 }
 
 /** A copy, a restore or a `chown` may have changed what PostgreSQL insists on: its own files, closed to others. */
-function restoreOwnership(cluster: string, user: Place['user']): void {
+export function restoreOwnership(cluster: string, user: Place['user']): void {
   chmodSync(cluster, 0o700)
   if (isRoot) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, cluster])
 }
@@ -170,4 +176,8 @@ export function lastComplaint(output: string): string {
   const complaint = lines.findLast((line) => /\b(?:FATAL|PANIC|ERROR|error|could not)\b/.test(line))
   const said = complaint ?? lines.findLast((line) => line !== '') ?? 'it said nothing'
   return said.slice(Math.max(0, said.search(/\b(?:FATAL|PANIC|ERROR)/)))
+}
+
+export function databaseUrl(password: string, port: number, database: string): string {
+  return `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`
 }

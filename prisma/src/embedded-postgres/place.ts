@@ -122,7 +122,7 @@ function copyOfBinaries(binaries: Binaries, parent: string): Binaries {
 function folderElsewhere(dataDirectory: string, parent: string): string {
   const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12)
   const folder = path.join(parent, name)
-  const note = path.join(dataDirectory, 'postgres-is-in')
+  const note = placeNote(dataDirectory)
   if (noted(note) !== folder) {
     const previous = `${folder}.previous`
     if (statSync(folder, { throwIfNoEntry: false }) !== undefined) {
@@ -134,6 +134,11 @@ function folderElsewhere(dataDirectory: string, parent: string): string {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   return folder
+}
+
+/** The file that says where the database of this folder is, where it is elsewhere. */
+export function placeNote(dataDirectory: string): string {
+  return path.join(dataDirectory, 'postgres-is-in')
 }
 
 function noted(note: string): string | undefined {
