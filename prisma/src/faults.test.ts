@@ -89,13 +89,40 @@ describe('a database that is away', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test("is nobody else's doing where the connection was refused for what it asked", () => {
-    expect(
-      ['28P01', '28000', '3D000', '08P01'].map((code) => isMisconfigured(coded(code))),
-    ).toEqual([true, true, true, true])
-    expect(
-      ['57P03', '53300', '25006', '08006'].map((code) => isMisconfigured(coded(code))),
-    ).toEqual([false, false, false, false])
+  test('is only for a setting to mend where the connection was refused for what it asked', () => {
+    for (const code of ['28P01', '28000', '3D000']) expect(isMisconfigured(coded(code))).toBe(true)
+    for (const code of ['57P03', '53300', '25006', '08006'])
+      expect(isMisconfigured(coded(code))).toBe(false)
+  })
+
+  /** As PgBouncer 1.18 to 1.25 say it, all under one code. */
+  test.each([
+    ['unsupported startup parameter: options', true],
+    ['unsupported startup parameter in options: idle_in_transaction_session_timeout', true],
+    ['no such database: scheduling', true],
+    ['no such user', true],
+    ['password authentication failed', true],
+    ['SASL authentication failed', true],
+    ['no more connections allowed (max_client_conn)', false],
+    ['client connections exceeded (max_db_client_connections)', false],
+    ['query_wait_timeout', false],
+    ['client_login_timeout (server down)', false],
+    ['server login has been failing, try again later (server_login_retry)', false],
+    ['pgbouncer cannot connect to server', false],
+    ['server conn crashed?', false],
+    ['pooler is shutting down', false],
+    ['the database system is starting up', false],
+  ])('may be a pooler that says "%s": for a setting to mend is %s', (message, isForSettings) => {
+    const error = Object.assign(new Error(message), { code: '08P01', severity: 'FATAL' })
+    expect([isUnavailable(error), isMisconfigured(error)]).toEqual([true, isForSettings])
+    // Under COMMIT none of them says that it changed nothing.
+    expect(isUndone(error)).toBe(false)
+  })
+
+  test('is what a statement meets whose name a pooler lost: the transaction can be run again', () => {
+    for (const code of ['26000', '42P05']) {
+      expect([isUnavailable(coded(code)), isRepeatable(coded(code))]).toEqual([true, true])
+    }
   })
 })
 

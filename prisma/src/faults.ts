@@ -26,20 +26,21 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   return { sqlState, constraint: quoted?.[1] ?? null }
 }
 
-const DEADLOCK = '40P01'
-const SERIALIZATION_FAILURE = '40001'
+/** A deadlock, a serialization failure, and a named statement that a pooler lost: the next goes without its name. */
+const REPEATABLE: ReadonlySet<string> = new Set(['40P01', '40001', '26000', '42P05'])
 
 /** Whether the whole transaction may simply be run again. */
 export function isRepeatable(error: unknown): boolean {
   const fault = databaseFault(error)
-  return fault?.sqlState === DEADLOCK || fault?.sqlState === SERIALIZATION_FAILURE
+  return REPEATABLE.has(fault?.sqlState ?? '')
 }
 
 /**
  * Answers of a server that can't serve now: connections that failed (08), were refused (28, 3D000) or ended (57P),
- * no resources (53), a standby (25006), and work that it broke off (25P03, 25P04, 57014).
+ * no resources (53), a standby (25006), work that it broke off (25P03, 25P04, 57014), and named statements that a pooler
+ * lost (26000, 42P05).
  */
-const AWAY_STATES = /^(?:08...|28...|3D000|53...|25006|25P03|25P04|57014|57P..)$/
+const AWAY_STATES = /^(?:08...|28...|3D000|53...|25006|25P03|25P04|26000|42P05|57014|57P..)$/
 /** The driver adapter's words for what has no SQLSTATE. */
 const AWAY_KINDS: ReadonlySet<unknown> = new Set([
   'AuthenticationFailed',
@@ -119,9 +120,21 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether the server refused the connection for what it was asked: nobody else's settings will change that. */
+/** PgBouncer says everything under one code. This of it will not pass; that it is full, paused or without a server will. */
+const POOLER_REFUSES = [
+  'unsupported startup parameter',
+  'no such database',
+  'no such user',
+  'authentication failed',
+  'login rejected',
+  'SSL required',
+  'bouncer config error',
+]
+
+/** Whether the server refused the connection for what it was asked: only somebody's settings will change that. */
 export function isMisconfigured(error: unknown): boolean {
-  return /^(?:08P01|28...|3D000)$/.test(databaseFault(error)?.sqlState ?? '')
+  const state = databaseFault(error)?.sqlState ?? ''
+  return /^(?:28...|3D000)$/.test(state) || (state === '08P01' && says(error, POOLER_REFUSES))
 }
 
 /** Prisma's, for what is asked of a transaction that it has rolled back for its time. */

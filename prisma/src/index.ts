@@ -1,4 +1,11 @@
-export { connect, poolByKeys, type Connection, type ConnectOptions } from './client.ts'
+export {
+  connect,
+  hasSharedSessions,
+  poolBeside,
+  poolByKeys,
+  type Connection,
+  type ConnectOptions,
+} from './client.ts'
 export { Prisma } from './generated/client.ts'
 export type * from './generated/client.ts'
 export * from './generated/enums.ts'

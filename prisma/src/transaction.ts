@@ -4,6 +4,7 @@ import { CONNECTION_WAIT_MS } from './client.ts'
 import { joinedLater } from './joined-prisma.ts'
 import type { Database, Transaction } from './queryable.ts'
 import { poolOf, rememberSql } from './sql.ts'
+import { inTransactionSpan } from './statement-span.ts'
 import { within } from './within.ts'
 
 export { OutcomeUnknown } from './begun-transaction.ts'
@@ -37,13 +38,23 @@ export function inTransaction<Result>(
  *
  * @param steps.open must write nothing: where BEGIN itself fails, they run outside of a transaction
  */
-export async function inOpenedTransaction<Result, Opened>(
+export function inOpenedTransaction<Result, Opened>(
   db: Database,
   patience: Patience,
-  steps: {
-    readonly open: (tx: Transaction) => Promise<Opened>
-    readonly work: (tx: Transaction, opened: Opened) => Promise<Result>
-  },
+  steps: Steps<Result, Opened>,
+): Promise<Result> {
+  return inTransactionSpan(() => carriedOut(db, patience, steps))
+}
+
+type Steps<Result, Opened> = {
+  readonly open: (tx: Transaction) => Promise<Opened>
+  readonly work: (tx: Transaction, opened: Opened) => Promise<Result>
+}
+
+async function carriedOut<Result, Opened>(
+  db: Database,
+  patience: Patience,
+  steps: Steps<Result, Opened>,
 ): Promise<Result> {
   const deadline = performance.now() + patience.connectionMs
   const connection = await borrowed(poolOf(db), patience.connectionMs)

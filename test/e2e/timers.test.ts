@@ -1,4 +1,4 @@
-/** Timers that run late, and in several workers at one time. The table in docs/operations.md names the others. */
+/** Timers that run late, and in several workers at one time. The table in docs/internals/worker.md names the others. */
 import { dropExpired, dropOldDays } from '@scheduling/core'
 import { sweep } from '@scheduling/delivery'
 import type { RunningWorker } from '@scheduling/worker'

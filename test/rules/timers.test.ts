@@ -1,11 +1,11 @@
-/** The table of timers in docs/operations.md: each timer has its tests, and each job its row. */
+/** The table of timers in docs/internals/worker.md: each timer has its tests, and each job its row. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../support/limit-rows.ts'
 
 const project = path.join(import.meta.dirname, '../..')
-const page = readFileSync(path.join(project, 'docs/operations.md'), 'utf8')
+const page = readFileSync(path.join(project, 'docs/internals/worker.md'), 'utf8')
 const chapter = /^### Timers\n(.*?)^### /ms.exec(page)?.[1] ?? ''
 const rows = rowsOf(chapter)
 

@@ -12,7 +12,7 @@ import type { Connection } from '@scheduling/database'
 import express, { type Express } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerHeaders } from './answer-headers.ts'
-import type { Health } from './operations/health.ts'
+import type { Health } from '@scheduling/operations'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { clientPages, pageAssets } from './client-pages.ts'
@@ -33,6 +33,7 @@ import { originsOf } from './origins.ts'
 import { publicRoutes } from './public-routes.ts'
 import { identified, identify, type IdentifiedRequest } from './request-id.ts'
 import { tellWhenOver } from './request-log.ts'
+import { requestSpan, type RequestSpan } from './request-span.ts'
 import { cachedDocument, openApiRoutes } from './openapi/serve.ts'
 import { answerRest, targetOf, type RestHandler } from './rest.ts'
 import { routeTable } from './route-table.ts'
@@ -97,26 +98,31 @@ export function createApp(options: AppOptions): App {
   }
   const headers = Object.entries(answerHeaders(service.publicBaseUrl))
   const others = express()
-  const open = (plain: IncomingMessage, response: ServerResponse): IdentifiedRequest => {
+  const open = (plain: IncomingMessage, response: ServerResponse): Opened => {
     const request = identify(plain, service.newId('req'))
+    const span = requestSpan(request)
     response.setHeader('X-Request-Id', request.requestId)
     for (const [name, value] of headers) response.setHeader(name, value)
     if (health.isStopping) response.setHeader('Connection', 'close')
-    tellWhenOver({ service, metrics }, request, response)
-    return request
+    tellWhenOver({ service, metrics }, request, response, span)
+    return { request, span }
   }
   addOthers(others, { ...options, metrics, health }, { rest, trpc })
   return {
     classes: classesFor(others),
     // A route of the table is answered at once. Express's chain would look at each of its doors first.
     answer(plain, response) {
-      const request = open(plain, response)
-      const target = targetOf(rest, request)
-      if (target.found === null) others(request, response)
-      else void answerRest(rest, request, response, target)
+      const { request, span } = open(plain, response)
+      span.run(() => {
+        const target = targetOf(rest, request)
+        if (target.found === null) others(request, response)
+        else void answerRest(rest, request, response, target)
+      })
     },
   }
 }
+
+type Opened = { readonly request: IdentifiedRequest; readonly span: RequestSpan }
 
 type Whole = AppOptions & { readonly metrics: Metrics; readonly health: Health }
 

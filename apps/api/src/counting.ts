@@ -32,7 +32,7 @@ export function prepareCounting(
   log: Log,
 ): Counting {
   const metrics = createMetrics(connection)
-  const notices = listenForNotices(connection.pool)
+  const notices = listenForNotices(connection.direct)
   const accessChanges = accessChangesOf(notices)
   const limits = createRateLimits({
     scale: settings.LIMITS_SCALE,

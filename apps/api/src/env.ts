@@ -1,4 +1,4 @@
-import { settingsOrExit } from '@scheduling/core'
+import { settingsOrExit, TELEMETRY_SETTINGS } from '@scheduling/core'
 
 /** The settings of this process. If any is wrong, it lists all faults and exits. */
 export const env = settingsOrExit(
@@ -7,6 +7,7 @@ export const env = settingsOrExit(
     'PORT',
     'HOST',
     'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
     'DATABASE_CONNECTIONS',
     'PUBLIC_BASE_URL',
     'DASHBOARD_ORIGINS',
@@ -19,6 +20,7 @@ export const env = settingsOrExit(
     'ALLOW_LOOPBACK_WEBHOOKS',
     'PIX_BANKS',
     'METRICS_TOKEN',
+    ...TELEMETRY_SETTINGS,
     'LOG_LEVEL',
     'NODE_ENV',
   ],

@@ -1,6 +1,15 @@
 /** The API as a process of its own; workers are others. Migrate first: `pnpm migrate`. */
-import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
+import {
+  appRouter,
+  createLog,
+  createService,
+  cryptography,
+  followDatabaseClock,
+  sealingKeys,
+} from '@scheduling/core'
 import { connect, NotReady, untilReady } from '@scheduling/database'
+import { telemetryFrom } from '@scheduling/telemetry'
+import { tellSeldom } from '@scheduling/operations'
 import { prepareCounting } from './counting.ts'
 import { env } from './env.ts'
 import { ApiStartError, freePort, startApi } from './start-api.ts'
@@ -11,11 +20,19 @@ try {
   const port = await freePort(env.HOST, env.PORT)
   const connection = connect(env.DATABASE_URL, {
     connections: env.DATABASE_CONNECTIONS,
+    directUrl: env.DATABASE_DIRECT_URL,
     name: 'scheduling api',
     // No request waits longer than this for a statement.
     silenceMs: 30_000,
   })
   const counting = prepareCounting(env, connection, log)
+  const telemetry = await telemetryFrom(env, {
+    serviceName: 'scheduling-api',
+    registry: counting.metrics.registry,
+    failed: tellSeldom(log),
+    random: Math.random,
+  })
+  const clock = followDatabaseClock(connection.pool, Date.now)
   const service = createService({
     db: connection.db,
     crypto: cryptography(env.ROOT_SECRET, sealingKeys(env.ENCRYPTION_KEYS)),
@@ -23,7 +40,7 @@ try {
     publicBaseUrl: env.PUBLIC_BASE_URL ?? `http://localhost:${port}`,
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
     banks: env.PIX_BANKS,
-    now: Date.now,
+    now: clock.now,
     random: Math.random,
   })
   const stopping = new AbortController()
@@ -37,7 +54,7 @@ try {
     log.warn({ reason }, 'waiting for the database')
     waits()
   }
-  const ready = untilReady(connection.pool, tellWaiting, stopping.signal)
+  const ready = untilReady(connection, tellWaiting, stopping.signal)
   // While the database is away, the process runs but is not ready. With a database that does not fit, it exits.
   await Promise.race([ready, waiting])
   const api = await startApi({
@@ -54,6 +71,8 @@ try {
   const end = async (): Promise<void> => {
     await api.stop()
     await counting.stop()
+    await telemetry.stop()
+    clock.stop()
     await connection.close()
   }
   let ended: Promise<void> | null = null

@@ -3,6 +3,7 @@ import { CALENDAR_PATH, LINK_PATHS, type Service } from '@scheduling/core'
 import type { ServerResponse } from 'node:http'
 import type { Metrics } from './operations/metrics.ts'
 import type { IdentifiedRequest } from './request-id.ts'
+import type { RequestSpan } from './request-span.ts'
 
 type Parts = { readonly service: Pick<Service, 'log'>; readonly metrics: Metrics }
 
@@ -10,6 +11,7 @@ export function tellWhenOver(
   { service, metrics }: Parts,
   request: IdentifiedRequest,
   response: ServerResponse,
+  span: RequestSpan,
 ): void {
   const startedAt = performance.now()
   const { requestId, method, url = '' } = request
@@ -18,18 +20,17 @@ export function tellWhenOver(
     const seconds = (performance.now() - startedAt) / 1000
     const status = response.statusCode
     metrics.observe({ route, status, code, seconds })
-    service.log.info(
-      {
-        request_id: requestId,
-        method,
-        route,
-        status,
-        ...(code === null ? {} : { code }),
-        ms: Math.round(seconds * 1000),
-        ...(response.writableFinished ? {} : { aborted: true }),
-      },
-      'request',
-    )
+    const fields = {
+      request_id: requestId,
+      method,
+      route,
+      status,
+      ...(code === null ? {} : { code }),
+      ms: Math.round(seconds * 1000),
+      ...(response.writableFinished ? {} : { aborted: true }),
+    }
+    span.run(() => service.log.info(fields, 'request'))
+    span.answered({ route, status, code })
   })
 }
 

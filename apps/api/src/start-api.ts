@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { createHttpServer } from './http-server.ts'
 import { answerBrokenRequests } from './broken-request.ts'
-import type { Health } from './operations/health.ts'
+import type { Health } from '@scheduling/operations'
 import type { Metrics } from './operations/metrics.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 

@@ -1,4 +1,4 @@
-import { settingsOrExit } from '@scheduling/core'
+import { settingsOrExit, TELEMETRY_SETTINGS } from '@scheduling/core'
 
 /** The settings of this process; every fault is listed and ends it. */
 export const env = settingsOrExit(
@@ -12,6 +12,7 @@ export const env = settingsOrExit(
     'HOST',
     'DATA_DIR',
     'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
     'DATABASE_CONNECTIONS',
     'PUBLIC_BASE_URL',
     'DASHBOARD_ORIGINS',
@@ -27,6 +28,7 @@ export const env = settingsOrExit(
     'MAIL_FROM',
     'WHATSAPP_API_URL',
     'METRICS_TOKEN',
+    ...TELEMETRY_SETTINGS,
     'LOG_LEVEL',
     'NODE_ENV',
   ],

@@ -7,7 +7,9 @@ import {
   startEmbeddedPostgres,
 } from '@scheduling/database/embedded-postgres'
 import { prepareDatabase } from '@scheduling/database/prepare'
-import { startWorker } from '@scheduling/worker'
+import { tellSeldom } from '@scheduling/operations'
+import { telemetryFrom } from '@scheduling/telemetry'
+import { DIRECT_CONNECTIONS, startWorker } from '@scheduling/worker'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { announce } from './announce.ts'
@@ -41,10 +43,11 @@ async function stopAll(exitCode: number): Promise<void> {
 process.on('SIGINT', () => void stopAll(0))
 process.on('SIGTERM', () => void stopAll(0))
 
-async function database(): Promise<string> {
+/** Where it is, and the way to it that no pooler shares. */
+async function database(): Promise<{ readonly url: string; readonly directUrl: string }> {
   if (env.DATABASE_URL !== undefined) {
     say('Database: DATABASE_URL')
-    return env.DATABASE_URL
+    return { url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
   }
   say(`Database: embedded PostgreSQL in ${path.join(env.DATA_DIR, 'postgres')}`)
   const postgres = await startEmbeddedPostgres({ dataDirectory: env.DATA_DIR, log: say })
@@ -53,27 +56,29 @@ async function database(): Promise<string> {
     process.stderr.write(`${error.message}\n`)
     return stopAll(1)
   })
-  return postgres.url
+  return { url: postgres.url, directUrl: postgres.url }
 }
 
 async function main(): Promise<void> {
   const port = await freePort(env.HOST, env.PORT)
   mkdirSync(env.DATA_DIR, { recursive: true })
   const demoFile = path.join(env.DATA_DIR, 'demo.json')
-  const databaseUrl = await database()
-  const applied = await prepareDatabase(databaseUrl)
+  const { url, directUrl } = await database()
+  const applied = await prepareDatabase(directUrl)
   say(applied.length === 0 ? 'Migrations: up to date' : `Migrations: applied ${applied.join(', ')}`)
 
   const secrets = ownSecrets(env.DATA_DIR, {
     rootSecret: env.ROOT_SECRET,
     encryptionKeys: env.ENCRYPTION_KEYS,
   })
-  const connection = connect(databaseUrl, {
+  const connection = connect(url, {
     connections: env.DATABASE_CONNECTIONS,
+    directUrl,
+    directConnections: DIRECT_CONNECTIONS,
     name: 'scheduling',
   })
   running.push({ name: 'connections', stop: () => connection.close() })
-  await requireReady(connection.pool)
+  await requireReady(connection)
   const log = createLog(env.LOG_LEVEL, 'standalone')
   const parts = {
     db: connection.db,
@@ -87,15 +92,24 @@ async function main(): Promise<void> {
   const counting = prepareCounting(env, connection, log)
   running.push({ name: 'rate limits', stop: () => counting.stop() })
 
+  const telemetry = await telemetryFrom(env, {
+    serviceName: 'scheduling',
+    registry: counting.metrics.registry,
+    failed: tellSeldom(log),
+    random: Math.random,
+  })
+  running.push({ name: 'telemetry', stop: () => telemetry.stop() })
+
   const baseUrl = env.PUBLIC_BASE_URL ?? `http://localhost:${port}`
   const service = createService({ ...parts, publicBaseUrl: baseUrl })
   const demo = env.NODE_ENV === 'production' ? null : await ensureDemo(service, demoFile, say)
   const worker = await startWorker({
     service,
-    pool: connection.pool,
+    connection,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     whatsappApiUrl: env.WHATSAPP_API_URL,
+    registry: counting.metrics.registry,
   })
   running.push({ name: 'worker', stop: () => worker.stop() })
   const api = await startApi({

@@ -31,11 +31,12 @@ const DEAD_AFTER_SECONDS = 25
  * A process shows that it lives in two ways: it writes the time, and one of its sessions holds a lock. A kill ends the
  * session at once; a process that is only slow keeps its session and is given more time.
  *
+ * @param direct its sessions hold the locks
  * @param database told after each beat whether the database answered
  */
 export async function startHeartbeat(
   service: Service,
-  pool: Pool,
+  direct: Pool,
   utils: Utils,
   id: string,
   database: Pick<Outage, 'failed' | 'over'>,
@@ -47,7 +48,7 @@ export async function startHeartbeat(
 
   const holdLock = async (): Promise<void> => {
     if (session !== null) return
-    const client = await pool.connect()
+    const client = await direct.connect()
     try {
       await client.query(`SELECT pg_advisory_lock(${lockOf('$1')})`, [id])
     } catch (error) {
@@ -62,12 +63,12 @@ export async function startHeartbeat(
   }
   const beat = async (): Promise<void> => {
     await holdLock()
-    await pool.query(
+    await direct.query(
       `INSERT INTO worker_process (id, worker_ids, seen_at) VALUES ($1, $2, clock_timestamp())
        ON CONFLICT (id) DO UPDATE SET worker_ids = excluded.worker_ids, seen_at = excluded.seen_at`,
       [id, [...poolIds]],
     )
-    const dead = await takeOver(pool, utils)
+    const dead = await takeOver(direct, utils)
     database.over()
     if (dead > 0) service.log.warn({ processes: dead }, 'took over from dead workers')
   }
@@ -106,7 +107,7 @@ export async function startHeartbeat(
       await wait(LATE_ANSWER_MS)
       try {
         await utils.forceUnlockWorkers(everyPoolId)
-        await pool.query('DELETE FROM worker_process WHERE id = $1', [id])
+        await direct.query('DELETE FROM worker_process WHERE id = $1', [id])
       } catch (error) {
         // Other processes find out by its silence.
         service.log.warn({ err: error }, 'the shutdown of this worker could not be recorded')

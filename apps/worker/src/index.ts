@@ -1,1 +1,7 @@
-export { startWorker, type RunningWorker, type WorkerOptions } from './start-worker.ts'
+export {
+  DIRECT_CONNECTIONS,
+  startWorker,
+  type RunningWorker,
+  type WorkerOptions,
+} from './start-worker.ts'
+export { workerMetrics } from './metrics.ts'

@@ -1,15 +1,32 @@
 /** A worker as a process of its own, beside API processes. */
-import { createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
+import {
+  createLog,
+  createService,
+  cryptography,
+  followDatabaseClock,
+  sealingKeys,
+} from '@scheduling/core'
 import { connect, isUnavailable, NotReady, UnfitSession, untilReady } from '@scheduling/database'
+import {
+  createProcessMetrics,
+  startOperationsServer,
+  tellSeldom,
+  type Health,
+  type OperationsServer,
+} from '@scheduling/operations'
+import { telemetryFrom } from '@scheduling/telemetry'
 import { once } from 'node:events'
 import { env } from './env.ts'
-import { startWorker, type RunningWorker } from './start-worker.ts'
+import { DIRECT_CONNECTIONS, startWorker, type RunningWorker } from './start-worker.ts'
 
 const log = createLog(env.LOG_LEVEL, 'worker')
 const connection = connect(env.DATABASE_URL, {
   connections: env.DATABASE_CONNECTIONS,
+  directUrl: env.DATABASE_DIRECT_URL,
+  directConnections: DIRECT_CONNECTIONS,
   name: 'scheduling worker',
 })
+const clock = followDatabaseClock(connection.pool, Date.now)
 const service = createService({
   db: connection.db,
   crypto: cryptography(env.ROOT_SECRET, sealingKeys(env.ENCRYPTION_KEYS)),
@@ -17,24 +34,34 @@ const service = createService({
   publicBaseUrl: env.PUBLIC_BASE_URL,
   allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
   banks: env.PIX_BANKS,
-  now: Date.now,
+  now: clock.now,
   random: Math.random,
 })
+const metrics = createProcessMetrics(connection)
+const telemetry = await telemetryFrom(env, {
+  serviceName: 'scheduling-worker',
+  registry: metrics.registry,
+  failed: tellSeldom(log),
+  random: Math.random,
+})
+const health: Health = { isStopping: false }
 const stopping = new AbortController()
+stopping.signal.addEventListener('abort', () => (health.isStopping = true))
 process.on('SIGTERM', () => stopping.abort())
 process.on('SIGINT', () => stopping.abort())
 
 /** Null: it was stopped while it waited for the database. */
 async function start(): Promise<RunningWorker | null> {
   const tellWaiting = (reason: string): void => log.warn({ reason }, 'waiting for the database')
-  while (await untilReady(connection.pool, tellWaiting, stopping.signal)) {
+  while (await untilReady(connection, tellWaiting, stopping.signal)) {
     try {
       return await startWorker({
         service,
-        pool: connection.pool,
+        connection,
         smtpUrl: env.SMTP_URL ?? null,
         mailFrom: env.MAIL_FROM,
         whatsappApiUrl: env.WHATSAPP_API_URL,
+        registry: metrics.registry,
       })
     } catch (error) {
       // It went away again in this very moment.
@@ -44,6 +71,21 @@ async function start(): Promise<RunningWorker | null> {
   return null
 }
 
+/** It answers from the start on: while the database is away, the process lives and is not ready. */
+async function listen(port: number): Promise<OperationsServer> {
+  try {
+    const parts = { connection, health, metrics, metricsToken: env.METRICS_TOKEN }
+    const server = await startOperationsServer(parts, { host: env.HOST, port })
+    log.info({ port: server.port, host: env.HOST }, 'worker is listening')
+    return server
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    process.stderr.write(`WORKER_PORT ${port} on HOST ${env.HOST}: ${String(error.code)}\n`)
+    process.exit(1)
+  }
+}
+
+const server = env.WORKER_PORT === undefined ? null : await listen(env.WORKER_PORT)
 try {
   const worker = await start()
   if (worker !== null) {
@@ -53,6 +95,9 @@ try {
     log.info({}, 'worker is stopping')
     await stopped
   }
+  await server?.stop()
+  await telemetry.stop()
+  clock.stop()
   await connection.close()
 } catch (error) {
   if (!(error instanceof NotReady || error instanceof UnfitSession)) throw error

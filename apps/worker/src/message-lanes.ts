@@ -8,6 +8,7 @@ import {
 } from '@scheduling/core'
 import { sqlOf } from '@scheduling/database'
 import { createSlots, type Slots } from '@scheduling/delivery'
+import type { WorkerMetrics } from './metrics.ts'
 
 /** How many messages of each channel one process hands over at the same time. Mail servers refuse many connections. */
 const SLOTS: Readonly<Record<string, number>> = { email: 8, whatsapp: 40 }
@@ -22,17 +23,24 @@ export class MessageLanes {
   /** By id, for those that stand in line. */
   readonly #waiting = new Map<string, DueMessage>()
 
-  constructor(service: Service, carriers: Carriers, stopping: AbortSignal) {
+  constructor(
+    service: Service,
+    carriers: Carriers,
+    stopping: AbortSignal,
+    metrics: Pick<WorkerMetrics, 'messageEnded'>,
+  ) {
     this.#service = service
     const run = async (id: string): Promise<void> => {
       const message = this.#waiting.get(id)
       this.#waiting.delete(id)
       if (message === undefined) return
       try {
-        await sendMessage(service, carriers, message)
+        const outcome = await sendMessage(service, carriers, message)
+        if (outcome !== 'nothing') metrics.messageEnded(message.channel, outcome)
       } catch (error) {
         // It is due again, or was marked before the failure: the next sweep finds it.
-        const { organizationId } = message
+        const { channel, organizationId } = message
+        metrics.messageEnded(channel, 'error')
         service.log.error(
           { message_id: id, organization_id: organizationId, err: error },
           'a message could not be sent',

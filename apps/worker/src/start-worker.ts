@@ -1,5 +1,5 @@
 import { wakeMails, type Service } from '@scheduling/core'
-import { poolByKeys } from '@scheduling/database'
+import { poolByKeys, type Connection } from '@scheduling/database'
 import { createDeliveryEngine, LEASE_SECONDS } from '@scheduling/delivery'
 import { emailOver, WHATSAPP_API_URL } from '@scheduling/messaging'
 import {
@@ -12,22 +12,27 @@ import {
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
+import { Registry } from 'prom-client'
 import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning, type KeptRunner } from './keep-running.ts'
 import { graphileLogger } from './log.ts'
 import { createMailer } from './mailer.ts'
+import { workerMetrics } from './metrics.ts'
 import { MessageLanes } from './message-lanes.ts'
 import { createOutage } from './outage.ts'
 import { surviveQueueRejections } from './survive-queue-rejections.ts'
 import { beginningTasks, everydayTasks, SCHEDULE } from './tasks/index.ts'
+import { countedTasks, tracedTasks } from './watched-tasks.ts'
 
 export type WorkerOptions = {
   readonly service: Service
-  readonly pool: Pool
+  readonly connection: Pick<Connection, 'pool' | 'direct'>
   readonly smtpUrl: string | null
   readonly mailFrom: string
   /** Of the WhatsApp Cloud API. Default: the platform's own. */
   readonly whatsappApiUrl?: string
+  /** Of the process. Default: one that nobody reads. */
+  readonly registry?: Registry
   /** How long `stop` lets exchanges go on. Default: 13 s, longer than any takes. */
   readonly endWithinMs?: number
 }
@@ -40,8 +45,10 @@ export type RunningWorker = {
 /** Fan-outs, of which a batch of a hundred is five statements, and jobs that begin a turn of a lane. */
 const DELIVERIES_AT_ONCE = 200
 const EVERYDAY_AT_ONCE = 8
-/** Besides those of `pool`: one for each kind of batch that lanes send, and some for queries of their own. */
+/** Besides those of `direct`: one for each kind of batch that lanes send, and some for queries of their own. */
 const LANE_CONNECTIONS = 10
+/** What a worker needs where `direct` is a pool of its own: the job queue, its two listeners, the heartbeat. */
+export const DIRECT_CONNECTIONS = 10
 /**
  * How long a runner waits, about, before it asks for jobs again after it found few. Every runner of every process hears
  * of each new job; without a wait each would ask each time, and take the jobs of a busy second one by one. A job that
@@ -59,10 +66,12 @@ const EXCHANGES_END_WITHIN_MS = 13_000
  * takes long: turns of lanes have slots of their own.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const { pool } = options
+  const { pool, direct } = options.connection
   let askDatabase = (): void => undefined
   const outage = createOutage(options.service.log, () => askDatabase())
   const service = { ...options.service, log: outage.log }
+  const metrics = workerMetrics(options.registry ?? new Registry())
+  const watch = { metrics, now: service.realNow }
   const holder = randomUUID()
   const stopping = new AbortController()
   const cutOff = new AbortController()
@@ -74,21 +83,27 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const email = options.smtpUrl === null ? null : emailOver(options.smtpUrl, options.mailFrom)
   begun.defer(() => email?.close())
   const carriers = { email, whatsappApiUrl: options.whatsappApiUrl ?? WHATSAPP_API_URL }
-  const messages = new MessageLanes(service, carriers, stopping.signal)
-  const byKeys = poolByKeys(pool, LANE_CONNECTIONS)
+  const messages = new MessageLanes(service, carriers, stopping.signal, metrics)
+  const byKeys = poolByKeys(direct, LANE_CONNECTIONS)
   begun.defer(() => byKeys.end())
   // These sessions have settings of their own, which a pooler may drop: fail now rather than at each delivery.
   ;(await byKeys.connect()).release()
   const delivery = createDeliveryEngine({
-    runtime: service,
+    runtime: { ...service, watch: metrics.deliveries },
     client: byKeys,
     holder,
     stopping: stopping.signal,
     cutOff: cutOff.signal,
   })
-  const utils = await makeWorkerUtils({ pgPool: pool })
+  const utils = await makeWorkerUtils({ pgPool: direct })
   begun.defer(() => utils.release())
-  const heartbeat = await startHeartbeat(service, pool, utils, holder, outage)
+  const heartbeat = await startHeartbeat(service, direct, utils, holder, {
+    failed: outage.failed,
+    over() {
+      outage.over()
+      metrics.beaten()
+    },
+  })
   begun.defer(() => heartbeat.stop())
   askDatabase = heartbeat.beat
   begun.defer(() => delivery.ended())
@@ -96,6 +111,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const everyday = everydayTasks({
     service,
     pool,
+    direct,
     mailer,
     messages,
     utils,
@@ -122,7 +138,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       events.on('worker:fatalError', failed)
       events.on('pool:gracefulShutdown:error', failed)
       return run({
-        pgPool: pool,
+        pgPool: direct,
         taskList: tasks,
         concurrency,
         noHandleSignals: true,
@@ -156,17 +172,20 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     }
     runners.push(await keepRunning(name, service.log, start, ended))
   }
-  await keep('everyday', everyday, { concurrency: EVERYDAY_AT_ONCE, againMs: EVERYDAY_AGAIN_MS })
+  await keep('everyday', tracedTasks(everyday, watch), {
+    concurrency: EVERYDAY_AT_ONCE,
+    againMs: EVERYDAY_AGAIN_MS,
+  })
   await keep(
     'deliveries',
-    { ...delivery.tasks, ...beginningTasks({ messages }) },
+    countedTasks({ ...delivery.tasks, ...beginningTasks({ messages }) }, watch),
     {
       concurrency: DELIVERIES_AT_ONCE,
       againMs: DELIVERIES_AGAIN_MS,
     },
   )
   if (email !== null) await wakeMails(service)
-  await catchUp(pool, options.smtpUrl !== null)
+  await catchUp(direct, options.smtpUrl !== null)
   const running = begun.move()
   return {
     async stop() {
@@ -183,8 +202,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
  * Does at once, and not at the next full minute, what came due while no worker ran. It takes up what a killed process
  * left when its leases have run out, and sends mails that were written while no mail server was configured.
  */
-async function catchUp(pool: Pool, hasMailServer: boolean): Promise<void> {
-  await pool.query(
+async function catchUp(direct: Pool, hasMailServer: boolean): Promise<void> {
+  await direct.query(
     `SELECT graphile_worker.add_job(task, job_key => task || ':' || wait,
        run_at => clock_timestamp() + make_interval(secs => wait), max_attempts => 3)
      FROM (VALUES ('sweep', 0), ('sweep', $1::int), ('sweep_messages', 0), ('remind', 0), ('queue_timers', 0), ('end_offers', 0), ('sweep_waitlist', 0), ('expire_deposits', 0),
@@ -192,7 +211,7 @@ async function catchUp(pool: Pool, hasMailServer: boolean): Promise<void> {
     [LEASE_SECONDS + 1],
   )
   if (hasMailServer)
-    await pool.query(
+    await direct.query(
       `SELECT graphile_worker.add_job('send_mail', json_build_object('mail_id', id), job_key => 'mail:' || id,
          max_attempts => 10)
        FROM mail WHERE sent_at IS NULL`,

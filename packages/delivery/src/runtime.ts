@@ -20,5 +20,24 @@ export type Runtime = {
   /** Where the API is seen from outside, without a trailing slash. */
   readonly publicBaseUrl: string
   /** Fields first. Never a secret, a document number, a phone or a body. */
-  readonly log: { error(fields: object, message: string): void }
+  readonly log: {
+    info(fields: object, message: string): void
+    error(fields: object, message: string): void
+  }
+  /** Who measures. Left out: nobody does. */
+  readonly watch?: DeliveryWatch
+}
+
+/** What is told of deliveries while they are made, for metrics. Times in seconds. */
+export type DeliveryWatch = {
+  /** @param lag from the event to its deliveries */
+  fannedOut(lag: number): void
+  attempted(attempt: {
+    readonly outcome: 'SUCCEEDED' | 'FAILED' | 'UNCOUNTED'
+    readonly seconds: number
+    /** From the event to its first attempt; null for any other attempt. */
+    readonly lag: number | null
+    /** What was known of the endpoint before. `chat`: it is sent one after the other. */
+    readonly endpoint: 'well' | 'slow' | 'failing' | 'chat'
+  }): void
 }

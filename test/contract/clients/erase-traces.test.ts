@@ -99,6 +99,7 @@ const NO_PERSON_IN = new Set([
   'event.id',
   'event.professional_ids',
   'event.service_ids',
+  'event.trace_parent',
   'event.type',
   'idempotency_receipt.content_type',
   'idempotency_receipt.id',

@@ -365,7 +365,7 @@ describe('who follows', () => {
         [clinic.row.id, age],
       )
     const heard: string[] = []
-    const client = await api.connection.pool.connect()
+    const client = await api.connection.direct.connect()
     client.on('notification', ({ payload = '' }) => heard.push(payload))
     try {
       await client.query('LISTEN organization_changed')

@@ -56,7 +56,7 @@ export async function ensureDemo(
   const known = clinic === null ? null : readDemo(file)
   if (clinic !== null && known?.organization_id === clinic.id && (await isCurrent(service, known)))
     return withTestOrganization(service, file, known)
-  const passwords = { owner: newPassword(), collaborator: newPassword(), test: newPassword() }
+  const passwords = newPasswords()
   if (clinic === null || !(await isWhole(service))) {
     say(
       'Demo clinic: creating professionals, services, clients, appointments, a queue and deposits …',
@@ -152,10 +152,23 @@ type Passwords = {
 
 type Password = { readonly value: string; readonly hash: Promise<string> }
 
-/** Hashing is slow and needs nobody: it goes on while the demo is made. */
-function newPassword(): Password {
+/**
+ * Hashing is slow and needs nobody: it goes on while the demo is made. One after the other: a machine with few processors
+ * hashes one at a time, and refuses who waits for long.
+ */
+function newPassword(after?: Password): Password {
   const value = randomBytes(12).toString('base64url')
-  return { value, hash: hashPassword(value) }
+  const hash = async (): Promise<string> => {
+    await after?.hash
+    return hashPassword(value)
+  }
+  return { value, hash: hash() }
+}
+
+function newPasswords(): Passwords {
+  const owner = newPassword()
+  const collaborator = newPassword(owner)
+  return { owner, collaborator, test: newPassword(collaborator) }
 }
 
 async function giveSignIn(

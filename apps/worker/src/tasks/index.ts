@@ -56,6 +56,8 @@ const ResetPayload = z.object({ email: z.string() })
 type Everyday = {
   readonly service: Service
   readonly pool: Pool
+  /** The connections with sessions of their own. */
+  readonly direct: Pool
   readonly mailer: Mailer
   readonly messages: MessageLanes
   /** Aborted when the worker stops. */
@@ -64,7 +66,8 @@ type Everyday = {
 }
 
 /** All tasks that deliver nothing, by the names of their jobs. */
-export function everydayTasks({ service, pool, mailer, messages, utils, stopping }: Everyday) {
+export function everydayTasks(everyday: Everyday) {
+  const { service, pool, direct, mailer, messages, utils, stopping } = everyday
   return {
     send_mail: (payload) => sendMail(service, pool, mailer, MailPayload.parse(payload).mail_id),
     answer_messages: (payload) =>
@@ -79,7 +82,7 @@ export function everydayTasks({ service, pool, mailer, messages, utils, stopping
     },
     password_reset: (payload) => sendPasswordReset(service, ResetPayload.parse(payload).email),
     sweep: async () => {
-      await takeOver(pool, utils)
+      await takeOver(direct, utils)
       await sweep(service, pool)
     },
     queue_timers: async () => {

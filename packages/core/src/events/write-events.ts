@@ -1,4 +1,5 @@
 import { EVENT_TYPES } from '@scheduling/events'
+import { currentTraceParent } from '@scheduling/telemetry'
 import type { Actor, Service, Source } from '../context.ts'
 import { clientOf } from '../ground/client-of.ts'
 import type { Changes, NewEvent } from './new-event.ts'
@@ -20,7 +21,7 @@ export type Told = {
 }
 
 /** How many values each text takes, before those of the answer that is saved with it. */
-export const TOLD_VALUES = { events: 8, notes: 3 } as const
+export const TOLD_VALUES = { events: 9, notes: 3 } as const
 
 /** The values of the text for what is told; null when nothing is. */
 export function toldValues(
@@ -74,6 +75,7 @@ export function toldValues(
       rows.at(-1)?.id,
       entries,
       toClients,
+      currentTraceParent(),
     ],
   }
 }
@@ -148,10 +150,11 @@ export function eventsText(before: string | null = null): string {
       RETURNING last_position - $5::int AS before, clock_timestamp() AS at
     )
     INSERT INTO event (event_day, organization_id, sequence, id, type, livemode, created_at, payload, context,
-      professional_ids, service_ids, filter_status, filter_type, filter_source)
+      professional_ids, service_ids, filter_status, filter_type, filter_source, trace_parent)
     SELECT (feed.at AT TIME ZONE 'UTC')::date, $1::int, feed.before + made.ordinality, made.id,
       made.type, $2::boolean, feed.at, made.payload, $4::json,
-      made.professional_ids, made.service_ids, made.filter_status, made.filter_type, made.filter_source
+      made.professional_ids, made.service_ids, made.filter_status, made.filter_type, made.filter_source,
+      $9::text
     FROM feed, made`
 }
 

@@ -1,4 +1,6 @@
+import { currentTraceId } from '@scheduling/telemetry'
 import { pino, type DestinationStream } from 'pino'
+import { logOutput, type LogOutput } from './log-output.ts'
 
 /** Structured: fields first. Never pass a key, secret, document number, phone or body. */
 export type Log = {
@@ -21,14 +23,38 @@ export function createLog(level: string, name: string, destination?: Destination
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: errorLine },
+      mixin: traceLine,
     },
-    destination,
+    destination ?? standardOutput(name),
   )
   return {
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
   }
+}
+
+const STDOUT = 1
+let output: LogOutput | null = null
+
+/** The one of the process. A disk that is full and a reader that is gone or frozen neither end it nor hold it up. */
+function standardOutput(service: string): LogOutput {
+  output ??= logOutput(STDOUT, (lines) => {
+    const time = new Date().toISOString()
+    return `${JSON.stringify({ level: 'warn', time, service, lines, msg: 'lines of the log were lost' })}\n`
+  })
+  return output
+}
+
+/** How many lines standard output did not take since the process began. */
+export function logLinesLost(): number {
+  return output?.lost() ?? 0
+}
+
+/** A line of what is traced names its trace. */
+function traceLine(): object {
+  const traceId = currentTraceId()
+  return traceId === null ? {} : { trace_id: traceId }
 }
 
 /** Name, code and stack; the message only of errors that are ours to word. */

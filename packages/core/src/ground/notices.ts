@@ -30,9 +30,9 @@ const ANSWER_WITHIN_MS = 2000
 /**
  * Listens on a connection of its own.
  *
- * @param pool the source of the connection settings; none of its connections is used
+ * @param direct the source of the connection settings; none of its connections is used
  */
-export function listenForNotices(pool: Pool): Notices {
+export function listenForNotices(direct: Pool): Notices {
   const listeners = new Map<string, ((payload: string) => void)[]>()
   const turns: (() => void)[] = []
   let client: Client | null = null
@@ -57,7 +57,7 @@ export function listenForNotices(pool: Pool): Notices {
 
   const listen = async (): Promise<void> => {
     const made = new Client({
-      ...connectionOf(pool),
+      ...connectionOf(direct),
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
       keepAlive: true,

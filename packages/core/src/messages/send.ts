@@ -1,33 +1,50 @@
 /** Hands messages over, and writes what came of it. */
 import type { Message as MessageRow, Prisma } from '@scheduling/database'
 import type { SendOutcome } from '@scheduling/messaging'
+import { inSpan } from '@scheduling/telemetry'
 import { appointmentEvent } from '../appointments/events.ts'
 import { findAppointment } from '../appointments/load.ts'
 import { systemWork, type Work } from '../change/system-work.ts'
 import { onClockOf, type Service } from '../context.ts'
 import { dueMessagesOf } from './due.ts'
 import { messageEvent, type Named } from './message.ts'
+import { originOf } from './origin.ts'
 import { prepare, type Carriers } from './prepare.ts'
 
 /**
  * Sends one message, if it is due and nobody else is sending it. Between the mark and the record of the outcome nothing is
  * known: a process that dies there leaves `UNKNOWN`, which `sweepMessages` writes.
+ *
+ * @returns what came of it. `nothing`: there was nothing to send
  */
 export async function sendMessage(
   service: Service,
   carriers: Carriers,
-  { id, organizationId }: Pick<MessageRow, 'id' | 'organizationId'>,
-): Promise<void> {
+  message: Due,
+): Promise<SendOutcome['kind'] | 'nothing'> {
+  const { id, organizationId, channel } = message
+  const { requestId, cause } = await originOf(service, id)
+  // Two may come for one message: the second finds nothing to send, and tells of nothing.
   const prepared = await systemWork(service, organizationId, (work) => prepare(work, carriers, id))
-  if (prepared === null) return
-  const outcome = await prepared.provider.send(prepared.message)
-  await systemWork(
-    service,
-    organizationId,
-    (work) => recordOutcome(work, id, outcome),
-    'recordSending',
-  )
+  if (prepared === null) return 'nothing'
+  const attributes = { 'scheduling.message.id': id, 'scheduling.message.channel': channel }
+  return inSpan('send message', { kind: 'client', attributes, cause }, async (span) => {
+    const outcome = await prepared.provider.send(prepared.message)
+    span.set({ 'scheduling.message.outcome': outcome.kind })
+    if (outcome.kind === 'failed' || outcome.kind === 'retry') span.fail(outcome.kind)
+    const caused = requestId === null ? {} : { request_id: requestId }
+    service.log.info({ ...caused, message_id: id, channel, outcome: outcome.kind }, 'message')
+    await systemWork(
+      service,
+      organizationId,
+      (work) => recordOutcome(work, id, outcome),
+      'recordSending',
+    )
+    return outcome.kind
+  })
 }
+
+type Due = Pick<MessageRow, 'id' | 'organizationId' | 'channel'>
 
 /** Waits after attempts that failed for now. The last one is final. */
 const RETRY_MINUTES: readonly number[] = [1, 5, 30, 120]

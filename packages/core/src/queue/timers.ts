@@ -1,6 +1,6 @@
 import { localDateOf } from '@scheduling/availability'
+import { column, query, sqlOf } from '@scheduling/database'
 import { onClockOf, type Service } from '../context.ts'
-import { dayColumn } from '../ground/day-column.ts'
 import { ofOrganization } from '../ground/sql-organization.ts'
 import { systemWork, type Work } from '../change/system-work.ts'
 import { isPast, lockQueueEntry } from './load.ts'
@@ -91,20 +91,22 @@ async function entriesOfPastDays(service: Service, organizationId: number | null
     FROM organization o
     WHERE o.id IN (SELECT organization_id FROM queue_entry WHERE status IN ('WAITING', 'SKIPPED', 'CALLED'))
       AND ${ofOrganization('o.id', organizationId)}`
-  const due: Due[] = []
-  for (const { organizationId: id, timeZone, clockAheadSeconds } of open) {
-    const now = onClockOf(service, { clockAheadSeconds }).now()
-    const today = dayColumn(localDateOf(now, timeZone))
-    const rows = await service.db.queueEntry.findMany({
-      where: {
-        organizationId: id,
-        status: { in: ['WAITING', 'SKIPPED', 'CALLED'] },
-        date: { lt: today },
-      },
-      select: { id: true, organizationId: true },
-      orderBy: [{ date: 'asc' }, { arrivedAt: 'asc' }, { id: 'asc' }],
-    })
-    due.push(...rows)
-  }
-  return due
+  const days = open.map(({ timeZone, clockAheadSeconds }) =>
+    localDateOf(onClockOf(service, { clockAheadSeconds }).now(), timeZone),
+  )
+  return entriesBefore(sqlOf(service.db), [open.map((one) => one.organizationId), days])
 }
+
+/** Of all organizations in one statement: each knows its own day. */
+const entriesBefore = query({
+  name: 'queue entries of past days',
+  text: `SELECT e.id, e.organization_id AS "organizationId"
+    FROM unnest($1::int[], $2::text[]) AS place (organization_id, today)
+    JOIN queue_entry e ON e.organization_id = place.organization_id AND e.date < place.today::date
+      AND e.status IN ('WAITING', 'SKIPPED', 'CALLED')
+    ORDER BY e.organization_id, e.date, e.arrived_at, e.id`,
+  row: {
+    id: column.by('e.id', column.int),
+    organizationId: column.by('e.organization_id', column.int),
+  },
+})

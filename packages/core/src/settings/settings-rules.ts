@@ -69,6 +69,14 @@ const IN_PRODUCTION: readonly Rule[] = [
 
 const ALWAYS: readonly Rule[] = [
   {
+    setting: 'DATABASE_DIRECT_URL',
+    beside: ['DATABASE_URL'],
+    fault: ({ DATABASE_DIRECT_URL, DATABASE_URL }) =>
+      DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
+        ? 'needs DATABASE_URL, which may lead to the same database through a pooler.'
+        : null,
+  },
+  {
     setting: 'DASHBOARD_ORIGINS',
     beside: ['PUBLIC_BASE_URL', 'PORT'],
     fault({ DASHBOARD_ORIGINS = [], PUBLIC_BASE_URL, PORT = 0 }) {

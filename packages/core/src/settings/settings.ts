@@ -4,6 +4,7 @@
  */
 import { WHATSAPP_API_URL } from '@scheduling/messaging'
 import { banksIn, type Banks } from '@scheduling/payments'
+import { SAMPLERS } from '@scheduling/telemetry'
 import { z } from 'zod'
 import { sealingKeys } from '../ground/crypto.ts'
 
@@ -14,15 +15,16 @@ function flag(byDefault: boolean) {
     .transform((text) => text === 'true' || text === '1')
 }
 
+const digits = z.string().regex(/^\d{1,10}$/, { error: 'Expected a whole number.' })
+
 function wholeNumber(least: number, most: number, byDefault: number) {
-  return z
-    .string()
-    .regex(/^\d{1,10}$/, { error: 'Expected a whole number.' })
-    .default(String(byDefault))
-    .transform(Number)
-    .refine((number) => number >= least && number <= most, {
-      error: `Expected ${least} to ${most}.`,
-    })
+  return within(digits.default(String(byDefault)), least, most)
+}
+
+function within(text: z.ZodType<string, string | undefined>, least: number, most: number) {
+  return text.transform(Number).refine((number) => number >= least && number <= most, {
+    error: `Expected ${least} to ${most}.`,
+  })
 }
 
 /** Without the slashes at its end. A regular expression would take the square of a long run of slashes. */
@@ -49,6 +51,35 @@ const origins = z
     },
   )
 
+/** `name=value` pairs, separated by commas, with percent escapes: as OpenTelemetry writes them. */
+const pairs = z
+  .string()
+  .max(4096, { error: 'Expected at most 4096 characters.' })
+  .default('')
+  .transform((text, context): Readonly<Record<string, string>> => {
+    try {
+      return pairsIn(text)
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'Expected name=value pairs, with commas between.',
+      })
+      return z.NEVER
+    }
+  })
+
+/** @throws for a pair without a name or an equals sign, and for an escape that is none */
+function pairsIn(text: string): Record<string, string> {
+  const parts = text.split(',').flatMap((part) => part.trim() || [])
+  return Object.fromEntries(
+    parts.map((part) => {
+      const at = part.indexOf('=')
+      if (at < 1) throw new Error('A pair has no name or no equals sign.')
+      return [part.slice(0, at).trim(), decodeURIComponent(part.slice(at + 1).trim())]
+    }),
+  )
+}
+
 type Setting = { readonly schema: z.ZodType; readonly means: string; readonly byDefault: string }
 
 export const SETTINGS = {
@@ -59,8 +90,14 @@ export const SETTINGS = {
   },
   HOST: {
     schema: z.string().min(1).default('127.0.0.1'),
-    means: 'The address on which the HTTP API listens.',
+    means: 'The address on which the HTTP API listens, and a worker with WORKER_PORT.',
     byDefault: '127.0.0.1',
+  },
+  WORKER_PORT: {
+    schema: within(digits, 0, 65_535).optional(),
+    means:
+      'The port on which a worker answers /healthz, /readyz and /metrics. 0 chooses a free one. Without it, a worker listens on none.',
+    byDefault: 'none',
   },
   DATA_DIR: {
     schema: z.string().min(1).default('.data'),
@@ -73,10 +110,16 @@ export const SETTINGS = {
       'The PostgreSQL to use, version 15 or newer. Without it, `npm start` runs an embedded one.',
     byDefault: 'embedded',
   },
+  DATABASE_DIRECT_URL: {
+    schema: address(['postgres:', 'postgresql:']).optional(),
+    means:
+      'Leads to the same database straight, where DATABASE_URL leads through a pooler in transaction mode. Used for what needs a session: LISTEN, locks of a session, the job queue, deliveries, migrations ([Poolers](poolers.md)).',
+    byDefault: 'DATABASE_URL',
+  },
   DATABASE_CONNECTIONS: {
     schema: wholeNumber(2, 500, 20),
     means:
-      'The connections of one process to the database. A worker opens ten more for deliveries.',
+      'The connections of one process through DATABASE_URL. A worker opens ten more for deliveries, and the counters of an API process have four. With DATABASE_DIRECT_URL, an API process opens up to four more there, and a worker up to twenty, its ten among them.',
     byDefault: '20',
   },
   PUBLIC_BASE_URL: {
@@ -186,7 +229,44 @@ export const SETTINGS = {
   METRICS_TOKEN: {
     schema: z.string().min(16, { error: 'Expected at least 16 characters.' }).optional(),
     means:
-      'The bearer token of /metrics. Without it, /metrics answers this machine only. Production requires it unless HOST is loopback.',
+      'The bearer token of /metrics, of the API and of workers. Without it, /metrics answers this machine only. Production requires it unless HOST is loopback.',
+    byDefault: 'none',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: address(['http:', 'https:']).transform(withoutSlashes).optional(),
+    means:
+      'The OpenTelemetry collector that traces and metrics go to, by OTLP over HTTP: `/v1/traces` and `/v1/metrics` below it. Without it, telemetry is off.',
+    byDefault: 'none',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    schema: pairs,
+    means: 'Headers for the collector, such as a token: `name=value`, separated by commas.',
+    byDefault: 'none',
+  },
+  OTEL_SERVICE_NAME: {
+    schema: z.string().min(1).max(100).optional(),
+    means: 'How the process is called in traces and in metrics that are sent.',
+    byDefault: 'scheduling-api, scheduling-worker or scheduling',
+  },
+  OTEL_TRACES_SAMPLER: {
+    schema: z.enum(SAMPLERS).default('always_on'),
+    means:
+      'Which traces are recorded: `always_on`, `always_off` or `traceidratio`. With `parentbased_` before it, the flag in the `traceparent` of callers decides instead, so anybody can have a trace recorded: choose it only where a gateway of yours writes that header.',
+    byDefault: 'always_on',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    schema: z
+      .string()
+      .default('1')
+      .transform(Number)
+      .refine((ratio) => ratio >= 0 && ratio <= 1, { error: 'Expected a number from 0 to 1.' }),
+    means: 'The share of traces that `traceidratio` records.',
+    byDefault: '1',
+  },
+  OTEL_RESOURCE_ATTRIBUTES: {
+    schema: pairs,
+    means:
+      'What traces and metrics tell of the process, such as `deployment.environment.name=production`: `name=value`, separated by commas.',
     byDefault: 'none',
   },
   LOG_LEVEL: {
@@ -201,6 +281,16 @@ export const SETTINGS = {
     byDefault: 'development',
   },
 } as const satisfies Record<string, Setting>
+
+/** What every process reads for its traces and metrics. */
+export const TELEMETRY_SETTINGS = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_SERVICE_NAME',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'OTEL_RESOURCE_ATTRIBUTES',
+] as const satisfies readonly (keyof typeof SETTINGS)[]
 
 export type SettingName = keyof typeof SETTINGS
 export type Settings<Names extends SettingName> = {

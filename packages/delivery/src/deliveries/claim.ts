@@ -17,6 +17,9 @@ export type ClaimedDelivery = {
   readonly scheduledAt: Date
   readonly trigger: string
   readonly event: EventEnvelope
+  readonly eventAt: Date
+  /** Of the span that wrote the event; null: nobody traced. */
+  readonly traceParent: string | null
 }
 
 type ClaimedRow = {
@@ -40,6 +43,7 @@ type EventColumns = {
   created_at: Date
   payload: unknown
   context: unknown
+  trace_parent: string | null
 }
 
 // Everything by its key, one look-up per row: no plan may read a whole day of deliveries or events. `next_attempt_at`
@@ -54,7 +58,7 @@ const TAKE_DUE = `taken AS (
        d.scheduled_at, d.next_attempt_at)
    SELECT t.webhook_id, t.event_day::text, t.event_id, t.run, t.trigger, t.attempt, t.max_attempts, t.attempt_id,
      t.scheduled_at, t.next_attempt_at, e.id AS event, e.type, e.organization_id, e.livemode, e.sequence,
-     e.created_at, e.payload, e.context
+     e.created_at, e.payload, e.context, e.trace_parent
    FROM taken t LEFT JOIN LATERAL (
      SELECT * FROM event WHERE event.event_day = t.event_day AND event.id = t.event_id OFFSET 0) AS e ON true`
 
@@ -151,6 +155,8 @@ async function sendable(
           deliveryId: row.attempt_id,
           scheduledAt: row.scheduled_at,
           trigger: row.trigger,
+          eventAt: row.created_at,
+          traceParent: row.trace_parent,
           event: toEnvelope(
             {
               ...row,

@@ -8,6 +8,7 @@ import { wakesIfFree, type Wake } from '../lanes/wake.ts'
 import { busyLanesOf } from '../leases/lease-terms.ts'
 import type { Runtime } from '../runtime.ts'
 import { statement, type Sql } from '@scheduling/database'
+import { tellingOf, type TellDeliveries } from './telling.ts'
 import { isChat } from '../subscriptions/chat.ts'
 import { matches, StoredFilters, type FilteredEvent } from '../subscriptions/filters.ts'
 import { isAtStandstill, isOffSince, waitedSince } from '../subscriptions/standstill-terms.ts'
@@ -17,12 +18,14 @@ type EventRow = FilteredEvent & {
   readonly id: string
   readonly organization_id: number
   readonly created_at: Date
+  readonly request_id: string | null
+  readonly trace_parent: string | null
 }
 
 const eventsById = statement<EventRow>(
   'events to fan out',
   `SELECT event_day::text, id, organization_id, type, created_at, professional_ids, service_ids,
-     filter_status, filter_type, filter_source
+     filter_status, filter_type, filter_source, context->>'request_id' AS request_id, trace_parent
    FROM event WHERE id = ANY($1)`,
 )
 
@@ -33,7 +36,7 @@ const eventsById = statement<EventRow>(
 const eventsJustBefore = statement<EventRow>(
   'events just before',
   `SELECT DISTINCT o.event_day::text, o.id, o.organization_id, o.type, o.created_at, o.professional_ids,
-     o.service_ids, o.filter_status, o.filter_type, o.filter_source
+     o.service_ids, o.filter_status, o.filter_type, o.filter_source, o.context->>'request_id' AS request_id, o.trace_parent
    FROM event e JOIN event o ON o.organization_id = e.organization_id
      AND o.event_day BETWEEN e.event_day - 1 AND e.event_day
      AND o.sequence BETWEEN e.sequence - 500 AND e.sequence - 1
@@ -78,6 +81,14 @@ const busyLanes = statement<{ webhook_id: string; busy: number }>(
   `SELECT id AS webhook_id, ${busyLanesOf('asked.id')} AS busy FROM unnest($1::text[]) AS asked(id)`,
 )
 
+type FanOutRuntime = Pick<Runtime, 'newId' | 'now' | 'log' | 'watch'>
+
+type Asked = {
+  readonly eventIds: readonly string[]
+  readonly events: readonly EventRow[]
+  readonly tell: TellDeliveries
+}
+
 /**
  * Writes a delivery of each event for every webhook that wants it. Run again for the same events it changes nothing:
  * the key of a delivery is its event and its webhook.
@@ -85,12 +96,20 @@ const busyLanes = statement<{ webhook_id: string; busy: number }>(
  * @returns the lanes to wake
  */
 export async function fanOut(
-  runtime: Pick<Runtime, 'newId' | 'now'>,
+  runtime: FanOutRuntime,
   client: Sql,
   eventIds: readonly string[],
 ): Promise<Wake[]> {
   const events = await eventsById(client, [eventIds])
   if (events.length === 0) return []
+  return tellingOf(runtime, events, (tell) => deliver(runtime, client, { eventIds, events, tell }))
+}
+
+async function deliver(
+  runtime: FanOutRuntime,
+  client: Sql,
+  { eventIds, events, tell }: Asked,
+): Promise<Wake[]> {
   const organizationIds = [...new Set(events.map((event) => event.organization_id))]
   const subscriptions = await activeSubscriptions(client, [
     organizationIds,
@@ -114,6 +133,7 @@ export async function fanOut(
     JSON.stringify(deliveries),
     new Date(runtime.now()),
   ])
+  tell(deliveries)
   const awake = subscriptions.filter((subscription) => !subscription.is_still)
   return wakesOfFree(client, awake, inserted)
 }
@@ -168,7 +188,7 @@ const MAX_BATCH_SIZE = 100
  * statements, and would wake lanes for one delivery at a time.
  */
 export function createFanOut(
-  runtime: Pick<Runtime, 'newId' | 'now'>,
+  runtime: FanOutRuntime,
   client: Sql,
   lanes: Pick<Lanes, 'wake'>,
 ): (eventIds: readonly string[]) => Promise<void> {

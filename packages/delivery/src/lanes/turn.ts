@@ -11,6 +11,7 @@
 import { nextAttempt } from '@scheduling/webhooks'
 import { WEBHOOK_LIMITS } from '@scheduling/webhooks/limits'
 import { attempt } from '../attempt/attempt.ts'
+import { tellingAttempt } from '../attempt/telling.ts'
 import { originalMessageId, rememberMessage } from '../attempt/chat-messages.ts'
 import type { ClaimedDelivery } from '../deliveries/claim.ts'
 import { discardPending } from '../deliveries/discard.ts'
@@ -177,23 +178,31 @@ export class Turn {
   async #exchange(
     subscription: Subscription,
     delivery: ClaimedDelivery,
-    { failingSince }: Health,
+    health: Health,
   ): Promise<MadeExchange> {
     const { client, cutOff, runtime } = this.#environment
     const chat = isChat(subscription)
     const { event, deliveryId } = delivery
-    const beganAt = new Date(runtime.now())
-    const made = await attempt(runtime, {
-      subscription,
-      event,
-      deliveryId,
-      isTest: false,
-      originalMessageId: chat ? await originalMessageId(client, subscription.id, event) : null,
-      signal: cutOff,
-    })
-    const endedAt = new Date(runtime.now())
-    const state = { isChat: chat, isTest: false, attempt: delivery.attempt, failingSince }
-    const next = nextAttempt(state, made.result, endedAt, runtime.random)
+    const { failingSince } = health
+    const { made, next, beganAt, endedAt } = await tellingAttempt(
+      runtime,
+      { delivery, subscription, health },
+      async () => {
+        const beganAt = new Date(runtime.now())
+        const made = await attempt(runtime, {
+          subscription,
+          event,
+          deliveryId,
+          isTest: false,
+          originalMessageId: chat ? await originalMessageId(client, subscription.id, event) : null,
+          signal: cutOff,
+        })
+        const endedAt = new Date(runtime.now())
+        const state = { isChat: chat, isTest: false, attempt: delivery.attempt, failingSince }
+        const next = nextAttempt(state, made.result, endedAt, runtime.random)
+        return { made, next, beganAt, endedAt }
+      },
+    )
     // Before the record: a crash in between repeats an edit, while the other order would post a second message.
     if (made.message !== null) await rememberMessage(client, subscription.id, event, made.message)
     return { delivery, made, next, beganAt, endedAt }

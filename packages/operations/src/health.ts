@@ -53,8 +53,8 @@ const STOPPING: Readiness = {
   session: 'unknown',
 }
 
-async function readinessOf({ pool }: Connection): Promise<Readiness> {
-  const found = await databaseReadiness(pool, DATABASE_ANSWERS_WITHIN_MS)
+async function readinessOf(connection: Connection): Promise<Readiness> {
+  const found = await databaseReadiness(connection, DATABASE_ANSWERS_WITHIN_MS)
   const { isReady, database, migrations, session, reason } = found
   return {
     status: isReady ? 'ready' : 'not ready',

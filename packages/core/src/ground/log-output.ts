@@ -1,0 +1,114 @@
+/** Where lines of the log go: standard output, which may be full, closed or read by nobody. */
+import { fstatSync, writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+
+export type LogOutput = {
+  /** Never throws, and never waits for whoever reads. @param line with its line break */
+  write(line: string): void
+  /** Lines that were lost since the process began. */
+  readonly lost: () => number
+}
+
+/** As much as waits for a reader that is slow, or for a disk that is full. What comes then is lost. */
+const MOST_WAITING_BYTES = 1024 * 1024
+const AGAIN_AFTER_MS = 100
+
+/** Nobody will ever read again. */
+const CLOSED: ReadonlySet<string> = new Set(['EPIPE', 'EBADF', 'ECONNRESET', 'ENOTCONN'])
+
+/**
+ * Lines are written at once, so that none is missing after a crash. What can't be written waits, up to a bound, and is
+ * tried again. A line that was written in part is finished first, or it would spoil the one behind it.
+ *
+ * @param told makes a line that tells how many were lost
+ */
+export function logOutput(fd: number, told: (lost: number) => string): LogOutput {
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+  let lost = 0
+  let untold = 0
+  let isClosed = false
+  let timer: NodeJS.Timeout | null = null
+  withoutBlocking(fd)
+
+  const lose = (lines: number): void => {
+    lost += lines
+    untold += lines
+  }
+  /** @returns whether all of it was written */
+  const put = (line: Buffer): boolean => {
+    let written = 0
+    try {
+      while (written < line.length) written += writeSync(fd, line, written)
+      return true
+    } catch (error) {
+      isClosed = CLOSED.has(codeOf(error))
+      keep(line.subarray(written))
+      return false
+    }
+  }
+  const keep = (rest: Buffer): void => {
+    waiting.unshift(rest)
+    waitingBytes += rest.length
+  }
+  const flush = (): void => {
+    timer = null
+    while (waiting.length > 0) {
+      const next = waiting.shift()
+      if (next === undefined) break
+      waitingBytes -= next.length
+      if (!put(next)) break
+    }
+    if (isClosed) {
+      lose(waiting.length)
+      waiting = []
+      waitingBytes = 0
+    } else if (waiting.length > 0) retry()
+    else if (untold > 0) {
+      const lines = untold
+      untold = 0
+      if (!put(Buffer.from(told(lines)))) retry()
+    }
+  }
+  const retry = (): void => {
+    // A process that has nothing else to do ends, whatever waits.
+    timer ??= setTimeout(flush, AGAIN_AFTER_MS).unref()
+  }
+  return {
+    write(text) {
+      if (isClosed) return lose(1)
+      const line = Buffer.from(text)
+      if (waiting.length > 0 || untold > 0) {
+        if (waitingBytes + line.length > MOST_WAITING_BYTES) return lose(1)
+        waiting.push(line)
+        waitingBytes += line.length
+        retry()
+      } else if (!put(line)) retry()
+    },
+    lost: () => lost,
+  }
+}
+
+/**
+ * A pipe whose reader is frozen holds up who writes, unless it is told not to. Node tells it when it makes a socket of
+ * it, which nothing is asked of. Files and terminals do not hold up.
+ */
+function withoutBlocking(fd: number): void {
+  try {
+    const found = fstatSync(fd)
+    if (!found.isFIFO() && !found.isSocket()) return
+    const socket = new Socket({ fd, readable: false, writable: true }).unref()
+    socket.on('error', () => undefined)
+    KEPT.push(socket)
+  } catch {
+    // It is closed: the first line finds out.
+  }
+}
+
+/** Node closes what is no longer referred to. */
+const KEPT: Socket[] = []
+
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  return typeof code === 'string' ? code : ''
+}
