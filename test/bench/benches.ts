@@ -1,6 +1,7 @@
 /** Every bench by its name, in the order of the page. */
 import { benchSlots } from '@scheduling/availability/bench'
 import type { Bench } from './bench.ts'
+import { CHAOS_BENCH } from './chaos/chaos.ts'
 import { CRASH_BENCH } from './delivery/crash.ts'
 import { FANOUT_BENCH } from './delivery/fanout.ts'
 import { ISOLATION_BENCH } from './delivery/isolation.ts'
@@ -10,9 +11,12 @@ import { PAGES_BENCH } from './pages/pages.ts'
 import { ROUTE_BENCHES, withProcessesOfItsOwn } from './routes/benches.ts'
 import { growthBench } from './routes/growth.ts'
 import { MEMORY_BENCH } from './service/memory.ts'
+import { POOLERS_BENCH } from './service/poolers.ts'
 import { SCALE_BENCH } from './service/scale.ts'
 import { START_BENCH } from './service/start.ts'
 import { SMALL } from './stage/clinic.ts'
+import { SIMULATION_BENCH } from './simulation/simulation.ts'
+import { TIMERS_BENCH } from './simulation/timers.ts'
 import { STATEMENTS_BENCH } from './statements.ts'
 
 const LARGE = { clients: 200_000, appointments: 1_000_000, events: 100_000 }
@@ -37,7 +41,11 @@ export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['start', START_BENCH],
   ['memory', MEMORY_BENCH],
   ['scale', SCALE_BENCH],
+  ['simulation', SIMULATION_BENCH],
+  ['timers', TIMERS_BENCH],
+  ['poolers', POOLERS_BENCH],
   ['engine', ENGINE_BENCH],
   ['statements', STATEMENTS_BENCH],
   ['crash', CRASH_BENCH],
+  ['chaos', CHAOS_BENCH],
 ])

@@ -21,6 +21,12 @@ export type Figure = {
   readonly aimed?: readonly number[]
 }
 
+/** Several columns, where a line of one value says too little. */
+export type Table = {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
 /** The value below which this share of the values lies; NaN of nothing. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)

@@ -1,5 +1,6 @@
 /**
- * `pnpm bench [NAME…] [--rounds N] [--seconds N] [--minutes N]`: runs all benches, or some, and writes their
+ * `pnpm bench [NAME…] [--rounds N] [--seconds N] [--minutes N]
+ * [--kills N] [--seed N]`: runs all benches, or some, and writes their
  * sections of docs/performance.md. An aim that is missed is told; what is wrong ends it with 1.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -9,11 +10,11 @@ import { STATEMENT_BUDGET } from '../support/statement-budget.ts'
 import type { Options } from './bench.ts'
 import { BENCHES } from './benches.ts'
 import { say } from './figures.ts'
-import { machineLine, sectionOf, withSection, withStatements } from './performance-page.ts'
+import { linesOf, machineLine, sectionOf, withSection, withStatements } from './performance-page.ts'
 import { openServer } from './stage/server.ts'
 
 const PAGE = path.join(import.meta.dirname, '../../docs/performance.md')
-const USAGE = `Usage: pnpm bench [${[...BENCHES.keys()].join('|')}]… [--rounds N] [--seconds N] [--minutes N]`
+const USAGE = `Usage: pnpm bench [${[...BENCHES.keys()].join('|')}]… [--rounds N] [--seconds N] [--minutes N] [--kills N] [--seed N]`
 
 /** Requests at once. */
 const CLIENTS = 16
@@ -30,6 +31,8 @@ function asked(words: readonly string[]): Asked | null {
         rounds: { type: 'string', default: '6' },
         seconds: { type: 'string', default: '5' },
         minutes: { type: 'string', default: '60' },
+        kills: { type: 'string', default: '100' },
+        seed: { type: 'string', default: '1' },
       },
     })
     const options = {
@@ -37,10 +40,12 @@ function asked(words: readonly string[]): Asked | null {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
       minutes: Number(values.minutes),
+      kills: Number(values.kills),
+      seed: Number(values.seed),
     }
     const isSound =
       positionals.every((name) => BENCHES.has(name)) &&
-      Number.isInteger(options.rounds) &&
+      [options.rounds, options.kills, options.seed].every(Number.isInteger) &&
       Object.values(options).every((value) => value > 0 && value <= 1440)
     return isSound ? { names: positionals, options } : null
   } catch {
@@ -54,9 +59,12 @@ async function run({ names, options }: Asked): Promise<void> {
     for (const [name, bench] of BENCHES) {
       if (names.length > 0 && !names.includes(name)) continue
       console.log(`${name}: ${bench.about}`)
-      const figures = await bench.run(server, options)
-      figures.forEach(say)
-      const section = sectionOf(name, bench, figures, machineLine(server.version, options))
+      const measured = await bench.run(server, options)
+      for (const one of measured) {
+        if ('what' in one) say(one)
+        else console.log(linesOf(one).join('\n'))
+      }
+      const section = sectionOf(name, bench, measured, machineLine(server.version, options))
       const page = withSection(pageSoFar(), name, section)
       writeFileSync(PAGE, withStatements(page, STATEMENT_BUDGET))
     }

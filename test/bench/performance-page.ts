@@ -2,7 +2,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import type { Bench, Options } from './bench.ts'
 import { BENCHES } from './benches.ts'
-import { spread, verdict, type Figure } from './figures.ts'
+import { spread, verdict, type Figure, type Table } from './figures.ts'
 
 const HEAD = `# Performance
 
@@ -20,30 +20,29 @@ statements. The load comes from a third process.
 export function sectionOf(
   name: string,
   { about }: Bench,
-  figures: readonly Figure[],
+  measured: readonly (Figure | Table)[],
   machine: string,
 ): string {
-  const rows = figures.map((figure) =>
-    [
-      figure.what,
-      figure.ours,
-      figure.reference,
-      figure.ratios.length === 0 ? '' : spread(figure.ratios, '', 2),
-      verdict(figure),
-    ].join(' | '),
-  )
-  return [
-    `## \`${name}\``,
-    '',
-    about,
-    '',
-    '| What | Ours | Reference | Ratio | Aim |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows.map((row) => `| ${row} |`),
-    '',
-    machine,
-    '',
-  ].join('\n')
+  const figures = measured.filter((one) => 'what' in one)
+  const tables = measured.filter((one) => 'head' in one)
+  const all = figures.length === 0 ? tables : [tableOf(figures), ...tables]
+  const text = all.flatMap((table) => [...linesOf(table), ''])
+  return [`## \`${name}\``, '', about, '', ...text, machine, ''].join('\n')
+}
+
+function tableOf(figures: readonly Figure[]): Table {
+  const rows = figures.map((figure) => [
+    figure.what,
+    figure.ours,
+    figure.reference,
+    figure.ratios.length === 0 ? '' : spread(figure.ratios, '', 2),
+    verdict(figure),
+  ])
+  return { head: ['What', 'Ours', 'Reference', 'Ratio', 'Aim'], rows }
+}
+
+export function linesOf({ head, rows }: Table): string[] {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
 }
 
 /** Cores and versions: what a figure depends on, and nothing that names the machine. */

@@ -6,7 +6,7 @@ import type { Bench } from '../bench.ts'
 import { alone, compared, inTurn, require, spread, type Figure } from '../figures.ts'
 import { askedProcess } from '../stage/asked-process.ts'
 import type { BenchServer } from '../stage/server.ts'
-import { redisServer, type RedisServer } from './redis.ts'
+import { redisBinary, startRedis, type RedisServer } from '../../support/redis.ts'
 import type { PlainJob, PlainSettings } from './plain.ts'
 import { HEALTHY, openReceivers, type Receivers } from './receivers.ts'
 import { clientRecord, openStage, type Stage } from './stage.ts'
@@ -30,7 +30,7 @@ type Contender = {
 export const FANOUT_BENCH: Bench = {
   about: `${DELIVERIES} deliveries to ${ENDPOINTS} endpoints, ${CONCURRENCY} at a time: fan-out, lanes, leases and health. The reference sends the same signed requests from a job of graphile-worker for each and records them, without lanes and leases.`,
   async run(server, { rounds }) {
-    const redis = await redisServer()
+    const redis = redisBinary === null ? null : await startRedis({ isKept: true })
     const rate = (contender: Contender) => () => measured(server, contender)
     try {
       const rates = await inTurn(rounds, {

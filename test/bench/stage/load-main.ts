@@ -1,98 +1,18 @@
-/**
- * Sends requests over keep-alive connections, each one at a time. It reads of an answer only its status and its
- * length: on a machine of two cores, what the sender does is taken from the service.
- */
-import { connect, type Socket } from 'node:net'
+/** Sends the requests of a load over its connections, each of them one at a time. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { quantile } from '../figures.ts'
 import { answerQuestions } from './asked-process.ts'
-import type { Load, LoadResult, Shot } from './load.ts'
-
-const HEAD_ENDS = '\r\n\r\n'
-/** An answer that takes longer is a fault. */
-const PATIENCE_MS = 30_000
-
-/** Sends the bytes of a request, and resolves with the status once the whole answer has come. */
-type Line = {
-  send(request: Buffer, isExpected: (status: number) => boolean): Promise<void>
-  end(): void
-}
-
-async function openLine(port: number, count: (status: number) => void): Promise<Line> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('error', reject)
-  })
-  return {
-    end: () => socket.destroy(),
-    async send(request, isExpected) {
-      socket.write(request)
-      const { status, text } = await answerOf(socket, isExpected)
-      if (!isExpected(status)) throw new Error(`Wrong: ${text}`)
-      count(status)
-    },
-  }
-}
-
-function answerOf(
-  socket: Socket,
-  isExpected: (status: number) => boolean,
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    let head: Buffer = Buffer.alloc(0)
-    let status = 0
-    let missing = Number.POSITIVE_INFINITY
-    const done = (error?: Error): void => {
-      clearTimeout(timer)
-      socket.off('data', read).off('error', done).off('close', closed)
-      if (error === undefined) resolve({ status, text: head.toString('utf8') })
-      else reject(error)
-    }
-    const closed = (): void => done(new Error('Wrong: a connection was closed.'))
-    const timer = setTimeout(() => done(new Error('Wrong: no answer in time.')), PATIENCE_MS)
-    const read = (chunk: Buffer): void => {
-      if (status !== 0) {
-        missing -= chunk.length
-        if (!isExpected(status)) head = Buffer.concat([head, chunk])
-      } else {
-        head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
-        const end = head.indexOf(HEAD_ENDS)
-        if (end === -1) return
-        const text = head.toString('latin1', 0, end)
-        const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
-        if (length === undefined) return done(new Error(`Wrong: no Content-Length in ${text}`))
-        status = Number(text.slice(9, 12))
-        missing = Number(length) + end + HEAD_ENDS.length - head.length
-      }
-      if (missing === 0) done()
-    }
-    socket.on('data', read).on('error', done).on('close', closed)
-  })
-}
-
-function bytesOf({ method, path, body }: Shot, key: string): Buffer {
-  const head = [
-    `${method} ${path} HTTP/1.1`,
-    'Host: 127.0.0.1',
-    `Authorization: Bearer ${key}`,
-    'Accept: application/json',
-  ]
-  if (method === 'GET') return Buffer.from(`${head.join('\r\n')}${HEAD_ENDS}`)
-  const text = JSON.stringify(body ?? {})
-  const more = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]
-  return Buffer.from(`${[...head, ...more].join('\r\n')}${HEAD_ENDS}${text}`)
-}
+import { bytesOf, openLine, type Line } from './line.ts'
+import type { Load, LoadResult } from './load.ts'
 
 async function send(load: Load): Promise<LoadResult> {
-  const requests = load.shots.map((shot) => bytesOf(shot, load.key))
+  const requests = load.shots.map((shot) => bytesOf(shot, `Authorization: Bearer ${load.key}`))
   const expected = new Set(load.expected)
-  const isExpected = (status: number): boolean => expected.has(status)
+  const isWrong = (status: number): boolean => !expected.has(status)
   const statuses: Record<number, number> = {}
-  const count = (status: number): void => void (statuses[status] = (statuses[status] ?? 0) + 1)
   const portOf = (place: number): number => load.ports[place % load.ports.length] ?? 0
   const lines = await Promise.all(
-    Array.from({ length: load.connections }, (_, place) => openLine(portOf(place), count)),
+    Array.from({ length: load.connections }, (_, place) => openLine(portOf(place))),
   )
   const waits: number[] = []
   let taken = 0
@@ -107,7 +27,9 @@ async function send(load: Load): Promise<LoadResult> {
       taken += 1
       if (due > performance.now()) await pause(due - performance.now())
       const from = performance.now()
-      await line.send(request, isExpected)
+      const { status, text } = await line.send(request, isWrong)
+      if (isWrong(status)) throw new Error(`Wrong: ${text}`)
+      statuses[status] = (statuses[status] ?? 0) + 1
       waits.push(performance.now() - from)
     }
   }
