@@ -35,7 +35,8 @@ import {
 } from '@scheduling/database'
 import { expect, inject } from 'vitest'
 import { recordAnswers } from './answers.ts'
-import { createTestDatabase } from './database.ts'
+import { prepareDatabase } from '@scheduling/database/prepare'
+import { createTestDatabase, onServer, urlOf } from './database.ts'
 import { checkReply } from './openapi-check.ts'
 import { TEST_SECRETS } from './secrets.ts'
 import { leaveCount, THROUGH, type Count } from './through-sdk-share.ts'
@@ -44,6 +45,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Whether `call` makes its calls with the SDK, where it can. */
     readonly throughSdk?: boolean
+    /** The address of a pooler in front of the server: connections lead through it. */
+    readonly testPooler?: string
   }
 }
 
@@ -112,6 +115,8 @@ export async function startTestApi(
     cachesKeys?: boolean
     listens?: boolean
     connect?: ConnectOptions
+    /** Connections lead through it, as they do for all tests of the project behind the pooler. */
+    pooler?: string
     monotonic?: () => number
     /** A free one unless said otherwise. */
     port?: number
@@ -125,7 +130,12 @@ export async function startTestApi(
     beside === undefined
       ? await createTestDatabase()
       : { url: beside.databaseUrl, drop: async () => undefined }
-  const connection = connect(database.url, { connections: 20, name: 'test', ...options.connect })
+  const pooler = options.pooler ?? inject('testPooler')
+  if (pooler !== undefined && beside === undefined) await prepareForPooler(database.url)
+  const connection = connect(
+    pooler === undefined ? database.url : urlOf(pooler, new URL(database.url).pathname.slice(1)),
+    { connections: 20, directUrl: database.url, name: 'test', ...options.connect },
+  )
   await connection.pool.query('SELECT make_day_partitions(current_date - 1, current_date + 1)')
   const start = options.now ?? TEST_NOW
   let clock = () => start
@@ -152,7 +162,7 @@ export async function startTestApi(
         : { scale: options.limitsScale, now: () => TEST_NOW },
     )
   const { cachesKeys = false, listens = cachesKeys } = options
-  const notices = listens ? listenForNotices(connection.pool) : null
+  const notices = listens ? listenForNotices(connection.direct) : null
   const accessChanges = notices !== null && cachesKeys ? accessChangesOf(notices) : undefined
   const live = createLiveFeed(service, notices)
   await notices?.start()
@@ -238,7 +248,7 @@ export async function startTestApi(
       await new Promise((resolve) => server.close(resolve))
       // Run once more, a test claims nothing anew.
       if (inject('throughSdk') === true) leaveCount(count)
-      else answers.flush()
+      else if (inject('testPooler') === undefined) answers.flush()
       await notices?.stop()
       await limits.close()
       await connection.close()
@@ -247,6 +257,18 @@ export async function startTestApi(
       if (faults.length > 0) throw new Error(JSON.stringify(faults.map((line) => line.fields)))
     },
   }
+}
+
+/**
+ * A clone of the template has no defaults of the role. And it gets a zone of its own, so that a session which is not looked at
+ * tells wrong times.
+ */
+async function prepareForPooler(databaseUrl: string): Promise<void> {
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await onServer(databaseUrl, (client) =>
+    client.query(`ALTER DATABASE "${name}" SET timezone = 'America/Sao_Paulo'`),
+  )
+  await prepareDatabase(databaseUrl)
 }
 
 /** Whether the OpenAPI document speaks of it. */

@@ -12,9 +12,10 @@ export type Cut = {
   readonly when: 'unsent' | 'answered'
   /**
    * How the client learns of it; `shutdown`: by the words of a server that is being stopped; `silence`: by nothing,
-   * the connection stays open. Default: `end`.
+   * the connection stays open; `freeze`: by nothing, and the server's side stays open too, as that of a process that is
+   * frozen. Default: `end`.
    */
-  readonly how?: 'end' | 'reset' | 'shutdown' | 'silence'
+  readonly how?: 'end' | 'reset' | 'shutdown' | 'silence' | 'freeze'
   /** Each so many-th of them. Default: each. */
   readonly every?: number
 }
@@ -147,6 +148,7 @@ function relay(state: State, client: Socket, server: Socket): void {
   let cutting: Cut | null = null
 
   const cutNow = ({ how = 'end' }: Cut): void => {
+    if (how === 'freeze') return
     server.destroy()
     if (how === 'silence') return
     if (how === 'reset') client.resetAndDestroy()
@@ -182,7 +184,7 @@ function relay(state: State, client: Socket, server: Socket): void {
   })
   client.on('close', () => server.destroy())
   server.on('close', () => {
-    if (cutting?.how !== 'silence') client.end()
+    if (cutting?.how !== 'silence' && cutting?.how !== 'freeze') client.end()
   })
 }
 

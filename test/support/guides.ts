@@ -4,7 +4,7 @@ export const DOCS = new URL('../../docs/', import.meta.url)
 
 /** Files of the docs folder that are for those who build or run the service; all others are guides. */
 const NOT_FOR_CALLERS =
-  /^(decisions\/|internals\/|(architecture|event-causes|glossary|operations|outcomes|performance|procedures|running|settings)\.md$)/
+  /^(decisions\/|internals\/|(architecture|backups|chaos|deploy|event-causes|glossary|observability|operations|outcomes|performance|poolers|procedures|running|scale|scale-tables|settings|upgrades)\.md$)/
 
 /** Pages for callers, such as `webhooks/verify.md`. */
 export const GUIDES = globSync('**/*.md', { cwd: DOCS }).filter(

@@ -8,7 +8,7 @@ type Waitable = Pick<TestApi, 'connection'>
 /** Until so many sessions of this database wait for a lock. */
 export async function untilWaiting({ connection }: Waitable, count = 1): Promise<void> {
   const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  while (((await connection.pool.query(sql)).rowCount ?? 0) < count) await wait(5)
+  while (((await connection.direct.query(sql)).rowCount ?? 0) < count) await wait(5)
 }
 
 /**
@@ -25,7 +25,7 @@ export async function overtaken<Result>(
     readonly change?: (session: PoolClient) => Promise<unknown>
   },
 ): Promise<Result> {
-  const session = await api.connection.pool.connect()
+  const session = await api.connection.direct.connect()
   try {
     await session.query('BEGIN')
     await steps.lock(session)

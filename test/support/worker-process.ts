@@ -1,10 +1,8 @@
 /** Real worker processes, to be killed. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { secretSettings, TEST_SECRETS, type Secrets } from './secrets.ts'
+import { spawnService, type SpawnOptions } from './service-process.ts'
 
-const MAIN = fileURLToPath(new URL('../../apps/worker/src/main.ts', import.meta.url))
+const MAIN = 'apps/worker/src/main.ts'
 
 export type WorkerProcess = {
   readonly pid: number
@@ -26,48 +24,37 @@ export function spawnWorker(
   databaseUrl: string,
   secrets: Secrets = TEST_SECRETS,
   settings: Readonly<Record<string, string>> = {},
+  options: SpawnOptions = {},
 ): WorkerProcess {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: databaseUrl,
-      ...secretSettings(secrets),
-      PUBLIC_BASE_URL: 'http://api.test',
-      ALLOW_LOOPBACK_WEBHOOKS: 'true',
-      LOG_LEVEL: 'info',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
+  const env = {
+    DATABASE_URL: databaseUrl,
+    ...secretSettings(secrets),
+    PUBLIC_BASE_URL: 'http://api.test',
+    ALLOW_LOOPBACK_WEBHOOKS: 'true',
+    LOG_LEVEL: 'info',
+    ...settings,
+  }
+  const child = spawnService(MAIN, env, options)
   const said = (words: string): Promise<void> => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const read = (): void => void (output.includes(words) && resolve())
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.on('exit', () => reject(new Error(`It ended before "${words}": ${output}`)))
+    const promise = child.said(words)
     promise.catch(() => undefined)
     return promise
   }
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
-  const running = said('worker is running')
-  const stopping = said('worker is stopping')
-  const exited = once(child, 'close').then(([code, signal]) => code ?? signal)
+  const { exited } = child
   return {
-    pid: child.pid ?? 0,
-    running,
-    output: () => output,
+    pid: child.pid,
+    running: said('worker is running'),
+    output: child.output,
     exited,
-    stopping,
+    stopping: said('worker is stopping'),
     async kill() {
       child.kill('SIGKILL')
       await exited
     },
     async terminate() {
       child.kill('SIGTERM')
-      await exited
-      return child.exitCode
+      const end = await exited
+      return typeof end === 'number' ? end : null
     },
   }
 }

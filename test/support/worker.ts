@@ -9,7 +9,7 @@ export function workerBeside(
 ): Promise<RunningWorker> {
   return startWorker({
     service: api.service,
-    pool: api.connection.pool,
+    connection: api.connection,
     smtpUrl: options.smtpUrl ?? null,
     mailFrom: 'agenda@example.com',
     ...(options.endWithinMs === undefined ? {} : { endWithinMs: options.endWithinMs }),
