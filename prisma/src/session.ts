@@ -9,14 +9,14 @@ export type SessionSettings = Readonly<Record<string, string>>
 
 /**
  * What each session must run with. Texts are read and written as UTC times in ISO form; each statement sees what
- * was committed before it; a transaction that does nothing for 30 s is ended, because lists with
- * `updated_since` wait for the oldest writer.
+ * was committed before it; a transaction that does nothing for 10 s is ended, because the other writers of its
+ * organization wait for it, and lists with `updated_since` for the oldest writer.
  */
 export const SESSION: SessionSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO, YMD',
   default_transaction_isolation: 'read committed',
-  idle_in_transaction_session_timeout: '30s',
+  idle_in_transaction_session_timeout: '10s',
 }
 
 /** A connection that works, to a session that would do other than it should: somebody has to change a setting. */
@@ -65,6 +65,15 @@ const ANSWER_WITHIN_MS = 5000
 /** As PostgreSQL itself calls a write that a standby refuses. */
 const READ_ONLY = '25006'
 
+/**
+ * Of these any value but this one will do: an owner may want another, and processes of two versions may share the
+ * defaults of one role.
+ */
+const UNFIT: SessionSettings = { idle_in_transaction_session_timeout: '0' }
+
+const fits = (name: string, value: string, found: string | undefined): boolean =>
+  name in UNFIT ? found !== undefined && found !== UNFIT[name] : found === value
+
 async function requireSettings(client: PoolClient, settings: SessionSettings): Promise<void> {
   const asked = client.query<{ name: string; value: string }>(
     'SELECT name, current_setting(name) AS value FROM unnest($1::text[]) AS name',
@@ -72,7 +81,9 @@ async function requireSettings(client: PoolClient, settings: SessionSettings): P
   )
   const { rows } = await within(asked, ANSWER_WITHIN_MS)
   const found = new Map(rows.map(({ name, value }) => [name, value]))
-  const wrong = Object.entries(settings).filter(([name, value]) => found.get(name) !== value)
+  const wrong = Object.entries(settings).filter(
+    ([name, value]) => !fits(name, value, found.get(name)),
+  )
   if (wrong.length > 0) {
     const named = wrong.map(([name, value]) => `${name} is ${found.get(name)} and must be ${value}`)
     throw new UnfitSession(
