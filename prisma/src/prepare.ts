@@ -1,27 +1,27 @@
 import { runMigrations } from 'graphile-worker'
 import { Pool } from 'pg'
-import { migrate } from './migrate.ts'
+import { migrate, type MigrationTarget } from './migrate.ts'
 import { setRoleDefaults } from './role-defaults.ts'
 import { inSessionsWith, SESSION } from './session.ts'
 
 /** How many days of partitions are made ahead: a worker that is down for a week loses nothing. */
 export const PARTITION_DAYS_AHEAD = 7
 
+export type Telling = Pick<MigrationTarget, 'tell' | 'tellWaiting'> & {
+  /** Told where the role may not set its own defaults. */
+  readonly tellDefaults?: () => void
+}
+
 /**
  * Brings a database to what this version needs: our tables, the job queue's, today's partitions, and the defaults of the
  * role for sessions behind a pooler.
  * Safe to run from several processes at once, and again.
  *
- * @param tell told the name of each migration of ours as soon as it is applied
- * @param tellWaiting told each time when one did not get a lock and will be tried again, with who may hold it
- * @param tellDefaults told where the role may not set its own defaults
- * @returns their names
+ * @returns the names of the migrations of ours that were applied
  */
 export async function prepareDatabase(
   directUrl: string,
-  tell: (name: string) => void = () => undefined,
-  tellWaiting: (name: string, why: string) => void = () => undefined,
-  tellDefaults: () => void = () => undefined,
+  { tellDefaults, ...telling }: Telling = {},
 ): Promise<string[]> {
   const pool = new Pool({
     connectionString: directUrl,
@@ -33,10 +33,10 @@ export async function prepareDatabase(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    const applied = await migrate({ pool, tell, tellWaiting })
+    const applied = await migrate({ pool, ...telling })
     await runMigrations({ pgPool: pool })
     await makePartitions(pool)
-    if (!(await setRoleDefaults(pool, SESSION))) tellDefaults()
+    if (!(await setRoleDefaults(pool, SESSION))) tellDefaults?.()
     return applied
   } finally {
     await pool.end()

@@ -42,15 +42,14 @@ async function check(databaseUrl: string): Promise<void> {
 }
 
 async function apply(databaseUrl: string): Promise<void> {
-  const applied = await prepareDatabase(
-    databaseUrl,
-    (name) => say(`Applied ${name}`),
-    (name, why) => say(`Waiting with ${name}: it did not get its locks. ${why}`),
-    () =>
+  const applied = await prepareDatabase(databaseUrl, {
+    tell: (name) => say(`Applied ${name}`),
+    tellWaiting: (name, why) => say(`Waiting with ${name}: it did not get its locks. ${why}`),
+    tellDefaults: () =>
       say(
         'The role may not set its own defaults. Nothing is wrong without a pooler; for one, see docs/poolers.md.',
       ),
-  )
+  })
   say(
     applied.length === 0
       ? 'The database is up to date.'
