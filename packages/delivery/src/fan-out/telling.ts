@@ -46,8 +46,9 @@ export async function tellingOf<Result>(
           }),
   }))
   const tell: TellDeliveries = (made) => {
+    const byEvent = Map.groupBy(made, ({ event_id: id }) => id)
     for (const { event, span } of begun) {
-      const deliveries = made.filter(({ event_id: id }) => id === event.id).length
+      const deliveries = byEvent.get(event.id)?.length ?? 0
       span?.set({ 'scheduling.deliveries': deliveries })
       if (deliveries === 0) continue
       watch?.fannedOut(Math.max(0, (now() - event.created_at.getTime()) / 1000))
