@@ -14,6 +14,8 @@ export type Options = {
   /** Faults of the bench of chaos, and what their order and the load are drawn from. */
   readonly kills: number
   readonly seed: number
+  /** Only faults whose name contains this; null: all. */
+  readonly fault: string | null
 }
 
 export type Bench = {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { compared, verdict } from './figures.ts'
 import { machineLine, sectionOf, withSection, withStatements } from './performance-page.ts'
 
-const OPTIONS = { rounds: 3, clients: 16, seconds: 5, minutes: 60, kills: 1, seed: 1 }
+const OPTIONS = { rounds: 3, clients: 16, seconds: 5, minutes: 60, kills: 1, seed: 1, fault: null }
 const bench = { about: 'Asks who one is.', run: async () => [] }
 
 function section(name: string, ours: readonly number[]): string {

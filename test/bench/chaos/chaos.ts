@@ -12,12 +12,13 @@ import type { Anomaly, Operation } from './history.ts'
 export const CHAOS_BENCH: Bench = {
   about:
     'Two APIs and two workers behind PgBouncer and Redis, under bookings, changes, the queue, deposits, copies, streams and webhooks, while faults happen one after the other. Recovery: seconds until every kind of work succeeded again, through each API and for each clinic, and until nothing waited to be delivered. Anomalies: what [the checker](chaos.md) found in the history of all operations.',
-  async run(_server, { kills, seed, minutes }) {
+  async run(_server, { kills, seed, minutes, fault }) {
     tellMissing()
     const say = (line: string): void => console.log(`  ${line}`)
     const report = await runChaos({
       seed,
       faults: kills,
+      ...(fault === null ? {} : { only: fault }),
       withinMs: minutes * 60_000,
       say,
       arrangement: {

@@ -28,6 +28,27 @@ export async function backlog(pool: Pool, olderThanSeconds: number): Promise<num
   }
 }
 
+/** What waits, in words for whoever looks for the cause: at most a few of each kind. */
+export async function waiting(pool: Pool): Promise<string[]> {
+  const { rows } = await pool
+    .query<{ what: string }>(
+      `(SELECT format('delivery of %s to %s, due %s, leased by %s until %s', event_id, webhook_id, next_attempt_at,
+          lease_token, lease_until) AS what
+        FROM delivery WHERE state = 'pending' AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT 3)
+       UNION ALL
+       (SELECT format('lane of %s, leased by %s until %s', webhook_id, lease_token, lease_until)
+        FROM webhook_lane WHERE lease_until > clock_timestamp() LIMIT 6)
+       UNION ALL
+       (SELECT format('job %s, due %s, locked by %s at %s, attempt %s: %s', task_identifier, run_at, locked_by,
+          locked_at, attempts, last_error)
+        FROM graphile_worker.jobs WHERE run_at <= now() ORDER BY run_at LIMIT 6)
+       UNION ALL
+       SELECT format('it is %s', now())`,
+    )
+    .catch((error: unknown) => ({ rows: [{ what: String(error) }] }))
+  return rows.map(({ what }) => what)
+}
+
 /** Resolves when nothing waits to be delivered, or after this long; how much is left. */
 export async function atRest(pool: Pool, withinMs: number): Promise<number> {
   const deadline = performance.now() + withinMs

@@ -247,8 +247,12 @@ export function drawFaults(
   arrangement: Arrangement,
   count: number,
   chance: Chance,
+  only = '',
 ): readonly Fault[] {
-  const possible = FAULTS.filter(({ isPossible }) => isPossible?.(arrangement) ?? true)
+  const possible = FAULTS.filter(
+    ({ name, isPossible }) => name.includes(only) && (isPossible?.(arrangement) ?? true),
+  )
+  if (possible.length === 0) throw new Error(`No fault that is possible here is named '${only}'.`)
   const drawn = [...possible].slice(0, count)
   const all = possible.reduce((sum, { weight }) => sum + weight, 0)
   while (drawn.length < count) {

@@ -8,7 +8,7 @@ import { countBursts } from './bursts.ts'
 import { startCallers } from './callers.ts'
 import { anomaliesOf } from './checker.ts'
 import { openEndpoints } from './endpoints.ts'
-import { atRest, readEnding } from './ending.ts'
+import { atRest, readEnding, waiting } from './ending.ts'
 import { drawFaults, type Fault } from './faults.ts'
 import { startFollowers } from './followers.ts'
 import type { Anomaly, History, Kind, Operation } from './history.ts'
@@ -20,6 +20,8 @@ export type Asking = {
   readonly arrangement: Asked
   readonly seed: number
   readonly faults: number | readonly Fault[]
+  /** Of a number of faults: only those whose name contains this. */
+  readonly only?: string
   /** No fault begins later than this. Default: all of them happen. */
   readonly withinMs?: number
   /** Told after each fault. */
@@ -134,7 +136,7 @@ async function struck(asking: Asking, stage: Stage): Promise<Report> {
     const until = Date.now() + (asking.withinMs ?? Number.POSITIVE_INFINITY)
     const faults =
       typeof asking.faults === 'number'
-        ? drawFaults(arrangement, asking.faults, chance)
+        ? drawFaults(arrangement, asking.faults, chance, asking.only)
         : asking.faults
     for (const [place, fault] of faults.entries()) {
       if (Date.now() > until) break
@@ -149,6 +151,8 @@ async function struck(asking: Asking, stage: Stage): Promise<Report> {
       asking.say?.(
         `${place + 1}/${faults.length} ${fault.name}: ${recovery.seconds.toFixed(1)} s (${recovery.last}), backlog ${recovery.backlogSeconds.toFixed(1)} s ${found.join('; ')}`,
       )
+      if (!Number.isFinite(recovery.backlogSeconds))
+        for (const line of await waiting(pool)) asking.say?.(`  waits: ${line}`)
       await pause(CALM_MS)
     }
   } finally {

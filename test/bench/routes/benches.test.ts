@@ -7,7 +7,7 @@ import { ROUTE_BENCHES } from './benches.ts'
 import { GROWTH_READS } from './growth.ts'
 
 const SIZE: Size = { clients: 100, appointments: 400, events: 150 }
-const SHORT = { rounds: 1, clients: 2, seconds: 0.05, minutes: 1, kills: 1, seed: 1 }
+const SHORT = { rounds: 1, clients: 2, seconds: 0.05, minutes: 1, kills: 1, seed: 1, fault: null }
 
 const names = Object.keys(ROUTE_BENCHES) as (keyof typeof ROUTE_BENCHES)[]
 const databases: TestDatabase[] = []
