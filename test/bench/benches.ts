@@ -14,6 +14,7 @@ import { MEMORY_BENCH } from './service/memory.ts'
 import { POOLERS_BENCH } from './service/poolers.ts'
 import { SCALE_BENCH } from './service/scale.ts'
 import { START_BENCH } from './service/start.ts'
+import { TELEMETRY_BENCH } from './service/telemetry.ts'
 import { SMALL } from './stage/clinic.ts'
 import { SIMULATION_BENCH } from './simulation/simulation.ts'
 import { TIMERS_BENCH } from './simulation/timers.ts'
@@ -44,6 +45,7 @@ export const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['simulation', SIMULATION_BENCH],
   ['timers', TIMERS_BENCH],
   ['poolers', POOLERS_BENCH],
+  ['telemetry', TELEMETRY_BENCH],
   ['engine', ENGINE_BENCH],
   ['statements', STATEMENTS_BENCH],
   ['crash', CRASH_BENCH],
