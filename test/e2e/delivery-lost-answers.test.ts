@@ -23,6 +23,8 @@ afterAll(async () => {
 
 const EVENTS = 60
 const CUTS = 12
+/** Less than it takes until the jobs of a process that is silent are freed. */
+const SOON_MS = 12_000
 
 it('loses no event and records none twice, whichever statement it was', async () => {
   const owner = await api.organization()
@@ -52,3 +54,31 @@ it('loses no event and records none twice, whichever statement it was', async ()
   expect(await worker.terminate()).toBe(0)
   await receiver.close()
 }, 300_000)
+
+it('has the jobs soon that it left locked, when the database was away as they were to be freed', async () => {
+  const owner = await api.organization()
+  const receiver = await openReceiver()
+  await clientWebhook(api, owner, receiver)
+  const worker = spawnWorker(proxy.url)
+  await worker.running
+  proxy.cutAt([
+    { at: /attempts = jobs\.attempts \+ 1/, when: 'answered', how: 'reset' },
+    { at: /force_unlock_workers/, when: 'unsent', how: 'reset' },
+  ])
+  await registerClient(api, owner)
+  const locked = await fact('a job whose answer was lost', async () => {
+    const rows = await api.db.$queryRaw<{ by: string }[]>`
+      SELECT locked_by AS by FROM graphile_worker.jobs WHERE task_identifier = 'fan_out' AND locked_by IS NOT NULL`
+    return rows[0]?.by
+  })
+  const cutsBefore = proxy.cuts
+  // Its runner has ended, and could not free it.
+  await fact('the next runner', () => proxy.cuts > cutsBefore + 2)
+  proxy.cutAt(null)
+  const begun = performance.now()
+  expect(locked).toMatch(/^pool-/)
+  await fact('the event', () => receiver.arrivals.size === 1, 60_000)
+  expect(performance.now() - begun).toBeLessThan(SOON_MS)
+  expect(await worker.terminate()).toBe(0)
+  await receiver.close()
+}, 120_000)

@@ -30,8 +30,8 @@ export type Tally = {
 export type DatabaseProxy = {
   /** The database's address, by way of the proxy. */
   readonly url: string
-  /** From now on; null: no more. */
-  cutAt(cut: Cut | null): void
+  /** From now on, at what the first of them names that fits; null: no more. */
+  cutAt(cut: Cut | readonly Cut[] | null): void
   /** How many connections were cut at a statement. */
   readonly cuts: number
   /** Refuses connections, as a server that is down does, and breaks those that are open. */
@@ -53,9 +53,9 @@ export type DatabaseProxy = {
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl)
   const state: State = {
-    cut: null,
+    named: [],
     cuts: 0,
-    matches: 0,
+    matches: new Map(),
     isSilent: false,
     refusal: null,
     refusals: 0,
@@ -83,7 +83,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   return {
     url: url.href,
     cutAt(cut) {
-      state.cut = cut
+      state.named = cut === null ? [] : [cut].flat()
     },
     get cuts() {
       return state.cuts
@@ -119,10 +119,10 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
 }
 
 type State = {
-  cut: Cut | null
+  named: readonly Cut[]
   cuts: number
-  /** Statements that a cut is meant for. */
-  matches: number
+  /** How many statements each was meant for. */
+  readonly matches: Map<Cut, number>
   isSilent: boolean
   refusal: string | null
   refusals: number
@@ -165,9 +165,9 @@ function relay(state: State, client: Socket, server: Socket): void {
       }
       const statement = statementOf(message)
       count.sent(message, statement)
-      if (statement !== null && cutting === null && isCut(state, statement)) {
-        cutting = state.cut
-        state.cuts += 1
+      if (statement !== null && cutting === null) {
+        cutting = cutAt(state, statement)
+        if (cutting !== null) state.cuts += 1
       }
       if (cutting?.when === 'unsent') {
         cutNow(cutting)
@@ -188,10 +188,12 @@ function relay(state: State, client: Socket, server: Socket): void {
   })
 }
 
-function isCut(state: State, statement: string): boolean {
-  if (state.cut?.at.test(statement) !== true) return false
-  state.matches += 1
-  return state.matches % (state.cut.every ?? 1) === 0
+function cutAt({ named, matches }: State, statement: string): Cut | null {
+  const cut = named.find(({ at }) => at.test(statement))
+  if (cut === undefined) return null
+  const count = (matches.get(cut) ?? 0) + 1
+  matches.set(cut, count)
+  return count % (cut.every ?? 1) === 0 ? cut : null
 }
 
 type Message = { readonly type: string; readonly bytes: Buffer; readonly body: Buffer }

@@ -43,6 +43,8 @@ export async function startHeartbeat(
 ): Promise<Heartbeat> {
   const poolIds = new Set<string>()
   const everyPoolId: string[] = []
+  /** Of runners that ended: what they left locked is freed by the next beat. */
+  const ended = new Set<string>()
   let session: PoolClient | null = null
   let isStopped = false
 
@@ -61,6 +63,12 @@ export async function startHeartbeat(
     })
     session = client
   }
+  const freeEnded = async (): Promise<void> => {
+    const those = [...ended]
+    if (those.length === 0) return
+    await utils.forceUnlockWorkers(those)
+    for (const poolId of those) ended.delete(poolId)
+  }
   const beat = async (): Promise<void> => {
     await holdLock()
     await direct.query(
@@ -68,6 +76,7 @@ export async function startHeartbeat(
        ON CONFLICT (id) DO UPDATE SET worker_ids = excluded.worker_ids, seen_at = excluded.seen_at`,
       [id, [...poolIds]],
     )
+    await freeEnded()
     const dead = await takeOver(direct, utils)
     database.over()
     if (dead > 0) service.log.warn({ processes: dead }, 'took over from dead workers')
@@ -94,10 +103,13 @@ export async function startHeartbeat(
       everyPoolId.push(poolId)
       beatQuietly()
     },
-    async drop(ended) {
-      for (const poolId of ended) poolIds.delete(poolId)
-      // If this fails, `takeOver` frees them, since no living process names them.
-      await utils.forceUnlockWorkers([...ended])
+    async drop(those) {
+      for (const poolId of those) {
+        poolIds.delete(poolId)
+        ended.add(poolId)
+      }
+      // The next beat does it again: for a database that was away, and for jobs that came in an answer nobody read.
+      await utils.forceUnlockWorkers([...those])
     },
     async stop() {
       isStopped = true
