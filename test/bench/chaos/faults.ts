@@ -153,7 +153,8 @@ const backend = (how: 'SIGKILL' | 'terminated', weight: number): Fault => ({
 const frozenCommit: Fault = {
   name: 'a transaction frozen before COMMIT, with the row of the feed',
   weight: 2,
-  counted: 'from the fault',
+  // What it does ends when the transaction is frozen: what succeeded while it looked for one tells nothing.
+  counted: 'from its end',
   isPossible: ({ apis }) => apis[0]?.network != null,
   async run(arrangement, chance) {
     const isFrozen = await api(arrangement, chance)?.network?.freezeCommit(5000)
