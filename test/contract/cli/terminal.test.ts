@@ -1,6 +1,8 @@
 /** What a person sees and types: prompts, the bar, keys. On a pseudo-terminal, which `script` of the system makes. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../support/api.ts'
@@ -45,6 +47,25 @@ function onTerminal(args: string, env: Readonly<Record<string, string>> = {}): R
   )
 }
 
+/** A way to the service on which each answer takes a while. */
+async function openFarWay(url: string): Promise<{ url: string; close: () => void }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const service = connect(Number(new URL(url).port), '127.0.0.1')
+    for (const socket of [client, service]) sockets.add(socket.on('error', () => undefined))
+    client.pipe(service)
+    service.on('data', (part: Buffer) => setTimeout(() => client.write(part), 100))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
 const access = () => ({ SCHEDULING_URL: api.url, SCHEDULING_API_KEY: clinic.organization.key })
 
 describe.skipIf(!hasScript)('on a terminal (needs `script` of util-linux)', () => {
@@ -72,17 +93,22 @@ describe.skipIf(!hasScript)('on a terminal (needs `script` of util-linux)', () =
   })
 
   it('exit 0: a bar for slots over many days; none with NO_COLOR', async () => {
-    const lively = onTerminal(`slots --service ${clinic.service.id} --days 120`, access())
-    await lively.until(/exit 0/)
-    expect(lively.out()).toContain('Looking for free times')
-    expect(lively.out()).toContain(ESCAPE)
-    const plain = onTerminal(`slots --service ${clinic.service.id} --days 120`, {
-      ...access(),
-      NO_COLOR: '1',
-    })
-    await plain.until(/exit 0/)
-    expect(plain.out()).not.toContain('Looking for free times')
-    expect(plain.out()).not.toContain(ESCAPE)
+    // The bar is drawn at its first tick: answers that come before it leave nothing to look at.
+    const far = await openFarWay(api.url)
+    try {
+      const command = `slots --service ${clinic.service.id} --days 120`
+      const fromFar = { ...access(), SCHEDULING_URL: far.url }
+      const lively = onTerminal(command, fromFar)
+      await lively.until(/exit 0/)
+      expect(lively.out()).toContain('Looking for free times')
+      expect(lively.out()).toContain(ESCAPE)
+      const plain = onTerminal(command, { ...fromFar, NO_COLOR: '1' })
+      await plain.until(/exit 0/)
+      expect(plain.out()).not.toContain('Looking for free times')
+      expect(plain.out()).not.toContain(ESCAPE)
+    } finally {
+      far.close()
+    }
   })
 
   it('exit 0: the bar is on stderr alone', async () => {
@@ -97,8 +123,7 @@ describe.skipIf(!hasScript)('on a terminal (needs `script` of util-linux)', () =
   })
 
   it('exit 1: Ctrl-C under the bar does not look like success, and gives the cursor back', async () => {
-    const { createServer } = await import('node:http')
-    const hanging = createServer(() => undefined)
+    const hanging = createHttpServer(() => undefined)
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(hanging.address() as { port: number }).port}`
     try {
