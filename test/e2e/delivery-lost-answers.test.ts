@@ -1,7 +1,7 @@
 /** A worker whose connections break again and again after the database has done what it was asked. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
-import { openDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
+import { openDatabaseProxy, type Cut, type DatabaseProxy } from '../support/database-proxy.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { clientWebhook } from '../support/webhooks.ts'
 import { fact, registerClient } from '../support/worker.ts'
@@ -82,3 +82,55 @@ it('has the jobs soon that it left locked, when the database was away as they we
   expect(await worker.terminate()).toBe(0)
   await receiver.close()
 }, 120_000)
+
+/** Well before the sweep of the next minute, and before a lease runs out. */
+const AT_ONCE_MS = 8000
+
+const INSERT = /INSERT INTO delivery /
+const LOOK_FOR_FREE_LANES = /unnest\(\$1::text\[\]\) AS asked\(id\)/
+const ENTER = /UPDATE webhook_lane l SET lease_token = free/
+const CLAIM = /UPDATE delivery d SET lease_token = due/
+
+// A statement that failed is sent again at once.
+const LOST: readonly [string, Cut][] = [
+  ['a fan-out was written', { at: INSERT, when: 'answered', most: 1 }],
+  ['a fan-out was written, and woke no lane', { at: LOOK_FOR_FREE_LANES, when: 'unsent', most: 1 }],
+  ['a lane was entered', { at: ENTER, when: 'answered', most: 1 }],
+  ['a lane was entered, twice', { at: ENTER, when: 'answered', most: 2 }],
+  ['deliveries were claimed', { at: CLAIM, when: 'answered', most: 1 }],
+]
+
+it.each(LOST)(
+  'sends at once, though nobody heard that %s',
+  async (_, cut) => {
+    const owner = await api.organization()
+    const receiver = await openReceiver()
+    const webhook = await clientWebhook(api, owner, receiver)
+    const worker = spawnWorker(proxy.url)
+    await worker.running
+    await registerClient(api, owner)
+    await fact('an event before', () => receiver.arrivals.size === 1)
+    await fact('the end of what a worker begins with', async () => {
+      const [row] = await api.db.$queryRaw<{ busy: number }[]>`
+      SELECT (SELECT count(*) FROM graphile_worker.jobs WHERE run_at <= now())::int
+        + (SELECT count(*) FROM webhook_lane WHERE lease_until > now())::int AS busy`
+      return row?.busy === 0
+    })
+    // An endpoint that failed has one lane: no second one makes good for a lease that nobody knows of.
+    await api.db.webhookHealth.update({
+      where: { webhookId: webhook.id },
+      data: { consecutiveFailures: 5 },
+    })
+    const cutsBefore = proxy.cuts
+    proxy.cutAt({ ...cut, how: 'reset' })
+    await registerClient(api, owner)
+    await fact('lost answers', () => proxy.cuts === cutsBefore + (cut.most ?? 0))
+    const begun = performance.now()
+    await fact('the event', () => receiver.arrivals.size === 2, 60_000)
+    expect(performance.now() - begun).toBeLessThan(AT_ONCE_MS)
+    proxy.cutAt(null)
+    expect(await worker.terminate()).toBe(0)
+    await receiver.close()
+  },
+  120_000,
+)

@@ -18,6 +18,8 @@ export type Cut = {
   readonly how?: 'end' | 'reset' | 'shutdown' | 'silence' | 'freeze'
   /** Each so many-th of them. Default: each. */
   readonly every?: number
+  /** No more than so many of them. Default: all. */
+  readonly most?: number
 }
 
 export type Tally = {
@@ -193,7 +195,8 @@ function cutAt({ named, matches }: State, statement: string): Cut | null {
   if (cut === undefined) return null
   const count = (matches.get(cut) ?? 0) + 1
   matches.set(cut, count)
-  return count % (cut.every ?? 1) === 0 ? cut : null
+  const { every = 1, most = Infinity } = cut
+  return count % every === 0 && count <= every * most ? cut : null
 }
 
 type Message = { readonly type: string; readonly bytes: Buffer; readonly body: Buffer }

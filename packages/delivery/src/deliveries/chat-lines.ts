@@ -3,7 +3,6 @@
  * would overwrite what a later event wrote into the same message. Such deliveries form a line per appointment;
  * all others go independently.
  */
-import { IS_FREE } from '../leases/lease-terms.ts'
 
 /**
  * `line` of a new delivery, as SQL: the appointment that its event is about; null where order does not matter.
@@ -34,11 +33,12 @@ const MOST = 20
  * are enough, and looks at the line of each: the work does not grow with the number of deliveries that wait.
  *
  * @param due condition on `d`
+ * @param free condition on `d`, too
  */
-export const firstInLine = (due: string): string => `first_in_line AS MATERIALIZED (
+export const firstInLine = (due: string, free: string): string => `first_in_line AS MATERIALIZED (
      SELECT d.event_day, d.event_id, d.run, d.next_attempt_at, ${sequenceOf('d')} AS sequence
      FROM delivery d
-     WHERE d.webhook_id = $1 AND d.state = 'pending' AND ${due} AND ${IS_FREE}
+     WHERE d.webhook_id = $1 AND d.state = 'pending' AND ${due} AND ${free}
        AND ${isFirstInLine('d', '$1')}
      ORDER BY d.next_attempt_at LIMIT ${MOST}
    )`

@@ -1,6 +1,6 @@
 /** Leases due deliveries to a turn that sends them. */
 import { toEnvelope, type EventEnvelope } from '@scheduling/events'
-import { IS_FREE, LEASE_END } from '../leases/lease-terms.ts'
+import { isFreeFor, LEASE_END } from '../leases/lease-terms.ts'
 import { statement, type Sql } from '@scheduling/database'
 import type { Subscription } from '../subscriptions/subscription.ts'
 import { firstInLine } from './chat-lines.ts'
@@ -53,7 +53,7 @@ const TAKE_DUE = `taken AS (
      UPDATE delivery d SET lease_token = due.token, lease_until = ${LEASE_END}
      FROM due
      WHERE d.event_day = due.event_day AND d.event_id = due.event_id AND d.webhook_id = due.webhook_id
-       AND d.run = due.run AND d.next_attempt_at IS NOT NULL AND ${IS_FREE}
+       AND d.run = due.run AND d.next_attempt_at IS NOT NULL AND ${isFreeFor('due.token')}
      RETURNING d.webhook_id, d.event_day, d.event_id, d.run, d.trigger, d.attempt, d.max_attempts, d.attempt_id,
        d.scheduled_at, d.next_attempt_at)
    SELECT t.webhook_id, t.event_day::text, t.event_id, t.run, t.trigger, t.attempt, t.max_attempts, t.attempt_id,
@@ -68,7 +68,7 @@ const claimDue = statement<ClaimedRow>(
      SELECT asked.token, first.*
      FROM json_to_recordset($1) AS asked(webhook_id text, token text, most int) CROSS JOIN LATERAL (
        SELECT event_day, event_id, webhook_id, run FROM delivery
-       WHERE webhook_id = asked.webhook_id AND state = 'pending' AND next_attempt_at <= $2 AND ${IS_FREE}
+       WHERE webhook_id = asked.webhook_id AND state = 'pending' AND next_attempt_at <= $2 AND ${isFreeFor('asked.token')}
        ORDER BY next_attempt_at LIMIT asked.most FOR UPDATE SKIP LOCKED) AS first
    ),
    ${TAKE_DUE}`,
@@ -76,7 +76,7 @@ const claimDue = statement<ClaimedRow>(
 
 const claimInOrder = statement<ClaimedRow>(
   'claim due deliveries in order',
-  `WITH ${firstInLine('d.next_attempt_at <= $2')}, due AS (
+  `WITH ${firstInLine('d.next_attempt_at <= $2', isFreeFor('$4'))}, due AS (
      SELECT $4 AS token, event_day, event_id, $1 AS webhook_id, run FROM first_in_line
      ORDER BY next_attempt_at, sequence LIMIT $3),
    ${TAKE_DUE}`,

@@ -20,7 +20,7 @@ const nextDue = statement<AheadRow>(
 
 const nextInOrder = statement<AheadRow>(
   'what is next in order',
-  `WITH ${firstInLine('true')} SELECT $1 AS webhook_id, ${AHEAD}, ${busyLanesOf('$1')} AS busy FROM first_in_line`,
+  `WITH ${firstInLine('true', IS_FREE)} SELECT $1 AS webhook_id, ${AHEAD}, ${busyLanesOf('$1')} AS busy FROM first_in_line`,
 )
 
 const NOTHING_AHEAD: Ahead = { due: 0, next: null, busy: 0 }

@@ -64,7 +64,7 @@ const activeSubscriptions = statement<SubscriptionRow>(
    WHERE w.active AND w.organization_id = ANY($1) AND NOT ${isOffSince('o', '$2')}`,
 )
 
-const insertDeliveries = statement<{ webhook_id: string }>(
+const insertDeliveries = statement(
   'insert deliveries',
   `INSERT INTO delivery (event_day, event_id, webhook_id, run, organization_id, event_type, trigger, attempt,
      max_attempts, attempt_id, scheduled_at, next_attempt_at, line)
@@ -72,8 +72,7 @@ const insertDeliveries = statement<{ webhook_id: string }>(
      ${lineOf('made', 'made.is_chat')}
    FROM json_to_recordset($1) AS made(event_day date, event_id text, webhook_id text, organization_id int,
      event_type text, max_attempts int, attempt_id text, is_chat boolean)
-   ON CONFLICT DO NOTHING
-   RETURNING webhook_id`,
+   ON CONFLICT DO NOTHING`,
 )
 
 const busyLanes = statement<{ webhook_id: string; busy: number }>(
@@ -129,13 +128,11 @@ async function deliver(
     })),
   )
   if (deliveries.length === 0) return []
-  const inserted = await insertDeliveries(client, [
-    JSON.stringify(deliveries),
-    new Date(runtime.now()),
-  ])
+  await insertDeliveries(client, [JSON.stringify(deliveries), new Date(runtime.now())])
   tell(deliveries)
   const awake = subscriptions.filter((subscription) => !subscription.is_still)
-  return wakesOfFree(client, awake, inserted)
+  // Of those that were there already, too: whoever wrote them may have been cut off before it woke a lane.
+  return wakesOfFree(client, awake, deliveries)
 }
 
 /** @param before earlier events, for chat channels */
@@ -165,10 +162,10 @@ function wantedBy(
 async function wakesOfFree(
   client: Sql,
   subscriptions: readonly SubscriptionRow[],
-  inserted: readonly { webhook_id: string }[],
+  deliveries: readonly { webhook_id: string }[],
 ): Promise<Wake[]> {
   const due = new Map<string, number>()
-  for (const { webhook_id: id } of inserted) due.set(id, (due.get(id) ?? 0) + 1)
+  for (const { webhook_id: id } of deliveries) due.set(id, (due.get(id) ?? 0) + 1)
   if (due.size === 0) return []
   const lanes = await busyLanes(client, [[...due.keys()]])
   const busy = new Map(lanes.map((row) => [row.webhook_id, row.busy]))

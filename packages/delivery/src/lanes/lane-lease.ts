@@ -13,7 +13,7 @@ import {
   type WebhookState,
   type WebhookStateRow,
 } from '../health/webhook-state.ts'
-import { IS_FREE, LEASE_END } from '../leases/lease-terms.ts'
+import { isFreeFor, LEASE_END } from '../leases/lease-terms.ts'
 import { statement, type Sql } from '@scheduling/database'
 import type { Unsealing } from '../subscriptions/sealed-columns.ts'
 
@@ -28,7 +28,7 @@ const enter = statement<WebhookStateRow & { lane: number | null; lanes: number }
      FROM json_to_recordset($1) AS asked(webhook_id text, token text) CROSS JOIN LATERAL (
        SELECT l.webhook_id, l.lane FROM webhook_lane l JOIN webhook w ON w.id = l.webhook_id
        LEFT JOIN webhook_health h ON h.webhook_id = w.id
-       WHERE l.webhook_id = asked.webhook_id AND l.lane < ${OPEN_LANES} AND ${IS_FREE}
+       WHERE l.webhook_id = asked.webhook_id AND l.lane < ${OPEN_LANES} AND ${isFreeFor('asked.token')}
        ORDER BY l.lane LIMIT 1 FOR UPDATE OF l SKIP LOCKED) AS first
    ), taken AS (
      UPDATE webhook_lane l SET lease_token = free.token, lease_until = ${LEASE_END}

@@ -73,9 +73,10 @@ export class Turn {
 
   /** @returns the lanes to wake now that the turn is over */
   async run(): Promise<Wake[]> {
-    const state = await this.#enter()
-    if (state === null) return []
+    let state: WebhookState | null = null
     try {
+      state = await this.#enter()
+      if (state === null) return []
       const end = await this.#serve(state)
       await this.#leave(end.report)
       return await this.#lookAhead(end.state)
@@ -254,12 +255,17 @@ export class Turn {
     ]
   }
 
-  /** After a turn that failed half-way: what it had claimed must not wait for its leases to run out. */
-  async #abandon({ subscription, health }: WebhookState): Promise<void> {
+  /**
+   * After a turn that failed half-way: what it had claimed must not wait for its leases to run out. That holds for what
+   * it does not know of, too, since the answer was lost.
+   */
+  async #abandon(state: WebhookState | null): Promise<void> {
     const { client } = this.#environment
     await retryWhileUnavailable(async () => {
-      await endLeasesOfTurn(client, subscription.id, this.#token)
-      await wakeLanes(client, [{ webhookId: subscription.id, health, due: 1, at: null }])
+      await endLeasesOfTurn(client, this.#webhookId, this.#token)
+      if (state === null) return
+      const { health } = state
+      await wakeLanes(client, [{ webhookId: this.#webhookId, health, due: 1, at: null }])
     }).catch(() => undefined)
   }
 }

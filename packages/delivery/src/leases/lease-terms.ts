@@ -12,6 +12,13 @@ export const LEASE_END = `clock_timestamp() + interval '${LEASE_SECONDS} seconds
 /** Condition on a row that can be leased. */
 export const IS_FREE = '(lease_until IS NULL OR lease_until < clock_timestamp())'
 
+/**
+ * Condition on a row that can be leased under a token. One that is leased under it already was leased by a statement
+ * whose answer was lost, and which is sent again.
+ */
+export const isFreeFor = (token: string): string =>
+  `(lease_until IS NULL OR lease_until < clock_timestamp() OR lease_token = ${token})`
+
 /** How many lanes of a webhook are at work. */
 export const busyLanesOf = (webhookId: string): string =>
   `(SELECT count(*) FROM webhook_lane WHERE webhook_id = ${webhookId} AND NOT ${IS_FREE})::int`
