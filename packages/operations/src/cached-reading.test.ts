@@ -47,6 +47,22 @@ it('says that the last reading failed, and does not wait for one that hangs', as
   expect(await reading()).toBe(false)
 })
 
+it('looks again soon after a failure that took long', async () => {
+  let now = 0
+  let read = async (): Promise<void> => {
+    now += 10_000
+    throw new Error('no connection in ten seconds')
+  }
+  const reading = cachedReading(
+    () => read(),
+    () => now,
+  )
+  expect(await reading()).toBe(false)
+  now += 5000
+  read = async () => undefined
+  expect(await reading()).toBe(true)
+})
+
 it('tells of what fails often once a minute, with how often it did', () => {
   const told: object[] = []
   let now = 0

@@ -26,7 +26,9 @@ export function cachedReading(
       isDone = false
     } finally {
       const endedAt = monotonic()
-      freshUntil = endedAt + Math.max(FRESH_MS, REST_PER_MS * (endedAt - startedAt))
+      // A failure says nothing of how much work it is: while the database is away, each waits for a connection.
+      const restMs = isDone ? REST_PER_MS * (endedAt - startedAt) : 0
+      freshUntil = endedAt + Math.max(FRESH_MS, restMs)
       underWay = null
     }
   }
