@@ -73,7 +73,8 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
 
 /**
  * Expired idempotency records, submissions of public pages that are as old, sessions that ended or whose users left, invites and other links that expired with the
- * mails that were not sent in time, busy times of days that are over, and jobs that failed for good.
+ * mails that were not sent in time, busy times of days that are over, and jobs that failed for good; not those that
+ * hold events whose deliveries were never written.
  */
 export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   const now = new Date(service.realNow())
@@ -97,7 +98,8 @@ export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   )
   await pool.query(
     `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
-     WHERE attempts >= max_attempts AND locked_at IS NULL AND updated_at < now() - interval '1 day'`,
+     WHERE attempts >= max_attempts AND locked_at IS NULL AND updated_at < now() - interval '1 day'
+       AND task_identifier <> 'fan_out'`,
   )
 }
 

@@ -13,15 +13,17 @@ type Small = {
 }
 
 /**
- * Jobs that no worker has taken; workers that live; for how many days from today on partitions are there; how long the
- * oldest transaction that writes has lasted.
+ * Jobs that no worker has taken; fan-outs that are not done, of which one that fails is due later and later, and is as
+ * old as its event; workers that live; for how many days from today on partitions are there; how long the oldest
+ * transaction that writes has lasted.
  */
 const SMALL = `WITH waiting AS MATERIALIZED (
-    SELECT task_identifier = 'fan_out' AS is_fan_out, run_at FROM graphile_worker.jobs
-    WHERE run_at <= now() AND locked_at IS NULL)
-  SELECT (SELECT count(*) FROM waiting)::float8 AS jobs,
+    SELECT task_identifier = 'fan_out' AS is_fan_out, created_at,
+      run_at <= now() AND locked_at IS NULL AND attempts < max_attempts AS is_due
+    FROM graphile_worker.jobs WHERE run_at <= now() OR task_identifier = 'fan_out')
+  SELECT (SELECT count(*) FROM waiting WHERE is_due)::float8 AS jobs,
     (SELECT count(*) FROM waiting WHERE is_fan_out)::float8 AS fan_out,
-    coalesce((SELECT extract(epoch FROM now() - min(run_at)) FROM waiting WHERE is_fan_out), 0)::float8 AS fan_out_seconds,
+    coalesce((SELECT extract(epoch FROM now() - min(created_at)) FROM waiting WHERE is_fan_out), 0)::float8 AS fan_out_seconds,
     (SELECT count(*) FROM worker_process WHERE seen_at > now() - interval '25 seconds')::float8 AS workers,
     (SELECT max(to_date(right(c.relname, 8), 'YYYYMMDD')) - (now() AT TIME ZONE 'UTC')::date
      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
@@ -30,15 +32,16 @@ const SMALL = `WITH waiting AS MATERIALIZED (
       WHERE datname = current_database() AND backend_xid IS NOT NULL), 0)::float8 AS writer_seconds`
 
 /**
- * By the index of pending deliveries alone: one read of it for both numbers. An endpoint that fails, or that asked for
- * a pause, has deliveries that are late by its own doing, and counts for no lateness of ours.
+ * By the index of pending deliveries alone: one read of it for both numbers. An endpoint that fails, is slow, or asked
+ * for a pause has deliveries that are late by its own doing, and so has a chat, which takes one message at a time: they
+ * count for no lateness of ours.
  */
 const DUE = `WITH due AS MATERIALIZED (
     SELECT webhook_id, count(*) AS deliveries, min(next_attempt_at) AS oldest FROM delivery
     WHERE state = 'pending' AND next_attempt_at <= now() GROUP BY webhook_id)
   SELECT coalesce(sum(due.deliveries), 0)::float8 AS deliveries,
     coalesce(extract(epoch FROM now() - min(due.oldest) FILTER (WHERE coalesce(h.consecutive_failures, 0) = 0
-      AND (h.paused_until IS NULL OR h.paused_until <= now()))), 0)::float8 AS oldest_seconds
+      AND coalesce(h.slow_ms, 0) <= 2000 AND w.format NOT LIKE 'chat%' AND (h.paused_until IS NULL OR h.paused_until <= now()))), 0)::float8 AS oldest_seconds
   FROM due LEFT JOIN webhook w ON w.id = due.webhook_id
     LEFT JOIN organization o ON o.id = w.organization_id
     LEFT JOIN webhook_health h ON h.webhook_id = due.webhook_id
@@ -87,7 +90,7 @@ export function databaseGauges(connection: Connection, registry: Registry): void
   })
   const depth: Gauge<'queue'> = new Gauge({
     name: 'queue_depth',
-    help: 'What is due and waits: deliveries, jobs that no worker has taken, and those of them that fan out.',
+    help: 'What waits: deliveries that are due, jobs that no worker has taken, and fan-outs that are not done.',
     labelNames: ['queue'],
     registers,
     async collect() {
@@ -103,13 +106,13 @@ export function databaseGauges(connection: Connection, registry: Registry): void
   shown(
     due,
     'oldest_due_delivery_seconds',
-    'How long the oldest due delivery has been due, of endpoints that neither fail nor pause.',
+    'How long the oldest due delivery has been due, of endpoints that neither fail, pause nor are slow.',
     ({ oldest_seconds: seconds }) => seconds,
   )
   shown(
     small,
     'oldest_fan_out_job_seconds',
-    'How long the oldest fan-out that no worker has taken has been due.',
+    'How old the event is whose deliveries have not been written for the longest time.',
     ({ fan_out_seconds: seconds }) => seconds,
   )
   shown(
