@@ -20,6 +20,8 @@ const SEND_SPANS_EACH_MS = 2000
 const SEND_METRICS_EACH_MS = 30_000
 /** A collector that takes longer has lost what was sent. */
 const ANSWER_WITHIN_MS = 5000
+/** All that waits is sent at once when the process ends; a request that is one too many is lost. */
+const REQUESTS_AT_ONCE = MOST_SPANS_WAITING / SPANS_AT_ONCE
 /** For what is sent when the process ends. */
 const STOP_WITHIN_MS = 3000
 const LIMITS_OF_SPANS = {
@@ -46,7 +48,7 @@ export function started(
     url: `${endpoint}/v1/${signal}`,
     headers: settings.OTEL_EXPORTER_OTLP_HEADERS,
     timeoutMillis: ANSWER_WITHIN_MS,
-    concurrencyLimit: 2,
+    concurrencyLimit: REQUESTS_AT_ONCE,
   })
   const spans = new TracerProvider({
     resource,
