@@ -54,7 +54,12 @@ try {
     log.warn({ reason }, 'waiting for the database')
     waits()
   }
-  const ready = untilReady(connection, tellWaiting, stopping.signal)
+  const becomeReady = async (): Promise<boolean> => {
+    const isReady = await untilReady(connection, tellWaiting, stopping.signal)
+    if (isReady) await clock.known
+    return isReady
+  }
+  const ready = becomeReady()
   // While the database is away, the process runs but is not ready. With a database that does not fit, it exits.
   await Promise.race([ready, waiting])
   const api = await startApi({

@@ -1,6 +1,13 @@
 /** `npm start`: embedded PostgreSQL, migrations, the demo clinic (not in production), API and worker in one process. */
 import { ApiStartError, freePort, prepareCounting, startApi } from '@scheduling/api'
-import { appRouter, createLog, createService, cryptography, sealingKeys } from '@scheduling/core'
+import {
+  appRouter,
+  createLog,
+  createService,
+  cryptography,
+  followDatabaseClock,
+  sealingKeys,
+} from '@scheduling/core'
 import { connect, requireReady, toldPlainly } from '@scheduling/database'
 import {
   EmbeddedPostgresError,
@@ -9,7 +16,7 @@ import {
 import { prepareDatabase } from '@scheduling/database/prepare'
 import { tellSeldom } from '@scheduling/operations'
 import { telemetryFrom } from '@scheduling/telemetry'
-import { DIRECT_CONNECTIONS, startWorker } from '@scheduling/worker'
+import { DIRECT_CONNECTIONS, startWorker, workerMetrics } from '@scheduling/worker'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { announce } from './announce.ts'
@@ -80,13 +87,16 @@ async function main(): Promise<void> {
   running.push({ name: 'connections', stop: () => connection.close() })
   await requireReady(connection)
   const log = createLog(env.LOG_LEVEL, 'standalone')
+  const clock = followDatabaseClock(connection.pool, Date.now)
+  running.push({ name: 'clock', stop: async () => clock.stop() })
+  await clock.known
   const parts = {
     db: connection.db,
     crypto: cryptography(secrets.rootSecret, sealingKeys(secrets.encryptionKeys)),
     log,
     allowLoopbackWebhooks: env.ALLOW_LOOPBACK_WEBHOOKS,
     banks: env.PIX_BANKS,
-    now: Date.now,
+    now: clock.now,
     random: Math.random,
   }
   const counting = prepareCounting(env, connection, log)
@@ -109,7 +119,7 @@ async function main(): Promise<void> {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     whatsappApiUrl: env.WHATSAPP_API_URL,
-    registry: counting.metrics.registry,
+    metrics: workerMetrics(counting.metrics.registry),
   })
   running.push({ name: 'worker', stop: () => worker.stop() })
   const api = await startApi({
