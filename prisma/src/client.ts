@@ -46,7 +46,10 @@ export function poolByKeys(direct: Pool, connections: number): Pool {
   return poolBeside(direct, { max: connections, ...settings }, DIRECT_SILENCE_MS)
 }
 
-/** Connections of their own to where another pool leads, as that pool makes them. */
+/**
+ * Connections of their own to where another pool leads, as that pool makes them.
+ * @param silenceMs after this long without a word a statement's connection is given up
+ */
 export function poolBeside(pool: Pool, own: PoolConfig, silenceMs = SILENCE_MS): Pool {
   const { options } = pool
   // `pg` leaves the password out of copies of its options.

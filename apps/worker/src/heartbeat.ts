@@ -1,6 +1,7 @@
 import type { Service } from '@scheduling/core'
 import { endLeasesOf } from '@scheduling/delivery'
-import type { WorkerUtils } from 'graphile-worker'
+import { poolBeside } from '@scheduling/database'
+import { makeWorkerUtils, type WorkerUtils } from 'graphile-worker'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import type { Outage } from './outage.ts'
@@ -12,12 +13,18 @@ export type Heartbeat = {
   add(poolId: string): void
   /** For a runner that ended: frees the jobs that it left locked. */
   drop(poolIds: readonly string[]): Promise<void>
+  /** Whether others take this process for a living one. */
+  isHeard(): boolean
   stop(): Promise<void>
 }
 
 type Utils = Pick<WorkerUtils, 'forceUnlockWorkers'>
 
 const BEAT_MS = 2000
+/** One that holds the lock, and one that writes. */
+const CONNECTIONS = 2
+/** A statement that hears nothing for so long is given up with its connection: the next beat has another. */
+const SILENCE_MS = 5000
 const LATE_ANSWER_MS = 50
 /** A process that is silent this long, and whose session is gone, was killed. */
 const KILLED_AFTER_SECONDS = 5
@@ -31,28 +38,38 @@ const DEAD_AFTER_SECONDS = 25
  * A process shows that it lives in two ways: it writes the time, and one of its sessions holds a lock. A kill ends the
  * session at once; a process that is only slow keeps its session and is given more time.
  *
- * @param direct its sessions hold the locks
+ * @param direct connections of its own are made beside it: no other work may hold up a beat
  * @param database told after each beat whether the database answered
  */
 export async function startHeartbeat(
   service: Service,
   direct: Pool,
-  utils: Utils,
   id: string,
   database: Pick<Outage, 'failed' | 'over'>,
 ): Promise<Heartbeat> {
+  const pool = poolBeside(direct, { max: CONNECTIONS }, SILENCE_MS)
+  const utils = await makeWorkerUtils({ pgPool: pool })
   const poolIds = new Set<string>()
   const everyPoolId: string[] = []
   /** Of runners that ended: what they left locked is freed by the next beat. */
   const ended = new Set<string>()
   let session: PoolClient | null = null
   let isStopped = false
+  let heardAt = Number.NEGATIVE_INFINITY
 
   const holdLock = async (): Promise<void> => {
     if (session !== null) return
-    const client = await direct.connect()
+    const client = await pool.connect()
     try {
-      await client.query(`SELECT pg_advisory_lock(${lockOf('$1')})`, [id])
+      const { rows } = await client.query<{ is_held: boolean }>(
+        `SELECT pg_try_advisory_lock(${lockOf('$1')}) AS is_held`,
+        [id],
+      )
+      // After a break of the network, the server may not yet know that the session before is gone.
+      if (rows[0]?.is_held !== true) {
+        client.release()
+        return
+      }
     } catch (error) {
       client.release(true)
       throw error
@@ -71,18 +88,30 @@ export async function startHeartbeat(
   }
   const beat = async (): Promise<void> => {
     await holdLock()
-    await direct.query(
+    await pool.query(
       `INSERT INTO worker_process (id, worker_ids, seen_at) VALUES ($1, $2, clock_timestamp())
        ON CONFLICT (id) DO UPDATE SET worker_ids = excluded.worker_ids, seen_at = excluded.seen_at`,
       [id, [...poolIds]],
     )
+    heardAt = performance.now()
     await freeEnded()
-    const dead = await takeOver(direct, utils)
+    const dead = await takeOver(pool, utils)
     database.over()
     if (dead > 0) service.log.warn({ processes: dead }, 'took over from dead workers')
   }
+  const end = async (): Promise<void> => {
+    // Ends the session, and the lock with it.
+    session?.release(true)
+    await utils.release()
+    await pool.end()
+  }
   let last: Promise<void> = beat()
-  await last
+  try {
+    await last
+  } catch (error) {
+    await end()
+    throw error
+  }
   let isQueued = false
   const beatQuietly = (): void => {
     if (isStopped || isQueued) return
@@ -111,6 +140,7 @@ export async function startHeartbeat(
       // The next beat does it again: for a database that was away, and for jobs that came in an answer nobody read.
       await utils.forceUnlockWorkers([...those])
     },
+    isHeard: () => performance.now() - heardAt < DEAD_AFTER_SECONDS * 1000,
     async stop() {
       isStopped = true
       clearInterval(timer)
@@ -119,13 +149,12 @@ export async function startHeartbeat(
       await wait(LATE_ANSWER_MS)
       try {
         await utils.forceUnlockWorkers(everyPoolId)
-        await direct.query('DELETE FROM worker_process WHERE id = $1', [id])
+        await pool.query('DELETE FROM worker_process WHERE id = $1', [id])
       } catch (error) {
         // Other processes find out by its silence.
         service.log.warn({ err: error }, 'the shutdown of this worker could not be recorded')
       } finally {
-        // Ends the session, and the lock with it.
-        session?.release(true)
+        await end()
       }
     },
   }

@@ -17,6 +17,7 @@ import {
 import { telemetryFrom } from '@scheduling/telemetry'
 import { once } from 'node:events'
 import { env } from './env.ts'
+import { workerMetrics } from './metrics.ts'
 import { DIRECT_CONNECTIONS, startWorker, type RunningWorker } from './start-worker.ts'
 
 const log = createLog(env.LOG_LEVEL, 'worker')
@@ -44,7 +45,12 @@ const telemetry = await telemetryFrom(env, {
   failed: tellSeldom(log),
   random: Math.random,
 })
-const health: Health = { isStopping: false }
+const watched = workerMetrics(metrics.registry)
+let running: RunningWorker | null = null
+const health: Health = {
+  isStopping: false,
+  isWorking: () => running?.isHeard() ?? false,
+}
 const stopping = new AbortController()
 stopping.signal.addEventListener('abort', () => (health.isStopping = true))
 process.on('SIGTERM', () => stopping.abort())
@@ -55,13 +61,14 @@ async function start(): Promise<RunningWorker | null> {
   const tellWaiting = (reason: string): void => log.warn({ reason }, 'waiting for the database')
   while (await untilReady(connection, tellWaiting, stopping.signal)) {
     try {
+      await clock.known
       return await startWorker({
         service,
         connection,
         smtpUrl: env.SMTP_URL ?? null,
         mailFrom: env.MAIL_FROM,
         whatsappApiUrl: env.WHATSAPP_API_URL,
-        registry: metrics.registry,
+        metrics: watched,
       })
     } catch (error) {
       // It went away again in this very moment.
@@ -87,11 +94,11 @@ async function listen(port: number): Promise<OperationsServer> {
 
 const server = env.WORKER_PORT === undefined ? null : await listen(env.WORKER_PORT)
 try {
-  const worker = await start()
-  if (worker !== null) {
+  running = await start()
+  if (running !== null) {
     log.info({ loopback_webhooks: env.ALLOW_LOOPBACK_WEBHOOKS }, 'worker is running')
     if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
-    const stopped = worker.stop()
+    const stopped = running.stop()
     log.info({}, 'worker is stopping')
     await stopped
   }

@@ -17,9 +17,10 @@ import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning, type KeptRunner } from './keep-running.ts'
 import { graphileLogger } from './log.ts'
 import { createMailer } from './mailer.ts'
-import { workerMetrics } from './metrics.ts'
+import { workerMetrics, type WorkerMetrics } from './metrics.ts'
 import { MessageLanes } from './message-lanes.ts'
 import { createOutage } from './outage.ts'
+import { forQueue } from './queue-pool.ts'
 import { surviveQueueRejections } from './survive-queue-rejections.ts'
 import { beginningTasks, everydayTasks, SCHEDULE } from './tasks/index.ts'
 import { countedTasks, tracedTasks } from './watched-tasks.ts'
@@ -31,13 +32,15 @@ export type WorkerOptions = {
   readonly mailFrom: string
   /** Of the WhatsApp Cloud API. Default: the platform's own. */
   readonly whatsappApiUrl?: string
-  /** Of the process. Default: one that nobody reads. */
-  readonly registry?: Registry
+  /** Of the process. Default: some that nobody reads. */
+  readonly metrics?: WorkerMetrics
   /** How long `stop` lets exchanges go on. Default: 13 s, longer than any takes. */
   readonly endWithinMs?: number
 }
 
 export type RunningWorker = {
+  /** Whether the other workers of its database take it for a living one. */
+  isHeard(): boolean
   /** Claims nothing more, lets exchanges end (in a little over 10 s), and gives back what was cut off. */
   stop(): Promise<void>
 }
@@ -47,8 +50,8 @@ const DELIVERIES_AT_ONCE = 200
 const EVERYDAY_AT_ONCE = 8
 /** Besides those of `direct`: one for each kind of batch that lanes send, and some for queries of their own. */
 const LANE_CONNECTIONS = 10
-/** What a worker needs where `direct` is a pool of its own: the job queue, its two listeners, the heartbeat. */
-export const DIRECT_CONNECTIONS = 10
+/** What a worker needs where `direct` is a pool of its own: the job queue, its two listeners. The heartbeat has two more. */
+export const DIRECT_CONNECTIONS = 8
 /**
  * How long a runner waits, about, before it asks for jobs again after it found few. Every runner of every process hears
  * of each new job; without a wait each would ask each time, and take the jobs of a busy second one by one. A job that
@@ -70,7 +73,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   let askDatabase = (): void => undefined
   const outage = createOutage(options.service.log, () => askDatabase())
   const service = { ...options.service, log: outage.log }
-  const metrics = workerMetrics(options.registry ?? new Registry())
+  const metrics = options.metrics ?? workerMetrics(new Registry())
   const watch = { metrics, now: service.realNow }
   const holder = randomUUID()
   const stopping = new AbortController()
@@ -97,7 +100,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   })
   const utils = await makeWorkerUtils({ pgPool: direct })
   begun.defer(() => utils.release())
-  const heartbeat = await startHeartbeat(service, direct, utils, holder, {
+  const heartbeat = await startHeartbeat(service, direct, holder, {
     failed: outage.failed,
     over() {
       outage.over()
@@ -138,7 +141,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       events.on('worker:fatalError', failed)
       events.on('pool:gracefulShutdown:error', failed)
       return run({
-        pgPool: direct,
+        pgPool: forQueue(direct),
         taskList: tasks,
         concurrency,
         noHandleSignals: true,
@@ -188,6 +191,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   await catchUp(direct, options.smtpUrl !== null)
   const running = begun.move()
   return {
+    isHeard: heartbeat.isHeard,
     async stop() {
       stopping.abort()
       const timer = setTimeout(() => cutOff.abort(), options.endWithinMs ?? EXCHANGES_END_WITHIN_MS)

@@ -1,7 +1,11 @@
 import { databaseReadiness, type Connection, type DatabaseReadiness } from '@scheduling/database'
 import type { ServerResponse } from 'node:http'
 
-export type Health = { isStopping: boolean }
+export type Health = {
+  isStopping: boolean
+  /** Whether the process does what it is for. Default: it does. */
+  readonly isWorking?: () => boolean
+}
 
 const DATABASE_ANSWERS_WITHIN_MS = 2000
 
@@ -12,7 +16,7 @@ export function writeLiveness(response: ServerResponse): void {
 
 /** What `/readyz` says. */
 export type Readiness = {
-  readonly status: 'ready' | 'not ready' | 'stopping'
+  readonly status: 'ready' | 'not ready' | 'not working' | 'stopping'
   readonly database: DatabaseReadiness['database'] | 'unknown'
   readonly migrations: DatabaseReadiness['migrations']
   readonly session: DatabaseReadiness['session']
@@ -24,8 +28,8 @@ export type Readiness = {
 const CACHED_MS = 1000
 
 /**
- * `/readyz`: the database answers, has every migration and opens sessions that fit, and the process is not
- * stopping, which is reported at once. However many ask, one check runs at a time, and one a second.
+ * `/readyz`: the database answers, has every migration and opens sessions that fit, the process does its work, and is
+ * not stopping, which is reported at once. However many ask, one check runs at a time, and one a second.
  */
 export function readiness(
   connection: Connection,
@@ -41,9 +45,13 @@ export function readiness(
     return check
   }
   return async (response) => {
-    const found = health.isStopping ? STOPPING : await checked()
+    const found = health.isStopping ? STOPPING : workingOr(await checked(), health)
     write(response, found.status === 'ready' ? 200 : 503, found)
   }
+}
+
+function workingOr(found: Readiness, { isWorking = () => true }: Health): Readiness {
+  return found.status === 'ready' && !isWorking() ? { ...found, status: 'not working' } : found
 }
 
 const STOPPING: Readiness = {
