@@ -86,7 +86,12 @@ const AWAY_MESSAGES = [
   'on an expired transaction',
   'Transaction not found',
 ]
-const AWAY_NAMES: ReadonlySet<unknown> = new Set(['TooLate', 'UnfitSession'])
+const AWAY_NAMES: ReadonlySet<unknown> = new Set(['DatabaseAway', 'TooLate', 'UnfitSession'])
+
+/** For those who would wait too long if they knew by its code what is amiss. It is the cause. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+}
 
 function says(error: unknown, phrases: readonly string[]): boolean {
   const message = field(error, 'message')

@@ -10,6 +10,7 @@ export { Prisma } from './generated/client.ts'
 export type * from './generated/client.ts'
 export * from './generated/enums.ts'
 export {
+  DatabaseAway,
   databaseFault,
   isRepeatable,
   isUnavailable,

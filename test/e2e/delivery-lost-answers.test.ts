@@ -1,4 +1,5 @@
 /** A worker whose connections break again and again after the database has done what it was asked. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../support/api.ts'
 import { openDatabaseProxy, type Cut, type DatabaseProxy } from '../support/database-proxy.ts'
@@ -134,3 +135,27 @@ it.each(LOST)(
   },
   120_000,
 )
+
+it('takes jobs soon after a database that takes long to start is there', async () => {
+  const owner = await api.organization()
+  const receiver = await openReceiver()
+  await clientWebhook(api, owner, receiver)
+  const worker = spawnWorker(proxy.url)
+  await worker.running
+  // It waits for jobs, and is not in the middle of asking for some.
+  await wait(3000)
+  await proxy.away()
+  // What PostgreSQL says while it reads its log after a crash.
+  proxy.refuse('57P03')
+  await proxy.back()
+  const refusals = proxy.refusals
+  await wait(16_000)
+  expect(proxy.refusals).toBeGreaterThan(refusals + 5)
+  proxy.refuse(null)
+  const begun = performance.now()
+  await registerClient(api, owner)
+  await fact('the event', () => receiver.arrivals.size === 1, 60_000)
+  expect(performance.now() - begun).toBeLessThan(4000)
+  expect(await worker.terminate()).toBe(0)
+  await receiver.close()
+}, 120_000)
