@@ -1,4 +1,4 @@
-import { Pool } from 'pg'
+import { Pool, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRepeatable, isUnavailable } from './faults.ts'
 import { inSharedSessionsWith } from './session.ts'
@@ -14,11 +14,15 @@ afterAll(() => server.stop())
 const NAMED = { name: 'one', text: 'SELECT 1 AS one' }
 const PREPARED = `SELECT name FROM pg_prepared_statements WHERE name = 'one'`
 
-function shared(max: number): Pool {
-  const pool = new Pool({ connectionString: server.url, max, ...inSharedSessionsWith({}) })
+function poolWith(config: PoolConfig): Pool {
+  const pool = new Pool({ connectionString: server.url, max: 1, ...config })
+  // The server may say goodbye to a connection that is being closed.
+  pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
+
+const shared = (max: number): Pool => poolWith({ max, ...inSharedSessionsWith({}) })
 
 describe('the names of statements', () => {
   test('are sent where a session is its own, and leave nothing else behind', async () => {
@@ -50,7 +54,7 @@ describe('the names of statements', () => {
 
   test('are not sent on a connection that nobody has looked at', async () => {
     const { Client: Made } = inSharedSessionsWith({})
-    const pool = new Pool({ connectionString: server.url, max: 1, Client: Made })
+    const pool = poolWith({ Client: Made })
     await pool.query(NAMED)
     expect((await pool.query(PREPARED)).rows).toEqual([])
     await pool.end()
@@ -58,9 +62,7 @@ describe('the names of statements', () => {
 
   test('are not sent in a session where somebody has left the name of the look itself', async () => {
     const { verify, ...options } = inSharedSessionsWith({})
-    const pool = new Pool({
-      connectionString: server.url,
-      max: 1,
+    const pool = poolWith({
       ...options,
       verify(client, done) {
         void client
