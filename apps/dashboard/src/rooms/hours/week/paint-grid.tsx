@@ -27,12 +27,18 @@ export function PaintGrid({ label, spans, shown, onPaint }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<Place>({ column: 0, cell: shown.from + 8 })
   const [stroke, setStroke] = useState<Stroke | null>(null)
+  // Events may come faster than the grid is drawn, and each goes on from the one before.
+  const latest = useRef<Stroke | null>(null)
+  const draw = (next: Stroke | null): void => {
+    latest.current = next
+    setStroke(next)
+  }
   const drawn = stroke === null ? spans : paint(spans, areaOf(stroke), stroke.brush)
 
   const brushAt = ({ column, cell }: Place): 'add' | 'erase' =>
     cellsOf(spans, WEEKDAYS[column] ?? 0)[cell] === 'open' ? 'erase' : 'add'
   const done = (finished: Stroke | null): void => {
-    setStroke(null)
+    draw(null)
     if (finished !== null) onPaint(paint(spans, areaOf(finished), finished.brush))
   }
   const placeOf = (event: PointerEvent): Place | null => {
@@ -45,25 +51,32 @@ export function PaintGrid({ label, spans, shown, onPaint }: Props) {
     if (place === null || event.button !== 0 || !event.isPrimary) return
     event.currentTarget.setPointerCapture(event.pointerId)
     setActive(place)
-    setStroke({ from: place, to: place, brush: brushAt(place) })
+    draw({ from: place, to: place, brush: brushAt(place) })
   }
   const onPointerMove = (event: PointerEvent): void => {
     const to = placeOf(event)
-    if (stroke === null || to === null || !event.isPrimary) return
-    if (to.column === stroke.to.column && to.cell === stroke.to.cell) return
+    const { current } = latest
+    if (current === null || to === null || !event.isPrimary) return
+    if (to.column === current.to.column && to.cell === current.to.cell) return
     setActive(to)
-    setStroke({ ...stroke, to })
+    draw({ ...current, to })
+  }
+  const onPointerUp = (event: PointerEvent): void => {
+    // The last move may not have been told of.
+    onPointerMove(event)
+    done(latest.current)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && stroke !== null) {
+    const { current } = latest
+    if (event.key === 'Escape' && current !== null) {
       event.stopPropagation()
-      setStroke(null)
+      draw(null)
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === ' ') {
       event.preventDefault()
-      done(stroke ?? { from: active, to: active, brush: brushAt(active) })
+      done(current ?? { from: active, to: active, brush: brushAt(active) })
       return
     }
     const to = movedBy(event.key, active, shown)
@@ -71,7 +84,7 @@ export function PaintGrid({ label, spans, shown, onPaint }: Props) {
     event.preventDefault()
     setActive(to)
     if (event.shiftKey) {
-      setStroke(stroke === null ? { from: active, to, brush: brushAt(active) } : { ...stroke, to })
+      draw(current === null ? { from: active, to, brush: brushAt(active) } : { ...current, to })
     }
   }
 
@@ -116,13 +129,13 @@ export function PaintGrid({ label, spans, shown, onPaint }: Props) {
             className={styles.grid}
             onPointerDown={onPointerDown}
             onPointerMove={onPointerMove}
-            onPointerUp={() => done(stroke)}
-            onPointerCancel={() => setStroke(null)}
+            onPointerUp={onPointerUp}
+            onPointerCancel={() => draw(null)}
             onKeyDown={onKeyDown}
             onKeyUp={(event) => {
-              if (event.key === 'Shift') done(stroke)
+              if (event.key === 'Shift') done(latest.current)
             }}
-            onBlur={() => done(stroke)}
+            onBlur={() => done(latest.current)}
           >
             {WEEKDAYS.map((weekday, column) => (
               <DayColumn
