@@ -30,6 +30,7 @@ const ALL = {
   settings: { LOG_LEVEL: 'warn', PIX_BANKS: '' },
   api: { settings: { DASHBOARD_ORIGINS: 'https://app.agenda.example' } },
   worker: { autoscaling: { enabled: true } },
+  caCertificates: { configMap: 'authorities', key: 'bank.pem' },
   ingress: { enabled: true, className: 'nginx', tlsSecret: 'agenda-tls' },
   networkPolicy: { monitoringFrom: [{ namespaceSelector: { matchLabels: { name: 'm' } } }] },
   serviceMonitor: { enabled: true, labels: { release: 'prometheus' } },
@@ -136,6 +137,19 @@ unlessHelm.each(BROKEN)(`sees what is broken: %s ${needs}`, async (_, from, to, 
   expect(broken.filter((line) => line.startsWith(seen))).not.toEqual([])
 })
 
+unlessHelm(`gives every container the authorities that Node does not know ${needs}`, async () => {
+  const pods = (await renderedAll()).flatMap(({ spec }) => spec?.template?.spec ?? [])
+  expect(pods).toHaveLength(3)
+  for (const { containers, volumes } of pods) {
+    const [{ env, volumeMounts }] = containers
+    const [mount] = volumeMounts.filter(({ name }: { name: string }) => name === 'authorities')
+    const [volume] = volumes.filter(({ name }: { name: string }) => name === 'authorities')
+    const [{ key, path: file }] = volume.configMap.items
+    expect([volume.configMap.name, key]).toEqual(['authorities', 'bank.pem'])
+    expect(env).toContainEqual({ name: 'NODE_EXTRA_CA_CERTS', value: `${mount.mountPath}/${file}` })
+  }
+})
+
 unlessHelm(`sees a value of a wrong type, and a field that does not exist ${needs}`, async () => {
   const text = JSON.stringify(await rendered(LEAST))
   const wrong = JSON.parse(text.replace('"minReadySeconds":5', '"minReadySeconds":"5"'))
@@ -153,6 +167,11 @@ describe('values', () => {
     ['a setting that is none', { ...LEAST, settings: { LOG_LEVLE: 'info' } }, /LOG_LEVLE/],
     ['a misspelt value', { ...LEAST, api: { replica: 3 } }, /replica/],
     ['alerts without rules', { ...LEAST, prometheusRule: { enabled: true } }, /set-file/],
+    [
+      'authorities twice',
+      { ...LEAST, caCertificates: { secret: 'a', configMap: 'b' } },
+      /caCertificates/,
+    ],
     ['root', { ...LEAST, podSecurityContext: { runAsUser: 0 } }, /runAsUser/],
     [
       'too little time to end',

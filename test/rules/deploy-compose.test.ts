@@ -60,12 +60,7 @@ const BROKEN: readonly [change: string, from: string | RegExp, to: string, seen:
   ['a file system', /read_only: true/, 'read_only: false', 'a file system'],
   ['rights', 'cap_add: [NET_BIND_SERVICE]', 'cap_add: [SYS_ADMIN]', 'no rights'],
   ['new rights', /security_opt: .*/, 'security_opt: []', 'no new rights'],
-  [
-    'all memory',
-    /limits: \{ cpus: '2', memory: 768m \}/,
-    "limits: { cpus: '2' }",
-    'a limit of memory',
-  ],
+  ['all memory', /limits: \{ memory: 768m \}/, "limits: { cpus: '1' }", 'a limit of memory'],
   ['an endless log', 'max-size: 20m, ', '', 'a log that ends'],
   ['down', 'restart: unless-stopped', '', 'started again'],
   ['no health check', 'test: [CMD, valkey-cli, ping]', 'disable: true', 'a health check'],

@@ -16,6 +16,20 @@ imagePullSecrets:
 volumes:
   - name: uploads
     emptyDir: { sizeLimit: {{ .Values.uploads.sizeLimit | quote }} }
+  {{- with .Values.caCertificates }}
+  {{- if .secret }}
+  - name: authorities
+    secret: { secretName: {{ .secret | quote }}, items: [{ key: {{ .key | quote }}, path: ca.crt }] }
+  {{- else if .configMap }}
+  - name: authorities
+    configMap: { name: {{ .configMap | quote }}, items: [{ key: {{ .key | quote }}, path: ca.crt }] }
+  {{- end }}
+  {{- end }}
+{{- end -}}
+
+{{/* Not empty where there are authorities that Node does not know. Takes the root. */}}
+{{- define "scheduling.authorities" -}}
+{{- with .Values.caCertificates }}{{ or .secret .configMap }}{{ end -}}
 {{- end -}}
 
 {{/* What every container of ours has. Takes the root. */}}
@@ -28,6 +42,9 @@ securityContext:
   capabilities: { drop: [ALL] }
 volumeMounts:
   - { name: uploads, mountPath: /tmp }
+  {{- if include "scheduling.authorities" . }}
+  - { name: authorities, mountPath: /etc/scheduling, readOnly: true }
+  {{- end }}
 {{- end -}}
 
 {{/* Pods of one kind on different nodes and zones, as far as there are some. Takes (dict "root" $ "component" NAME). */}}
@@ -62,6 +79,10 @@ of which wins. What the chart sets, values can't.
 {{- $plain := dict }}
 {{- range .settings }}
 {{- $plain = mergeOverwrite $plain . }}
+{{- end }}
+{{- if include "scheduling.authorities" .root }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/scheduling/ca.crt
 {{- end }}
 {{- range $name, $value := mergeOverwrite $plain .own }}
 - name: {{ $name }}

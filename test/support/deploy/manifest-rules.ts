@@ -73,7 +73,7 @@ const OF_PODS: Readonly<Record<string, (pod: Pod) => string | null>> = {
   },
   'settings that it reads': ({ component, container }) => {
     const known = settingsReadBy(component)
-    const unread = envOf(container).filter(({ name }) => !known.has(name))
+    const unread = envOf(container).filter(({ name }) => !known.has(name) && !OF_NODE.has(name))
     return unread.length === 0 ? null : `does not read ${unread.map(({ name }) => name).join(', ')}`
   },
   'every secret that it reads': ({ component, container }) => {
@@ -83,6 +83,9 @@ const OF_PODS: Readonly<Record<string, (pod: Pod) => string | null>> = {
     return lacking.length === 0 ? null : `does not get ${lacking.join(', ')}`
   },
 }
+
+/** Settings that Node itself reads. */
+const OF_NODE = new Set(['NODE_EXTRA_CA_CERTS'])
 
 /** How long each takes at most, by `FINISH_WITHIN_MS` and its likes: arrivals 3 s and 15 s; 13 s of exchanges and a rest. */
 const SECONDS_TO_END: Readonly<Record<string, number>> = { api: 19, worker: 20 }

@@ -119,7 +119,7 @@ export const SETTINGS = {
   DATABASE_CONNECTIONS: {
     schema: wholeNumber(2, 500, 20),
     means:
-      'The connections of one process through DATABASE_URL. A worker opens ten more for deliveries, and the counters of an API process have four. With DATABASE_DIRECT_URL, an API process opens up to four more there, and a worker up to twenty, its ten among them.',
+      'The connections of one process through DATABASE_URL. A worker opens twelve more for deliveries and its heartbeat, and the counters of an API process have four. With DATABASE_DIRECT_URL, an API process opens up to four more there, and a worker up to twenty, its twelve among them.',
     byDefault: '20',
   },
   PUBLIC_BASE_URL: {
