@@ -1,7 +1,7 @@
 import type { Service } from '@scheduling/core'
 import { endLeasesOf } from '@scheduling/delivery'
 import { poolBeside } from '@scheduling/database'
-import { makeWorkerUtils, type WorkerUtils } from 'graphile-worker'
+import type { WorkerUtils } from 'graphile-worker'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import type { Outage } from './outage.ts'
@@ -38,17 +38,17 @@ const DEAD_AFTER_SECONDS = 25
  * A process shows that it lives in two ways: it writes the time, and one of its sessions holds a lock. A kill ends the
  * session at once; a process that is only slow keeps its session and is given more time.
  *
- * @param direct connections of its own are made beside it: no other work may hold up a beat
+ * @param direct connections of its own are made beside it: no other work may hold up a beat, not even to take over
  * @param database told after each beat whether the database answered
  */
 export async function startHeartbeat(
   service: Service,
   direct: Pool,
+  utils: Utils,
   id: string,
   database: Pick<Outage, 'failed' | 'over'>,
 ): Promise<Heartbeat> {
   const pool = poolBeside(direct, { max: CONNECTIONS }, SILENCE_MS)
-  const utils = await makeWorkerUtils({ pgPool: pool })
   const poolIds = new Set<string>()
   const everyPoolId: string[] = []
   /** Of runners that ended: what they left locked is freed by the next beat. */
@@ -86,6 +86,17 @@ export async function startHeartbeat(
     await utils.forceUnlockWorkers(those)
     for (const poolId of those) ended.delete(poolId)
   }
+  const tell = (error: unknown): void => {
+    database.failed(error)
+    service.log.warn({ err: error }, 'heartbeat failed')
+  }
+  const free = async (): Promise<void> => {
+    await freeEnded()
+    const dead = await takeOver(direct, utils)
+    if (dead > 0) service.log.warn({ processes: dead }, 'took over from dead workers')
+  }
+  /** Beside the beats: with many leases, or a connection that broke, it takes longer than they may. */
+  let freeing: Promise<void> | null = null
   const beat = async (): Promise<void> => {
     await holdLock()
     await pool.query(
@@ -94,20 +105,20 @@ export async function startHeartbeat(
       [id, [...poolIds]],
     )
     heardAt = performance.now()
-    await freeEnded()
-    const dead = await takeOver(pool, utils)
     database.over()
-    if (dead > 0) service.log.warn({ processes: dead }, 'took over from dead workers')
+    freeing ??= free()
+      .catch(tell)
+      .finally(() => (freeing = null))
   }
   const end = async (): Promise<void> => {
     // Ends the session, and the lock with it.
     session?.release(true)
-    await utils.release()
     await pool.end()
   }
   let last: Promise<void> = beat()
   try {
     await last
+    await freeing
   } catch (error) {
     await end()
     throw error
@@ -118,10 +129,7 @@ export async function startHeartbeat(
     isQueued = true
     last = last.then(async () => {
       isQueued = false
-      await beat().catch((error: unknown) => {
-        database.failed(error)
-        service.log.warn({ err: error }, 'heartbeat failed')
-      })
+      await beat().catch(tell)
     })
   }
   const timer = setInterval(beatQuietly, BEAT_MS)
@@ -145,6 +153,7 @@ export async function startHeartbeat(
       isStopped = true
       clearInterval(timer)
       await last
+      await freeing
       // A runner asks for jobs until it ends, and may have been given some in an answer that it never read.
       await wait(LATE_ANSWER_MS)
       try {

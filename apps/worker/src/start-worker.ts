@@ -100,7 +100,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   })
   const utils = await makeWorkerUtils({ pgPool: direct })
   begun.defer(() => utils.release())
-  const heartbeat = await startHeartbeat(service, direct, holder, {
+  const heartbeat = await startHeartbeat(service, direct, utils, holder, {
     failed: outage.failed,
     over() {
       outage.over()
