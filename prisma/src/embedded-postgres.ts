@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 
 import { Client } from 'pg'
@@ -15,7 +15,7 @@ import {
 } from './embedded-postgres/cluster.ts'
 import { lockDirectory } from './embedded-postgres/directory-lock.ts'
 import { stopLeftoverServer } from './embedded-postgres/leftover-server.ts'
-import { findPlace, type Place } from './embedded-postgres/place.ts'
+import { findPlace, makeFolder, type Place } from './embedded-postgres/place.ts'
 import {
   DirectoryInUseError,
   EmbeddedPostgresError,
@@ -93,18 +93,6 @@ export async function startEmbeddedPostgres(
   } catch (error) {
     lock.release()
     throw error
-  }
-}
-
-function makeFolder(folder: string): string {
-  try {
-    mkdirSync(folder, { recursive: true })
-    return realpathSync(folder)
-  } catch (cause) {
-    throw new EmbeddedPostgresError(
-      `The data folder ${folder} can't be made: ${messageOf(cause)}`,
-      { cause },
-    )
   }
 }
 

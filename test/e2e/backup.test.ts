@@ -1,6 +1,15 @@
 /** `pnpm backup` beside a running `npm start` under writes, and `pnpm restore` into another folder. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -154,9 +163,37 @@ describe('a restore', () => {
     await stop()
     const { out } = await run('restore', there, [file], { words: 'Trying it' })
     expect(out).not.toContain('Restored')
-    const { code, err, out: said } = await run('restore', there, [file])
+    // As DATA_DIR is by default: relative to where the command is given.
+    const { code, err, out: said } = await run('restore', path.relative('', there), [file])
     expect([code, err]).toEqual([0, ''])
     expect(said).toMatch(/^Restored what was there at 20\S+Z\.$/m)
+  })
+
+  it('that is killed after it was decided is finished by the next one, which keeps what was replaced', async () => {
+    // As it is between the two: the journal is written, and nothing has moved yet.
+    const note = path.join(there, 'postgres-is-in')
+    const place = path.join(
+      existsSync(note) ? readFileSync(note, 'utf8').trim() : there,
+      'postgres',
+    )
+    const older = `${place}.replaced`
+    renameSync(place, `${place}.restored`)
+    for (const [name, what] of [
+      [place, 'what was there'],
+      [older, 'from a restore before'],
+    ] as const) {
+      mkdirSync(name)
+      writeFileSync(path.join(name, 'note'), what)
+    }
+    const files = ['postgres-access.json', 'secrets.json', 'demo.json']
+    writeFileSync(path.join(there, 'restore-under-way.json'), JSON.stringify({ files }))
+    const { code, err } = await run('restore', there, [file])
+    expect([code, err]).toEqual([
+      1,
+      `The restore that was broken off is finished now. What it replaced is in ${older}. ` +
+        'To restore another backup, run the command again.\n',
+    ])
+    expect(readFileSync(path.join(older, 'note'), 'utf8')).toBe('what was there')
   })
 
   it('has all that was acknowledged before the backup, answers repeats, and the feed goes on without a gap', async () => {

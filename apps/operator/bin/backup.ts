@@ -11,7 +11,12 @@ const USAGE = `Usage: pnpm backup [FILE]
 
 The file holds the keys of the service beside all of its data: whoever can read it can read everything.`
 
-const { DATABASE_URL, DATA_DIR } = settingsOrExit(process.env, ['DATABASE_URL', 'DATA_DIR'])
+const { DATABASE_URL, DATA_DIR, ROOT_SECRET, ENCRYPTION_KEYS } = settingsOrExit(process.env, [
+  'DATABASE_URL',
+  'DATA_DIR',
+  'ROOT_SECRET',
+  'ENCRYPTION_KEYS',
+])
 const given = onlyArgument(USAGE)
 const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
 const file = path.resolve(given ?? `scheduling-${stamp}.tar.gz`)
@@ -23,11 +28,14 @@ try {
     )
   }
   const { manifest, bytes } = await takeBackup(DATA_DIR, file, Date.now)
+  // What settings say goes before what the file says.
+  const areSettings = ROOT_SECRET !== undefined || ENCRYPTION_KEYS !== undefined
+  const hasKeys = manifest.files.includes('secrets.json') && !areSettings
   process.stdout.write(
     `Backup of ${manifest.made_at}: ${file}, ${(bytes / 1e6).toFixed(1)} MB.\n` +
-      (manifest.files.includes('secrets.json')
+      (hasKeys
         ? 'It holds the keys of the service: keep it where you keep secrets.\n'
-        : 'It holds no keys: keep ROOT_SECRET and ENCRYPTION_KEYS elsewhere, it is of no use without them.\n'),
+        : 'It holds not all keys: keep ROOT_SECRET and ENCRYPTION_KEYS elsewhere, it is of no use without them.\n'),
   )
 } catch (error) {
   refuse(error)

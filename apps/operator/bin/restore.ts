@@ -23,8 +23,11 @@ try {
   const { manifest, replaced } = await restoreBackup(DATA_DIR, path.resolve(file), say)
   say(`Restored what was there at ${manifest.made_at}.`)
   if (replaced !== null) say(`What it replaced is in ${replaced}. Delete it when nobody needs it.`)
-  if (!manifest.files.includes('secrets.json'))
-    say('It has no keys: start with the ROOT_SECRET and ENCRYPTION_KEYS that it was made with.')
+  say(
+    manifest.files.includes('secrets.json')
+      ? 'If the service that it is of had ROOT_SECRET or ENCRYPTION_KEYS as settings, start with the same.'
+      : 'It has no keys: start with the ROOT_SECRET and ENCRYPTION_KEYS that it was made with.',
+  )
 } catch (error) {
   refuse(error)
 }

@@ -1,4 +1,12 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import {
+  chownSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,9 +21,10 @@ import {
 } from '../embedded-postgres/cluster.ts'
 import { lockDirectory } from '../embedded-postgres/directory-lock.ts'
 import { stopLeftoverServer } from '../embedded-postgres/leftover-server.ts'
-import { findPlace, type Place } from '../embedded-postgres/place.ts'
+import { findPlace, makeFolder, type Place } from '../embedded-postgres/place.ts'
 import { messageOf } from '../embedded-postgres/problem.ts'
 import { freePort, startServer } from '../embedded-postgres/server.ts'
+import { isRoot } from '../embedded-postgres/system-user.ts'
 import {
   BackupError,
   checkedManifest,
@@ -35,19 +44,26 @@ import { DamagedArchive, readArchive } from './tar.ts'
  * @throws {EmbeddedPostgresError} saying what to do; all is as it was then
  */
 export async function restoreBackup(
-  dataDirectory: string,
+  folder: string,
   file: string,
   tell: (line: string) => void,
 ): Promise<{ manifest: Manifest; replaced: string | null }> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
-  mkdirSync(dataDirectory, { recursive: true })
+  const dataDirectory = makeFolder(folder)
   const lock = lockDirectory(dataDirectory)
   try {
     const place = findPlace(dataDirectory, findBinaries(), tell)
     await stopLeftoverServer(place.cluster, tell)
-    await finishSwap(dataDirectory, place.cluster)
+    const wasUnderWay = await finishSwap(dataDirectory, place.cluster)
+    // Going on would delete what it replaced.
+    if (wasUnderWay)
+      throw new BackupError(
+        `The restore that was broken off is finished now. What it replaced is in ${place.cluster + REPLACED}. ` +
+          'To restore another backup, run the command again.',
+      )
     try {
       const manifest = await extract(file, dataDirectory, place)
+      giveBeside(dataDirectory)
       tell(`The backup of ${manifest.made_at} is whole. Trying it.`)
       await tried(dataDirectory, place)
       await swapIn(dataDirectory, place.cluster, manifest.files)
@@ -124,6 +140,16 @@ async function put(
     Readable.from(content),
     createWriteStream(target, { mode: 0o600, flush: isBeside }),
   )
+}
+
+/** The files beside belong to whom the folder belongs to, though root restores them. */
+function giveBeside(dataDirectory: string): void {
+  if (!isRoot) return
+  const { uid, gid } = statSync(dataDirectory)
+  for (const name of FILES_BESIDE) {
+    const file = path.join(dataDirectory, name + RESTORED)
+    if (existsSync(file)) chownSync(file, uid, gid)
+  }
 }
 
 /** Runs a server on it until it has replayed its log, and asks it something. It also writes all of it to the disk. */

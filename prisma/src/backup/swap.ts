@@ -23,26 +23,31 @@ export async function swapIn(
   files: readonly string[],
 ): Promise<void> {
   const journal = path.join(dataDirectory, JOURNAL)
-  for (const place of places(dataDirectory, cluster))
-    rmSync(place + REPLACED, { recursive: true, force: true })
   writeFileSync(`${journal}.new`, `${JSON.stringify({ files })}\n`, { mode: 0o600, flush: true })
   renameSync(`${journal}.new`, journal)
   await finishSwap(dataDirectory, cluster)
 }
 
-/** Puts the rest of it in place, where a restore was killed after its decision; else removes what one left before it. */
-export async function finishSwap(dataDirectory: string, cluster: string): Promise<void> {
+/**
+ * Puts the rest of it in place, where a restore was killed after its decision; else removes what one left before it.
+ * @returns whether there was a decision
+ */
+export async function finishSwap(dataDirectory: string, cluster: string): Promise<boolean> {
   const journal = path.join(dataDirectory, JOURNAL)
   const all = places(dataDirectory, cluster)
-  if (existsSync(journal)) {
+  const isDecided = existsSync(journal)
+  if (isDecided) {
     const kept = new Set(
       filesIn(readFileSync(journal, 'utf8')).map((name) => path.join(dataDirectory, name)),
     )
     for (const place of all) {
       const isRestored = existsSync(place + RESTORED)
       const goes = isRestored || !(place === cluster || kept.has(place))
-      if (goes && existsSync(place) && !existsSync(place + REPLACED))
+      if (goes && existsSync(place)) {
+        // It has not gone yet, so that one is of the restore before.
+        rmSync(place + REPLACED, { recursive: true, force: true })
         renameSync(place, place + REPLACED)
+      }
       if (isRestored) renameSync(place + RESTORED, place)
     }
     rmSync(journal)
@@ -50,6 +55,7 @@ export async function finishSwap(dataDirectory: string, cluster: string): Promis
   // A restore that was killed while it tried the database may have left its server.
   if (existsSync(cluster + RESTORED)) await stopLeftoverServer(cluster + RESTORED, () => undefined)
   for (const place of all) rmSync(place + RESTORED, { recursive: true, force: true })
+  return isDecided
 }
 
 function places(dataDirectory: string, cluster: string): string[] {

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, statSync } from 'node:fs'
-import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
+import { link, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -34,7 +34,9 @@ export async function takeBackup(
   if (!existsSync(path.join(dataDirectory, 'postgres')) && !existsSync(placeNote(dataDirectory)))
     throw new BackupError(`There is no embedded database in ${path.resolve(dataDirectory)}.`)
   const server = await runningServer(dataDirectory)
-  const partial = `${file}.partial`
+  // Of this process alone, and new: whoever made one before us could read ours.
+  const partial = `${file}.${process.pid}.partial`
+  let isOurs = false
   try {
     const client = new Client({ connectionString: server.url, application_name: 'backup' })
     client.on('error', () => undefined) // the query under way says it
@@ -44,19 +46,34 @@ export async function takeBackup(
       await pipeline(
         archive(client, dataDirectory, manifest),
         createGzip({ level: 1 }),
-        createWriteStream(partial, { mode: 0o600, flush: true }),
+        createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }).once('open', () => {
+          isOurs = true
+        }),
       )
-      await rename(partial, file)
+      await name(partial, file)
       return { manifest, bytes: statSync(file).size }
     } finally {
       await client.end()
     }
   } catch (cause) {
-    await rm(partial, { force: true })
+    if (isOurs) await rm(partial, { force: true })
     throw new BackupError(`The backup failed: ${messageOf(cause)}`, { cause })
   } finally {
     await server.stop()
   }
+}
+
+/** Gives it its name, unless somebody else has that by now. */
+async function name(partial: string, file: string): Promise<void> {
+  try {
+    await link(partial, file)
+  } catch (error) {
+    if (systemErrorCode(error) === 'EEXIST')
+      throw new BackupError(`${file} exists by now.`, { cause: error })
+    // Some file systems have no links.
+    return rename(partial, file)
+  }
+  await rm(partial)
 }
 
 /** The server of the folder, whoever started it. */

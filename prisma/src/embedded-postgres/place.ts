@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -12,7 +13,7 @@ import {
 import path from 'node:path'
 
 import { binariesIn, type Binaries } from './binaries.ts'
-import { EmbeddedPostgresError } from './problem.ts'
+import { EmbeddedPostgresError, messageOf } from './problem.ts'
 import { isRoot, postgresSystemUser, succeedsAs, type SystemUser } from './system-user.ts'
 
 /** Where the server can run: on which files, with which binaries, as whom. */
@@ -24,6 +25,22 @@ export interface Place {
 }
 
 /**
+ * Makes the data folder, where it is missing.
+ * @returns its one true name: a server has another working folder, and what is kept elsewhere is found by it
+ */
+export function makeFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true })
+    return realpathSync(folder)
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `The data folder ${folder} can't be made: ${messageOf(cause)}`,
+      { cause },
+    )
+  }
+}
+
+/**
  * Finds a place where the server can run. For an ordinary user that is the data folder.
  *
  * Root has to run it as someone else, who can't enter a checkout under a closed folder such as `/root`.
@@ -31,6 +48,7 @@ export interface Place {
  * data folder remembers it: deleting the data folder still means starting afresh. The caller holds the
  * lock of the data folder.
  *
+ * @param dataDirectory as `makeFolder` names it
  * @throws {EmbeddedPostgresError} when the data folder can't be used, saying what would make it usable
  */
 export function findPlace(
