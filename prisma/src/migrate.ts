@@ -31,7 +31,7 @@ export type MigrationTarget = ({ pool: Pool } | { databaseUrl: string }) & {
  * a process killed halfway leaves nothing to repair. One whose head says `concurrent` can't; it gets its row when it
  * is done, and a run that is killed before is gone on with by the next.
  *
- * Nobody waits for long behind a migration that waits for a lock: it gives up after a second, and is tried again.
+ * Nobody waits for long behind a migration that waits for a lock: it gives up after two seconds, and is tried again.
  *
  * Processes that start together take turns, each migration runs once. Migrations the database has and
  * the folder lacks are left alone: during a roll-out the older release may still restart.
@@ -43,7 +43,7 @@ export async function migrate(target: MigrationTarget): Promise<string[]> {
   const { tell = ignore, tellWaiting = ignore, lockPatienceMs = LOCK_PATIENCE_MS } = target
   const migrations = await readMigrations(target.migrationsDirectory)
   return withClient(target, (client) =>
-    inTurn(client, async () => {
+    inTurn(client, tellWaiting, async () => {
       const missing = await unapplied(client, migrations)
       for (const migration of missing) {
         await apply(client, migration, { patienceMs: lockPatienceMs, tell: tellWaiting })

@@ -1,5 +1,5 @@
 import { DatabaseError, escapeIdentifier, escapeLiteral, type Pool } from 'pg'
-import type { SessionSettings } from './session.ts'
+import { fits, type SessionSettings } from './session.ts'
 
 const NOT_ALLOWED = '42501'
 /** Two that set them at once would meet in one row of the catalogue, which is an error. */
@@ -22,8 +22,9 @@ export async function setRoleDefaults(pool: Pool, settings: SessionSettings): Pr
        FROM pg_database d WHERE datname = current_database()`,
     )
     const { database = '', defaults } = rows[0] ?? {}
+    const found = new Map(defaults?.map((one) => one.split(/=(.*)/s, 2) as [string, string]))
     const missing = Object.entries(settings).filter(
-      ([name, value]) => defaults?.includes(`${name}=${value}`) !== true,
+      ([name, value]) => !fits(name, value, found.get(name)),
     )
     for (const [name, value] of missing)
       await client.query(

@@ -122,6 +122,13 @@ describe('the defaults of a role', () => {
     expect(once).toMatchObject([{ is_kept: true }])
     await setRoleDefaults(pool, SESSION)
     expect(await written(), 'what is there already is not written again').toEqual(once)
+    const theirs = `ALTER ROLE CURRENT_USER IN DATABASE ${name} SET idle_in_transaction_session_timeout = '45s'`
+    await pool.query(theirs)
+    await setRoleDefaults(pool, SESSION)
+    expect(await settingsOf(url), 'what an owner has chosen').toEqual({
+      ...SESSION,
+      idle_in_transaction_session_timeout: '45s',
+    })
     await close()
   })
 })

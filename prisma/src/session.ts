@@ -71,7 +71,8 @@ const READ_ONLY = '25006'
  */
 const UNFIT: SessionSettings = { idle_in_transaction_session_timeout: '0' }
 
-const fits = (name: string, value: string, found: string | undefined): boolean =>
+/** @param found undefined: nothing says so */
+export const fits = (name: string, value: string, found: string | undefined): boolean =>
   name in UNFIT ? found !== undefined && found !== UNFIT[name] : found === value
 
 async function requireSettings(client: PoolClient, settings: SessionSettings): Promise<void> {

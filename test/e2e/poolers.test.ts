@@ -355,6 +355,9 @@ needsPgBouncer('a pooler that does not fit (needs pgbouncer)', () => {
     const found = await look(through(sharing, database.url), own.href)
     expect(found).toMatchObject({ isReady: false, session: 'unfit', mayPass: false })
     expect(found.reason).toContain('Give DATABASE_DIRECT_URL an address that leads straight')
+    await expect(prepareDatabase(own.href)).rejects.toThrow(
+      'Give DATABASE_DIRECT_URL an address that leads straight',
+    )
     await sharing.stop()
   })
 

@@ -7,9 +7,10 @@ import type { Migration } from './read.ts'
 
 /**
  * How long a statement of a migration waits for a table. Everyone else queues behind that wait, so it is short, and the
- * migration is tried again after a pause, in which they go on.
+ * migration is tried again after a pause, in which they go on. PostgreSQL lets an autovacuum give way after a second of
+ * it (`deadlock_timeout`), so it is longer than that.
  */
-const LOCK_TIMEOUT_MS = 1000
+export const LOCK_TIMEOUT_MS = 2000
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000]
 /** After this long a migration gives up, and leaves nothing. */
 export const LOCK_PATIENCE_MS = 300_000

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { migrate, MigrationError, pendingMigrations } from '../migrate.ts'
+import { prepareDatabase } from '../prepare.ts'
 import { migrationsFolder, type MigrationsFolder } from '../testing/migrations-folder.ts'
 import { startOwnServer, type OwnServer } from '../testing/own-server.ts'
 
@@ -91,6 +92,49 @@ describe('a migration that waits for a lock', () => {
     expect((await (await session()).query(`SELECT to_regclass('half') AS half`)).rows).toEqual([
       { half: null },
     ])
+  })
+})
+
+describe('preparing a database', () => {
+  it('that somebody reads for long does not wait for partitions: the worker makes them later', async () => {
+    const url = folder.databaseUrl
+    await prepareDatabase(url)
+    const reader = new Client({ connectionString: url })
+    await reader.connect()
+    onTestFinished(() => reader.end())
+    await reader.query(
+      `DO $$ BEGIN EXECUTE 'DROP TABLE event_' || to_char(current_date + 7, 'YYYYMMDD'); END $$`,
+    )
+    await reader.query('BEGIN; SELECT FROM event_default')
+    const told: string[] = []
+    const begun = performance.now()
+    expect(await prepareDatabase(url, { tellWaiting: (name) => void told.push(name) })).toEqual([])
+    expect(performance.now() - begun).toBeLessThan(15_000)
+    expect(new Set(told)).toEqual(new Set(['the partitions of the coming days']))
+    await reader.query('COMMIT')
+    await prepareDatabase(url)
+    const { rows } = await reader.query(
+      `SELECT count(*)::int AS days FROM pg_inherits WHERE inhparent = 'event'::regclass`,
+    )
+    // Yesterday, today, a week, and the default.
+    expect(rows).toEqual([{ days: 10 }])
+  })
+
+  it('tells who migrates, while somebody else does', async () => {
+    const url = folder.databaseUrl
+    const other = new Client({ connectionString: url, application_name: 'the other one' })
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('SELECT pg_advisory_lock(72707369)')
+    const waited = Promise.withResolvers<string>()
+    const prepared = prepareDatabase(url, {
+      tellWaiting: (name, why) => waited.resolve(`${name}: ${why}`),
+    })
+    expect(await waited.promise).toMatch(
+      /^all migrations: Another process migrates: process \d+ of the server \(the other one\)\.$/,
+    )
+    await other.query('SELECT pg_advisory_unlock(72707369)')
+    expect((await prepared).length).toBeGreaterThan(0)
   })
 })
 

@@ -5,6 +5,7 @@ import type { ClientBase } from 'pg'
 const PRISMA_MIGRATE_LOCK = 72_707_369
 
 const ASK_AGAIN_MS = 100
+const TELL_EACH_MS = 5000
 
 /**
  * Does `work` while no other process migrates this database. It asks again and again rather than wait in the database:
@@ -12,14 +13,20 @@ const ASK_AGAIN_MS = 100
  */
 export async function inTurn<Result>(
   client: ClientBase,
+  tellWaiting: (name: string, why: string) => void,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  let toldAt = performance.now()
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
       'SELECT pg_try_advisory_lock($1) AS taken',
       [PRISMA_MIGRATE_LOCK],
     )
     if (rows[0]?.taken === true) break
+    if (performance.now() - toldAt > TELL_EACH_MS) {
+      tellWaiting('all migrations', `Another process migrates: ${await holderOf(client)}.`)
+      toldAt = performance.now()
+    }
     await wait(ASK_AGAIN_MS)
   }
   try {
@@ -30,4 +37,17 @@ export async function inTurn<Result>(
       .query('SELECT pg_advisory_unlock($1)', [PRISMA_MIGRATE_LOCK])
       .catch(() => undefined)
   }
+}
+
+async function holderOf(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string | null }>(
+    `SELECT l.pid, a.application_name AS name FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND l.objid = $1 AND l.granted
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [PRISMA_MIGRATE_LOCK],
+  )
+  const [holder] = rows
+  return holder === undefined
+    ? 'it has just ended'
+    : `process ${holder.pid} of the server (${holder.name})`
 }

@@ -22,7 +22,7 @@ import {
   sendPasswordReset,
   type Service,
 } from '@scheduling/core'
-import { PARTITION_DAYS_AHEAD } from '@scheduling/database/prepare'
+import { makePartitions } from '@scheduling/database/prepare'
 import { sweep } from '@scheduling/delivery'
 import type { CronItem, Task, WorkerUtils } from 'graphile-worker'
 import type { Pool } from 'pg'
@@ -127,6 +127,7 @@ export function everydayTasks(everyday: Everyday) {
     },
     test_clocks: () => wakeClocks(service),
     advance_clock: (payload) => continueClock(service, ClockPayload.parse(payload).organization_id),
+    // When it does not get its locks, the next hour tries again.
     make_partitions: () => makePartitions(pool),
     retention: async () => {
       await dropOldDays(service, pool)
@@ -147,24 +148,6 @@ export function beginningTasks({ messages }: Pick<Everyday, 'messages'>) {
   return {
     send_messages: (payload) => messages.begin(MessagesPayload.parse(payload).message_ids),
   } satisfies Record<string, Task>
-}
-
-/** Does not wait long for a lock, since every query would wait behind it. The next hour tries again. */
-async function makePartitions(pool: Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
-    await client.query("SET LOCAL lock_timeout = '1s'")
-    await client.query('SELECT make_day_partitions(current_date - 1, current_date + $1::int)', [
-      PARTITION_DAYS_AHEAD,
-    ])
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
 }
 
 /**
