@@ -112,6 +112,7 @@ async function struck(asking: Asking, stage: Stage): Promise<Report> {
     marks.set(name, from)
   })
   const load = startCallers(clinics, doors, chance.next, (operation) => {
+    if (isFault(operation)) void lastError(arrangement, operation.api).then(asking.say)
     if (!isAnswered(operation)) return
     marks.set(GROUPS[operation.kind], operation.from)
     // A refusal needs no place in the feed of the clinic.
@@ -183,6 +184,21 @@ function isAnswered({ outcome }: Operation): boolean {
     outcome.kind === 'ok' ||
     (outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429)
   )
+}
+
+const isFault = ({ outcome }: Operation): boolean =>
+  outcome.kind === 'refused' && outcome.status === 500
+
+/** The line in which a process told why it answered with a fault. */
+async function lastError({ apis }: Arrangement, name: string): Promise<string> {
+  // Its log comes by another way than its answer.
+  await pause(300)
+  const lines =
+    apis
+      .find((api) => api.name === name)
+      ?.output()
+      .split('\n') ?? []
+  return `  ${name} answered 500: ${lines.findLast((line) => line.includes('"level":"error"')) ?? 'and says nothing'}`
 }
 
 /** What has ended though nobody ended it is told, and started again. */
