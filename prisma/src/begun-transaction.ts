@@ -1,7 +1,9 @@
 /** A transaction on a connection of `pg`, from its BEGIN to its end. */
 import type { PoolClient, QueryArrayResult, QueryConfig, QueryResult, QueryResultRow } from 'pg'
-import { isUndone } from './faults.ts'
+import { databaseFault, isUndone } from './faults.ts'
 import type { Sql } from './sql.ts'
+
+const IN_FAILED_TRANSACTION = '25P02'
 
 /** Thrown when a connection broke while COMMIT was under way: what was written may be there, or not. */
 export class OutcomeUnknown extends Error {
@@ -21,6 +23,8 @@ export class BegunTransaction implements Sql {
   #timer: NodeJS.Timeout | undefined
   #end: Promise<void> | null = null
   #isCorked = false
+  /** Of the first statement that failed. */
+  #failure: unknown
 
   constructor(connection: PoolClient) {
     this.#connection = connection
@@ -36,7 +40,21 @@ export class BegunTransaction implements Sql {
   query(config: QueryConfig & { rowMode: 'array' }): Promise<QueryArrayResult>
   async query(config: QueryConfig): Promise<unknown> {
     if (this.#end !== null) throw new TransactionOver('statement')
-    return this.#send(config)
+    try {
+      return await this.#send(config)
+    } catch (error) {
+      throw this.#reasonOf(error)
+    }
+  }
+
+  /**
+   * Whoever waits for several statements may hear first of one that was only refused because another had failed, and
+   * would not know that all of it can be repeated.
+   */
+  #reasonOf(error: unknown): unknown {
+    if (databaseFault(error)?.sqlState === IN_FAILED_TRANSACTION) return this.#failure ?? error
+    this.#failure ??= error
+    return error
   }
 
   /** @throws OutcomeUnknown; after any other error nothing was saved */
@@ -50,7 +68,7 @@ export class BegunTransaction implements Sql {
     )
     try {
       const { command } = await committed
-      if (command !== 'COMMIT') throw new CommitRefused()
+      if (command !== 'COMMIT') throw new CommitRefused(this.#failure)
     } catch (error) {
       throw isUndone(error) || error instanceof CommitRefused ? error : new OutcomeUnknown(error)
     }
@@ -102,7 +120,7 @@ class TransactionOver extends Error {
 class CommitRefused extends Error {
   override name = 'CommitRefused'
 
-  constructor() {
-    super('A statement of the transaction had failed, so COMMIT has rolled it back.')
+  constructor(cause: unknown) {
+    super('A statement of the transaction had failed, so COMMIT has rolled it back.', { cause })
   }
 }

@@ -155,6 +155,16 @@ describe('a transaction', () => {
     await expectAllFree()
   })
 
+  it('tells that error also to who hears of it later than of what it made fail', async () => {
+    const later = async <Result>(work: Promise<Result>, turns: number): Promise<Result> =>
+      turns === 0 ? work : await later(work, turns - 1)
+    await connection.pool.query('INSERT INTO note VALUES (1)')
+    const told = await failure(
+      within((tx) => Promise.all([later(add(tx, 1), 20), seen(sqlOf(tx), [])])),
+    )
+    expect(databaseFault(told)).toEqual({ sqlState: '23505', constraint: 'note_pkey' })
+  })
+
   it('is not committed when a failure in it was swallowed', async () => {
     const error = await failure(
       within(async (tx) => {
