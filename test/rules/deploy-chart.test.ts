@@ -142,8 +142,8 @@ unlessHelm(`gives every container the authorities that Node does not know ${need
   expect(pods).toHaveLength(3)
   for (const { containers, volumes } of pods) {
     const [{ env, volumeMounts }] = containers
-    const [mount] = volumeMounts.filter(({ name }: { name: string }) => name === 'authorities')
-    const [volume] = volumes.filter(({ name }: { name: string }) => name === 'authorities')
+    const mount = volumeMounts.find(({ name }: { name: string }) => name === 'authorities')
+    const volume = volumes.find(({ name }: { name: string }) => name === 'authorities')
     const [{ key, path: file }] = volume.configMap.items
     expect([volume.configMap.name, key]).toEqual(['authorities', 'bank.pem'])
     expect(env).toContainEqual({ name: 'NODE_EXTRA_CA_CERTS', value: `${mount.mountPath}/${file}` })

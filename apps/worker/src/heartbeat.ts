@@ -96,7 +96,8 @@ export async function startHeartbeat(
     if (dead > 0) service.log.warn({ processes: dead }, 'took over from dead workers')
   }
   /** Beside the beats: with many leases, or a connection that broke, it takes longer than they may. */
-  let freeing: Promise<void> | null = null
+  let freeing = Promise.resolve()
+  let isFreeing = false
   const beat = async (): Promise<void> => {
     await holdLock()
     await pool.query(
@@ -106,9 +107,11 @@ export async function startHeartbeat(
     )
     heardAt = performance.now()
     database.over()
-    freeing ??= free()
+    if (isFreeing) return
+    isFreeing = true
+    freeing = free()
       .catch(tell)
-      .finally(() => (freeing = null))
+      .finally(() => (isFreeing = false))
   }
   const end = async (): Promise<void> => {
     // Ends the session, and the lock with it.
