@@ -75,6 +75,7 @@ export async function startHeartbeat(
       throw error
     }
     client.once('error', () => {
+      if (session !== client) return
       session = null
       client.release(true)
     })
@@ -115,7 +116,9 @@ export async function startHeartbeat(
   }
   const end = async (): Promise<void> => {
     // Ends the session, and the lock with it.
-    session?.release(true)
+    const held = session
+    session = null
+    held?.release(true)
     await pool.end()
   }
   let last: Promise<void> = beat()

@@ -83,9 +83,10 @@ it('is whole after a kill at any of its steps and the next start: as it was, and
       outcomes.push('new')
     } else {
       expect(now).toEqual(OLD)
+      expect(earlier, 'what an earlier restore replaced').toBe('older')
       outcomes.push('old')
     }
     if (isWhole) break
   }
-  expect(outcomes.join(' ')).toMatch(/^(old ){4,}(new ){8,}new$/)
+  expect(outcomes.join(' ')).toMatch(/^(old ){2,}(new ){8,}new$/)
 })
