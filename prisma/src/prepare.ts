@@ -2,7 +2,8 @@ import { runMigrations } from 'graphile-worker'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { migrate, type MigrationTarget } from './migrate.ts'
-import { LOCK_TIMEOUT_MS } from './migrate/apply.ts'
+import { LOCK_NOT_AVAILABLE, LOCK_TIMEOUT_MS } from './migrate/apply.ts'
+import { inTransaction } from './migrate/in-transaction.ts'
 import { setRoleDefaults } from './role-defaults.ts'
 import { databaseFault } from './faults.ts'
 import { inSessionsWith, requireOwnSession, SESSION } from './session.ts'
@@ -54,7 +55,6 @@ export async function prepareDatabase(
   }
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
 const PARTITIONS_TRIES = 3
 const PARTITIONS_PAUSE_MS = 1000
 
@@ -81,15 +81,12 @@ async function makePartitionsSoon(
 export async function makePartitions(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('BEGIN')
-    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    await client.query('SELECT make_day_partitions(current_date - 1, current_date + $1::int)', [
-      PARTITION_DAYS_AHEAD,
-    ])
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
+    await inTransaction(client, async () => {
+      await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
+      await client.query('SELECT make_day_partitions(current_date - 1, current_date + $1::int)', [
+        PARTITION_DAYS_AHEAD,
+      ])
+    })
   } finally {
     client.release()
   }

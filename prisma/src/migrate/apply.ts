@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseError, type ClientBase } from 'pg'
 import { runConcurrently } from './concurrent.ts'
+import { inTransaction } from './in-transaction.ts'
 import { ensureHistory, noteBegun, noteFinished } from './history.ts'
 import { MigrationError } from './problem.ts'
 import type { Migration } from './read.ts'
@@ -90,7 +91,7 @@ async function applyConcurrently(client: ClientBase, migration: Migration): Prom
   })
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
+export const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK_DETECTED = '40P01'
 
 function isWantOfLock(error: unknown): boolean {
@@ -136,19 +137,4 @@ function whereAndWhy(cause: unknown, sql: string): string {
     position > 0 ? ` at line ${[...sql].slice(0, position).join('').split('\n').length}` : ''
   const detail = cause.detail === undefined ? '' : ` (${cause.detail})`
   return `${line}: ${cause.message}${detail}`
-}
-
-async function inTransaction<Result>(
-  client: ClientBase,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
-  try {
-    const result = await work()
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined) // the connection itself may be what failed
-    throw error
-  }
 }
