@@ -4,6 +4,7 @@ import { restTests } from './test/support/rest-tests.ts'
 
 const shared = {
   globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: ['test/times/file-cpu.ts'],
   // They end what hangs. What is quick is no longer so on a busy machine: no test is judged by them.
   testTimeout: 90_000,
   hookTimeout: 120_000,
@@ -71,7 +72,7 @@ export default defineConfig({
   test: {
     // Two even on two cores: tests that wait for clocks and processes leave room for others.
     maxWorkers: 2,
-    reporters: ['default', './test/support/skipped-for.ts'],
+    reporters: ['default', './test/support/skipped-for.ts', './test/times/reporter.ts'],
     projects: [
       project(
         'unit',
