@@ -4,7 +4,7 @@ import { appRouter, COMMON_PROBLEMS } from '@scheduling/core'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
+import { sharedApi, startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { demoMaker } from '../support/demo-world.ts'
 import { checkReply } from '../support/openapi-check.ts'
 import { readJson, type Json } from '../support/openapi-json.ts'
@@ -27,7 +27,7 @@ const FILES = [
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 
 afterAll(() => api.close())

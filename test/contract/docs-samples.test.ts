@@ -2,7 +2,7 @@
 import { routeTable } from '@scheduling/api'
 import { appRouter } from '@scheduling/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import { sharedApi, type TestApi } from '../support/api.ts'
 import { demoMaker } from '../support/demo-world.ts'
 import { readJson, type Json } from '../support/openapi-json.ts'
 import { outsideProject, type OutsideProject } from '../support/outside-project.ts'
@@ -21,7 +21,7 @@ let project: OutsideProject
 let samples: readonly Sample[]
 
 beforeAll(async () => {
-  api = await startTestApi({ now: Date.now() })
+  api = await sharedApi({ now: Date.now() })
   api.setClock(Date.now)
   const { make, remove } = await demoMaker()
   key = (await make(api.service)).api_keys.full

@@ -2,7 +2,7 @@ import { offeredFields, routeTable } from '@scheduling/api'
 import { appRouter, EMISSIONS, LIMITS, PROBLEM_CODES, PROBLEMS, typesOf } from '@scheduling/core'
 import { EVENT_TYPES } from '@scheduling/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
+import { sharedApi, startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { blockAddress } from '../support/blocked-address.ts'
 import { GUIDES } from '../support/guides.ts'
 import { rowsOf, shownLimit, shownValues } from '../support/limit-rows.ts'
@@ -12,7 +12,7 @@ const routes = routeTable(appRouter).routes
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import { sharedApi, type TestApi } from '../support/api.ts'
 
 /** Parsed JSON: each test names the parts that it expects, and fails where they are missing. */
 type Json = any
@@ -19,7 +19,7 @@ let api: TestApi
 let folder: string
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   folder = await mkdtemp(path.join(tmpdir(), 'generated-clients-'))
   await symlink(path.join(GENERATORS, 'node_modules'), path.join(folder, 'node_modules'))
   const document = await (await fetch(`${api.url}/v1/openapi.json`)).text()

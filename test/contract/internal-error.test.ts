@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../support/api.ts'
 
 let api: TestApi
 let clinic: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   clinic = await api.organization()
 })
 afterAll(() => api.close())

@@ -3,7 +3,7 @@ import { routeTable } from '@scheduling/api'
 import { appRouter, PROBLEMS } from '@scheduling/core'
 import { EVENT_TYPES } from '@scheduling/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import { sharedApi, type TestApi } from '../support/api.ts'
 import { at, openClinic } from '../support/booking.ts'
 import { checkReply } from '../support/openapi-check.ts'
 import {
@@ -20,7 +20,7 @@ let api: TestApi
 let document: Json
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   document = await readJson(api.url)
 })
 

@@ -1,6 +1,6 @@
 /** The check that every reply of a test goes through: what it accepts, and what it refuses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import { sharedApi, type TestApi } from '../support/api.ts'
 import { checkReply } from '../support/openapi-check.ts'
 import { readJson, type Json } from '../support/openapi-json.ts'
 
@@ -8,7 +8,7 @@ let api: TestApi
 let document: Json
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   document = await readJson(api.url)
 })
 

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import { sharedApi, type TestApi } from '../support/api.ts'
 import { operationOf, readJson, resolved, type Json } from '../support/openapi-json.ts'
 
 const run = promisify(execFile)
@@ -22,7 +22,7 @@ let folder: string
 let file: string
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   document = await readJson(api.url)
   folder = await mkdtemp(path.join(tmpdir(), 'openapi-'))
   file = path.join(folder, 'openapi.json')

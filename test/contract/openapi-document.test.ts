@@ -2,7 +2,7 @@ import { offeredFields, routeTable } from '@scheduling/api'
 import { appRouter, type Scope } from '@scheduling/core'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
+import { sharedApi, startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
 import { API_ROUTES, NOT_BUILT_YET } from '../support/api-routes.ts'
 import { blockAddress } from '../support/blocked-address.ts'
 import { checkReply } from '../support/openapi-check.ts'
@@ -21,7 +21,7 @@ let api: TestApi
 let document: Json
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   document = await readJson(api.url)
 })
 

@@ -34,7 +34,7 @@ import {
   type Prisma,
 } from '@scheduling/database'
 import { expect, inject } from 'vitest'
-import { recordAnswers } from './answers.ts'
+import { recordAnswers, type AnswerRecorder } from './answers.ts'
 import { prepareDatabase } from '@scheduling/database/prepare'
 import { createTestDatabase, onServer, urlOf } from './database.ts'
 import { checkReply } from './openapi-check.ts'
@@ -106,25 +106,50 @@ export const ALL_FEATURES: string[] = [...FEATURES]
  * @param options.connect for a test of a pool that is short of connections, or of patience
  * @param options.monotonic the clock by which remembered keys grow old
  */
-export async function startTestApi(
-  options: {
-    limitsScale?: number
-    limits?: (databaseUrl: string) => RateLimits
-    now?: number
-    beside?: Pick<TestApi, 'databaseUrl'>
-    cachesKeys?: boolean
-    listens?: boolean
-    connect?: ConnectOptions
-    /** Connections lead through it, as they do for all tests of the project behind the pooler. */
-    pooler?: string
-    monotonic?: () => number
-    /** A free one unless said otherwise. */
-    port?: number
-    publicBaseUrl?: string
-    dashboardOrigins?: readonly string[]
-    trustedProxies?: number
-  } = {},
-): Promise<TestApi> {
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const opened = await openTestApi(options)
+  opened.beginFile(options.now ?? TEST_NOW)
+  return opened.api
+}
+
+/**
+ * The server of this worker, on one database for all test files that call it. Each file gets it with its clock, its log
+ * and its record of answers reset; what a test must not see of other tests it keeps apart by an organization of its own.
+ * It reads `X-Forwarded-For`, so that a test can call from an address of its own. Its `close` ends the file's use.
+ */
+export async function sharedApi({ now = TEST_NOW }: { now?: number } = {}): Promise<TestApi> {
+  const { api, beginFile, endFile } = await (shared ??= openTestApi({ trustedProxies: 1 }))
+  beginFile(now)
+  return { ...api, close: endFile }
+}
+
+let shared: Promise<OpenedApi> | null = null
+
+type OpenedApi = {
+  readonly api: TestApi
+  beginFile(now: number): void
+  endFile(): Promise<void>
+}
+
+type TestApiOptions = {
+  limitsScale?: number
+  limits?: (databaseUrl: string) => RateLimits
+  now?: number
+  beside?: Pick<TestApi, 'databaseUrl'>
+  cachesKeys?: boolean
+  listens?: boolean
+  connect?: ConnectOptions
+  /** Connections lead through it, as they do for all tests of the project behind the pooler. */
+  pooler?: string
+  monotonic?: () => number
+  /** A free one unless said otherwise. */
+  port?: number
+  publicBaseUrl?: string
+  dashboardOrigins?: readonly string[]
+  trustedProxies?: number
+}
+
+async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
   const { beside } = options
   const database =
     beside === undefined
@@ -137,8 +162,7 @@ export async function startTestApi(
     { connections: 20, directUrl: database.url, name: 'test', ...options.connect },
   )
   await connection.pool.query('SELECT make_day_partitions(current_date - 1, current_date + 1)')
-  const start = options.now ?? TEST_NOW
-  let clock = () => start
+  let clock = () => TEST_NOW
   const logged: TestApi['logged'] = []
   const log: Log = {
     info: (fields, message) => logged.push({ level: 'info', fields, message }),
@@ -167,7 +191,7 @@ export async function startTestApi(
   const live = createLiveFeed(service, notices)
   await notices?.start()
   const metrics = createMetrics(connection)
-  const answers = recordAnswers(expect.getState().testPath ?? 'unknown')
+  let answers: AnswerRecorder | null = null
   const app = createApp({
     ...(accessChanges === undefined ? {} : { accessChanges }),
     ...(options.monotonic === undefined ? {} : { monotonic: options.monotonic }),
@@ -182,7 +206,7 @@ export async function startTestApi(
     metrics: {
       ...metrics,
       observe(answered) {
-        answers.record(answered.route, answered.status, answered.code)
+        answers?.record(answered.route, answered.status, answered.code)
         metrics.observe(answered)
       },
     },
@@ -206,7 +230,14 @@ export async function startTestApi(
     return typeof made === 'string' ? null : made
   }
 
-  return {
+  /** Run once more, a test claims no answer again. */
+  const endFile = async () => {
+    if (inject('throughSdk') === true) leaveCount(count)
+    else if (inject('testPooler') === undefined) answers?.flush()
+    const faults = logged.filter((line) => line.message === EVENT_FAULT)
+    if (faults.length > 0) throw new Error(JSON.stringify(faults.map((line) => line.fields)))
+  }
+  const api: TestApi = {
     url,
     databaseUrl: database.url,
     connection,
@@ -246,16 +277,21 @@ export async function startTestApi(
       await live.stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      // Run once more, a test claims nothing anew.
-      if (inject('throughSdk') === true) leaveCount(count)
-      else if (inject('testPooler') === undefined) answers.flush()
       await notices?.stop()
       await limits.close()
       await connection.close()
       await database.drop()
-      const faults = logged.filter((line) => line.message === EVENT_FAULT)
-      if (faults.length > 0) throw new Error(JSON.stringify(faults.map((line) => line.fields)))
+      await endFile()
     },
+  }
+  return {
+    api,
+    beginFile(now) {
+      clock = () => now
+      logged.length = 0
+      answers = recordAnswers(expect.getState().testPath ?? 'unknown')
+    },
+    endFile,
   }
 }
 

@@ -37,7 +37,9 @@ export default class TimesReporter implements Reporter {
     const times: SuiteTimes = {
       wallMs: Math.round(performance.now() - this.#startedAt),
       cpuMs:
-        cpuAfter === null || this.#cpuBefore === null ? null : Math.round(cpuAfter - this.#cpuBefore),
+        cpuAfter === null || this.#cpuBefore === null
+          ? null
+          : Math.round(cpuAfter - this.#cpuBefore),
       files: modules.map(timesOf),
     }
     mkdirSync(path.dirname(TIMES_FILE), { recursive: true })
@@ -52,7 +54,9 @@ function timesOf(module: TestModule): FileTimes {
     project: module.project.name,
     file: module.relativeModuleId,
     tests: [...module.children.allTests()].length,
-    setUpMs: Math.round(collectDuration + setupDuration + environmentSetupDuration + prepareDuration),
+    setUpMs: Math.round(
+      collectDuration + setupDuration + environmentSetupDuration + prepareDuration,
+    ),
     testsMs: Math.round(duration),
     cpuMs: Math.round(module.meta().cpuMs ?? 0),
   }

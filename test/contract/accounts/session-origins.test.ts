@@ -1,7 +1,13 @@
 /** Pages of other origins than the API's own: which of them may use somebody's session, and read what it answers. */
 import { createRateLimits } from '@scheduling/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import {
+  sharedApi,
+  startTestApi,
+  TEST_NOW,
+  type TestApi,
+  type TestOrganization,
+} from '../../support/api.ts'
 import { cookieOf, createUser, openBrowser, problemOf, signIn } from '../../support/dashboard.ts'
 
 const PASSWORD = 'correct horse battery staple'
@@ -10,7 +16,7 @@ let api: TestApi
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   organization = await api.organization()
 })
 afterAll(() => api.close())

@@ -2,14 +2,20 @@ import { createRateLimits } from '@scheduling/api'
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import {
+  sharedApi,
+  startTestApi,
+  TEST_NOW,
+  type TestApi,
+  type TestOrganization,
+} from '../../support/api.ts'
 import { cookieOf, problemOf, SESSION_COOKIE, signIn } from '../../support/dashboard.ts'
 
 let api: TestApi
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   organization = await api.organization()
 })
 afterAll(() => api.close())

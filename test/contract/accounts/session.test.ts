@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import {
   createUser,
@@ -21,7 +21,7 @@ let api: TestApi
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   organization = await api.organization()
 })
 afterAll(() => api.close())

@@ -1,7 +1,7 @@
 /** Who is signed in, and where. */
 import { openSession } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import {
   createUser,
   openBrowser,
@@ -17,7 +17,7 @@ let api: TestApi
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
   organization = await api.organization()
 })
 afterAll(() => api.close())

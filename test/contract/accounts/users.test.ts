@@ -2,7 +2,7 @@
 import { openSession } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo, runResetJobs, tokenFor } from '../../support/account-mails.ts'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createUser, openBrowser, SESSION_COOKIE, type Browser } from '../../support/dashboard.ts'
 import { overtaken, untilWaiting } from '../../support/overtaking.ts'
 
@@ -12,7 +12,7 @@ let api: TestApi
 let team: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import {
   createAppointmentRow,
@@ -13,7 +13,7 @@ import { expectOk, faultsOf } from '../../support/impact.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { appointmentWith } from '../../support/appointment-actions.ts'
 import { at, holdsOf } from '../../support/booking.ts'
 import { createDepositRow } from '../../support/clinic.ts'
@@ -16,7 +16,7 @@ import {
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { appointmentWith, testEveryAction } from '../../support/appointment-actions.ts'
 import { anotherClient, at, faults, openClinic } from '../../support/booking.ts'
 import { createDepositRow, eventsOf } from '../../support/clinic.ts'
@@ -8,7 +8,7 @@ import { overtaken } from '../../support/overtaking.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ALL_FEATURES, startTestApi, type TestApi } from '../../support/api.ts'
+import { ALL_FEATURES, sharedApi, type TestApi } from '../../support/api.ts'
 import { anotherClient, at, openClinic } from '../../support/booking.ts'
 import { blockedTime, eventsOf } from '../../support/clinic.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { appointmentWith, move, STATUSES } from '../../support/appointment-actions.ts'
 import { anotherClient, at, holdsOf } from '../../support/booking.ts'
 import { createDepositRow, eventsOf } from '../../support/clinic.ts'
@@ -8,7 +8,7 @@ import { openDashboard, testEveryTeamChange, told, unchanged } from '../../suppo
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

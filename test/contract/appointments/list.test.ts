@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type Reply, type TestApi } from '../../support/api.ts'
+import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
 import { appointmentWith, STATUSES } from '../../support/appointment-actions.ts'
 import {
   anotherClient,
@@ -13,7 +13,7 @@ import { createProfessional, createService } from '../../support/clinic.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

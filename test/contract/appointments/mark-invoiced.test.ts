@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { appointmentWith, STATUSES } from '../../support/appointment-actions.ts'
 import { openDashboard, faultsOf, testEveryTeamChange, told } from '../../support/team-changes.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

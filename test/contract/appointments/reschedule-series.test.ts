@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { appointmentWith, move } from '../../support/appointment-actions.ts'
 import { anotherClient, at, holdsOf } from '../../support/booking.ts'
 import { createProfessional, createService, holiday } from '../../support/clinic.ts'
@@ -17,7 +17,7 @@ import {
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,6 +1,6 @@
 import type { Professional } from '@scheduling/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { move, testEveryAction } from '../../support/appointment-actions.ts'
 import { anotherClient, at, holdsOf, MONDAY, openClinic } from '../../support/booking.ts'
 import { blockedTime, createAppointmentRow, eventsOf } from '../../support/clinic.ts'
@@ -8,7 +8,7 @@ import { blockedTime, createAppointmentRow, eventsOf } from '../../support/clini
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

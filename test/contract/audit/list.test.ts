@@ -1,7 +1,7 @@
 import { LIMITS } from '@scheduling/core'
 import { formatInstant } from '@scheduling/availability'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 
 const NOW = Math.floor(Date.now() / 1000) * 1000
@@ -13,7 +13,7 @@ let organization: TestOrganization
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await startTestApi({ now: NOW })
+  api = await sharedApi({ now: NOW })
 })
 afterAll(() => api.close())
 beforeEach(async () => {

@@ -2,7 +2,7 @@
 import { appRouter, proceduresOf } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { accountAt, banksPerTest } from '../../support/bank.ts'
 import { at, COMING_MONDAY, openClinic } from '../../support/booking.ts'
 import { createProfessional } from '../../support/clinic.ts'
@@ -26,7 +26,7 @@ let email: string
 const made: string[] = []
 
 beforeAll(async () => {
-  api = await startTestApi({ now: NOW })
+  api = await sharedApi({ now: NOW })
   resolveNames(api)
   organization = await api.organization()
   made.push(organization.key)

@@ -1,6 +1,6 @@
 import { Client as PgClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../../support/api.ts'
+import { type Reply, sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import {
   createProfessional,
@@ -14,7 +14,7 @@ import {
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

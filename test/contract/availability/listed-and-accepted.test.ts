@@ -2,7 +2,7 @@
 import { startOfLocalDay } from '@scheduling/availability'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type Reply, type TestApi } from '../../support/api.ts'
+import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
 import {
   Asked,
   Hours,
@@ -15,7 +15,7 @@ import {
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

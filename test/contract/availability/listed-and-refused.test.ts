@@ -1,13 +1,13 @@
 /** Whatever a booking is refused for, the availability routes refuse too, with the same code; else nothing is listed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type Reply, type TestApi } from '../../support/api.ts'
+import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createProfessional, createService, performs, workingHours } from '../../support/clinic.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

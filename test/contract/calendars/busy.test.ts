@@ -2,7 +2,7 @@
 import { createSender } from '@scheduling/webhooks'
 import { dropExpired, LIMITS, readBusyCalendars } from '@scheduling/core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { busyEntry, calendarHost, icsOf, type CalendarHost } from '../../support/calendars.ts'
 import { createProfessional, eventsOf } from '../../support/clinic.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 let api: TestApi
 let host: CalendarHost
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(async () => {
   api.setNow(TEST_NOW)

@@ -2,7 +2,7 @@
 import { LIMITS, linkToken } from '@scheduling/core'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { act, at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { fetchCalendar, pathOf, readIcs } from '../../support/calendars.ts'
 import { createAppointmentRow, createClientRow, createProfessional } from '../../support/clinic.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(() => api.setNow(TEST_NOW))
 afterAll(() => api.close())

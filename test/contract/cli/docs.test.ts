@@ -4,7 +4,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RECEIVER } from '@scheduling/cli'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { CLI, openShell, type Shell } from '../../support/cli.ts'
 import { EVERY_DAY } from '../../support/clinic.ts'
@@ -24,7 +24,7 @@ let api: TestApi
 let shell: Shell
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   api.setClock(Date.now)
   const { organization } = await openClinic(api, {
     organization: { livemode: false },

@@ -1,6 +1,6 @@
 /** `events tail`: the feed on a terminal, over connections that break. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { linesOf, openShell, type Shell } from '../../support/cli.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { fact, registerClient } from '../../support/worker.ts'
@@ -10,7 +10,7 @@ let organization: TestOrganization
 let shell: Shell
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 beforeEach(async () => {

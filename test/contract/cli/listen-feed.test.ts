@@ -6,7 +6,7 @@ import { serviceSignature, standardSignature } from '@scheduling/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deliveryHeaders } from '@scheduling/cli'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { linesOf, openShell, type Shell } from '../../support/cli.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { endpointsPerTest } from '../../support/webhooks.ts'
@@ -17,7 +17,7 @@ let organization: TestOrganization
 let shell: Shell
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   api.setClock(Date.now)
 })
 afterAll(() => api.close())

@@ -5,7 +5,7 @@ import { freePort } from '@scheduling/api'
 import { serviceSignature, standardSignature } from '@scheduling/webhooks'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { linesOf, openShell, UNFIT, type Running, type Shell } from '../../support/cli.ts'
 import { createdWebhook, endpointsPerTest } from '../../support/webhooks.ts'
 import { fact, registerClient, workerBeside } from '../../support/worker.ts'
@@ -18,7 +18,7 @@ let organization: TestOrganization
 let shell: Shell
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   api.setClock(Date.now)
   worker = await workerBeside(api)
 })

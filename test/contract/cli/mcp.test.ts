@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeAgents, ERAS, openAgent, requestId, type Era } from '../../support/agents.ts'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { CLI, linesOf, openShell, UNFIT, type Shell } from '../../support/cli.ts'
 import { eventsOf } from '../../support/clinic.ts'
@@ -15,7 +15,7 @@ let shell: Shell
 const clients: Client[] = []
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   clinic = await openClinic(api, { organization: { language: 'en' } })
   key = await clinic.organization.keyWith(['read', 'write'], 'agent')
 })

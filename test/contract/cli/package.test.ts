@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { linesOf, openShell, type Shell } from '../../support/cli.ts'
 import { nodeTwenty } from '../../support/node-twenty.ts'
 import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
@@ -14,7 +14,7 @@ let installed: string
 let bin: string
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   project = await outsideProject('sdk', 'cli')
   installed = path.join(project.folder, 'node_modules/@scheduling/cli')
   bin = path.join(installed, manifest().bin.scheduling)

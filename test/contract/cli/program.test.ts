@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { CLI, linesOf, openShell, type Shell } from '../../support/cli.ts'
 import { fact, registerClient } from '../../support/worker.ts'
 
@@ -147,7 +147,7 @@ describe('a service that is away, or is something else', () => {
 describe('the streams', () => {
   let api: TestApi
   beforeAll(async () => {
-    api = await startTestApi()
+    api = await sharedApi()
   })
   afterAll(() => api.close())
 

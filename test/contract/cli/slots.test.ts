@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { COMING_MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { linesOf, openShell, UNFIT, type Shell } from '../../support/cli.ts'
 import { createService, performs } from '../../support/clinic.ts'
@@ -12,7 +12,7 @@ let clinic: BookableClinic
 let shell: Shell
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   // The first day, without --date, is today.
   api.setClock(Date.now)
   clinic = await openClinic(api, { professionals: 2 })

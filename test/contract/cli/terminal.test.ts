@@ -5,7 +5,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { CLI, openShell, type Running, type Shell } from '../../support/cli.ts'
 
@@ -17,7 +17,7 @@ let clinic: BookableClinic
 let shell: Shell
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   api.setClock(Date.now)
   clinic = await openClinic(api, { organization: { livemode: false } })
 })

@@ -3,7 +3,7 @@ import { EVENT_TYPE_NAMES } from '@scheduling/events'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CAUSES, EVENT_TYPES, type Cause } from '@scheduling/cli'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { linesOf, openShell, type Shell } from '../../support/cli.ts'
 import {
@@ -23,7 +23,7 @@ let endpoint: Endpoint
 let shell: Shell
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   api.setClock(Date.now)
   worker = await workerBeside(api)
   clinic = await openClinic(api, {

@@ -2,7 +2,7 @@
 import { createSchedulingClient, followTogether, type LiveMessage } from '@scheduling/client'
 import { EventSource } from 'eventsource'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createUser, sessionCookie } from '../../support/dashboard.ts'
 import { fact } from '../../support/worker.ts'
 
@@ -10,7 +10,7 @@ let api: TestApi
 let clinic: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi({ now: Date.now(), listens: true })
+  api = await sharedApi({ now: Date.now(), listens: true })
   clinic = await api.organization()
 })
 afterAll(() => api.close())

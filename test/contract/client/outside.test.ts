@@ -5,7 +5,7 @@ import { EventSource } from 'eventsource'
 import { symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createUser, sessionCookie } from '../../support/dashboard.ts'
 import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
 import { fact } from '../../support/worker.ts'
@@ -18,7 +18,7 @@ let email: string
 let project: OutsideProject
 
 beforeAll(async () => {
-  api = await startTestApi({ now: Date.now(), listens: true })
+  api = await sharedApi({ now: Date.now(), listens: true })
   clinic = await api.organization()
   email = (await createUser(api, clinic, { password: PASSWORD })).email
   project = await outsideProject('client')

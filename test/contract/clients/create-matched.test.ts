@@ -1,6 +1,6 @@
 /** A client that is there already: who is meant, what of theirs is changed, and that nobody is doubled. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type Reply, type TestApi } from '../../support/api.ts'
+import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
 import { CPF, somebody } from '../../support/clients.ts'
 import { untilWaiting } from '../../support/overtaking.ts'
@@ -8,7 +8,7 @@ import { untilWaiting } from '../../support/overtaking.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

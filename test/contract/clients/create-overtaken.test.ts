@@ -1,13 +1,13 @@
 /** A client who is found by an identifier that somebody else takes away meanwhile. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { overtaken } from '../../support/overtaking.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

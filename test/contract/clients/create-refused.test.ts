@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { CPF, somebody } from '../../support/clients.ts'
 
@@ -7,7 +7,7 @@ let api: TestApi
 
 beforeAll(async () => {
   // 23:30 in São Paulo: already the next day in UTC.
-  api = await startTestApi({ now: Date.parse('2026-11-20T23:30:00-03:00') })
+  api = await sharedApi({ now: Date.parse('2026-11-20T23:30:00-03:00') })
 })
 afterAll(() => api.close())
 

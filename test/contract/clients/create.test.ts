@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
 import { CPF, somebody } from '../../support/clients.ts'
 
@@ -8,7 +8,7 @@ let api: TestApi
 
 beforeAll(async () => {
   // 23:30 in São Paulo: already the next day in UTC.
-  api = await startTestApi({ now: Date.parse('2026-11-20T23:30:00-03:00') })
+  api = await sharedApi({ now: Date.parse('2026-11-20T23:30:00-03:00') })
 })
 afterAll(() => api.close())
 

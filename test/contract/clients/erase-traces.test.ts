@@ -1,7 +1,7 @@
 /** What is left to the worker of an erasure, and what the service knows of where persons are. */
 import { finishErasures, HOLDINGS, KEPT_FIELDS } from '@scheduling/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { erase, seenVersion } from '../../support/erasure.ts'
@@ -10,7 +10,7 @@ import { person, textColumns, tracesOf } from '../../support/traces.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

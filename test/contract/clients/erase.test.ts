@@ -1,6 +1,6 @@
 /** A person asks to be forgotten. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { at, faults, openClinic } from '../../support/booking.ts'
 import {
@@ -18,7 +18,7 @@ import { person, tracesOf } from '../../support/traces.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,13 +1,13 @@
 /** Reading what changed since: nothing is lost, whoever writes meanwhile. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { ids } from '../../support/clients.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { anotherClient, openClinic } from '../../support/booking.ts'
 import { createAppointmentRow } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
@@ -8,7 +8,7 @@ import { formatInstant } from '@scheduling/availability'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { CPF, ids } from '../../support/clients.ts'
 import { reportStatistics } from '../../support/statistics.ts'
@@ -7,7 +7,7 @@ import { reportStatistics } from '../../support/statistics.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,6 +1,6 @@
 /** Two records that are the same person become one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { faults, openClinic, type BookableClinic } from '../../support/booking.ts'
 import {
   createClientRow,
@@ -15,7 +15,7 @@ import { queueService, TODAY, today, YESTERDAY } from '../../support/queue.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

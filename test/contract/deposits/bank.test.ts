@@ -8,7 +8,7 @@ import {
 } from '@scheduling/core'
 import type { PlayedBank } from '@scheduling/payments/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import {
   banksPerTest,
   chargedAt,
@@ -31,7 +31,7 @@ const bankOfTest = banksPerTest(() => api)
 let bank: PlayedBank
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -9,7 +9,7 @@ import {
   type SandboxPayments,
 } from '@scheduling/core'
 import type { PaymentProvider } from '@scheduling/payments'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { charged, failing, openPayments, typesOf } from '../../support/deposits.ts'
@@ -19,7 +19,7 @@ let api: TestApi
 let provider: SandboxPayments
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(async () => {
   provider = await openPayments(api)

@@ -5,7 +5,7 @@ import {
   type SandboxPayments,
 } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { blockedTime } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -27,7 +27,7 @@ let api: TestApi
 let provider: SandboxPayments
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(async () => {
   provider = await openPayments(api)

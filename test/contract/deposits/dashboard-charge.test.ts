@@ -1,6 +1,6 @@
 import type { SandboxPayments } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
@@ -12,7 +12,7 @@ let api: TestApi
 let provider: SandboxPayments
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(async () => {
   provider = await openPayments(api)

@@ -1,6 +1,6 @@
 import { settleDeposits, settlePayments, type SandboxPayments } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { signIn } from '../../support/dashboard.ts'
 import {
@@ -17,7 +17,7 @@ let api: TestApi
 let provider: SandboxPayments
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(async () => {
   provider = await openPayments(api)

@@ -7,7 +7,7 @@ import {
   type SandboxPayments,
 } from '@scheduling/core'
 import type { QueueEntryStatus } from '@scheduling/database'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { anotherClient, at, openClinic } from '../../support/booking.ts'
 import { blockedTime, eventsOf } from '../../support/clinic.ts'
 import {
@@ -28,7 +28,7 @@ let api: TestApi
 let provider: SandboxPayments
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(async () => {
   provider = await openPayments(api)

@@ -2,7 +2,7 @@
 import { openSession, settleDeposits, settlePayments, type SandboxPayments } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startApiProcess } from '../../support/api-process.ts'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createUser, openBrowser, SESSION_COOKIE } from '../../support/dashboard.ts'
 import { charged, depositOf, eventsAfterCharge, openPayments } from '../../support/deposits.ts'
@@ -13,7 +13,7 @@ let api: TestApi
 let provider: SandboxPayments
 
 beforeAll(async () => {
-  api = await startTestApi({ now: Date.now() })
+  api = await sharedApi({ now: Date.now() })
 })
 beforeEach(async () => {
   provider = await openPayments(api)

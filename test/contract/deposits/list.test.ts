@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deposit } from '@scheduling/database'
-import { startTestApi, type Reply, type TestApi } from '../../support/api.ts'
+import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
 import { at, faults, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createAppointmentRow, createDepositRow } from '../../support/clinic.ts'
 import { openQueue, today } from '../../support/queue.ts'
@@ -8,7 +8,7 @@ import { openQueue, today } from '../../support/queue.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -2,7 +2,7 @@
 import { createDeposit, expireDeposits, settleDeposits, settlePayments } from '@scheduling/core'
 import type { PlayedBank } from '@scheduling/payments/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import {
   banksPerTest,
   chargedAt,
@@ -18,7 +18,7 @@ const bankOfTest = banksPerTest(() => api)
 let bank: PlayedBank
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -6,7 +6,7 @@ import {
   type SandboxPayments,
 } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
@@ -21,7 +21,7 @@ let api: TestApi
 let provider: SandboxPayments
 
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(async () => {
   provider = await openPayments(api)

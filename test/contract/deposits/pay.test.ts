@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refundDeposit, settlePayments, type SandboxPayments } from '@scheduling/core'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import {
   appointmentOf,
@@ -17,7 +17,7 @@ let api: TestApi
 let provider: SandboxPayments
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(async () => {
   provider = await openPayments(api)

@@ -1,7 +1,7 @@
 /** Lists as CSV. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createClientRow, createDepositRow, createQueueEntryRow } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -11,7 +11,7 @@ import { queueService, TODAY, today } from '../../support/queue.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

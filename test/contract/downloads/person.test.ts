@@ -1,6 +1,6 @@
 /** Everything about a client, as a ZIP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createClientRow, createDepositRow, createQueueEntryRow } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -11,7 +11,7 @@ import { person } from '../../support/traces.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

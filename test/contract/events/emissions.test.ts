@@ -1,7 +1,7 @@
 /** Walks the table of emissions: each row is called, and the feed must tell exactly what the row says. */
 import { EMISSIONS } from '@scheduling/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type Call, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type Call, sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import {
   createDepositRow,
   createProfessional,
@@ -29,7 +29,7 @@ let slots = 0
 const START = Date.parse('2026-11-23T09:00:00-03:00')
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   resolveNames(api)
   clinic = await api.organization()
   const professional = await createProfessional(api.db, clinic.row)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type Reply, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type Reply, sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import { feedOf, feedOfClients, plainList, sequences } from '../../support/feed.ts'
 
@@ -7,7 +7,7 @@ let api: TestApi
 let clinic: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi({ now: Date.now() })
+  api = await sharedApi({ now: Date.now() })
   clinic = await feedOfClients(api, 7)
 })
 afterAll(() => api.close())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import { feedOf, feedOfClients, plainList } from '../../support/feed.ts'
 
@@ -8,7 +8,7 @@ let clinic: TestOrganization
 let stranger: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi({ now: Date.now() })
+  api = await sharedApi({ now: Date.now() })
   clinic = await feedOfClients(api, 7)
   stranger = await api.organization()
 })

@@ -1,6 +1,6 @@
 /** Appointments from a CSV file. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { expectSoundCalendar } from '../../support/at-once.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
@@ -10,7 +10,7 @@ import { fileFaults, sendFile } from '../../support/imports.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,7 +1,7 @@
 /** Clients from a CSV file. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, startTestApi, type TestApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { erase, seenVersion } from '../../support/erasure.ts'
@@ -11,7 +11,7 @@ import { fileFaults, sendFile } from '../../support/imports.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { signIn, type Dashboard, type DashboardReply } from '../../support/dashboard.ts'
 
@@ -9,7 +9,7 @@ let organization: TestOrganization
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 
 let api: TestApi
@@ -7,7 +7,7 @@ let organization: TestOrganization
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 beforeEach(async () => {

@@ -1,6 +1,12 @@
 import { LIMITS } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import {
+  sharedApi,
+  startTestApi,
+  TEST_NOW,
+  type TestApi,
+  type TestOrganization,
+} from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 
@@ -12,7 +18,7 @@ let organization: TestOrganization
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   first = await startTestApi({ beside: api, cachesKeys: true })
   second = await startTestApi({ beside: api, cachesKeys: true })
 })

@@ -1,7 +1,7 @@
 /** The stream of changes, as a dashboard opens it: over real HTTP, with a session. */
 import { systemWork } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { cookieOf, createUser, sessionCookie, signIn } from '../../support/dashboard.ts'
 import { feedOf, feedOfClients } from '../../support/feed.ts'
 import { openStream } from '../../support/live.ts'
@@ -12,7 +12,7 @@ let clinic: TestOrganization
 let cookie: string
 
 beforeAll(async () => {
-  api = await startTestApi({ now: Date.now(), listens: true })
+  api = await sharedApi({ now: Date.now(), listens: true })
 })
 afterAll(() => api.close())
 beforeEach(async () => {

@@ -5,11 +5,11 @@ import { judge } from '../../agents/judge.ts'
 import { play } from '../../agents/play.ts'
 import { openWorld, written } from '../../agents/world.ts'
 import { closeAgents, openAgent } from '../../support/agents.ts'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterEach(closeAgents)
 afterAll(() => api.close())

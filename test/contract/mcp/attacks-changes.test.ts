@@ -4,14 +4,14 @@ import { LIMITS } from '@scheduling/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeAgents, ERAS, openAgent, requestId, type Agent } from '../../support/agents.ts'
 import { startApiProcess } from '../../support/api-process.ts'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { anotherClient, booked, COMING_MONDAY, openClinic } from '../../support/booking.ts'
 import type { BookableClinic } from '../../support/booking.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterEach(async () => {
   api.setNow(TEST_NOW)

@@ -1,14 +1,14 @@
 /** What somebody learns about people, or makes an agent do, with tools alone. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeAgents, openAgent, requestId, textOf, type Agent } from '../../support/agents.ts'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { CPF } from '../../support/clients.ts'
 import { createClientRow } from '../../support/clinic.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterEach(closeAgents)
 afterAll(() => api.close())

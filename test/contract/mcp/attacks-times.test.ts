@@ -1,12 +1,12 @@
 /** Times where clocks turn, at midnight, at the ends of the calendar, and in zones on both sides of the date line. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeAgents, openAgent, requestId, textOf } from '../../support/agents.ts'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterEach(async () => {
   api.setNow(TEST_NOW)

@@ -2,13 +2,13 @@
 import { SCOPES, TOOLS } from '@scheduling/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeAgents, ERAS, openAgent, requestId, textOf } from '../../support/agents.ts'
-import { ALL_FEATURES, startTestApi, type TestApi } from '../../support/api.ts'
+import { ALL_FEATURES, sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createService } from '../../support/clinic.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterEach(closeAgents)
 afterAll(() => api.close())

@@ -1,13 +1,13 @@
 /** An agent's day, through the protocol's own client. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeAgents, ERAS, openAgent, requestId, textOf } from '../../support/agents.ts'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { MONDAY, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterEach(closeAgents)
 afterAll(() => api.close())

@@ -9,7 +9,7 @@ import {
   textOf,
   toolCall,
 } from '../../support/agents.ts'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 
 const MINUTE_MS = 60_000
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 let api: TestApi
 let clinic: BookableClinic
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(async () => {
   api.setNow(TEST_NOW)

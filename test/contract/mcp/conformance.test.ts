@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 
 const run = promisify(execFile)
 const SUITE = path.join(
@@ -28,7 +28,7 @@ let api: TestApi
 let proxy: ReturnType<typeof createServer>
 let url: string
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   const key = await (await api.organization()).keyWith(['read', 'write'], 'agent')
   const target = new URL(`${api.url}/mcp`)
   proxy = createServer((incoming, answer) => {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { RunningWorker } from '@scheduling/worker'
 import { closeAgents, openAgent, requestId } from '../../support/agents.ts'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { COMING_MONDAY, openClinic } from '../../support/booking.ts'
 import { byHand, endpointsPerTest, postWebhook, resolveNames } from '../../support/webhooks.ts'
 import { fact, letClockRun, workerBeside } from '../../support/worker.ts'
@@ -11,7 +11,7 @@ let api: TestApi
 let worker: RunningWorker
 const open = endpointsPerTest()
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   letClockRun(api)
   resolveNames(api, { localhost: ['127.0.0.1'] })
   worker = await workerBeside(api)

@@ -8,7 +8,7 @@ import {
   toolCall,
   type Agent,
 } from '../../support/agents.ts'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import {
   anotherClient,
   at,
@@ -21,7 +21,7 @@ let api: TestApi
 let clinic: BookableClinic
 let agent: Agent
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(async () => {
   clinic = await openClinic(api)

@@ -2,13 +2,13 @@
 import { createApiKey } from '@scheduling/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeAgents, openAgent, requestId, textOf, type Agent } from '../../support/agents.ts'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createClientRow, createDepositRow } from '../../support/clinic.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterEach(closeAgents)
 afterAll(() => api.close())

@@ -2,14 +2,14 @@
 import { explained } from '@scheduling/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeAgents, openAgent, requestId, textOf, type Agent } from '../../support/agents.ts'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { anotherClient, at, MONDAY, openClinic } from '../../support/booking.ts'
 import { createClientRow, createProfessional, createService } from '../../support/clinic.ts'
 import { openQueue } from '../../support/queue.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterEach(closeAgents)
 afterAll(() => api.close())

@@ -4,11 +4,11 @@ import { appRouter, proceduresOf } from '@scheduling/core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeAgents, ERAS, openAgent, post, toolCall } from '../../support/agents.ts'
-import { ALL_FEATURES, startTestApi, type TestApi } from '../../support/api.ts'
+import { ALL_FEATURES, sharedApi, type TestApi } from '../../support/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterEach(closeAgents)
 afterAll(() => api.close())

@@ -1,7 +1,7 @@
 /** What clients answer by WhatsApp, over real HTTP with real signatures. */
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
 import {
   connectNumber,
@@ -19,7 +19,7 @@ let clinic: Clinic
 let number: ConnectedNumber
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   platform = playWhatsapp()
   worker = await workerBeside(api)
   clinic = await openClinic(api)

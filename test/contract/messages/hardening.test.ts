@@ -8,7 +8,7 @@ import {
 } from '@scheduling/core'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
@@ -29,7 +29,7 @@ let number: ConnectedNumber
 let worker: RunningWorker | null = null
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   mail = await startMailServer()
   platform = playWhatsapp()
   clinic = await openClinic(api)

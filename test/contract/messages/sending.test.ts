@@ -2,7 +2,7 @@
 import type { RunningWorker } from '@scheduling/worker'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
@@ -13,7 +13,7 @@ let worker: RunningWorker
 let clinic: Clinic
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   mail = await startMailServer()
   worker = await workerBeside(api, { smtpUrl: mail.url })
   clinic = await openClinic(api)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { at, MONDAY } from '../../support/booking.ts'
 import { createClientRow, createService, eventsOf, workingHours } from '../../support/clinic.ts'
@@ -10,7 +10,7 @@ let organization: TestOrganization
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 beforeEach(async () => {

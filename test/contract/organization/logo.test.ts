@@ -1,7 +1,7 @@
 import { LIMITS, pictureIn, Problem } from '@scheduling/core'
 import { array, assert, constantFrom, integer, property, record, tuple } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openStranger, signIn, type Dashboard } from '../../support/dashboard.ts'
@@ -25,7 +25,7 @@ let organization: TestOrganization
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 beforeEach(async () => {

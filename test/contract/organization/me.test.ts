@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ALL_FEATURES, startTestApi, type TestApi } from '../../support/api.ts'
+import { ALL_FEATURES, sharedApi, type TestApi } from '../../support/api.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

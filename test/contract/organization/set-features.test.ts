@@ -1,7 +1,7 @@
 import { sweep } from '@scheduling/delivery'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import {
@@ -19,7 +19,7 @@ let owner: Dashboard
 const endpoint = endpointsPerTest()
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   resolveNames(api)
 })
 afterAll(() => api.close())

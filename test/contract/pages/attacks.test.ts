@@ -1,7 +1,7 @@
 /** What a hostile visitor sends to the pages, over plain HTTP. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createService } from '../../support/clinic.ts'
 import { HOSTILE } from '../../support/hostile-values.ts'
@@ -11,7 +11,7 @@ import { submissionId, tokenOf } from '../../support/public-booking.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(() => api.setNow(TEST_NOW))
 afterAll(() => api.close())

@@ -1,6 +1,6 @@
 /** The pages where strangers book and join a queue, over plain HTTP, as a browser without a script sends forms. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createService } from '../../support/clinic.ts'
 import { openQueue, type OpenQueue } from '../../support/queue.ts'
@@ -9,7 +9,7 @@ import { submissionId } from '../../support/public-booking.ts'
 let api: TestApi
 let visitors = 0
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(() => {
   api.setNow(TEST_NOW)

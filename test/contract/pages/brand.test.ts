@@ -1,7 +1,7 @@
 /** What an owner has set, on the pages that everybody opens. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import { png } from '../../support/pictures.ts'
@@ -12,7 +12,7 @@ let api: TestApi
 let clinic: BookableClinic
 let owner: Dashboard
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 beforeEach(async () => {

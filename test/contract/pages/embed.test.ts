@@ -2,7 +2,7 @@
 import { LIMITS } from '@scheduling/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEEDS, STEPS } from '@scheduling/pages'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, startTestApi, type TestApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { joinAs, bookAs, submissionId } from '../../support/public-booking.ts'
 import { waitAs } from '../../support/waitlist.ts'
@@ -12,7 +12,7 @@ let api: TestApi
 let clinic: BookableClinic
 let slug: string
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
   const deposit = { requiresDeposit: true, depositAmount: '50.00' }
   clinic = await openClinic(api, { service: deposit })
   slug = clinic.organization.row.slug ?? ''

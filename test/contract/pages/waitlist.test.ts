@@ -1,6 +1,6 @@
 /** The pages of those who wait for time, over plain HTTP, as a browser without a script sends forms. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import { submissionId } from '../../support/public-booking.ts'
 import { free, openFullClinic, type FullClinic } from '../../support/waitlist.ts'
@@ -9,7 +9,7 @@ let api: TestApi
 let clinic: FullClinic
 let visitors = 0
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(async () => {
   api.setNow(TEST_NOW)

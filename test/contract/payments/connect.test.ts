@@ -1,7 +1,7 @@
 import type { PlayedBank } from '@scheduling/payments/testing'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { accountAt, banksPerTest, chargedAt, connectedClinic } from '../../support/bank.ts'
 import { openBrowser, signIn } from '../../support/dashboard.ts'
 
@@ -10,7 +10,7 @@ const bankOfTest = banksPerTest(() => api)
 let bank: PlayedBank
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

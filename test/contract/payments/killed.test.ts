@@ -2,7 +2,7 @@
 import { requestDeposit, systemWork } from '@scheduling/core'
 import type { PlayedBank } from '@scheduling/payments/testing'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { banksPerTest, chargedAt, connectedClinic } from '../../support/bank.ts'
 import { depositOf, eventsAfterCharge, typesOf } from '../../support/deposits.ts'
 import { serveBank } from '../../support/served-bank.ts'
@@ -14,7 +14,7 @@ const bankOfTest = banksPerTest(() => api)
 let bank: PlayedBank
 
 beforeAll(async () => {
-  api = await startTestApi({ now: Date.now() })
+  api = await sharedApi({ now: Date.now() })
 })
 afterAll(() => api.close())
 

@@ -3,7 +3,7 @@ import { sandboxPayments, settleLater } from '@scheduling/core'
 import { sqlOf } from '@scheduling/database'
 import type { PlayedBank } from '@scheduling/payments/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { banksPerTest, chargedAt, type ChargedAtBank } from '../../support/bank.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { charged, depositOf, eventsAfterCharge, typesOf } from '../../support/deposits.ts'
@@ -14,7 +14,7 @@ const bankOfTest = banksPerTest(() => api)
 let bank: PlayedBank
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(() => api.connection.pool.query('DELETE FROM graphile_worker._private_jobs'))
 afterAll(() => api.close())

@@ -1,7 +1,7 @@
 /** The page where the payer is played. */
 import { sandboxPageOf, type SandboxPayments } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { charged, depositOf, openPayments, type Charged } from '../../support/deposits.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
@@ -10,7 +10,7 @@ let api: TestApi
 let provider: SandboxPayments
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(async () => {
   provider = await openPayments(api)

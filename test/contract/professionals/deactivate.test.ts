@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { at, anotherClient } from '../../support/booking.ts'
 import { createQueueEntryRow, createService, eventsOf, performs } from '../../support/clinic.ts'
 import { createUser, openBrowser, SESSION_COOKIE, signIn } from '../../support/dashboard.ts'
@@ -10,7 +10,7 @@ import { testEveryImpact } from '../../support/impact-tests.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

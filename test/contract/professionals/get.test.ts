@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import {
   createAppointmentRow,
   createClientRow,
@@ -11,7 +11,7 @@ let api: TestApi
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   organization = await api.organization()
 })
 afterAll(() => api.close())

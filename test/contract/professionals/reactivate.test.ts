@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openBrowser, signIn } from '../../support/dashboard.ts'
 import { expectOk, openChangingClinic } from '../../support/impact.ts'
@@ -7,7 +7,7 @@ import { expectOk, openChangingClinic } from '../../support/impact.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { createService, eventsOf, performs } from '../../support/clinic.ts'
 import { expectOk, faultsOf, openChangingClinic } from '../../support/impact.ts'
 import { testEveryImpact } from '../../support/impact-tests.ts'
@@ -7,7 +7,7 @@ import { testEveryImpact } from '../../support/impact-tests.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -10,7 +10,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApiProcess } from '../../support/api-process.ts'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, COMING_MONDAY, MONDAY, openClinic } from '../../support/booking.ts'
 import { createClientRow, createService, eventsOf } from '../../support/clinic.ts'
 import { openBrowser, openStranger } from '../../support/dashboard.ts'
@@ -19,7 +19,7 @@ import { bookAs, somebody, submissionId, tokenOf } from '../../support/public-bo
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(() => api.setNow(TEST_NOW))
 afterAll(() => api.close())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ALL_FEATURES, startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { ALL_FEATURES, sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { createClientRow, createService, eventsOf } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
@@ -7,7 +7,7 @@ import { bookAs, somebody, submissionId, tokenOf } from '../../support/public-bo
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,7 +1,7 @@
 /** What a client sees and does with the link to an appointment. */
 import { linkToken } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createProfessional, eventsOf, performs, workingHours } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(() => api.setNow(TEST_NOW))
 afterAll(() => api.close())

@@ -2,7 +2,7 @@
 import { linkToken, remindClients } from '@scheduling/core'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { createDepositRow, eventsOf } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
@@ -17,7 +17,7 @@ let mail: MailServer
 let worker: RunningWorker
 let later: (milliseconds: number) => Promise<void>
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
   ;({ later } = letClockRun(api))
   mail = await startMailServer()
   worker = await workerBeside(api, { smtpUrl: mail.url })

@@ -6,7 +6,7 @@ import {
   type SandboxPayments,
 } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 let api: TestApi
 let provider: SandboxPayments
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(async () => {
   provider = await openPayments(api)

@@ -1,6 +1,6 @@
 /** What a stranger may learn of an organization. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ALL_FEATURES, startTestApi, type TestApi } from '../../support/api.ts'
+import { ALL_FEATURES, sharedApi, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import { createProfessional, createService, queueDesk } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
@@ -9,7 +9,7 @@ import { bookAs } from '../../support/public-booking.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,14 +1,14 @@
 /** The pages of links. */
 import { linkToken } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { openQueue } from '../../support/queue.ts'
 import { bookAs, joinAs, somebody, tokenOf } from '../../support/public-booking.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(() => api.setNow(TEST_NOW))
 afterAll(() => api.close())

@@ -1,13 +1,13 @@
 /** How strangers join the queue. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { createClientRow, createProfessional, performs } from '../../support/clinic.ts'
 import { openQueue, queueService, WITHOUT_QUEUE, type OpenQueue } from '../../support/queue.ts'
 import { joinAs, somebody, submissionId } from '../../support/public-booking.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

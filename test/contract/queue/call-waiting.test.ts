@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { createProfessional, eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -8,7 +8,7 @@ import { openQueue, STATUSES, today, WITHOUT_QUEUE } from '../../support/queue.t
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDesk } from '@scheduling/core'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
 import {
   asSystem,
@@ -16,7 +16,7 @@ import {
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,7 +1,7 @@
 /** The desks of a queue, as the team opens, closes and sets them up in the dashboard. */
 import { closeDesk } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { tally, times } from '../../support/at-once.ts'
 import { createProfessional, eventsOf } from '../../support/clinic.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
@@ -17,7 +17,7 @@ import {
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(() => api.setNow(TEST_NOW))
 afterAll(() => api.close())

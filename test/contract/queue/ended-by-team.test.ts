@@ -1,7 +1,7 @@
 /** What the team alone can do with somebody in the queue: a no-show before the call runs out, and a cancellation that says why. */
 import type { QueueEntryStatus } from '@scheduling/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -10,7 +10,7 @@ import { openQueue, STATUSES, today, WITHOUT_QUEUE, YESTERDAY } from '../../supp
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

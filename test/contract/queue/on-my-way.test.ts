@@ -1,14 +1,14 @@
 /** "I am on my way", of clients in the queue, and who at the desk sees it. */
 import { linkToken } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
 import { openQueue, today, WITHOUT_QUEUE, YESTERDAY, type OpenQueue } from '../../support/queue.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(() => api.setNow(TEST_NOW))
 afterAll(() => api.close())

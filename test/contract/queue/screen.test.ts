@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
 import { openQueue, today, WITHOUT_QUEUE, YESTERDAY } from '../../support/queue.ts'
@@ -7,7 +7,7 @@ import { openQueue, today, WITHOUT_QUEUE, YESTERDAY } from '../../support/queue.
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

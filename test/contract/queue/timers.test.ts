@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runQueueTimers, startService } from '@scheduling/core'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { createDepositRow, eventsOf } from '../../support/clinic.ts'
 import { overtaken } from '../../support/overtaking.ts'
 import {
@@ -15,7 +15,7 @@ import {
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 // Timers look at every organization: each test begins with empty queues.
 beforeEach(async () => {

@@ -2,7 +2,7 @@
 import { PERMITTED, QUEUE_TRANSITIONS, type AppointmentAction } from '@scheduling/core'
 import type { AppointmentStatus, QueueEntryStatus } from '@scheduling/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type Reply, type TestApi } from '../../support/api.ts'
+import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openQueue } from '../../support/queue.ts'
@@ -10,7 +10,7 @@ import { openQueue } from '../../support/queue.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,13 +1,13 @@
 /** Whatever else takes time of a calendar: bookings are accepted where, and only where, the slots route lists them. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { Asked, Hours, Minutes, openRandomClinic, pick } from '../../support/random-clinic.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,6 +1,6 @@
 /** Many changes of appointments at once: what must hold whoever comes first. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { clientsOf, expectSoundCalendar, tally, times } from '../../support/at-once.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
@@ -8,7 +8,7 @@ import { eventsOf } from '../../support/clinic.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,6 +1,6 @@
 /** Many at once: what must hold whoever comes first. Every request is a real one, sent in parallel. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { clientsOf, expectSoundCalendar, tally, times } from '../../support/at-once.ts'
 import { at, holdsOf, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createService, eventsOf } from '../../support/clinic.ts'
@@ -9,7 +9,7 @@ import { lockProfessional, overtaken, untilWaiting } from '../../support/overtak
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,7 +1,7 @@
 /** What merges meet: no appointment may be left with a client that does not exist. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestDeposit, systemWork } from '@scheduling/core'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { anotherClient, at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
@@ -12,7 +12,7 @@ import { openQueue } from '../../support/queue.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

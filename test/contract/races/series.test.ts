@@ -1,6 +1,6 @@
 /** Series and single bookings for the same time, at the same time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { clientsOf, expectSoundCalendar } from '../../support/at-once.ts'
 import { at } from '../../support/booking.ts'
 import { createService } from '../../support/clinic.ts'
@@ -9,7 +9,7 @@ import { openDashboard } from '../../support/team-changes.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { at, MONDAY } from '../../support/booking.ts'
 import { dateOverride } from '../../support/clinic.ts'
 import { openBrowser, signIn } from '../../support/dashboard.ts'
@@ -9,7 +9,7 @@ import { testEveryImpact } from '../../support/impact-tests.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -1,7 +1,7 @@
 /** Bookmarks of the SDK: those that are too old, those of others, and texts that are none. */
 import { Scheduling, type SyncedList } from '@scheduling/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import {
   copiedClinic,
   emptyCopy,
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -2,13 +2,13 @@
 import { isSchedulingError, Scheduling } from '@scheduling/sdk'
 import { afterAll, assert, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import type { Client, MiniReference } from '@scheduling/sdk'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

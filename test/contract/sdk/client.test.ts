@@ -3,7 +3,7 @@ import { isSchedulingError, Scheduling, type SchedulingOptions } from '@scheduli
 import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openGateway, type Gateway } from '../../support/gateway.ts'
 
 let api: TestApi
@@ -11,7 +11,7 @@ let gateway: Gateway
 let key: string
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   gateway = await openGateway(api.url)
   ;({ key } = await api.organization())
 })

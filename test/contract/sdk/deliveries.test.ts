@@ -2,7 +2,7 @@
 import { Scheduling, unwrapWebhook } from '@scheduling/sdk'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { endpointsPerTest } from '../../support/webhooks.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
@@ -14,7 +14,7 @@ const endpoint = endpointsPerTest()
 
 beforeAll(async () => {
   // The true time, which a receiver compares with that of the signature.
-  api = await startTestApi({ now: Date.now() })
+  api = await sharedApi({ now: Date.now() })
   worker = await workerBeside(api)
 })
 afterAll(async () => {

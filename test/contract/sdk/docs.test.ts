@@ -6,7 +6,7 @@ import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { DOCS } from '../../support/guides.ts'
 import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
@@ -23,7 +23,7 @@ let api: TestApi
 let project: OutsideProject
 
 beforeAll(async () => {
-  api = await startTestApi({ now: Date.now() })
+  api = await sharedApi({ now: Date.now() })
   project = await outsideProject('sdk')
   const types = path.join(project.folder, 'node_modules/@types')
   await mkdir(types, { recursive: true })

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Scheduling } from '@scheduling/sdk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { copiedClinic } from '../../support/synced-copy.ts'
 import { tap, type Bookmark, type Message } from './feed-tap.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

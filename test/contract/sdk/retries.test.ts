@@ -2,7 +2,7 @@
 import { isSchedulingError, Scheduling, type SchedulingOptions } from '@scheduling/sdk'
 import { getEventListeners } from 'node:events'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openGateway, type Fate, type Gateway } from '../../support/gateway.ts'
 
 let api: TestApi
@@ -10,7 +10,7 @@ let gateway: Gateway
 let key: string
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   gateway = await openGateway(api.url)
   ;({ key } = await api.organization())
 })

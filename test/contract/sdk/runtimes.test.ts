@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { Miniflare } from 'miniflare'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openGateway } from '../../support/gateway.ts'
 import { nodeTwenty } from '../../support/node-twenty.ts'
 import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
@@ -74,7 +74,7 @@ let delivery: Given['delivery']
 let secret: string
 
 beforeAll(async () => {
-  api = await startTestApi({ now: Date.now() })
+  api = await sharedApi({ now: Date.now() })
   api.setClock(Date.now)
   project = await outsideProject('sdk')
   await writeFile(path.join(project.folder, 'program.mjs'), PROGRAM)

@@ -1,7 +1,7 @@
 /** A copy that the SDK keeps: complete, whatever happens on either side, and wherever its owner stops. */
 import { Scheduling, type SyncedList } from '@scheduling/sdk'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { at } from '../../support/booking.ts'
 import { openQueue } from '../../support/queue.ts'
 import {
@@ -18,7 +18,7 @@ import {
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openGateway, type Gateway } from '../../support/gateway.ts'
 
 let api: TestApi
@@ -13,7 +13,7 @@ let key: string
 let sdk: Scheduling
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   gateway = await openGateway(api.url)
   ;({ key } = await api.organization())
   sdk = new Scheduling({ baseUrl: gateway.url, apiKey: key, maxRetries: 0 })

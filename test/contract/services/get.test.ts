@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createProfessional, createService, createSpecialty } from '../../support/clinic.ts'
 
 let api: TestApi
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   organization = await api.organization({ minAdvanceMinutes: 45, maxAdvanceDays: 60 })
 })
 afterAll(() => api.close())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { at } from '../../support/booking.ts'
 import { createSpecialty, eventsOf } from '../../support/clinic.ts'
 import { expectOk, faultsOf, openChangingClinic, secondOf, shown } from '../../support/impact.ts'
@@ -8,7 +8,7 @@ import { testEveryImpact } from '../../support/impact-tests.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

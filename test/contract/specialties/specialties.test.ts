@@ -1,6 +1,6 @@
 import { LIMITS } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { createService, createSpecialty } from '../../support/clinic.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
@@ -11,7 +11,7 @@ let organization: TestOrganization
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 beforeEach(async () => {

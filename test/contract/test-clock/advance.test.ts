@@ -1,7 +1,7 @@
 import { continueClock } from '@scheduling/core'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openBrowser, signIn, type Dashboard } from '../../support/dashboard.ts'
 import { openQueue } from '../../support/queue.ts'
@@ -11,7 +11,7 @@ import { wholeOrganization } from '../../support/whole-organization.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 beforeEach(() => api.setNow(TEST_NOW))

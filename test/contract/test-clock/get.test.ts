@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { openBrowser, signIn } from '../../support/dashboard.ts'
 
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 

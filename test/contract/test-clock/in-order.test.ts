@@ -2,7 +2,7 @@
 import { addDays, formatInstant } from '@scheduling/availability'
 import { continueClock, expireDeposits, runQueueTimers } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { anotherClient, openClinic } from '../../support/booking.ts'
 import { createAppointmentRow, createDepositRow, eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -13,7 +13,7 @@ import { wholeOrganization } from '../../support/whole-organization.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 afterAll(() => api.close())
 beforeEach(() => api.setNow(TEST_NOW))

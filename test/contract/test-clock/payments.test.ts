@@ -9,7 +9,7 @@ import {
 } from '@scheduling/core'
 import type { PaymentProvider } from '@scheduling/payments'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -20,7 +20,7 @@ let api: TestApi
 let bank: SandboxPayments
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
 })
 beforeEach(async () => {
   bank = await openPayments(api)

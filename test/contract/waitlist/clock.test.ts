@@ -1,7 +1,7 @@
 /** The waitlist of a test organization, by its own clock: everything at its moment. */
 import { endOverdueOffers, offerFreeTime } from '@scheduling/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { MONDAY } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { arrived } from '../../support/test-clock.ts'
@@ -9,7 +9,7 @@ import { openFullClinic, statusOf, waiting } from '../../support/waitlist.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
   api.setNow(TEST_NOW)
 })
 afterAll(() => api.close())

@@ -1,7 +1,7 @@
 /** What visitors do to wait for time, and with the link of what they wait for. */
 import { offerFreeTime } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ALL_FEATURES, startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { ALL_FEATURES, sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, holdsOf, MONDAY, openClinic } from '../../support/booking.ts'
 import { createService, eventsOf } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
@@ -20,7 +20,7 @@ import {
 let api: TestApi
 let clinic: FullClinic
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(async () => {
   api.setNow(TEST_NOW)

@@ -1,7 +1,7 @@
 /** What a hold may never do: give one time to two, lose what was booked, or stand in anybody's way once it has expired. */
 import { endOverdueOffers, expireDeposits, offerFreeTime, settlePayments } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { expectSoundCalendar, times } from '../../support/at-once.ts'
 import { anotherClient, at, holdsOf, MONDAY, openClinic } from '../../support/booking.ts'
 import { createClientRow } from '../../support/clinic.ts'
@@ -26,7 +26,7 @@ const HELD_MS = 20 * 60_000
 let api: TestApi
 let clinic: FullClinic
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(async () => {
   api.setNow(TEST_NOW)

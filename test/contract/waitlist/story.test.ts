@@ -1,7 +1,7 @@
 /** From a day that is full to somebody who waited and has it: holds, offers, and who comes next. */
 import { endOverdueOffers, offerFreeTime } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, holdsOf, MONDAY } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -23,7 +23,7 @@ const HELD_MS = 20 * MINUTE_MS
 let api: TestApi
 let clinic: FullClinic
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(async () => {
   api.setNow(TEST_NOW)

@@ -1,7 +1,7 @@
 /** What the team does with those who wait. */
 import { offerFreeTime } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import { createProfessional, eventsOf, performs } from '../../support/clinic.ts'
 import { openBrowser, signIn, type Dashboard } from '../../support/dashboard.ts'
@@ -18,7 +18,7 @@ let api: TestApi
 let clinic: FullClinic
 let team: Dashboard
 beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
+  api = await sharedApi()
 })
 beforeEach(async () => {
   api.setNow(TEST_NOW)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import { createdWebhook, HOOK, postWebhook, resolveNames, SLACK } from '../../support/webhooks.ts'
 
@@ -7,7 +7,7 @@ let api: TestApi
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   resolveNames(api, {
     'inside.example.com': ['93.184.215.14', '10.0.0.7'],
     'metadata.example.com': ['169.254.169.254'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import {
   createdWebhook,
   HOOK,
@@ -13,7 +13,7 @@ let api: TestApi
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   resolveNames(api, { 'public.example.com': ['93.184.215.14', '2606:4700::1111'] })
 })
 afterAll(() => api.close())

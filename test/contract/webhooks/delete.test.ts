@@ -1,6 +1,6 @@
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import {
   createdWebhook,
   laneOf,
@@ -17,7 +17,7 @@ let organization: TestOrganization
 let endpoint: Endpoint
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   organization = await api.organization()
   endpoint = await openEndpoint()
   resolveNames(api)

@@ -2,7 +2,7 @@ import { formatInstant } from '@scheduling/availability'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { faults } from '../../support/booking.ts'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import {
   attemptRow,
   createdWebhook,
@@ -22,7 +22,7 @@ const NOW = Math.floor(Date.now() / 1000) * 1000
 const DAY_MS = 86_400_000
 
 beforeAll(async () => {
-  api = await startTestApi({ now: NOW })
+  api = await sharedApi({ now: NOW })
   endpoint = await openEndpoint()
   resolveNames(api)
 })

@@ -1,6 +1,6 @@
 /** What the audit tells of changes to webhooks. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import {
   attemptRow,
@@ -17,7 +17,7 @@ let organization: TestOrganization
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await startTestApi({ now: NOW })
+  api = await sharedApi({ now: NOW })
   resolveNames(api)
 })
 afterAll(() => api.close())

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApi, type TestApi } from '../../support/api.ts'
+import { sharedApi, type TestApi } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 
 let api: TestApi
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   owner = await signIn(api, await api.organization())
 })
 afterAll(() => api.close())

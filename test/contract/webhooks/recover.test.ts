@@ -1,7 +1,7 @@
 import { formatInstant } from '@scheduling/availability'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import {
   createdWebhook,
@@ -21,7 +21,7 @@ const NOW = Math.floor(Date.now() / 1000) * 1000
 const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
-  api = await startTestApi({ now: NOW })
+  api = await sharedApi({ now: NOW })
   endpoint = await openEndpoint()
   resolveNames(api)
 })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faults } from '../../support/booking.ts'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import {
   createdWebhook,
   openEndpoint,
@@ -20,7 +20,7 @@ let endpoint: Endpoint
 const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   endpoint = await openEndpoint()
   resolveNames(api)
 })

@@ -1,6 +1,6 @@
 import { formatInstant } from '@scheduling/availability'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import { attemptRow, createdWebhook, resolveNames } from '../../support/webhooks.ts'
 
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
-  api = await startTestApi({ now: NOW })
+  api = await sharedApi({ now: NOW })
   resolveNames(api)
   organization = await api.organization({ timeZone: 'UTC' })
   owner = await signIn(api, organization)

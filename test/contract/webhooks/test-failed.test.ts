@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { createProfessional } from '../../support/clinic.ts'
 import {
   createdWebhook,
@@ -14,7 +14,7 @@ let organization: TestOrganization
 let endpoint: Endpoint
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   resolveNames(api)
 })
 afterAll(() => api.close())

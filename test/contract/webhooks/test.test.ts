@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { EVENT_TYPES, EventEnvelope } from '@scheduling/events'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import {
   createdWebhook,
@@ -19,7 +19,7 @@ let organization: TestOrganization
 let endpoint: Endpoint
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   resolveNames(api)
 })
 afterAll(() => api.close())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import {
   arrivedPing,
@@ -19,7 +19,7 @@ let organization: TestOrganization
 let endpoint: Endpoint
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   endpoint = await openEndpoint()
   resolveNames(api)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import {
   createdWebhook,
@@ -15,7 +15,7 @@ let api: TestApi
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   resolveNames(api, { 'inside.example.com': ['192.168.0.1'] })
 })
 afterAll(() => api.close())

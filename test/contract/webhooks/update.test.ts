@@ -1,6 +1,6 @@
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import {
   arrivedPing,
@@ -23,7 +23,7 @@ let organization: TestOrganization
 let endpoint: Endpoint
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await sharedApi()
   endpoint = await openEndpoint()
   resolveNames(api)
 })

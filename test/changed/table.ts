@@ -1,0 +1,111 @@
+/** Which parts of the tests a changed file can break. */
+
+type Row = {
+  /** Globs of changed files, from the root of the project. */
+  readonly changed: readonly string[]
+  /** Folders and files of tests. A part that is not there yet, or no more, fails the test of this table. */
+  readonly tests: readonly string[]
+  /** Scripts of `package.json` that run after the tests. */
+  readonly scripts?: readonly string[]
+}
+
+const SERVICE = ['test/contract', 'test/rules']
+const DELIVERY = ['packages/delivery', 'packages/webhooks', 'apps/worker', 'test/contract/webhooks']
+const STORIES = ['test/e2e', 'test/full']
+
+/** Each row that matches counts. A test file that changed runs in any case. */
+export const TABLE: readonly Row[] = [
+  { changed: ['packages/availability/**'], tests: ['packages/availability', ...SERVICE] },
+  { changed: ['packages/events/**'], tests: ['packages/events', ...SERVICE, ...STORIES] },
+  {
+    changed: ['packages/webhooks/**', 'packages/delivery/**', 'apps/worker/**', 'patches/**'],
+    tests: [...DELIVERY, 'test/rules', ...STORIES],
+  },
+  {
+    changed: ['packages/messaging/**'],
+    tests: [
+      'packages/messaging',
+      'test/contract/messages',
+      'test/contract/public-booking',
+      ...STORIES,
+    ],
+  },
+  {
+    changed: ['packages/icalendar/**'],
+    tests: ['packages/icalendar', 'test/contract/calendars', 'test/full/busy-calendars.test.ts'],
+  },
+  {
+    changed: ['packages/payments/**'],
+    tests: ['packages/payments', 'test/contract/payments', 'test/contract/deposits'],
+  },
+  {
+    changed: ['packages/client/**'],
+    tests: ['packages/client', 'test/contract/client', 'apps/dashboard'],
+  },
+  {
+    changed: ['packages/sdk/**', 'packages/generate/**'],
+    tests: ['packages/sdk', 'test/contract/sdk', 'test/contract/cli', 'test/runtimes'],
+  },
+  {
+    changed: ['packages/telemetry/**', 'packages/operations/**'],
+    tests: ['packages/telemetry', 'packages/operations', 'test/rules', ...STORIES],
+  },
+  {
+    changed: ['packages/core/**'],
+    tests: ['packages/core', ...SERVICE, ...STORIES, 'test/browser'],
+  },
+  { changed: ['apps/api/**'], tests: ['apps/api', ...SERVICE, ...STORIES, 'test/generators'] },
+  { changed: ['apps/operator/**'], tests: ['test/e2e', 'test/full'] },
+  { changed: ['apps/dashboard/**'], tests: ['apps/dashboard', 'test/browser/dashboard'] },
+  {
+    changed: ['apps/pages/**'],
+    tests: ['apps/pages', 'test/contract/pages', 'test/contract/public-booking', 'test/browser'],
+  },
+  { changed: ['apps/cli/**'], tests: ['apps/cli', 'test/contract/cli'] },
+  { changed: ['apps/standalone/**'], tests: ['test/e2e', 'test/full'] },
+  {
+    changed: ['prisma/**'],
+    tests: ['prisma', 'packages', 'apps', ...SERVICE, ...STORIES, 'test/browser'],
+  },
+  { changed: ['deploy/**', 'deploy/**/.*'], tests: ['test/deploy'] },
+  { changed: ['scripts/**', '.ci/**'], tests: ['scripts', 'test/full'] },
+  { changed: ['docs/**', 'README.md'], tests: ['test/contract', 'test/full', 'apps/api'] },
+  {
+    changed: ['test/support/**', 'test/projects.ts', 'vitest*.config.ts'],
+    tests: [
+      ...SERVICE,
+      ...STORIES,
+      'test/browser',
+      'test/deploy',
+      'test/runtimes',
+      'test/generators',
+    ],
+  },
+  { changed: ['test/agents/**'], tests: ['test/contract/mcp'] },
+  { changed: ['test/arrangement/**'], tests: ['test/full', 'test/bench'] },
+  { changed: ['test/bench/**'], tests: ['test/bench'] },
+  {
+    changed: ['test/bench/chaos/**'],
+    tests: ['test/bench/chaos'],
+    scripts: ['bench chaos --kills 20'],
+  },
+  { changed: ['test/mutants/**'], tests: [], scripts: ['mutants'] },
+  {
+    changed: ['package.json', '*/package.json', '*/*/package.json', 'pnpm-*.yaml'],
+    tests: ['packages', 'apps', 'prisma', 'scripts', 'test'],
+  },
+  {
+    changed: [
+      'turbo.json',
+      'knip.json',
+      'tsconfig*.json',
+      '**/tsconfig.json',
+      '.*',
+      'test/*.ts',
+      'test/times/**',
+      'test/changed/**',
+      'test/pictures/**',
+    ],
+    tests: [],
+  },
+]

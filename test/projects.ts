@@ -1,0 +1,94 @@
+/** The groups of tests. Where a test stands decides which command runs it: see docs/internals/tests.md. */
+import { program } from './support/programs.ts'
+
+const shared = {
+  globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: ['test/times/file-cpu.ts'],
+  // Hang guards, not performance limits.
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+}
+
+/** Each file has a process of its own: they change what modules are made of, watch how they load, or measure memory. */
+const ISOLATED = [
+  'packages/webhooks/src/fetch-once-memory.test.ts',
+  'test/rules/limits-{agents,calendars,deliveries,docs,inputs,records,requests,streams,templates,visitors}.test.ts',
+  'test/rules/regular-expressions.test.ts',
+]
+
+/** They write, wait for locks, read what was written, listen, deliver and drop what is old. */
+const BEHIND_THE_POOLER = [
+  'test/contract/races/{actions,bookings,bookings-changed,merging,series}.test.ts',
+  'test/contract/feed/list.test.ts',
+  'test/contract/live/changes.test.ts',
+  'test/contract/queue/timers.test.ts',
+  'test/rules/sync.test.ts',
+  'test/full/delivery-retention.test.ts',
+]
+
+/** As many as a small machine has cores. */
+const BUSY_WORKERS = 2
+/** Their tests wait for processes, timers and kills, so more of them share the cores. */
+const WAITING_WORKERS = 6
+
+/** Files share the modules and the server of their worker. Groups run one after another, in their order. */
+const project = (
+  name: string,
+  include: readonly string[],
+  { waits = false, ...more }: { waits?: boolean; exclude?: readonly string[] } = {},
+) => ({
+  test: {
+    ...shared,
+    name,
+    include: [...include],
+    exclude: [...(more.exclude ?? ISOLATED)],
+    isolate: false,
+    maxWorkers: waits ? WAITING_WORKERS : BUSY_WORKERS,
+    sequence: { groupOrder: waits ? 1 : 0 },
+  },
+})
+
+/** What `npm test` runs. */
+export const PROJECTS = [
+  project('unit', [
+    'packages/*/src/**/*.test.ts',
+    'prisma/src/**/*.test.ts',
+    'apps/*/src/**/*.test.ts',
+    'scripts/**/*.test.ts',
+    'test/changed/**/*.test.ts',
+    'test/support/**/*.test.ts',
+  ]),
+  project('contract', ['test/contract/**/*.test.ts']),
+  project('rules', ['test/rules/**/*.test.ts']),
+  {
+    test: {
+      ...shared,
+      name: 'isolated',
+      include: ISOLATED,
+      maxWorkers: BUSY_WORKERS,
+      sequence: { groupOrder: 0 },
+    },
+  },
+  project('browser', ['test/browser/**/*.test.ts']),
+  project('stories', ['test/e2e/**/*.test.ts'], { waits: true }),
+]
+
+/** What `npm run test:all` runs besides, with every row of the sampled tables. */
+const pooled = project(
+  'behind the pooler',
+  program('pgbouncer') === null ? [] : BEHIND_THE_POOLER,
+  { exclude: [] },
+)
+export const FURTHER_PROJECTS = [
+  {
+    test: {
+      ...pooled.test,
+      globalSetup: [...shared.globalSetup, 'test/support/pooler-share.ts'],
+    },
+  },
+  project('full', ['test/full/**/*.test.ts'], { waits: true }),
+  project('deploy', ['test/deploy/**/*.test.ts']),
+  project('runtimes', ['test/runtimes/**/*.test.ts']),
+  project('generators', ['test/generators/**/*.test.ts']),
+  project('bench', ['test/bench/**/*.test.ts']),
+]
