@@ -4,7 +4,7 @@ import { appRouter, COMMON_PROBLEMS } from '@scheduling/core'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
+import { startTestApi, TEST_NOW, type TestApi, useSharedApi } from '../support/api.ts'
 import { demoMaker } from '../support/demo-world.ts'
 import { checkReply } from '../support/openapi-check.ts'
 import { readJson, type Json } from '../support/openapi-json.ts'
@@ -24,13 +24,7 @@ const FILES = [
   ['/docs/postman.json', 'scheduling-api.postman_collection.json'],
 ] as const
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const read = async (file: string): Promise<Json> => (await fetch(`${api.url}${file}`)).json()
 

@@ -2,7 +2,7 @@
 import { routeTable } from '@scheduling/api'
 import { appRouter } from '@scheduling/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../support/api.ts'
+import { useOwnApi } from '../support/api.ts'
 import { demoMaker } from '../support/demo-world.ts'
 import { readJson, type Json } from '../support/openapi-json.ts'
 import { outsideProject, type OutsideProject } from '../support/outside-project.ts'
@@ -15,13 +15,12 @@ const api = new Scheduling({ baseUrl: 'http://api.test', apiKey: 'svc_…' })
 
 type Sample = { readonly name: string; readonly method: string; readonly source: string }
 
-let api: TestApi
+const api = useOwnApi({ now: Date.now() })
 let key: string
 let project: OutsideProject
 let samples: readonly Sample[]
 
 beforeAll(async () => {
-  api = await sharedApi({ now: Date.now() })
   api.setClock(Date.now)
   const { make, remove } = await demoMaker()
   key = (await make(api.service)).api_keys.full
@@ -37,7 +36,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await project.remove()
-  await api.close()
 })
 
 /** All in one file, each in a function of its own. */

@@ -1,23 +1,17 @@
 import { offeredFields, routeTable } from '@scheduling/api'
 import { appRouter, EMISSIONS, LIMITS, PROBLEM_CODES, PROBLEMS, typesOf } from '@scheduling/core'
 import { EVENT_TYPES } from '@scheduling/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startTestApi, TEST_NOW, useSharedApi } from '../support/api.ts'
 import { blockAddress } from '../support/blocked-address.ts'
 import { GUIDES } from '../support/guides.ts'
 import { rowsOf, shownLimit, shownValues } from '../support/limit-rows.ts'
 
 const routes = routeTable(appRouter).routes
 
-let api: TestApi
+const api = useSharedApi()
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
-
-afterAll(async () => {
-  await api.close()
-})
+afterAll(async () => {})
 
 const GUIDE_PATHS = GUIDES.map((file) => `/docs/${file.replace(/\.md$/, '')}`)
 

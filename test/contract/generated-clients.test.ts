@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../support/api.ts'
+import { useSharedApi } from '../support/api.ts'
 
 /** Parsed JSON: each test names the parts that it expects, and fails where they are missing. */
 type Json = any
@@ -15,11 +15,10 @@ const run = promisify(execFile)
 const GENERATORS = path.resolve(import.meta.dirname, '../generators')
 const tsc = path.resolve(import.meta.dirname, '../../node_modules/.bin/tsc')
 
-let api: TestApi
+const api = useSharedApi()
 let folder: string
 
 beforeAll(async () => {
-  api = await sharedApi()
   folder = await mkdtemp(path.join(tmpdir(), 'generated-clients-'))
   await symlink(path.join(GENERATORS, 'node_modules'), path.join(folder, 'node_modules'))
   const document = await (await fetch(`${api.url}/v1/openapi.json`)).text()
@@ -27,7 +26,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await api.close()
   await rm(folder, { recursive: true, force: true })
 })
 

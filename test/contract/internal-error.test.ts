@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../support/api.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi()
   clinic = await api.organization()
 })
-afterAll(() => api.close())
 
 describe('a fault of ours', () => {
   it('answers 500 internal_error without a word of what broke, and logs it with the request id', async () => {

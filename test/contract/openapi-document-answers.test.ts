@@ -2,8 +2,8 @@
 import { routeTable } from '@scheduling/api'
 import { appRouter, PROBLEMS } from '@scheduling/core'
 import { EVENT_TYPES } from '@scheduling/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useSharedApi } from '../support/api.ts'
 import { at, openClinic } from '../support/booking.ts'
 import { checkReply } from '../support/openapi-check.ts'
 import {
@@ -16,15 +16,12 @@ import {
 
 const routes = routeTable(appRouter).routes
 
-let api: TestApi
+const api = useSharedApi()
 let document: Json
 
 beforeAll(async () => {
-  api = await sharedApi()
   document = await readJson(api.url)
 })
-
-afterAll(() => api.close())
 
 describe('the answers', () => {
   it('are every success and every problem of the endpoint, and no others', () => {

@@ -1,18 +1,15 @@
 /** The check that every reply of a test goes through: what it accepts, and what it refuses. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useSharedApi } from '../support/api.ts'
 import { checkReply } from '../support/openapi-check.ts'
 import { readJson, type Json } from '../support/openapi-json.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let document: Json
 
 beforeAll(async () => {
-  api = await sharedApi()
   document = await readJson(api.url)
 })
-
-afterAll(() => api.close())
 
 describe('the check of every reply', () => {
   const headers = (more: Record<string, string> = {}) =>

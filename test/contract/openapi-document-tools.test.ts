@@ -10,19 +10,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../support/api.ts'
+import { useSharedApi } from '../support/api.ts'
 import { operationOf, readJson, resolved, type Json } from '../support/openapi-json.ts'
 
 const run = promisify(execFile)
 const routes = routeTable(appRouter).routes
 
-let api: TestApi
+const api = useSharedApi()
 let document: Json
 let folder: string
 let file: string
 
 beforeAll(async () => {
-  api = await sharedApi()
   document = await readJson(api.url)
   folder = await mkdtemp(path.join(tmpdir(), 'openapi-'))
   file = path.join(folder, 'openapi.json')
@@ -30,7 +29,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await api.close()
   await rm(folder, { recursive: true, force: true })
 })
 

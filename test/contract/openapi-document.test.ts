@@ -1,8 +1,8 @@
 import { offeredFields, routeTable } from '@scheduling/api'
 import { appRouter, type Scope } from '@scheduling/core'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, TEST_NOW, useSharedApi } from '../support/api.ts'
 import { API_ROUTES, NOT_BUILT_YET } from '../support/api-routes.ts'
 import { blockAddress } from '../support/blocked-address.ts'
 import { checkReply } from '../support/openapi-check.ts'
@@ -17,15 +17,12 @@ import {
 
 const routes = routeTable(appRouter).routes
 
-let api: TestApi
+const api = useSharedApi()
 let document: Json
 
 beforeAll(async () => {
-  api = await sharedApi()
   document = await readJson(api.url)
 })
-
-afterAll(() => api.close())
 
 describe('GET /v1/openapi.json', () => {
   it('200: without a key, with the headers of every answer', async () => {

@@ -33,7 +33,7 @@ import {
   type Organization,
   type Prisma,
 } from '@scheduling/database'
-import { expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { recordAnswers, type AnswerRecorder } from './answers.ts'
 import { prepareDatabase } from '@scheduling/database/prepare'
 import { createTestDatabase, onServer, urlOf } from './database.ts'
@@ -113,17 +113,45 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 }
 
 /**
- * The server of this worker, on one database for all test files that call it. Each file gets it with its clock, its log
- * and its record of answers reset; what a test must not see of other tests it keeps apart by an organization of its own.
- * It reads `X-Forwarded-For`, so that a test can call from an address of its own. Its `close` ends the file's use.
+ * Gives the tests of a file the server of their worker, on one database for all files that call this. Its clock, its log,
+ * its record of answers and the parts of its service are reset for each file; what a test must not see of other tests it
+ * keeps apart by an organization of its own. The server listens, and reads `X-Forwarded-For`, so that a test can call from
+ * an address of its own.
+ *
+ * @returns what can be used from the first `beforeAll` that is declared after this call
  */
-export async function sharedApi({ now = TEST_NOW }: { now?: number } = {}): Promise<TestApi> {
-  const { api, beginFile, endFile } = await (shared ??= openTestApi({ trustedProxies: 1 }))
-  beginFile(now)
-  return { ...api, close: endFile }
+export function useSharedApi({ now = TEST_NOW }: { now?: number } = {}): TestApi {
+  return use(async () => {
+    const { api, beginFile, endFile } = await (shared ??= openTestApi(FOR_ALL_FILES))
+    beginFile(now)
+    return { ...api, close: endFile }
+  })
 }
 
+/** As `useSharedApi`, on a server and a database that no other file uses: for tests that run a worker or need options. */
+export function useOwnApi(options: TestApiOptions = {}): TestApi {
+  return use(() => startTestApi(options))
+}
+
+const FOR_ALL_FILES: TestApiOptions = { trustedProxies: 1, listens: true }
 let shared: Promise<OpenedApi> | null = null
+
+function use(open: () => Promise<TestApi>): TestApi {
+  let opened: TestApi | null = null
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(() => opened?.close())
+  const current = (): TestApi => {
+    if (opened === null) throw new Error('The API can be used from `beforeAll` on.')
+    return opened
+  }
+  return new Proxy({} as TestApi, {
+    get: (_, name) => Reflect.get(current(), name),
+    ownKeys: () => Reflect.ownKeys(current()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(current(), name),
+  })
+}
 
 type OpenedApi = {
   readonly api: TestApi
@@ -284,10 +312,12 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
       await endFile()
     },
   }
+  const parts = { ...service }
   return {
     api,
     beginFile(now) {
       clock = () => now
+      Object.assign(service, parts)
       logged.length = 0
       answers = recordAnswers(expect.getState().testPath ?? 'unknown')
     },

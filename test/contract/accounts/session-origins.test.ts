@@ -2,24 +2,22 @@
 import { createRateLimits } from '@scheduling/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  sharedApi,
   startTestApi,
   TEST_NOW,
   type TestApi,
   type TestOrganization,
+  useSharedApi,
 } from '../../support/api.ts'
 import { cookieOf, createUser, openBrowser, problemOf, signIn } from '../../support/dashboard.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi()
   organization = await api.organization()
 })
-afterAll(() => api.close())
 
 /** A request as a page of some origin in a browser makes it. */
 const send = (path: string, init: RequestInit = {}) => fetch(`${api.url}/trpc/${path}`, init)

@@ -3,22 +3,20 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  sharedApi,
   startTestApi,
   TEST_NOW,
   type TestApi,
   type TestOrganization,
+  useSharedApi,
 } from '../../support/api.ts'
 import { cookieOf, problemOf, SESSION_COOKIE, signIn } from '../../support/dashboard.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi()
   organization = await api.organization()
 })
-afterAll(() => api.close())
 
 /** A request as it stands, with no cookies but those in its headers. */
 const send = (path: string, init: RequestInit = {}) => fetch(`${api.url}/trpc/${path}`, init)

@@ -3,8 +3,8 @@ import { dropExpired, openSession } from '@scheduling/core'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import {
   createUser,
@@ -17,14 +17,12 @@ import {
 const PASSWORD = 'correct horse battery staple'
 const DAY_MS = 86_400_000
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi()
   organization = await api.organization()
 })
-afterAll(() => api.close())
 
 describe('a session', () => {
   it.each([

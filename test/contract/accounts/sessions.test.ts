@@ -1,7 +1,7 @@
 /** Who is signed in, and where. */
 import { openSession } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, type TestOrganization, useSharedApi } from '../../support/api.ts'
 import {
   createUser,
   openBrowser,
@@ -13,14 +13,12 @@ import {
 const PASSWORD = 'correct horse battery staple'
 const MINUTE_MS = 60_000
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi()
   organization = await api.organization()
 })
-afterAll(() => api.close())
 beforeEach(() => api.setNow(TEST_NOW))
 
 type User = Awaited<ReturnType<typeof createUser>>

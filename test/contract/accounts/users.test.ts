@@ -1,20 +1,16 @@
 /** Roles, and leaving the team: who loses rights, and what ends then. */
 import { openSession } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo, runResetJobs, tokenFor } from '../../support/account-mails.ts'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { createUser, openBrowser, SESSION_COOKIE, type Browser } from '../../support/dashboard.ts'
 import { overtaken, untilWaiting } from '../../support/overtaking.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
-let api: TestApi
+const api = useSharedApi()
 let team: TestOrganization
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   team = await api.organization()
 })

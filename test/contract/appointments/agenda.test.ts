@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import {
   createAppointmentRow,
@@ -10,12 +10,7 @@ import {
 import { openBrowser, signIn } from '../../support/dashboard.ts'
 import { expectOk, faultsOf } from '../../support/impact.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const DAY = { from: MONDAY, to: MONDAY }
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { appointmentWith } from '../../support/appointment-actions.ts'
 import { at } from '../../support/booking.ts'
 import { createDepositRow } from '../../support/clinic.ts'
 import { openDashboard, testEveryTeamChange, told, unchanged } from '../../support/team-changes.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('appointments.cancelForClient', () => {
   testEveryTeamChange(() => api, {

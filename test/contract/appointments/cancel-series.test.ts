@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { appointmentWith } from '../../support/appointment-actions.ts'
 import { at, holdsOf } from '../../support/booking.ts'
 import { createDepositRow } from '../../support/clinic.ts'
@@ -14,11 +14,7 @@ import {
   type SignedIn,
 } from '../../support/team-changes.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 /** Monday to Friday, 09:00, and how many events there are by then. */
 async function openSeries(values: Parameters<typeof openDashboard>[1] = {}) {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { appointmentWith, testEveryAction } from '../../support/appointment-actions.ts'
 import { anotherClient, at, faults, openClinic } from '../../support/booking.ts'
 import { createDepositRow, eventsOf } from '../../support/clinic.ts'
 import { overtaken } from '../../support/overtaking.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const MINUTE_MS = 60_000
 

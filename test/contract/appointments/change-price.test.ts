@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { appointmentWith } from '../../support/appointment-actions.ts'
 import {
   faultsOf,
@@ -9,11 +9,7 @@ import {
   unchanged,
 } from '../../support/team-changes.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('appointments.changePrice', () => {
   testEveryTeamChange(() => api, {

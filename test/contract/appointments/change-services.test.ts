@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { appointmentWith } from '../../support/appointment-actions.ts'
 import { anotherClient, at, holdsOf } from '../../support/booking.ts'
 import {
@@ -20,11 +20,7 @@ import {
   type SignedIn,
 } from '../../support/team-changes.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 function service(clinic: SignedIn, values: Parameters<typeof createService>[2] = {}) {
   return createService(api.db, clinic.organization.row, {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { anotherClient, at, faults, openClinic } from '../../support/booking.ts'
 import {
   blockedTime,
@@ -12,12 +12,7 @@ import {
   workingHours,
 } from '../../support/clinic.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('POST /v1/appointments refused', () => {
   it('400 validation_error: nothing was sent, or nothing that is needed', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import {
   blockedTime,
@@ -15,11 +15,7 @@ import { lockProfessional, overtaken } from '../../support/overtaking.ts'
 import { createSeries, LONG_DAYS, refusedOf, startsOf } from '../../support/series.ts'
 import { faultsOf, openDashboard, told, unchanged } from '../../support/team-changes.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const NEW_CLIENT = { first_name: 'Rui', phone: '11912345678' }
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { appointmentWith, move, STATUSES } from '../../support/appointment-actions.ts'
 import { anotherClient, at, holdsOf } from '../../support/booking.ts'
 import { createDepositRow, eventsOf } from '../../support/clinic.ts'
 import { expectSoundCalendar } from '../../support/at-once.ts'
 import { openDashboard, testEveryTeamChange, told, unchanged } from '../../support/team-changes.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('appointments.delete', () => {
   testEveryTeamChange(() => api, {

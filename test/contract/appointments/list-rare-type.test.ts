@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { expect, it, vi } from 'vitest'
+import { useOwnApi } from '../../support/api.ts'
 import { appointmentWith } from '../../support/appointment-actions.ts'
 import { openClinic } from '../../support/booking.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useOwnApi()
 
 const APPOINTMENTS = 3000
 

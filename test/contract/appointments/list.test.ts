@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { type Reply, useSharedApi } from '../../support/api.ts'
 import { appointmentWith, STATUSES } from '../../support/appointment-actions.ts'
 import {
   anotherClient,
@@ -10,12 +10,7 @@ import {
 } from '../../support/booking.ts'
 import { createProfessional, createService } from '../../support/clinic.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 function list(clinic: BookableClinic, query = '') {
   return clinic.call('GET', `/v1/appointments${query}`)

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { appointmentWith, move } from '../../support/appointment-actions.ts'
 import { anotherClient, at, faults, openClinic } from '../../support/booking.ts'
 import {
@@ -10,12 +10,7 @@ import {
   workingHours,
 } from '../../support/clinic.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
   it('409 slot_unavailable: the same start with a professional who is taken, or off', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { appointmentWith, move } from '../../support/appointment-actions.ts'
 import { anotherClient, at, holdsOf } from '../../support/booking.ts'
 import { createProfessional, createService, holiday } from '../../support/clinic.ts'
@@ -15,11 +15,7 @@ import {
   type SignedIn,
 } from '../../support/team-changes.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'] as const
 

@@ -1,16 +1,11 @@
 import type { Professional } from '@scheduling/database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { move, testEveryAction } from '../../support/appointment-actions.ts'
 import { anotherClient, at, holdsOf, MONDAY, openClinic } from '../../support/booking.ts'
 import { blockedTime, createAppointmentRow, eventsOf } from '../../support/clinic.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
   testEveryAction(() => api, 'reschedule', {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { appointmentWith, STATUSES } from '../../support/appointment-actions.ts'
 import { at, faults, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 function patch(clinic: BookableClinic, id: number, body: unknown, query = '') {
   return clinic.call('PATCH', `/v1/appointments/${id}${query}`, { body })

@@ -1,21 +1,17 @@
 import { LIMITS } from '@scheduling/core'
 import { formatInstant } from '@scheduling/availability'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 
 const NOW = Math.floor(Date.now() / 1000) * 1000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-let api: TestApi
+const api = useSharedApi({ now: NOW })
 let organization: TestOrganization
 let owner: Dashboard
 
-beforeAll(async () => {
-  api = await sharedApi({ now: NOW })
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   organization = await api.organization()
   owner = await signIn(api, organization)

@@ -1,8 +1,8 @@
 /** What must stay secret is in no entry of the audit, whatever is done with it. */
 import { appRouter, proceduresOf } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { accountAt, banksPerTest } from '../../support/bank.ts'
 import { at, COMING_MONDAY, openClinic } from '../../support/booking.ts'
 import { createProfessional } from '../../support/clinic.ts'
@@ -17,7 +17,7 @@ const NOW = Math.floor(Date.now() / 1000) * 1000
 const MARK = 'QkMARKEDzW'
 const PASSWORD = `${MARK}-password-1`
 
-let api: TestApi
+const api = useSharedApi({ now: NOW })
 const bankOfTest = banksPerTest(() => api)
 let organization: TestOrganization
 let owner: Browser
@@ -26,7 +26,6 @@ let email: string
 const made: string[] = []
 
 beforeAll(async () => {
-  api = await sharedApi({ now: NOW })
   resolveNames(api)
   organization = await api.organization()
   made.push(organization.key)
@@ -35,7 +34,6 @@ beforeAll(async () => {
   owner = openBrowser(api)
 })
 beforeEach(() => api.setNow(NOW))
-afterAll(() => api.close())
 
 const TEMPLATE = {
   body: `{"${MARK}": {{ secret_ref("crm") | json }}, "id": {{ id | json }}}`,

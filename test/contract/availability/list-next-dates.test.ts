@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { at, faults, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { blockedTime, createService, dateOverride, EVERY_DAY } from '../../support/clinic.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 function nextDates(clinic: BookableClinic, query = '') {
   return clinic.call('GET', `/v1/availability/next-dates?service_ids=${clinic.service.id}${query}`)

@@ -1,6 +1,6 @@
 import { Client as PgClient } from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Reply, sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { type Reply, TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import {
   createProfessional,
@@ -11,12 +11,7 @@ import {
   workingHours,
 } from '../../support/clinic.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const MINUTE_MS = 60_000
 

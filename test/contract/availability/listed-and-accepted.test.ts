@@ -1,8 +1,8 @@
 /** What the slots route lists is what bookings and moves accept, and nothing else: around changes of the clock too. */
 import { startOfLocalDay } from '@scheduling/availability'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { type Reply, useSharedApi } from '../../support/api.ts'
 import {
   Asked,
   Hours,
@@ -12,12 +12,7 @@ import {
   type OpenRandomClinic,
 } from '../../support/random-clinic.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 /** Zones and the date on which their clocks change, if they do: by night, at midnight, by half an hour. */
 const CHANGES = [

@@ -1,15 +1,10 @@
 /** Whatever a booking is refused for, the availability routes refuse too, with the same code; else nothing is listed. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { type Reply, useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createProfessional, createService, performs, workingHours } from '../../support/clinic.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 type Asked = { service_ids: number[]; professional_id?: number }
 type Refused = readonly [status: number, code: string, ...faults: string[]]

@@ -1,8 +1,8 @@
 /** The appointment of a client as a file for calendar programs. */
 import { linkToken } from '@scheduling/core'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { act, at, openClinic } from '../../support/booking.ts'
 import { fetchCalendar, pathOf, readIcs } from '../../support/calendars.ts'
 import { openStranger } from '../../support/dashboard.ts'
@@ -10,12 +10,8 @@ import { bookAs, tokenOf } from '../../support/public-booking.ts'
 
 const DAY_MS = 86_400_000
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 beforeEach(() => api.setNow(TEST_NOW))
-afterAll(() => api.close())
 
 async function bookedByStranger() {
   const clinic = await openClinic(api)

@@ -1,8 +1,8 @@
 /** Calendars elsewhere: when they are busy, the professional cannot be booked. */
 import { createSender } from '@scheduling/webhooks'
 import { dropExpired, LIMITS, readBusyCalendars } from '@scheduling/core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { busyEntry, calendarHost, icsOf, type CalendarHost } from '../../support/calendars.ts'
 import { createProfessional, eventsOf } from '../../support/clinic.ts'
@@ -12,17 +12,13 @@ import { pretendInternet } from '../../support/pretend-internet.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-let api: TestApi
+const api = useOwnApi()
 let host: CalendarHost
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   api.setNow(TEST_NOW)
   host = await calendarHost()
 })
 afterEach(() => host.close())
-afterAll(() => api.close())
 
 type Connected = { readonly clinic: BookableClinic; readonly owner: Browser }
 

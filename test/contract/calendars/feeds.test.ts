@@ -1,8 +1,8 @@
 /** Addresses under which calendar programs read the appointments of a professional. */
 import { LIMITS, linkToken } from '@scheduling/core'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { act, at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { fetchCalendar, pathOf, readIcs } from '../../support/calendars.ts'
 import { createAppointmentRow, createClientRow, createProfessional } from '../../support/clinic.ts'
@@ -10,12 +10,8 @@ import { openBrowser, signIn, type Browser } from '../../support/dashboard.ts'
 
 const DAY_MS = 86_400_000
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useOwnApi()
 beforeEach(() => api.setNow(TEST_NOW))
-afterAll(() => api.close())
 
 type Kind = 'busy' | 'full'
 

@@ -1,19 +1,17 @@
 /** `login`, `whoami`, `logout`, and the file of profiles. */
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { linesOf, openShell, type Shell } from '../../support/cli.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let shell: Shell
 
 beforeAll(async () => {
-  api = await sharedApi()
   organization = await api.organization()
 })
-afterAll(() => api.close())
 beforeEach(() => {
   shell = openShell()
 })

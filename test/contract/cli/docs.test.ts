@@ -4,7 +4,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RECEIVER } from '@scheduling/cli'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { CLI, openShell, type Shell } from '../../support/cli.ts'
 import { EVERY_DAY } from '../../support/clinic.ts'
@@ -20,11 +20,10 @@ const BLOCKS = [...PAGE.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```$)?/
 /** What asks a person, runs until it is stopped, or needs an id. Their own tests run them. */
 const NOT_RUN = /cli (login$|listen|resend|events tail)/
 
-let api: TestApi
+const api = useSharedApi()
 let shell: Shell
 
 beforeAll(async () => {
-  api = await sharedApi()
   api.setClock(Date.now)
   const { organization } = await openClinic(api, {
     organization: { livemode: false },
@@ -46,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await bash.close()
   await shell.close()
-  await api.close()
 })
 
 let bash: Shell

@@ -1,18 +1,19 @@
 /** `events tail`: the feed on a terminal, over connections that break. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  startTestApi,
+  type TestApi,
+  type TestOrganization,
+  useSharedApi,
+} from '../../support/api.ts'
 import { linesOf, openShell, type Shell } from '../../support/cli.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { fact, registerClient } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let shell: Shell
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   organization = await api.organization()
   shell = openShell({ url: api.url, key: organization.key })

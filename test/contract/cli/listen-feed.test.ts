@@ -4,23 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { unwrapWebhook } from '@scheduling/sdk'
 import { serviceSignature, standardSignature } from '@scheduling/webhooks'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deliveryHeaders } from '@scheduling/cli'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { linesOf, openShell, type Shell } from '../../support/cli.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { endpointsPerTest } from '../../support/webhooks.ts'
 import { fact, registerClient } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let shell: Shell
 
 beforeAll(async () => {
-  api = await sharedApi()
   api.setClock(Date.now)
 })
-afterAll(() => api.close())
 beforeEach(async () => {
   organization = await api.organization()
   // A key that may only read is enough.

@@ -5,26 +5,24 @@ import { freePort } from '@scheduling/api'
 import { serviceSignature, standardSignature } from '@scheduling/webhooks'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type TestOrganization, useOwnApi } from '../../support/api.ts'
 import { linesOf, openShell, UNFIT, type Running, type Shell } from '../../support/cli.ts'
 import { createdWebhook, endpointsPerTest } from '../../support/webhooks.ts'
 import { fact, registerClient, workerBeside } from '../../support/worker.ts'
 
 const SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfJJHVeWLg='
 
-let api: TestApi
+const api = useOwnApi()
 let worker: RunningWorker
 let organization: TestOrganization
 let shell: Shell
 
 beforeAll(async () => {
-  api = await sharedApi()
   api.setClock(Date.now)
   worker = await workerBeside(api)
 })
 afterAll(async () => {
   await worker.stop()
-  await api.close()
 })
 beforeEach(async () => {
   organization = await api.organization()

@@ -1,25 +1,23 @@
 /** `mcp`: an agent's host over stdio, through the command line, to `/mcp` of a real service. */
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeAgents, ERAS, openAgent, requestId, type Era } from '../../support/agents.ts'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { CLI, linesOf, openShell, UNFIT, type Shell } from '../../support/cli.ts'
 import { eventsOf } from '../../support/clinic.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: BookableClinic
 let key: string
 let shell: Shell
 const clients: Client[] = []
 
 beforeAll(async () => {
-  api = await sharedApi()
   clinic = await openClinic(api, { organization: { language: 'en' } })
   key = await clinic.organization.keyWith(['read', 'write'], 'agent')
 })
-afterAll(() => api.close())
 beforeEach(() => {
   shell = openShell({ url: api.url, key })
 })

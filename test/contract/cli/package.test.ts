@@ -2,26 +2,24 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { linesOf, openShell, type Shell } from '../../support/cli.ts'
 import { nodeTwenty } from '../../support/node-twenty.ts'
 import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
 import { fact, registerClient } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let project: OutsideProject
 let installed: string
 let bin: string
 
 beforeAll(async () => {
-  api = await sharedApi()
   project = await outsideProject('sdk', 'cli')
   installed = path.join(project.folder, 'node_modules/@scheduling/cli')
   bin = path.join(installed, manifest().bin.scheduling)
 })
 afterAll(async () => {
   await project.remove()
-  await api.close()
 })
 
 const manifest = () => JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'))

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { CLI, linesOf, openShell, type Shell } from '../../support/cli.ts'
 import { fact, registerClient } from '../../support/worker.ts'
 
@@ -145,11 +145,7 @@ describe('a service that is away, or is something else', () => {
 })
 
 describe('the streams', () => {
-  let api: TestApi
-  beforeAll(async () => {
-    api = await sharedApi()
-  })
-  afterAll(() => api.close())
+  const api = useSharedApi()
 
   /** A line of bash, in which `$cli` is the command line. */
   async function bash(line: string, key: string) {

@@ -1,23 +1,21 @@
 /** `slots` and `openapi`: what is read once. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { COMING_MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { linesOf, openShell, UNFIT, type Shell } from '../../support/cli.ts'
 import { createService, performs } from '../../support/clinic.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: BookableClinic
 let shell: Shell
 
 beforeAll(async () => {
-  api = await sharedApi()
   // The first day, without --date, is today.
   api.setClock(Date.now)
   clinic = await openClinic(api, { professionals: 2 })
 })
-afterAll(() => api.close())
 beforeEach(() => {
   shell = openShell({ url: api.url, key: clinic.organization.key })
 })

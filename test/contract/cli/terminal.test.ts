@@ -4,24 +4,22 @@ import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { CLI, openShell, type Running, type Shell } from '../../support/cli.ts'
 
 const CTRL_C = '\u0003'
 const ESCAPE = '\u001b'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: BookableClinic
 let shell: Shell
 
 beforeAll(async () => {
-  api = await sharedApi()
   api.setClock(Date.now)
   clinic = await openClinic(api, { organization: { livemode: false } })
 })
-afterAll(() => api.close())
 beforeEach(() => {
   shell = openShell({}, ['script', '-qfec'])
 })

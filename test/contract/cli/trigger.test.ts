@@ -3,7 +3,7 @@ import { EVENT_TYPE_NAMES } from '@scheduling/events'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CAUSES, EVENT_TYPES, type Cause } from '@scheduling/cli'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useOwnApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { linesOf, openShell, type Shell } from '../../support/cli.ts'
 import {
@@ -16,14 +16,13 @@ import {
 import { createdWebhook, openEndpoint, type Endpoint } from '../../support/webhooks.ts'
 import { workerBeside } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useOwnApi()
 let worker: RunningWorker
 let clinic: BookableClinic
 let endpoint: Endpoint
 let shell: Shell
 
 beforeAll(async () => {
-  api = await sharedApi()
   api.setClock(Date.now)
   worker = await workerBeside(api)
   clinic = await openClinic(api, {
@@ -45,7 +44,6 @@ afterAll(async () => {
   await shell.close()
   await worker.stop()
   await endpoint.close()
-  await api.close()
 })
 
 const rows = EVENT_TYPES.map((type): [string, Cause] => [type, CAUSES[type]])

@@ -1,19 +1,17 @@
 /** Tabs of one browser: Node has the same locks and channels, and each call here is a tab. */
 import { createSchedulingClient, followTogether, type LiveMessage } from '@scheduling/client'
 import { EventSource } from 'eventsource'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { createUser, sessionCookie } from '../../support/dashboard.ts'
 import { fact } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useSharedApi({ now: Date.now() })
 let clinic: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi({ now: Date.now(), listens: true })
   clinic = await api.organization()
 })
-afterAll(() => api.close())
 
 let clients = 0
 const writeEvents = async (count: number) => {

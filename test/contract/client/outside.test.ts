@@ -5,20 +5,19 @@ import { EventSource } from 'eventsource'
 import { symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { createUser, sessionCookie } from '../../support/dashboard.ts'
 import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
 import { fact } from '../../support/worker.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
-let api: TestApi
+const api = useSharedApi({ now: Date.now() })
 let clinic: TestOrganization
 let email: string
 let project: OutsideProject
 
 beforeAll(async () => {
-  api = await sharedApi({ now: Date.now(), listens: true })
   clinic = await api.organization()
   email = (await createUser(api, clinic, { password: PASSWORD })).email
   project = await outsideProject('client')
@@ -28,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await project.remove()
-  await api.close()
 })
 
 const USES = `

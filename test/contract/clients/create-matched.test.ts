@@ -1,16 +1,11 @@
 /** A client that is there already: who is meant, what of theirs is changed, and that nobody is doubled. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Reply, useSharedApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
 import { CPF, somebody } from '../../support/clients.ts'
 import { untilWaiting } from '../../support/overtaking.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const OTHER_CPF = '11144477735'
 

@@ -1,15 +1,10 @@
 /** A client who is found by an identifier that somebody else takes away meanwhile. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { overtaken } from '../../support/overtaking.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const EMAIL = 'ana@example.com'
 const PHONE = '11955554444'

@@ -1,16 +1,11 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
 import { CPF, somebody } from '../../support/clients.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  // 23:30 in São Paulo: already the next day in UTC.
-  api = await sharedApi({ now: Date.parse('2026-11-20T23:30:00-03:00') })
-})
-afterAll(() => api.close())
+// 23:30 in São Paulo: already the next day in UTC.
+const api = useSharedApi({ now: Date.parse('2026-11-20T23:30:00-03:00') })
 
 const post = (key: string, body: unknown) => api.call('POST', '/v1/clients', { key, body })
 

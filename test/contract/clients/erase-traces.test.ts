@@ -1,18 +1,13 @@
 /** What is left to the worker of an erasure, and what the service knows of where persons are. */
 import { finishErasures, HOLDINGS, KEPT_FIELDS } from '@scheduling/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useOwnApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { erase, seenVersion } from '../../support/erasure.ts'
 import { person, textColumns, tracesOf } from '../../support/traces.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useOwnApi()
 
 describe('an erasure that was cut off', () => {
   it('what an erasure left behind is removed by the timer, once, by two at one time', async () => {

@@ -1,6 +1,6 @@
 /** A person asks to be forgotten. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { at, faults, openClinic } from '../../support/booking.ts'
 import {
@@ -15,12 +15,7 @@ import { untilWaiting } from '../../support/overtaking.ts'
 import { queueService, TODAY, today } from '../../support/queue.ts'
 import { person, tracesOf } from '../../support/traces.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const PLACEHOLDER = 'Cliente anonimizado'
 

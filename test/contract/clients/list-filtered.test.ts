@@ -3,17 +3,12 @@ import path from 'node:path'
 import { searchText } from '@scheduling/core'
 import type { Client } from '@scheduling/database'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { CPF, ids } from '../../support/clients.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const list = (key: string, query = '') => api.call('GET', `/v1/clients${query}`, { key })
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { anotherClient, openClinic } from '../../support/booking.ts'
 import { createAppointmentRow } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
 import { formatInstant } from '@scheduling/availability'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const HOUR_MS = 60 * 60_000
 const inHours = (hours: number) => formatInstant(TEST_NOW + hours * HOUR_MS, 'America/Sao_Paulo')

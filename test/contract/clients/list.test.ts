@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestOrganization, useOwnApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { CPF, ids } from '../../support/clients.ts'
 import { reportStatistics } from '../../support/statistics.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useOwnApi()
 
 const list = (key: string, query = '') => api.call('GET', `/v1/clients${query}`, { key })
 

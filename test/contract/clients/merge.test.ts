@@ -1,6 +1,6 @@
 /** Two records that are the same person become one. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { faults, openClinic, type BookableClinic } from '../../support/booking.ts'
 import {
   createClientRow,
@@ -12,12 +12,7 @@ import { CPF } from '../../support/clients.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import { queueService, TODAY, today, YESTERDAY } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const OTHER_CPF = '11144477735'
 

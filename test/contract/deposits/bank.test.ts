@@ -7,8 +7,8 @@ import {
   settleDeposits,
 } from '@scheduling/core'
 import type { PlayedBank } from '@scheduling/payments/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import {
   banksPerTest,
   chargedAt,
@@ -26,14 +26,9 @@ import {
   typesOf,
 } from '../../support/deposits.ts'
 
-let api: TestApi
+const api = useSharedApi()
 const bankOfTest = banksPerTest(() => api)
 let bank: PlayedBank
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 
 const MINUTE_MS = 60_000
 const timers = () => settleDeposits(api.service, api.service.payments)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createDeposit,
   issueCharge,
@@ -9,22 +9,18 @@ import {
   type SandboxPayments,
 } from '@scheduling/core'
 import type { PaymentProvider } from '@scheduling/payments'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { charged, failing, openPayments, typesOf } from '../../support/deposits.ts'
 import { openQueue } from '../../support/queue.ts'
 
-let api: TestApi
+const api = useOwnApi()
 let provider: SandboxPayments
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   provider = await openPayments(api)
 })
-afterAll(() => api.close())
 
 const MINUTE_MS = 60_000
 

@@ -4,8 +4,8 @@ import {
   settlePayments,
   type SandboxPayments,
 } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { blockedTime } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -23,17 +23,13 @@ import {
 import { at } from '../../support/booking.ts'
 import { openQueue, today } from '../../support/queue.ts'
 
-let api: TestApi
+const api = useOwnApi()
 let provider: SandboxPayments
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   provider = await openPayments(api)
   Object.assign(api.service, { payments: provider })
 })
-afterAll(() => api.close())
 
 const MINUTE_MS = 60_000
 

@@ -1,6 +1,6 @@
 import type { SandboxPayments } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
@@ -8,17 +8,13 @@ import { signIn } from '../../support/dashboard.ts'
 import { depositOf, failing, openPayments, typesOf } from '../../support/deposits.ts'
 import { openQueue, today } from '../../support/queue.ts'
 
-let api: TestApi
+const api = useOwnApi()
 let provider: SandboxPayments
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   provider = await openPayments(api)
   Object.assign(api.service, { payments: provider })
 })
-afterAll(() => api.close())
 
 const DAY_MS = 86_400_000
 

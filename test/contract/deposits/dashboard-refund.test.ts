@@ -1,6 +1,6 @@
 import { settleDeposits, settlePayments, type SandboxPayments } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { signIn } from '../../support/dashboard.ts'
 import {
@@ -13,17 +13,13 @@ import {
 } from '../../support/deposits.ts'
 import { today } from '../../support/queue.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let provider: SandboxPayments
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   provider = await openPayments(api)
   Object.assign(api.service, { payments: provider })
 })
-afterAll(() => api.close())
 
 async function paid() {
   const one = await charged(api, provider)

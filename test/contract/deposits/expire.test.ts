@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createDeposit,
   expireDeposits,
@@ -7,7 +7,7 @@ import {
   type SandboxPayments,
 } from '@scheduling/core'
 import type { QueueEntryStatus } from '@scheduling/database'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { anotherClient, at, openClinic } from '../../support/booking.ts'
 import { blockedTime, eventsOf } from '../../support/clinic.ts'
 import {
@@ -24,16 +24,12 @@ import {
 } from '../../support/deposits.ts'
 import { openQueue, today } from '../../support/queue.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let provider: SandboxPayments
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   provider = await openPayments(api)
 })
-afterAll(() => api.close())
 
 const MINUTE_MS = 60_000
 

@@ -1,25 +1,21 @@
 /** An API process is killed between its transaction and the payment provider, and the timer settles what it left. */
 import { openSession, settleDeposits, settlePayments, type SandboxPayments } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { startApiProcess } from '../../support/api-process.ts'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createUser, openBrowser, SESSION_COOKIE } from '../../support/dashboard.ts'
 import { charged, depositOf, eventsAfterCharge, openPayments } from '../../support/deposits.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { untilWaiting } from '../../support/overtaking.ts'
 
-let api: TestApi
+const api = useSharedApi({ now: Date.now() })
 let provider: SandboxPayments
 
-beforeAll(async () => {
-  api = await sharedApi({ now: Date.now() })
-})
 beforeEach(async () => {
   provider = await openPayments(api)
   api.setNow(Date.now())
 })
-afterAll(() => api.close())
 
 /** Calls a process whose bank hangs, and kills it there. */
 async function killedAtTheBank(

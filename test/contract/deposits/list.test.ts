@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Deposit } from '@scheduling/database'
-import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
+import { type Reply, useSharedApi } from '../../support/api.ts'
 import { at, faults, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createAppointmentRow, createDepositRow } from '../../support/clinic.ts'
 import { openQueue, today } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const list = (clinic: Pick<BookableClinic, 'call'>, query = '') =>
   clinic.call('GET', `/v1/deposits${query}`)

@@ -1,8 +1,8 @@
 /** What banks say that is not so, or not as their document has it. */
 import { createDeposit, expireDeposits, settleDeposits, settlePayments } from '@scheduling/core'
 import type { PlayedBank } from '@scheduling/payments/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import {
   banksPerTest,
   chargedAt,
@@ -13,14 +13,9 @@ import {
 import { at } from '../../support/booking.ts'
 import { depositOf, EXPIRY } from '../../support/deposits.ts'
 
-let api: TestApi
+const api = useSharedApi()
 const bankOfTest = banksPerTest(() => api)
 let bank: PlayedBank
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 
 /** What was said is not in the document, and the test is about that. */
 const lies = (): void => void bank.faults.splice(0)

@@ -5,8 +5,8 @@ import {
   settlePayments,
   type SandboxPayments,
 } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
@@ -17,16 +17,12 @@ import { bookAs, tokenOf } from '../../support/public-booking.ts'
 /** Enough to meet each end. With 200 it takes a minute. */
 const ROUNDS = 16
 
-let api: TestApi
+const api = useSharedApi()
 let provider: SandboxPayments
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   provider = await openPayments(api)
 })
-afterAll(() => api.close())
 
 it('payment, cancellation by link, expiry, merge and erasure: the money is kept for something, or goes back', async () => {
   const service = { requiresDeposit: true, depositAmount: '50.00' }

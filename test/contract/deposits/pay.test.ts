@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refundDeposit, settlePayments, type SandboxPayments } from '@scheduling/core'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import {
   appointmentOf,
@@ -13,16 +13,12 @@ import {
 } from '../../support/deposits.ts'
 import { openQueue, today } from '../../support/queue.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let provider: SandboxPayments
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   provider = await openPayments(api)
 })
-afterAll(() => api.close())
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refundDeposit, settlePayments, type SandboxPayments } from '@scheduling/core'
 import type { PaymentProvider } from '@scheduling/payments'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'
 import {
@@ -16,16 +16,12 @@ import {
 } from '../../support/deposits.ts'
 import { today } from '../../support/queue.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let provider: SandboxPayments
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   provider = await openPayments(api)
 })
-afterAll(() => api.close())
 
 describe('refund', () => {
   async function paid(): Promise<

@@ -1,19 +1,14 @@
 /** Lists as CSV. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createClientRow, createDepositRow, createQueueEntryRow } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { download, rowsIn } from '../../support/downloads.ts'
 import { queueService, TODAY, today } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 async function place() {
   const clinic = await openClinic(api)

@@ -1,6 +1,6 @@
 /** Everything about a client, as a ZIP. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createClientRow, createDepositRow, createQueueEntryRow } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -8,12 +8,7 @@ import { download, filesIn, rowsIn } from '../../support/downloads.ts'
 import { queueService, TODAY, today } from '../../support/queue.ts'
 import { person } from '../../support/traces.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('download/client', () => {
   it('200: everything that names the person, as JSON and CSV, and nothing of others', async () => {

@@ -1,7 +1,7 @@
 /** Walks the table of emissions: each row is called, and the feed must tell exactly what the row says. */
 import { EMISSIONS } from '@scheduling/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Call, sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Call, type TestOrganization, useSharedApi } from '../../support/api.ts'
 import {
   createDepositRow,
   createProfessional,
@@ -19,7 +19,7 @@ import {
   writtenEvents,
 } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: TestOrganization
 let serviceId: number
 let queueServiceId: number
@@ -29,7 +29,6 @@ let slots = 0
 const START = Date.parse('2026-11-23T09:00:00-03:00')
 
 beforeAll(async () => {
-  api = await sharedApi()
   resolveNames(api)
   clinic = await api.organization()
   const professional = await createProfessional(api.db, clinic.row)
@@ -44,7 +43,6 @@ beforeAll(async () => {
   serviceId = service.id
   queueServiceId = queueService.id
 })
-afterAll(() => api.close())
 
 const call = async (method: string, path: string, body?: object, more: Call = {}) => {
   const reply = await api.call(method, path, {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Reply, sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Reply, type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import { feedOf, feedOfClients, plainList, sequences } from '../../support/feed.ts'
 
-let api: TestApi
+const api = useSharedApi({ now: Date.now() })
 let clinic: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi({ now: Date.now() })
   clinic = await feedOfClients(api, 7)
 })
-afterAll(() => api.close())
 
 const list = (query: string) => api.call('GET', `/v1/events${query}`, { key: clinic.key })
 

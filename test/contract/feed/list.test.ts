@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import { feedOf, feedOfClients, plainList } from '../../support/feed.ts'
 
-let api: TestApi
+const api = useSharedApi({ now: Date.now() })
 let clinic: TestOrganization
 let stranger: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi({ now: Date.now() })
   clinic = await feedOfClients(api, 7)
   stranger = await api.organization()
 })
-afterAll(() => api.close())
 
 const list = async (query = '', key = clinic.key) => api.call('GET', `/v1/events${query}`, { key })
 

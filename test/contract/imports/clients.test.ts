@@ -1,19 +1,14 @@
 /** Clients from a CSV file. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, startTestApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApi, useSharedApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { erase, seenVersion } from '../../support/erasure.ts'
 import { download } from '../../support/downloads.ts'
 import { fileFaults, sendFile } from '../../support/imports.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 async function place() {
   const organization = await api.organization()

@@ -1,17 +1,13 @@
 import { LIMITS } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, type TestOrganization, useOwnApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { signIn, type Dashboard, type DashboardReply } from '../../support/dashboard.ts'
 
-let api: TestApi
+const api = useOwnApi()
 let organization: TestOrganization
 let owner: Dashboard
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   organization = await api.organization()
   owner = await signIn(api, organization)

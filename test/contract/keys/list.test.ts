@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let owner: Dashboard
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   organization = await api.organization()
   owner = await signIn(api, organization)

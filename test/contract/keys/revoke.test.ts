@@ -1,16 +1,16 @@
 import { LIMITS } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  sharedApi,
   startTestApi,
   TEST_NOW,
   type TestApi,
   type TestOrganization,
+  useSharedApi,
 } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 
-let api: TestApi
+const api = useSharedApi()
 /** Two processes that cache keys. */
 let first: TestApi
 let second: TestApi
@@ -18,14 +18,12 @@ let organization: TestOrganization
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await sharedApi()
   first = await startTestApi({ beside: api, cachesKeys: true })
   second = await startTestApi({ beside: api, cachesKeys: true })
 })
 afterAll(async () => {
   await second.close()
   await first.close()
-  await api.close()
 })
 beforeEach(async () => {
   organization = await api.organization()

@@ -1,20 +1,16 @@
 /** The stream of changes, as a dashboard opens it: over real HTTP, with a session. */
 import { systemWork } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { cookieOf, createUser, sessionCookie, signIn } from '../../support/dashboard.ts'
 import { feedOf, feedOfClients } from '../../support/feed.ts'
 import { openStream } from '../../support/live.ts'
 import { fact } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useSharedApi({ now: Date.now() })
 let clinic: TestOrganization
 let cookie: string
 
-beforeAll(async () => {
-  api = await sharedApi({ now: Date.now(), listens: true })
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   clinic = await api.organization()
   cookie = cookieOf(await signIn(api, clinic))

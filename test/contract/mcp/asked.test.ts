@@ -1,18 +1,14 @@
 /** Each row of `test/agents/asked.ts` can be done with the tools, and the judge sees when it was not. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ASKED } from '../../agents/asked.ts'
 import { judge } from '../../agents/judge.ts'
 import { play } from '../../agents/play.ts'
 import { openWorld, written } from '../../agents/world.ts'
 import { closeAgents, openAgent } from '../../support/agents.ts'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 afterEach(closeAgents)
-afterAll(() => api.close())
 
 describe('what people ask', () => {
   it.each(ASKED.map((row) => [row.asked, row] as const))('200: %s', async (_asked, row) => {

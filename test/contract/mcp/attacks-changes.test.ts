@@ -1,23 +1,19 @@
 /** Changes that are repeated, raced, cut off, or confirmed with what does not belong to them. */
 import type { CallToolResult } from '@modelcontextprotocol/client'
 import { LIMITS } from '@scheduling/core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAgents, ERAS, openAgent, requestId, type Agent } from '../../support/agents.ts'
 import { startApiProcess } from '../../support/api-process.ts'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { anotherClient, booked, COMING_MONDAY, openClinic } from '../../support/booking.ts'
 import type { BookableClinic } from '../../support/booking.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 afterEach(async () => {
   api.setNow(TEST_NOW)
   await closeAgents()
 })
-afterAll(() => api.close())
 
 const appointmentsOf = ({ organization }: BookableClinic) =>
   api.db.appointment.findMany({ where: { organizationId: organization.row.id } })

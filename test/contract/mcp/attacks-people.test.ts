@@ -1,17 +1,13 @@
 /** What somebody learns about people, or makes an agent do, with tools alone. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAgents, openAgent, requestId, textOf, type Agent } from '../../support/agents.ts'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { CPF } from '../../support/clients.ts'
 import { createClientRow } from '../../support/clinic.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 afterEach(closeAgents)
-afterAll(() => api.close())
 
 const SECRETS = {
   first_name: 'Teodora',

@@ -1,18 +1,14 @@
 /** Times where clocks turn, at midnight, at the ends of the calendar, and in zones on both sides of the date line. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAgents, openAgent, requestId, textOf } from '../../support/agents.ts'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 afterEach(async () => {
   api.setNow(TEST_NOW)
   await closeAgents()
 })
-afterAll(() => api.close())
 
 const EVERY_DAY = { weekdays: [0, 1, 2, 3, 4, 5, 6], intervals: [['00:00', '24:00']] as const }
 

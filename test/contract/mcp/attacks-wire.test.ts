@@ -1,17 +1,13 @@
 /** What somebody sends past the client library, and what the server says of itself. */
 import { SCOPES, TOOLS } from '@scheduling/core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAgents, ERAS, openAgent, requestId, textOf } from '../../support/agents.ts'
-import { ALL_FEATURES, sharedApi, type TestApi } from '../../support/api.ts'
+import { ALL_FEATURES, useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { createService } from '../../support/clinic.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 afterEach(closeAgents)
-afterAll(() => api.close())
 
 const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',

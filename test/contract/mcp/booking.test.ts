@@ -1,16 +1,12 @@
 /** An agent's day, through the protocol's own client. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAgents, ERAS, openAgent, requestId, textOf } from '../../support/agents.ts'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { MONDAY, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 afterEach(closeAgents)
-afterAll(() => api.close())
 
 describe.each(ERAS)('an agent of the %s era', (era) => {
   it('200: finds its way from a name to an appointment, moves, confirms and cancels it', async () => {

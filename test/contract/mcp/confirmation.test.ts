@@ -1,5 +1,5 @@
 /** What cannot be undone is done only after a person was told and has agreed. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   closeAgents,
   ERAS,
@@ -9,22 +9,18 @@ import {
   textOf,
   toolCall,
 } from '../../support/agents.ts'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 
 const MINUTE_MS = 60_000
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: BookableClinic
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   api.setNow(TEST_NOW)
   clinic = await openClinic(api, { organization: { language: 'en' } })
 })
 afterEach(closeAgents)
-afterAll(() => api.close())
 
 async function book(clock = '09:00'): Promise<number> {
   const reply = await clinic.book({ start: at(clock) })

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 
 const run = promisify(execFile)
 const SUITE = path.join(
@@ -24,11 +24,10 @@ const SUITE = path.join(
  */
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']
 
-let api: TestApi
+const api = useSharedApi()
 let proxy: ReturnType<typeof createServer>
 let url: string
 beforeAll(async () => {
-  api = await sharedApi()
   const key = await (await api.organization()).keyWith(['read', 'write'], 'agent')
   const target = new URL(`${api.url}/mcp`)
   proxy = createServer((incoming, answer) => {
@@ -46,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   proxy.closeAllConnections()
   await new Promise((resolve) => proxy.close(resolve))
-  await api.close()
 })
 
 it.each(SCENARIOS)('200: %s of the conformance suite passes', async (scenario) => {

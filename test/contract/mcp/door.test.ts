@@ -2,19 +2,15 @@
 import { request as send } from 'node:http'
 import { createRateLimits } from '@scheduling/api'
 import { Pool } from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAgents, openAgent, post, requestId, toolCall } from '../../support/agents.ts'
-import { ALL_FEATURES, sharedApi, startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { ALL_FEATURES, startTestApi, TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { MONDAY, openClinic } from '../../support/booking.ts'
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 afterEach(closeAgents)
-afterAll(() => api.close())
 
 describe('keys', () => {
   it('401 unauthorized: without a key, with a stranger, a revoked and an expired one', async () => {

@@ -2,16 +2,15 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { RunningWorker } from '@scheduling/worker'
 import { closeAgents, openAgent, requestId } from '../../support/agents.ts'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useOwnApi } from '../../support/api.ts'
 import { COMING_MONDAY, openClinic } from '../../support/booking.ts'
 import { byHand, endpointsPerTest, postWebhook, resolveNames } from '../../support/webhooks.ts'
 import { fact, letClockRun, workerBeside } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useOwnApi()
 let worker: RunningWorker
 const open = endpointsPerTest()
 beforeAll(async () => {
-  api = await sharedApi()
   letClockRun(api)
   resolveNames(api, { localhost: ['127.0.0.1'] })
   worker = await workerBeside(api)
@@ -19,7 +18,6 @@ beforeAll(async () => {
 afterEach(closeAgents)
 afterAll(async () => {
   await worker.stop()
-  await api.close()
 })
 
 it('201: a booking by an agent is delivered, signed, with the agent as source and actor', async () => {

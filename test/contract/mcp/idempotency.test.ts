@@ -1,5 +1,5 @@
 /** `request_id`: once done, however often it is asked. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   closeAgents,
   openAgent,
@@ -8,7 +8,7 @@ import {
   toolCall,
   type Agent,
 } from '../../support/agents.ts'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import {
   anotherClient,
   at,
@@ -17,18 +17,14 @@ import {
   type BookableClinic,
 } from '../../support/booking.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: BookableClinic
 let agent: Agent
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   clinic = await openClinic(api)
   agent = await openAgent(api, clinic.organization)
 })
 afterEach(closeAgents)
-afterAll(() => api.close())
 
 const booking = (more: object = {}) => ({
   client_id: clinic.client.id,

@@ -1,18 +1,14 @@
 /** Every refusal says what to try instead, and changes nothing. */
 import { explained } from '@scheduling/core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAgents, openAgent, requestId, textOf, type Agent } from '../../support/agents.ts'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { anotherClient, at, MONDAY, openClinic } from '../../support/booking.ts'
 import { createClientRow, createProfessional, createService } from '../../support/clinic.ts'
 import { openQueue } from '../../support/queue.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 afterEach(closeAgents)
-afterAll(() => api.close())
 
 type Case = readonly [
   code: string,

@@ -2,16 +2,12 @@
 import { COMMON_PROBLEMS, explained, SCOPES, TOOLS, type Scope } from '@scheduling/core'
 import { appRouter, proceduresOf } from '@scheduling/core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAgents, ERAS, openAgent, post, toolCall } from '../../support/agents.ts'
-import { ALL_FEATURES, sharedApi, type TestApi } from '../../support/api.ts'
+import { ALL_FEATURES, useSharedApi } from '../../support/api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 afterEach(closeAgents)
-afterAll(() => api.close())
 
 const READS = [
   'get_clinic',

@@ -1,7 +1,7 @@
 /** What clients answer by WhatsApp, over real HTTP with real signatures. */
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useOwnApi } from '../../support/api.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
 import {
   connectNumber,
@@ -12,14 +12,13 @@ import {
 } from '../../support/whatsapp.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useOwnApi()
 let worker: RunningWorker
 let platform: Platform
 let clinic: Clinic
 let number: ConnectedNumber
 
 beforeAll(async () => {
-  api = await sharedApi()
   platform = playWhatsapp()
   worker = await workerBeside(api)
   clinic = await openClinic(api)
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop()
   platform.close()
-  await api.close()
 })
 
 let people = 0

@@ -8,7 +8,7 @@ import {
 } from '@scheduling/core'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useOwnApi } from '../../support/api.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
@@ -21,7 +21,7 @@ import {
 } from '../../support/whatsapp.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useOwnApi()
 let mail: MailServer
 let platform: Platform
 let clinic: Clinic
@@ -29,7 +29,6 @@ let number: ConnectedNumber
 let worker: RunningWorker | null = null
 
 beforeAll(async () => {
-  api = await sharedApi()
   mail = await startMailServer()
   platform = playWhatsapp()
   clinic = await openClinic(api)
@@ -39,7 +38,6 @@ afterAll(async () => {
   await worker?.stop()
   await mail.close()
   platform.close()
-  await api.close()
 })
 
 const startWorker = async () => void (worker = await workerBeside(api, { smtpUrl: mail.url }))

@@ -1,18 +1,16 @@
 /** The team's own procedures for messages. No worker runs, so nothing is sent. */
 import { forgetMessagesOf, LIMITS } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
 import { ACCESS_TOKEN, APP_SECRET, connectNumber } from '../../support/whatsapp.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: Clinic
 let owner: Dashboard
 let collaborator: Dashboard
 
-beforeAll(async () => void (api = await sharedApi()))
-afterAll(() => api.close())
 beforeEach(async () => {
   clinic = await openClinic(api)
   owner = await signIn(api, clinic.organization)

@@ -1,12 +1,10 @@
 /** Reminders, with a clock that the test moves. */
 import { remindClients } from '@scheduling/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
 
-let api: TestApi
-beforeAll(async () => void (api = await sharedApi()))
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const at = (text: string) => `2026-11-${text}:00-03:00`
 

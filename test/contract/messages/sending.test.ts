@@ -2,18 +2,17 @@
 import type { RunningWorker } from '@scheduling/worker'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useOwnApi } from '../../support/api.ts'
 import { openClinic, type Clinic } from '../../support/messages.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useOwnApi()
 let mail: MailServer
 let worker: RunningWorker
 let clinic: Clinic
 
 beforeAll(async () => {
-  api = await sharedApi()
   mail = await startMailServer()
   worker = await workerBeside(api, { smtpUrl: mail.url })
   clinic = await openClinic(api)
@@ -21,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop()
   await mail.close()
-  await api.close()
 })
 
 const eventsOf = async (type: string) => {

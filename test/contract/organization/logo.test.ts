@@ -1,7 +1,7 @@
 import { LIMITS, pictureIn, Problem } from '@scheduling/core'
 import { array, assert, constantFrom, integer, property, record, tuple } from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openStranger, signIn, type Dashboard } from '../../support/dashboard.ts'
@@ -20,14 +20,10 @@ import {
   webpHeader,
 } from '../../support/pictures.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let owner: Dashboard
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   organization = await api.organization()
   owner = await signIn(api, organization)

@@ -1,7 +1,7 @@
 import { sweep } from '@scheduling/delivery'
 import { fanOut } from '@scheduling/delivery/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import {
@@ -13,16 +13,14 @@ import {
   writtenEvents,
 } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let owner: Dashboard
 const endpoint = endpointsPerTest()
 
 beforeAll(async () => {
-  api = await sharedApi()
   resolveNames(api)
 })
-afterAll(() => api.close())
 beforeEach(async () => {
   api.setNow(TEST_NOW)
   organization = await api.organization({

@@ -1,7 +1,7 @@
 /** What a hostile visitor sends to the pages, over plain HTTP. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createService } from '../../support/clinic.ts'
 import { HOSTILE } from '../../support/hostile-values.ts'
@@ -9,12 +9,8 @@ import { htmlFaults } from '../../support/html-validity.ts'
 import { openQueue } from '../../support/queue.ts'
 import { submissionId, tokenOf } from '../../support/public-booking.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 beforeEach(() => api.setNow(TEST_NOW))
-afterAll(() => api.close())
 
 let visitors = 0
 type Answer = {

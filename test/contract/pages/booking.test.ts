@@ -1,21 +1,17 @@
 /** The pages where strangers book and join a queue, over plain HTTP, as a browser without a script sends forms. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createService } from '../../support/clinic.ts'
 import { openQueue, type OpenQueue } from '../../support/queue.ts'
 import { submissionId } from '../../support/public-booking.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let visitors = 0
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(() => {
   api.setNow(TEST_NOW)
   visitors += 1
 })
-afterAll(() => api.close())
 
 /** From an address where nobody was before the test. */
 async function open(path: string, init: RequestInit = {}) {

@@ -1,20 +1,16 @@
 /** What an owner has set, on the pages that everybody opens. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import { png } from '../../support/pictures.ts'
 import { bookAs, joinAs } from '../../support/public-booking.ts'
 import { openQueue } from '../../support/queue.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: BookableClinic
 let owner: Dashboard
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   clinic = await openClinic(api)
   owner = await signIn(api, clinic.organization)

@@ -1,23 +1,21 @@
 /** Which pages may stand in a frame on somebody's site, and the script that puts them there. */
 import { LIMITS } from '@scheduling/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DEEDS, STEPS } from '@scheduling/pages'
-import { sharedApi, startTestApi, type TestApi } from '../../support/api.ts'
+import { startTestApi, useSharedApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { joinAs, bookAs, submissionId } from '../../support/public-booking.ts'
 import { waitAs } from '../../support/waitlist.ts'
 import { openQueue } from '../../support/queue.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: BookableClinic
 let slug: string
 beforeAll(async () => {
-  api = await sharedApi()
   const deposit = { requiresDeposit: true, depositAmount: '50.00' }
   clinic = await openClinic(api, { service: deposit })
   slug = clinic.organization.row.slug ?? ''
 })
-afterAll(() => api.close())
 
 const HTML = { accept: 'text/html' }
 

@@ -1,22 +1,18 @@
 /** The pages of those who wait for time, over plain HTTP, as a browser without a script sends forms. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import { submissionId } from '../../support/public-booking.ts'
 import { free, openFullClinic, type FullClinic } from '../../support/waitlist.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: FullClinic
 let visitors = 0
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   api.setNow(TEST_NOW)
   visitors += 1
   clinic = await openFullClinic(api)
 })
-afterAll(() => api.close())
 
 /** From an address where nobody was before the test. */
 async function open(path: string, init: RequestInit = {}) {

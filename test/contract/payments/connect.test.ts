@@ -1,18 +1,13 @@
 import type { PlayedBank } from '@scheduling/payments/testing'
 import { generate } from 'selfsigned'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useOwnApi } from '../../support/api.ts'
 import { accountAt, banksPerTest, chargedAt, connectedClinic } from '../../support/bank.ts'
 import { openBrowser, signIn } from '../../support/dashboard.ts'
 
-let api: TestApi
+const api = useOwnApi()
 const bankOfTest = banksPerTest(() => api)
 let bank: PlayedBank
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 
 async function live(values: { livemode?: boolean; planFeatures?: string[] } = {}) {
   bank = bankOfTest()

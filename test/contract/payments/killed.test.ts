@@ -1,22 +1,17 @@
 /** Worker processes are killed between what they have written and what the bank has done. */
 import { requestDeposit, systemWork } from '@scheduling/core'
 import type { PlayedBank } from '@scheduling/payments/testing'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { useOwnApi } from '../../support/api.ts'
 import { banksPerTest, chargedAt, connectedClinic } from '../../support/bank.ts'
 import { depositOf, eventsAfterCharge, typesOf } from '../../support/deposits.ts'
 import { serveBank } from '../../support/served-bank.ts'
 import { spawnWorker, type WorkerProcess } from '../../support/worker-process.ts'
 import { fact } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useOwnApi({ now: Date.now() })
 const bankOfTest = banksPerTest(() => api)
 let bank: PlayedBank
-
-beforeAll(async () => {
-  api = await sharedApi({ now: Date.now() })
-})
-afterAll(() => api.close())
 
 async function worker(env: Readonly<Record<string, string>>): Promise<WorkerProcess> {
   const one = spawnWorker(api.databaseUrl, undefined, env)

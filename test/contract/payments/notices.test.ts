@@ -2,22 +2,18 @@
 import { sandboxPayments, settleLater } from '@scheduling/core'
 import { sqlOf } from '@scheduling/database'
 import type { PlayedBank } from '@scheduling/payments/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { useOwnApi } from '../../support/api.ts'
 import { banksPerTest, chargedAt, type ChargedAtBank } from '../../support/bank.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { charged, depositOf, eventsAfterCharge, typesOf } from '../../support/deposits.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useOwnApi()
 const bankOfTest = banksPerTest(() => api)
 let bank: PlayedBank
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(() => api.connection.pool.query('DELETE FROM graphile_worker._private_jobs'))
-afterAll(() => api.close())
 
 async function asked(): Promise<ChargedAtBank & { address: string }> {
   bank = bankOfTest()

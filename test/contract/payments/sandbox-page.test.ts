@@ -1,21 +1,17 @@
 /** The page where the payer is played. */
 import { sandboxPageOf, type SandboxPayments } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { charged, depositOf, openPayments, type Charged } from '../../support/deposits.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
 
-let api: TestApi
+const api = useOwnApi()
 let provider: SandboxPayments
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   provider = await openPayments(api)
 })
-afterAll(() => api.close())
 
 async function played(livemode = false): Promise<Charged & { path: string }> {
   const clinic = await openClinic(api, { organization: { livemode } })

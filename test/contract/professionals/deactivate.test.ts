@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { at, anotherClient } from '../../support/booking.ts'
 import { createQueueEntryRow, createService, eventsOf, performs } from '../../support/clinic.ts'
 import { createUser, openBrowser, SESSION_COOKIE, signIn } from '../../support/dashboard.ts'
@@ -7,12 +7,7 @@ import { openSession } from '@scheduling/core'
 import { expectOk, faultsOf, openChangingClinic, secondOf, shown } from '../../support/impact.ts'
 import { testEveryImpact } from '../../support/impact-tests.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('professionals.deactivate', () => {
   it('200: leaves the team: no bookings, no login; a second time nothing happens', async () => {

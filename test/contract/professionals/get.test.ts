@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import {
   createAppointmentRow,
   createClientRow,
@@ -7,14 +7,12 @@ import {
   createService,
 } from '../../support/clinic.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi()
   organization = await api.organization()
 })
-afterAll(() => api.close())
 
 describe('GET /v1/professionals/{professional_id}', () => {
   it('200: the whole record, services left unexpanded', async () => {

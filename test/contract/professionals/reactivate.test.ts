@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openBrowser, signIn } from '../../support/dashboard.ts'
 import { expectOk, openChangingClinic } from '../../support/impact.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('professionals.reactivate', () => {
   it('200: comes back with the same hours and services', async () => {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { createService, eventsOf, performs } from '../../support/clinic.ts'
 import { expectOk, faultsOf, openChangingClinic } from '../../support/impact.ts'
 import { testEveryImpact } from '../../support/impact-tests.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('professionals.update', () => {
   it('200: notes what changed, and the services tell who performs them', async () => {

@@ -8,21 +8,17 @@ import {
 } from '@scheduling/core'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startApiProcess } from '../../support/api-process.ts'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, COMING_MONDAY, MONDAY, openClinic } from '../../support/booking.ts'
 import { createClientRow, createService, eventsOf } from '../../support/clinic.ts'
 import { openBrowser, openStranger } from '../../support/dashboard.ts'
 import { lockProfessional, overtaken, untilWaiting } from '../../support/overtaking.ts'
 import { bookAs, somebody, submissionId, tokenOf } from '../../support/public-booking.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 beforeEach(() => api.setNow(TEST_NOW))
-afterAll(() => api.close())
 
 const call = (name: string, token: string, more: object = {}) =>
   openStranger(api).mutate(`publicBooking.${name}`, { token, ...more })

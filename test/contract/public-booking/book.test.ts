@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ALL_FEATURES, sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { ALL_FEATURES, TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { createClientRow, createService, eventsOf } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
 import { bookAs, somebody, submissionId, tokenOf } from '../../support/public-booking.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const errorsOf = (reply: { problem: any }) =>
   (reply.problem?.errors ?? []).map((one: any) => `${one.field} ${one.code}`)

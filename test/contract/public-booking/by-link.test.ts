@@ -1,7 +1,7 @@
 /** What a client sees and does with the link to an appointment. */
 import { linkToken } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createProfessional, eventsOf, performs, workingHours } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
@@ -10,12 +10,8 @@ import { bookAs, joinAs, tokenOf } from '../../support/public-booking.ts'
 
 const DAY_MS = 86_400_000
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 beforeEach(() => api.setNow(TEST_NOW))
-afterAll(() => api.close())
 
 const call = (name: string, token: string, more: object = {}) =>
   openStranger(api).mutate(`publicBooking.${name}`, { token, ...more })

@@ -2,7 +2,7 @@
 import { linkToken, remindClients } from '@scheduling/core'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useOwnApi } from '../../support/api.ts'
 import { createDepositRow, eventsOf } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
@@ -12,12 +12,11 @@ import { fact, letClockRun, workerBeside } from '../../support/worker.ts'
 
 const HOUR_MS = 3_600_000
 
-let api: TestApi
+const api = useOwnApi()
 let mail: MailServer
 let worker: RunningWorker
 let later: (milliseconds: number) => Promise<void>
 beforeAll(async () => {
-  api = await sharedApi()
   ;({ later } = letClockRun(api))
   mail = await startMailServer()
   worker = await workerBeside(api, { smtpUrl: mail.url })
@@ -25,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop()
   await mail.close()
-  await api.close()
 })
 
 const call = (name: string, token: string) =>

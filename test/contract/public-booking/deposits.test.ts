@@ -5,8 +5,8 @@ import {
   settlePayments,
   type SandboxPayments,
 } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
@@ -16,15 +16,11 @@ import { bookAs, joinAs, somebody, submissionId, tokenOf } from '../../support/p
 
 const DAY_MS = 86_400_000
 
-let api: TestApi
+const api = useSharedApi()
 let provider: SandboxPayments
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   provider = await openPayments(api)
 })
-afterAll(() => api.close())
 
 const openPaid = (organization = {}) =>
   openClinic(api, { organization, service: { requiresDeposit: true, depositAmount: '50.00' } })

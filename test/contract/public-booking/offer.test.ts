@@ -1,17 +1,13 @@
 /** What a stranger may learn of an organization. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ALL_FEATURES, sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { ALL_FEATURES, useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import { createProfessional, createService, queueDesk } from '../../support/clinic.ts'
 import { openStranger } from '../../support/dashboard.ts'
 import { openQueue, queueService } from '../../support/queue.ts'
 import { bookAs } from '../../support/public-booking.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const ask = (name: string, input: object) => openStranger(api).query(`publicBooking.${name}`, input)
 

@@ -1,17 +1,13 @@
 /** The pages of links. */
 import { linkToken } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { openQueue } from '../../support/queue.ts'
 import { bookAs, joinAs, somebody, tokenOf } from '../../support/public-booking.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 beforeEach(() => api.setNow(TEST_NOW))
-afterAll(() => api.close())
 
 const open = (path: string, init: RequestInit = {}) =>
   fetch(`${api.url}${path}`, { redirect: 'manual', ...init })

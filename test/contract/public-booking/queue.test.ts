@@ -1,15 +1,11 @@
 /** How strangers join the queue. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { createClientRow, createProfessional, performs } from '../../support/clinic.ts'
 import { openQueue, queueService, WITHOUT_QUEUE, type OpenQueue } from '../../support/queue.ts'
 import { joinAs, somebody, submissionId } from '../../support/public-booking.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const entriesOf = ({ organization }: OpenQueue) =>
   api.db.queueEntry.findMany({ where: { organizationId: organization.row.id } })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { closeDesk } from '@scheduling/core'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import { createProfessional, eventsOf, performs, queueDesk } from '../../support/clinic.ts'
 import {
@@ -11,12 +11,7 @@ import {
   type OpenQueue,
 } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const call = (queue: OpenQueue, id: number, body?: unknown) =>
   queue.call('POST', `/v1/queue/entries/${id}/call`, body === undefined ? {} : { body })

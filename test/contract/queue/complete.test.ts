@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startService } from '@scheduling/core'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { asSystem, openQueue, testEveryQueueAction, today, YESTERDAY } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('POST /v1/queue/entries/{entry_id}/complete', () => {
   testEveryQueueAction(() => api, 'complete', {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changeDesk, openDesk } from '@scheduling/core'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import {
   createClientRow,
@@ -18,12 +18,7 @@ import {
   YESTERDAY,
 } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('POST /v1/queue/entries', () => {
   it('201 and 409 queue_closed: of ten clients at one time three get the three places', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { closeDesk } from '@scheduling/core'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
 import {
   asSystem,
@@ -13,12 +13,7 @@ import {
   YESTERDAY,
 } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-03:00$/)
 const LINK = /^http:\/\/api\.test\/f\/[\w-]{32}$/

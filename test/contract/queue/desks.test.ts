@@ -1,7 +1,7 @@
 /** The desks of a queue, as the team opens, closes and sets them up in the dashboard. */
 import { closeDesk } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { tally, times } from '../../support/at-once.ts'
 import { createProfessional, eventsOf } from '../../support/clinic.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
@@ -14,13 +14,9 @@ import {
   type OpenQueue,
 } from '../../support/queue.ts'
 
-let api: TestApi
+const api = useSharedApi()
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(() => api.setNow(TEST_NOW))
-afterAll(() => api.close())
 
 /** 07:00 to 12:00 on Fridays, when the clock of the test stands. */
 const FRIDAY = { weekday: 5, opens_minute: 420, closes_minute: 720 }

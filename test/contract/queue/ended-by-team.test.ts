@@ -1,18 +1,13 @@
 /** What the team alone can do with somebody in the queue: a no-show before the call runs out, and a cancellation that says why. */
 import type { QueueEntryStatus } from '@scheduling/database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { openQueue, STATUSES, today, WITHOUT_QUEUE, YESTERDAY } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 type End = {
   readonly procedure: string

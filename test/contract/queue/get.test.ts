@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { createDepositRow } from '../../support/clinic.ts'
 import { openQueue, STATUSES, today, WITHOUT_QUEUE, YESTERDAY } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('GET /v1/queue/entries/{entry_id}', () => {
   it.each(STATUSES)('200: %s; only who waits has a place', async (status) => {

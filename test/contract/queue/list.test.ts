@@ -1,6 +1,6 @@
 import { Client as PgClient } from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Reply, sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { type Reply, TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import { createProfessional, performs } from '../../support/clinic.ts'
 import {
@@ -12,12 +12,7 @@ import {
   type OpenQueue,
 } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const list = (queue: OpenQueue, query = '') => queue.call('GET', `/v1/queue/entries${query}`)
 const ids = (reply: Reply): number[] => reply.body.data.map((entry: { id: number }) => entry.id)

@@ -1,17 +1,13 @@
 /** "I am on my way", of clients in the queue, and who at the desk sees it. */
 import { linkToken } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
 import { openQueue, today, WITHOUT_QUEUE, YESTERDAY, type OpenQueue } from '../../support/queue.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
+const api = useSharedApi()
 beforeEach(() => api.setNow(TEST_NOW))
-afterAll(() => api.close())
 
 type Entry = Awaited<ReturnType<OpenQueue['entry']>>
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
 import { openQueue, today, WITHOUT_QUEUE, YESTERDAY } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('queue.getScreen', () => {
   it('200: who is called, newest first, and who comes next, with reduced names', async () => {

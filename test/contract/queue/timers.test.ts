@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { runQueueTimers, startService } from '@scheduling/core'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { createDepositRow, eventsOf } from '../../support/clinic.ts'
 import { overtaken } from '../../support/overtaking.ts'
 import {
@@ -12,11 +12,8 @@ import {
   type OpenQueue,
 } from '../../support/queue.ts'
 
-let api: TestApi
+const api = useOwnApi()
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 // Timers look at every organization: each test begins with empty queues.
 beforeEach(async () => {
   await api.db.deposit.deleteMany()
@@ -24,7 +21,6 @@ beforeEach(async () => {
   api.setNow(TEST_NOW)
   api.logged.length = 0
 })
-afterAll(() => api.close())
 
 const MINUTE_MS = 60_000
 const statusOf = async (id: number) =>

@@ -1,18 +1,13 @@
 /** Any two things done to one record at the same time end as if one had come after the other. */
 import { PERMITTED, QUEUE_TRANSITIONS, type AppointmentAction } from '@scheduling/core'
 import type { AppointmentStatus, QueueEntryStatus } from '@scheduling/database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Reply, sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { type Reply, useSharedApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openQueue } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 /** What one request does to a record with a status: the status after it, or null where it is refused. */
 type Operation<Status> = {

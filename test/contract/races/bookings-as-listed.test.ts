@@ -1,15 +1,10 @@
 /** Whatever else takes time of a calendar: bookings are accepted where, and only where, the slots route lists them. */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { Asked, Hours, Minutes, openRandomClinic, pick } from '../../support/random-clinic.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('what is listed and what is accepted', () => {
   const ZONES = ['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Africa/Cairo', 'UTC']

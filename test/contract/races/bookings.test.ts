@@ -1,17 +1,12 @@
 /** Many at once: what must hold whoever comes first. Every request is a real one, sent in parallel. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { clientsOf, expectSoundCalendar, tally, times } from '../../support/at-once.ts'
 import { at, holdsOf, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createService, eventsOf } from '../../support/clinic.ts'
 import { lockProfessional, overtaken, untilWaiting } from '../../support/overtaking.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('bookings at the same time', () => {
   it('50 clients want one start: one 201, 49 × 409 slot_unavailable', async () => {

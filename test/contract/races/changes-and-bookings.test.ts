@@ -1,7 +1,7 @@
 /** Bookings while hours, services or the team change: afterwards each appointment fits, or was reported. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { clientsOf, expectSoundCalendar, times } from '../../support/at-once.ts'
 import { at, MONDAY } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
@@ -14,12 +14,7 @@ import {
 } from '../../support/impact.ts'
 import { openQueue } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 type Race = {
   readonly name: string

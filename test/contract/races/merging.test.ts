@@ -1,7 +1,7 @@
 /** What merges meet: no appointment may be left with a client that does not exist. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requestDeposit, systemWork } from '@scheduling/core'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useOwnApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { anotherClient, at, openClinic, type BookableClinic } from '../../support/booking.ts'
 import { createClientRow, eventsOf } from '../../support/clinic.ts'
@@ -9,12 +9,7 @@ import { CPF } from '../../support/clients.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { openQueue } from '../../support/queue.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useOwnApi()
 
 const CLOCKS = [
   '09:00',

@@ -1,17 +1,13 @@
 /** Series and single bookings for the same time, at the same time. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { clientsOf, expectSoundCalendar } from '../../support/at-once.ts'
 import { at } from '../../support/booking.ts'
 import { createService } from '../../support/clinic.ts'
 import { createSeries, LONG_DAYS } from '../../support/series.ts'
 import { openDashboard } from '../../support/team-changes.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const RULES = [
   'FREQ=DAILY;COUNT=12',

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useOwnApi } from '../../support/api.ts'
 import { at, MONDAY } from '../../support/booking.ts'
 import { dateOverride } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { expectOk, faultsOf, openChangingClinic } from '../../support/impact.ts'
 import { testEveryImpact } from '../../support/impact-tests.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useOwnApi()
 
 const SATURDAY = '2026-11-28'
 const hours = (opens: number, closes: number) => ({

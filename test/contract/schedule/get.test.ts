@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { at, MONDAY } from '../../support/booking.ts'
 import { openBrowser, signIn } from '../../support/dashboard.ts'
 import { expectOk, faultsOf, openChangingClinic, secondOf } from '../../support/impact.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const on = (weekday: number, opens: number, closes: number) => ({
   weekday,

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { at, MONDAY } from '../../support/booking.ts'
 import { dateOverride } from '../../support/clinic.ts'
 import { openBrowser, signIn } from '../../support/dashboard.ts'
 import { expectOk, faultsOf, openChangingClinic, secondOf, shown } from '../../support/impact.ts'
 import { testEveryImpact } from '../../support/impact-tests.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('schedule.addHoliday', () => {
   it('200: closes the date, but for those who have hours of its own', async () => {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { at } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { expectOk, faultsOf, openChangingClinic, secondOf, shown } from '../../support/impact.ts'
 import { testEveryImpact } from '../../support/impact-tests.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const on = (weekday: number, opens: number, closes: number) => ({
   weekday,

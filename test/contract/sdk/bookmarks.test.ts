@@ -1,7 +1,7 @@
 /** Bookmarks of the SDK: those that are too old, those of others, and texts that are none. */
 import { Scheduling, type SyncedList } from '@scheduling/sdk'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import {
   copiedClinic,
   emptyCopy,
@@ -13,12 +13,7 @@ import {
 
 const DAY_MS = 86_400_000
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const clinic = () => copiedClinic(api)
 

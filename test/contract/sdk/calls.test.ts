@@ -1,16 +1,11 @@
 /** Calls through the SDK against the real service. */
 import { isSchedulingError, Scheduling } from '@scheduling/sdk'
-import { afterAll, assert, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import { assert, describe, expect, expectTypeOf, it } from 'vitest'
 import type { Client, MiniReference } from '@scheduling/sdk'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 async function clinic() {
   const opened = await openClinic(api)

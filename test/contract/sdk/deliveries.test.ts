@@ -2,24 +2,22 @@
 import { Scheduling, unwrapWebhook } from '@scheduling/sdk'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useOwnApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { endpointsPerTest } from '../../support/webhooks.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
 
-let api: TestApi
+/** On the true time, which a receiver compares with that of the signature. */
+const api = useOwnApi({ now: Date.now() })
 let worker: RunningWorker
 
 const endpoint = endpointsPerTest()
 
 beforeAll(async () => {
-  // The true time, which a receiver compares with that of the signature.
-  api = await sharedApi({ now: Date.now() })
   worker = await workerBeside(api)
 })
 afterAll(async () => {
   await worker.stop()
-  await api.close()
 })
 
 describe('a delivery of the service', () => {

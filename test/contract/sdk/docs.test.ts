@@ -6,7 +6,7 @@ import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useOwnApi } from '../../support/api.ts'
 import { openClinic } from '../../support/booking.ts'
 import { DOCS } from '../../support/guides.ts'
 import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
@@ -19,11 +19,10 @@ const page = readFileSync(new URL('sdk.md', DOCS), 'utf8')
 const samples = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) => text)
 const program = samples.at(-1) ?? ''
 
-let api: TestApi
+const api = useOwnApi({ now: Date.now() })
 let project: OutsideProject
 
 beforeAll(async () => {
-  api = await sharedApi({ now: Date.now() })
   project = await outsideProject('sdk')
   const types = path.join(project.folder, 'node_modules/@types')
   await mkdir(types, { recursive: true })
@@ -33,7 +32,6 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await api.close()
   await project.remove()
 })
 

@@ -2,16 +2,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Scheduling } from '@scheduling/sdk'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { copiedClinic } from '../../support/synced-copy.ts'
 import { tap, type Bookmark, type Message } from './feed-tap.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 function bookmarkIn(): Bookmark {
   let kept: string | null = null

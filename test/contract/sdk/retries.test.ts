@@ -2,21 +2,19 @@
 import { isSchedulingError, Scheduling, type SchedulingOptions } from '@scheduling/sdk'
 import { getEventListeners } from 'node:events'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { openGateway, type Fate, type Gateway } from '../../support/gateway.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let gateway: Gateway
 let key: string
 
 beforeAll(async () => {
-  api = await sharedApi()
   gateway = await openGateway(api.url)
   ;({ key } = await api.organization())
 })
 afterAll(async () => {
   await gateway.close()
-  await api.close()
 })
 
 const client = (options: Partial<SchedulingOptions> = {}) =>

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { Miniflare } from 'miniflare'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { openGateway } from '../../support/gateway.ts'
 import { nodeTwenty } from '../../support/node-twenty.ts'
 import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
@@ -68,13 +68,12 @@ client.created client string
 signature_wrong
 aborted`
 
-let api: TestApi
+const api = useSharedApi({ now: Date.now() })
 let project: OutsideProject
 let delivery: Given['delivery']
 let secret: string
 
 beforeAll(async () => {
-  api = await sharedApi({ now: Date.now() })
   api.setClock(Date.now)
   project = await outsideProject('sdk')
   await writeFile(path.join(project.folder, 'program.mjs'), PROGRAM)
@@ -97,7 +96,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await project.remove()
-  await api.close()
 })
 
 /** Each has an organization of its own. The answer to its first request is lost, after the API has done what was asked. */

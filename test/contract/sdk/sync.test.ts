@@ -1,7 +1,7 @@
 /** A copy that the SDK keeps: complete, whatever happens on either side, and wherever its owner stops. */
 import { Scheduling, type SyncedList } from '@scheduling/sdk'
-import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { assert, describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { at } from '../../support/booking.ts'
 import { openQueue } from '../../support/queue.ts'
 import {
@@ -15,12 +15,7 @@ import {
   truth,
 } from '../../support/synced-copy.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 const clinic = () => copiedClinic(api)
 

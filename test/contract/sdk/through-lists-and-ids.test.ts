@@ -4,16 +4,15 @@ import * as fc from 'fast-check'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { useSharedApi } from '../../support/api.ts'
 import { openGateway, type Gateway } from '../../support/gateway.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let gateway: Gateway
 let key: string
 let sdk: Scheduling
 
 beforeAll(async () => {
-  api = await sharedApi()
   gateway = await openGateway(api.url)
   ;({ key } = await api.organization())
   sdk = new Scheduling({ baseUrl: gateway.url, apiKey: key, maxRetries: 0 })
@@ -21,7 +20,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await gateway.close()
-  await api.close()
 })
 
 let people = 0

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { createSpecialty, eventsOf } from '../../support/clinic.ts'
 import { openBrowser, signIn } from '../../support/dashboard.ts'
 import { faultsOf, expectOk, openChangingClinic } from '../../support/impact.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('services.create', () => {
   it('200: with its name and duration alone; what is left out has the usual values', async () => {

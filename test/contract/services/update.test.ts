@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { at } from '../../support/booking.ts'
 import { createSpecialty, eventsOf } from '../../support/clinic.ts'
 import { expectOk, faultsOf, openChangingClinic, secondOf, shown } from '../../support/impact.ts'
 import { testEveryImpact } from '../../support/impact-tests.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useSharedApi()
 
 describe('services.update', () => {
   it('200: changes what is sent, and tells exactly that', async () => {

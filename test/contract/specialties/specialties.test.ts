@@ -1,19 +1,15 @@
 import { LIMITS } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { createService, createSpecialty } from '../../support/clinic.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import { overtaken } from '../../support/overtaking.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let owner: Dashboard
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   organization = await api.organization()
   owner = await signIn(api, organization)

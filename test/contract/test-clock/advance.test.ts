@@ -1,19 +1,15 @@
 import { continueClock } from '@scheduling/core'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, type TestOrganization, useOwnApi } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { openBrowser, signIn, type Dashboard } from '../../support/dashboard.ts'
 import { openQueue } from '../../support/queue.ts'
 import { arrived } from '../../support/test-clock.ts'
 import { wholeOrganization } from '../../support/whole-organization.ts'
 
-let api: TestApi
+const api = useOwnApi()
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 beforeEach(() => api.setNow(TEST_NOW))
 
 const DAY_MS = 86_400_000

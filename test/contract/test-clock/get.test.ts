@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useOwnApi } from '../../support/api.ts'
 import { openBrowser, signIn } from '../../support/dashboard.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
+const api = useOwnApi()
 
 describe('testClock.get', () => {
   it('200: the time of a test organization, in its zone', async () => {

@@ -1,8 +1,8 @@
 /** What becomes due while the clock of a test organization is being moved, without webhooks. */
 import { addDays, formatInstant } from '@scheduling/availability'
 import { continueClock, expireDeposits, runQueueTimers } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { anotherClient, openClinic } from '../../support/booking.ts'
 import { createAppointmentRow, createDepositRow, eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -10,12 +10,8 @@ import { openQueue, today, TODAY } from '../../support/queue.ts'
 import { arrived } from '../../support/test-clock.ts'
 import { wholeOrganization } from '../../support/whole-organization.ts'
 
-let api: TestApi
+const api = useOwnApi()
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
-afterAll(() => api.close())
 beforeEach(() => api.setNow(TEST_NOW))
 
 it('Deposits, calls and days end in the order of their times, each at its own, once, by however many workers', async () => {

@@ -8,24 +8,20 @@ import {
   type SandboxPayments,
 } from '@scheduling/core'
 import type { PaymentProvider } from '@scheduling/payments'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { openClinic, type BookableClinic } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { charged, depositOf, openPayments, typesOf } from '../../support/deposits.ts'
 import { arrived } from '../../support/test-clock.ts'
 
-let api: TestApi
+const api = useOwnApi()
 let bank: SandboxPayments
 
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   bank = await openPayments(api)
 })
-afterAll(() => api.close())
 
 const testClinic = () => openClinic(api, { organization: { livemode: false } })
 

@@ -1,18 +1,16 @@
 /** The waitlist of a test organization, by its own clock: everything at its moment. */
 import { endOverdueOffers, offerFreeTime } from '@scheduling/core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { MONDAY } from '../../support/booking.ts'
 import { signIn } from '../../support/dashboard.ts'
 import { arrived } from '../../support/test-clock.ts'
 import { openFullClinic, statusOf, waiting } from '../../support/waitlist.ts'
 
-let api: TestApi
+const api = useOwnApi()
 beforeAll(async () => {
-  api = await sharedApi()
   api.setNow(TEST_NOW)
 })
-afterAll(() => api.close())
 
 it('offers end after their minutes, the next follow, quiet hours pass, and wishes end with their day', async () => {
   const clinic = await openFullClinic(api, { organization: { livemode: false } })

@@ -1,7 +1,7 @@
 /** What visitors do to wait for time, and with the link of what they wait for. */
 import { offerFreeTime } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ALL_FEATURES, sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ALL_FEATURES, TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, holdsOf, MONDAY, openClinic } from '../../support/booking.ts'
 import { createService, eventsOf } from '../../support/clinic.ts'
 import { openStranger, signIn } from '../../support/dashboard.ts'
@@ -17,16 +17,12 @@ import {
   type FullClinic,
 } from '../../support/waitlist.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: FullClinic
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   api.setNow(TEST_NOW)
   clinic = await openFullClinic(api)
 })
-afterAll(() => api.close())
 
 const faultsOf = (reply: { problem: any }) =>
   (reply.problem?.errors ?? []).map((one: any) => `${one.field} ${one.code}`)

@@ -1,7 +1,7 @@
 /** What a hold may never do: give one time to two, lose what was booked, or stand in anybody's way once it has expired. */
 import { endOverdueOffers, expireDeposits, offerFreeTime, settlePayments } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { expectSoundCalendar, times } from '../../support/at-once.ts'
 import { anotherClient, at, holdsOf, MONDAY, openClinic } from '../../support/booking.ts'
 import { createClientRow } from '../../support/clinic.ts'
@@ -23,16 +23,12 @@ import {
 
 const HELD_MS = 20 * 60_000
 
-let api: TestApi
+const api = useOwnApi()
 let clinic: FullClinic
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   api.setNow(TEST_NOW)
   clinic = await openFullClinic(api)
 })
-afterAll(() => api.close())
 
 const id = () => clinic.organization.row.id
 const offers = () => api.db.waitlistOffer.findMany({ where: { organizationId: id() } })

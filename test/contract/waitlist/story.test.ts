@@ -1,7 +1,7 @@
 /** From a day that is full to somebody who waited and has it: holds, offers, and who comes next. */
 import { endOverdueOffers, offerFreeTime } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { at, holdsOf, MONDAY } from '../../support/booking.ts'
 import { eventsOf } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -20,16 +20,12 @@ import {
 const MINUTE_MS = 60_000
 const HELD_MS = 20 * MINUTE_MS
 
-let api: TestApi
+const api = useOwnApi()
 let clinic: FullClinic
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   api.setNow(TEST_NOW)
   clinic = await openFullClinic(api)
 })
-afterAll(() => api.close())
 
 const slots = () => clinic.starts(MONDAY)
 const messages = () =>

@@ -1,7 +1,7 @@
 /** What the team does with those who wait. */
 import { offerFreeTime } from '@scheduling/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import { createProfessional, eventsOf, performs } from '../../support/clinic.ts'
 import { openBrowser, signIn, type Dashboard } from '../../support/dashboard.ts'
@@ -14,18 +14,14 @@ import {
   type FullClinic,
 } from '../../support/waitlist.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let clinic: FullClinic
 let team: Dashboard
-beforeAll(async () => {
-  api = await sharedApi()
-})
 beforeEach(async () => {
   api.setNow(TEST_NOW)
   clinic = await openFullClinic(api, { hours: { weekdays: [1], intervals: [['09:00', '10:00']] } })
   team = await signIn(api, clinic.organization, 'collaborator')
 })
-afterAll(() => api.close())
 
 const wishIdOf = async () =>
   (

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import { createdWebhook, HOOK, postWebhook, resolveNames, SLACK } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi()
   resolveNames(api, {
     'inside.example.com': ['93.184.215.14', '10.0.0.7'],
     'metadata.example.com': ['169.254.169.254'],
@@ -15,7 +14,6 @@ beforeAll(async () => {
     'mapped.example.com': ['::ffff:192.168.1.1'],
   })
 })
-afterAll(() => api.close())
 
 /** Room for 20 webhooks more. */
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import {
   createdWebhook,
   HOOK,
@@ -9,14 +9,12 @@ import {
   SLACK,
 } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi()
   resolveNames(api, { 'public.example.com': ['93.184.215.14', '2606:4700::1111'] })
 })
-afterAll(() => api.close())
 
 /** Room for 20 webhooks more. */
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { formatInstant } from '@scheduling/availability'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import {
   createdWebhook,
@@ -13,21 +13,20 @@ import {
   type Endpoint,
 } from '../../support/webhooks.ts'
 
-let api: TestApi
+const NOW = Math.floor(Date.now() / 1000) * 1000
+
+const api = useSharedApi({ now: NOW })
 let organization: TestOrganization
 let owner: Dashboard
 let endpoint: Endpoint
-const NOW = Math.floor(Date.now() / 1000) * 1000
 const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
-  api = await sharedApi({ now: NOW })
   endpoint = await openEndpoint()
   resolveNames(api)
 })
 afterAll(async () => {
   await endpoint.close()
-  await api.close()
 })
 beforeEach(async () => {
   organization = await api.organization({ timeZone: 'UTC' })

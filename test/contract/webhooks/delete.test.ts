@@ -1,6 +1,6 @@
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import {
   createdWebhook,
   laneOf,
@@ -12,19 +12,17 @@ import {
   type Endpoint,
 } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let endpoint: Endpoint
 
 beforeAll(async () => {
-  api = await sharedApi()
   organization = await api.organization()
   endpoint = await openEndpoint()
   resolveNames(api)
 })
 afterAll(async () => {
   await endpoint.close()
-  await api.close()
 })
 
 const remove = (id: string, key = organization.key) =>

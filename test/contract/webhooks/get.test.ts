@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { createdWebhook, resolveNames, SLACK, STRANGE_IDS } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi()
   organization = await api.organization()
   resolveNames(api)
 })
-afterAll(() => api.close())
 
 describe('GET /v1/webhooks/{webhook_id}', () => {
   it('200: the whole record, what deliveries have shown included, and no secret', async () => {

@@ -2,7 +2,7 @@ import { formatInstant } from '@scheduling/availability'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { faults } from '../../support/booking.ts'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import {
   attemptRow,
   createdWebhook,
@@ -14,21 +14,20 @@ import {
   type Endpoint,
 } from '../../support/webhooks.ts'
 
-let api: TestApi
+const NOW = Math.floor(Date.now() / 1000) * 1000
+
+const api = useSharedApi({ now: NOW })
 let organization: TestOrganization
 let endpoint: Endpoint
 /** Whole seconds: the clock of the test, near the database's. */
-const NOW = Math.floor(Date.now() / 1000) * 1000
 const DAY_MS = 86_400_000
 
 beforeAll(async () => {
-  api = await sharedApi({ now: NOW })
   endpoint = await openEndpoint()
   resolveNames(api)
 })
 afterAll(async () => {
   await endpoint.close()
-  await api.close()
 })
 beforeEach(async () => {
   api.setNow(NOW)

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { faults } from '../../support/booking.ts'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { createdWebhook, resolveNames, SLACK } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 
 beforeAll(async () => {
-  api = await sharedApi()
   resolveNames(api)
 })
-afterAll(() => api.close())
 
 const list = (owner: TestOrganization, query: Readonly<Record<string, string>> = {}) =>
   api.call('GET', `/v1/webhooks?${new URLSearchParams(query)}`, { key: owner.key })

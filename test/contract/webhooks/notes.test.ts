@@ -1,6 +1,6 @@
 /** What the audit tells of changes to webhooks. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import {
   attemptRow,
@@ -12,15 +12,13 @@ import {
 
 const NOW = Math.floor(Date.now() / 1000) * 1000
 
-let api: TestApi
+const api = useSharedApi({ now: NOW })
 let organization: TestOrganization
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await sharedApi({ now: NOW })
   resolveNames(api)
 })
-afterAll(() => api.close())
 beforeEach(async () => {
   organization = await api.organization()
   owner = await signIn(api, organization)

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sharedApi, type TestApi } from '../../support/api.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { useSharedApi } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let owner: Dashboard
 
 beforeAll(async () => {
-  api = await sharedApi()
   owner = await signIn(api, await api.organization())
 })
-afterAll(() => api.close())
 
 describe('webhooks.preview', () => {
   it('200: renders a template with a sample of any type, secrets covered, and sends nothing', async () => {

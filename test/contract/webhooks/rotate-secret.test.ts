@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faults } from '../../support/booking.ts'
-import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { TEST_NOW, type TestOrganization, useSharedApi } from '../../support/api.ts'
 import {
   createdWebhook,
   openEndpoint,
@@ -13,20 +13,18 @@ import {
   type Endpoint,
 } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let endpoint: Endpoint
 
 const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
-  api = await sharedApi()
   endpoint = await openEndpoint()
   resolveNames(api)
 })
 afterAll(async () => {
   await endpoint.close()
-  await api.close()
 })
 
 async function created(body: object = {}) {

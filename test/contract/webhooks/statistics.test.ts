@@ -1,23 +1,22 @@
 import { formatInstant } from '@scheduling/availability'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { signIn, type Dashboard } from '../../support/dashboard.ts'
 import { attemptRow, createdWebhook, resolveNames } from '../../support/webhooks.ts'
 
-let api: TestApi
+const NOW = Math.floor(Date.now() / 1000) * 1000
+
+const api = useSharedApi({ now: NOW })
 let organization: TestOrganization
 let owner: Dashboard
-const NOW = Math.floor(Date.now() / 1000) * 1000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
-  api = await sharedApi({ now: NOW })
   resolveNames(api)
   organization = await api.organization({ timeZone: 'UTC' })
   owner = await signIn(api, organization)
 })
-afterAll(() => api.close())
 
 const instant = (ms: number) => formatInstant(ms, 'UTC')
 

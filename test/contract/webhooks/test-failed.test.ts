@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { createProfessional } from '../../support/clinic.ts'
 import {
   createdWebhook,
@@ -9,15 +9,13 @@ import {
   type Endpoint,
 } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let endpoint: Endpoint
 
 beforeAll(async () => {
-  api = await sharedApi()
   resolveNames(api)
 })
-afterAll(() => api.close())
 beforeEach(async () => {
   organization = await api.organization()
   endpoint = await openEndpoint()

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { EVENT_TYPES, EventEnvelope } from '@scheduling/events'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW, type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import {
   createdWebhook,
@@ -14,15 +14,13 @@ import {
   type Endpoint,
 } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let endpoint: Endpoint
 
 beforeAll(async () => {
-  api = await sharedApi()
   resolveNames(api)
 })
-afterAll(() => api.close())
 beforeEach(async () => {
   api.setNow(TEST_NOW)
   organization = await api.organization()

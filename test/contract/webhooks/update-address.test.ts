@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import {
   arrivedPing,
@@ -14,18 +14,16 @@ import {
   type Endpoint,
 } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 let endpoint: Endpoint
 
 beforeAll(async () => {
-  api = await sharedApi()
   endpoint = await openEndpoint()
   resolveNames(api)
 })
 afterAll(async () => {
   await endpoint.close()
-  await api.close()
 })
 beforeEach(async () => {
   organization = await api.organization()

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sharedApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import {
   createdWebhook,
@@ -11,14 +11,12 @@ import {
   STRANGE_IDS,
 } from '../../support/webhooks.ts'
 
-let api: TestApi
+const api = useSharedApi()
 let organization: TestOrganization
 
 beforeAll(async () => {
-  api = await sharedApi()
   resolveNames(api, { 'inside.example.com': ['192.168.0.1'] })
 })
-afterAll(() => api.close())
 beforeEach(async () => {
   organization = await api.organization()
 })
