@@ -32,3 +32,8 @@ export function oneOf<Option>(name: string, options: readonly [Option, ...Option
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
+
+/** How often a race is run, or how many take part in it: `count` in a whole run, a sixth of it in `npm test`. */
+export function rounds(count: number): number {
+  return triesAll ? count : Math.min(count, Math.max(3, Math.ceil(count / 6)))
+}

