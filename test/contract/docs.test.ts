@@ -6,6 +6,7 @@ import { startTestApi, TEST_NOW, useSharedApi } from '../support/api.ts'
 import { blockAddress } from '../support/blocked-address.ts'
 import { GUIDES } from '../support/guides.ts'
 import { rowsOf, shownLimit, shownValues } from '../support/limit-rows.ts'
+import { shellBlocks } from '../support/pasted.ts'
 
 const routes = routeTable(appRouter).routes
 
@@ -359,6 +360,15 @@ describe('the texts for machines', () => {
       expect(markdown.response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
       expect(markdown.text, path).toMatch(/^# .+\n/)
     }
+  })
+
+  it('print no two samples with the same Idempotency-Key', async () => {
+    const { text } = await page('/docs/llms-full.txt')
+    const keys = shellBlocks(text).flatMap((block) =>
+      [...block.matchAll(/Idempotency-Key: ([^'"]+)/g)].map(([, key]) => key),
+    )
+    expect(keys.length).toBeGreaterThan(10)
+    expect(new Set(keys).size).toBe(keys.length)
   })
 
   it('all pages as one text, without links into the repository or words of its inside', async () => {

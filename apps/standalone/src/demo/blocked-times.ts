@@ -4,6 +4,7 @@ import { EXAMPLE_IDS } from '@scheduling/api'
 import { systemWork, type Service } from '@scheduling/core'
 import type { Organization } from '@scheduling/database'
 import { withId } from './webhooks.ts'
+import { workdayFrom } from './workdays.ts'
 
 const DAY_MS = 86_400_000
 
@@ -28,14 +29,14 @@ export async function fillBlockedTimes(
   // The zone has had one offset all year since 2019.
   const offset = formatInstant(service.now(), timeZone).slice(19)
   const at = (date: string, time: string): Date => new Date(`${date}T${time}:00${offset}`)
-  const workday = firstWorkday(addDays(today, 2))
+  const workday = workdayFrom(addDays(today, 2))
   // Beyond the days that the examples of the docs book.
-  const inventory = firstWorkday(addDays(today, 40))
+  const inventory = workdayFrom(addDays(today, 40))
   const blocks: readonly Block[] = [
     {
       professionalId: owner.id,
-      startsAt: at(workday, '12:00'),
-      endsAt: at(workday, '13:00'),
+      startsAt: at(workday, '16:00'),
+      endsAt: at(workday, '17:00'),
       allDay: false,
       reason: 'Reunião de equipe',
     },
@@ -77,10 +78,4 @@ export async function fillBlockedTimes(
       })
     })
   }
-}
-
-function firstWorkday(from: string): string {
-  let date = from
-  while ([0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())) date = addDays(date, 1)
-  return date
 }

@@ -16,6 +16,8 @@ const DAYS_BACK = 10
 const DAY_MS = 86_400_000
 
 type Callers = ReturnType<typeof callersAt>
+type Days = { readonly from: string; readonly to: string }
+type Booked = { readonly id: number; readonly end: string }
 
 /** What the clinic has gathered; of a start that was interrupted, only what is missing. */
 export async function fillCalendar(service: Service, organization: Organization): Promise<void> {
@@ -47,30 +49,32 @@ async function fillAppointments(
     where: { organizationId: organization.id, isActive: true, bookingMode: 'SCHEDULED' },
     orderBy: { id: 'asc' },
   })
-  const [consultation, , teleconsultation, group, aesthetic, followUp] = services
-  if (consultation === undefined || teleconsultation === undefined || group === undefined) return
-  if (aesthetic === undefined || followUp === undefined) return
+  const [consultation, evaluation, teleconsultation, group, aesthetic, followUp] = services.map(
+    ({ id }) => id,
+  )
+  if (consultation === undefined || evaluation === undefined || followUp === undefined) return
+  if (teleconsultation === undefined || group === undefined || aesthetic === undefined) return
 
   const nextClient = cycle(clientIds)
   const past = callersAt(service, organization, DAYS_BACK * DAY_MS)
   const localToday = localDateOf(service.now(), organization.timeZone)
-  const pastDay = addDays(localToday, -DAYS_BACK + 2)
-  for (const [index, id] of (
-    await bookSpread(past, [consultation.id], pastDay, 6, nextClient)
-  ).entries()) {
+  const weekBack = daysFrom(addDays(localToday, -DAYS_BACK + 2), 7)
+  const before = await bookSpread(past, [consultation], weekBack, 6, nextClient)
+  for (const [index, { id, end }] of before.entries()) {
     if (index === 5) {
       await today.appointments.noShow({ appointment_id: id })
       continue
     }
-    await today.appointments.confirm({ appointment_id: id })
-    await today.appointments.complete({ appointment_id: id })
+    await past.appointments.confirm({ appointment_id: id })
+    await completeAt(end, service, organization, id)
   }
-  const tomorrow = addDays(localToday, 1)
+  const week = daysFrom(addDays(localToday, 1), 7)
+  const weekAfter = daysFrom(addDays(localToday, 8), 7)
   const ahead = [
-    ...(await bookSpread(today, [consultation.id], tomorrow, 8, nextClient)),
-    ...(await bookSpread(today, [teleconsultation.id], tomorrow, 4, nextClient)),
-    ...(await bookSpread(today, [group.id], tomorrow, 3, nextClient)),
-  ]
+    ...(await bookSpread(today, [consultation], week, 8, nextClient)),
+    ...(await bookSpread(today, [teleconsultation], week, 4, nextClient)),
+    ...(await bookSpread(today, [group], week, 3, nextClient)),
+  ].map(({ id }) => id)
   for (const [index, id] of ahead.entries()) {
     if (index % 2 === 0) await today.appointments.confirm({ appointment_id: id })
   }
@@ -86,20 +90,53 @@ async function fillAppointments(
     notes: 'Prefere ser atendida no térreo.',
     metadata: { crm_deal: 'D-2041', origem: 'indicacao' },
   })
-  await move(today, moved, consultation.id, addDays(tomorrow, 7))
+  await move(today, moved, consultation, weekAfter)
   await squeezeIn(today, first, nextClient())
-  await bookSpread(today, [consultation.id, followUp.id], addDays(tomorrow, 7), 2, nextClient)
-  const deposits = await bookSpread(today, [aesthetic.id], addDays(tomorrow, 2), 5, nextClient, 9)
-  await fillDeposits(service, organization, deposits)
+  await bookSpread(today, [consultation, followUp], weekAfter, 2, nextClient)
+  const fromSecondDay = daysFrom(addDays(localToday, 3), 7)
+  const charged = await bookSpread(today, [aesthetic], fromSecondDay, 5, nextClient)
+  await fillDeposits(
+    service,
+    organization,
+    charged.map(({ id }) => id),
+  )
+  await bookSpread(today, [evaluation], week, 5, nextClient)
+  await bookSpread(today, [evaluation], weekAfter, 3, nextClient)
+  await bookSpread(today, [teleconsultation], weekAfter, 3, nextClient)
+  await fillToday(service, organization, [consultation, evaluation, teleconsultation], nextClient)
 }
 
-/** To the last free start of the week from `from`. */
-async function move(callers: Callers, id: number, serviceId: number, from: string): Promise<void> {
-  const slots = await callers.availability.slots({
-    service_ids: [serviceId],
-    from,
-    to: addDays(from, 6),
-  })
+/** What was booked long ago for today: what is over by now is complete. On a Sunday, nothing. */
+async function fillToday(
+  service: Service,
+  organization: Organization,
+  serviceIds: readonly number[],
+  nextClient: () => number,
+): Promise<void> {
+  const past = callersAt(service, organization, DAYS_BACK * DAY_MS)
+  const today = daysFrom(localDateOf(service.now(), organization.timeZone), 1)
+  for (const id of serviceIds) {
+    for (const { id: appointment_id, end } of await bookSpread(past, [id], today, 3, nextClient)) {
+      await past.appointments.confirm({ appointment_id })
+      if (Date.parse(end) <= service.now())
+        await completeAt(end, service, organization, appointment_id)
+    }
+  }
+}
+
+async function completeAt(
+  end: string,
+  service: Service,
+  organization: Organization,
+  id: number,
+): Promise<void> {
+  const then = callersAt(service, organization, service.now() - Date.parse(end))
+  await then.appointments.complete({ appointment_id: id })
+}
+
+/** To the last free start of these days. */
+async function move(callers: Callers, id: number, serviceId: number, days: Days): Promise<void> {
+  const slots = await callers.availability.slots({ service_ids: [serviceId], ...days })
   const slot = slots.data.at(-1)
   if (slot === undefined) return
   const { start, professional_id } = slot
@@ -121,33 +158,32 @@ async function squeezeIn(callers: Callers, beside: number, clientId: number): Pr
   })
 }
 
-/** Books `count` free starts, every `stride`-th one that is listed, in the week from `from`. */
+/** Books `count` free starts, evenly over these days. */
 async function bookSpread(
   callers: Callers,
   serviceIds: readonly number[],
-  from: string,
+  days: Days,
   count: number,
   nextClient: () => number,
-  stride = 5,
-): Promise<number[]> {
-  const slots = await callers.availability.slots({
-    service_ids: [...serviceIds],
-    from,
-    to: addDays(from, 6),
-  })
-  const booked: number[] = []
-  for (let index = 1; index < slots.data.length && booked.length < count; index += stride) {
-    const slot = slots.data[index]
+): Promise<Booked[]> {
+  const { data } = await callers.availability.slots({ service_ids: [...serviceIds], ...days })
+  const booked: Booked[] = []
+  for (let number = 0; number < count; number += 1) {
+    const slot = data[Math.floor(((number + 0.5) * data.length) / count)]
     if (slot === undefined) break
-    const appointment = await callers.appointments.create({
+    const { id, end } = await callers.appointments.create({
       service_ids: [...serviceIds],
       start: slot.start,
       professional_id: slot.professional_id,
       client_id: nextClient(),
     })
-    booked.push(appointment.id)
+    booked.push({ id, end })
   }
   return booked
+}
+
+function daysFrom(from: string, count: number): Days {
+  return { from, to: addDays(from, count - 1) }
 }
 
 function cycle(values: readonly number[]): () => number {

@@ -9,6 +9,7 @@ export const COLLABORATOR_EMAIL = 'rafael@aurora.example.com'
 type Hours = Readonly<Record<number, readonly (readonly [opens: string, closes: string])[]>>
 
 const WORKDAYS = [1, 2, 3, 4, 5]
+const SATURDAY = 6
 export const every = (
   weekdays: readonly number[],
   ...pieces: (readonly [string, string])[]
@@ -24,6 +25,7 @@ type Member = {
   readonly queue: boolean
 }
 
+/** On each day but Sunday somebody gives consultations from 08:00 on: the next free one is in the daytime, and soon. */
 const TEAM: readonly Member[] = [
   {
     key: 'helena',
@@ -31,7 +33,7 @@ const TEAM: readonly Member[] = [
     email: OWNER_EMAIL,
     role: 'owner',
     registry: 'CRM-SP 104233',
-    hours: every(WORKDAYS, ['08:00', '17:00']),
+    hours: every(WORKDAYS, ['08:00', '12:00'], ['13:00', '17:00']),
     queue: true,
   },
   {
@@ -49,7 +51,10 @@ const TEAM: readonly Member[] = [
     email: 'camila@aurora.example.com',
     role: 'collaborator',
     registry: 'CRP 06/55102',
-    hours: { ...every([2, 3, 4, 5], ['10:00', '19:00']), 6: [['09:00', '13:00']] },
+    hours: {
+      ...every([2, 3, 4, 5], ['09:00', '13:00'], ['14:00', '18:00']),
+      ...every([SATURDAY], ['08:00', '12:00']),
+    },
     queue: true,
   },
   {
@@ -58,7 +63,7 @@ const TEAM: readonly Member[] = [
     email: 'bruno@aurora.example.com',
     role: 'collaborator',
     registry: 'CRM-SP 131877',
-    hours: every([1, 3, 5], ['20:00', '02:00']),
+    hours: { ...every([1, 3, 5], ['13:00', '18:00']), ...every([SATURDAY], ['08:00', '12:00']) },
     queue: false,
   },
 ]
@@ -175,6 +180,9 @@ const SERVICES: readonly DemoService[] = [
 /** The word in the address of its pages. */
 export const CLINIC_SLUG = 'clinica-aurora'
 
+/** A first start does much at once, and a slow machine takes its time. */
+const PATIENT = { timeout: 60_000 }
+
 /** Makes organization, team, hours, specialties and services. */
 export async function makeClinic(service: Service): Promise<Organization> {
   return service.db.$transaction(async (tx) => {
@@ -230,7 +238,7 @@ export async function makeClinic(service: Service): Promise<Organization> {
       })
     }
     return organization
-  })
+  }, PATIENT)
 }
 
 /** A second organization, to show that nobody sees another's records. */

@@ -1,8 +1,9 @@
-/** The queue of the demo: who was served yesterday, and a line of today in every state. */
-import { formatInstant } from '@scheduling/availability'
+/** The queue of the demo: who was served on the workday before, and a line of today in every state. */
+import { localDateOf, startOfLocalDay } from '@scheduling/availability'
 import { runQueueTimers, startService, systemWork, type Service } from '@scheduling/core'
 import type { Organization } from '@scheduling/database'
 import { callersAt } from './callers.ts'
+import { workdayBefore } from './workdays.ts'
 
 const MINUTE_MS = 60_000
 
@@ -45,19 +46,20 @@ export async function fillQueue(
   const complete = (entry_id: number, ago: number) =>
     callersAt(service, organization, ago).queue.completeEntry({ entry_id })
 
-  const today = sinceMidnight(service, organization)
-  const yesterdayNoon = today + 12 * 60 * MINUTE_MS
+  const today = localDateOf(startedAt, organization.timeZone)
+  const midnightOf = (date: string) => startOfLocalDay(date, organization.timeZone)
+  const noonBefore = startedAt - midnightOf(workdayBefore(today)) - 12 * 60 * MINUTE_MS
   for (const minutes of [40, 20]) {
-    const ago = yesterdayNoon + minutes * MINUTE_MS
+    const ago = noonBefore + minutes * MINUTE_MS
     const served = await join(ago, first)
     await call(served, ago - 5 * MINUTE_MS, 'Consultório 1')
     await complete(served, ago - 19 * MINUTE_MS)
   }
-  await call(await join(yesterdayNoon, second), yesterdayNoon - MINUTE_MS, 'Consultório 2')
+  await call(await join(noonBefore, second), noonBefore - MINUTE_MS, 'Consultório 2')
   await runQueueTimers(service)
 
   // A line that began today, however early it is.
-  const step = Math.min(6 * MINUTE_MS, Math.floor(today / 12))
+  const step = Math.min(6 * MINUTE_MS, Math.floor((startedAt - midnightOf(today)) / 12))
   const done = await join(10 * step, first)
   await call(done, 9 * step, 'Consultório 1')
   await complete(done, 6 * step)
@@ -74,9 +76,4 @@ export async function fillQueue(
   await callersAt(service, organization, 3 * step).queue.skipEntry({ entry_id: skipped })
   await callersAt(service, organization, 2 * step).queue.cancelEntry({ entry_id: left })
   await call(called, 0, 'Consultório 2')
-}
-
-function sinceMidnight(service: Service, { timeZone }: Organization): number {
-  const clock = formatInstant(service.now(), timeZone).slice(11, 16)
-  return (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))) * MINUTE_MS
 }

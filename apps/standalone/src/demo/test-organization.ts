@@ -67,7 +67,10 @@ async function fillLine(service: Service, organization: Organization): Promise<v
 }
 
 /** An appointment whose deposit expires in half an hour. */
-async function fillDeposit(service: Service, organization: Organization): Promise<void> {
+async function fillDeposit(running: Service, organization: Organization): Promise<void> {
+  // What is the first free start must still be one when it is booked.
+  const startedAt = running.now()
+  const service: Service = { ...running, now: () => startedAt }
   const callers = callersAt(service, organization)
   const consultation = await serviceOf(service, organization, 'SCHEDULED')
   const dates = await callers.availability.nextDates({ service_ids: [consultation.id] })

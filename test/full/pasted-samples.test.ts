@@ -84,16 +84,6 @@ describe('pasted into a terminal, in the order of the page', () => {
     }
   })
 
-  it('no two samples send the same Idempotency-Key', async () => {
-    const keys = (await pages()).flatMap(({ markdown }) =>
-      shellBlocks(markdown).flatMap((text) =>
-        [...text.matchAll(/Idempotency-Key: ([^'"]+)/g)].map(([, value]) => value),
-      ),
-    )
-    expect(keys.length).toBeGreaterThan(10)
-    expect(new Set(keys).size).toBe(keys.length)
-  })
-
   it('every other parameter of a list takes its example', async () => {
     const document = await (await fetch(`${base}/v1/openapi.json`)).json()
     const reads = exampleRequests(document).filter(({ method }) => method === 'GET')
