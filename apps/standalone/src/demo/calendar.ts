@@ -14,9 +14,12 @@ const CLIENTS = 40
 const WALK_INS = 12
 const DAYS_BACK = 10
 const DAY_MS = 86_400_000
+/** Between two appointments of one professional, whatever their services are. */
+const LONGEST_BUFFERS_MS = 20 * 60_000
 
 type Callers = ReturnType<typeof callersAt>
 type Days = { readonly from: string; readonly to: string }
+type NextClient = (date: string) => number
 type Booked = { readonly id: number; readonly end: string }
 
 /** What the clinic has gathered; of a start that was interrupted, only what is missing. */
@@ -49,11 +52,11 @@ async function fillAppointments(
     where: { organizationId: organization.id, isActive: true, bookingMode: 'SCHEDULED' },
     orderBy: { id: 'asc' },
   })
-  const [consultation, evaluation, teleconsultation, group, aesthetic, followUp] = services.map(
-    ({ id }) => id,
-  )
-  if (consultation === undefined || evaluation === undefined || followUp === undefined) return
+  const [consultation, evaluation, teleconsultation, group, aesthetic, followUp, therapy] =
+    services.map(({ id }) => id)
+  if (consultation === undefined || evaluation === undefined || therapy === undefined) return
   if (teleconsultation === undefined || group === undefined || aesthetic === undefined) return
+  if (followUp === undefined) return
 
   const nextClient = cycle(clientIds)
   const past = callersAt(service, organization, DAYS_BACK * DAY_MS)
@@ -91,7 +94,7 @@ async function fillAppointments(
     metadata: { crm_deal: 'D-2041', origem: 'indicacao' },
   })
   await move(today, moved, consultation, weekAfter)
-  await squeezeIn(today, first, nextClient())
+  await squeezeIn(today, first, nextClient)
   await bookSpread(today, [consultation, followUp], weekAfter, 2, nextClient)
   const fromSecondDay = daysFrom(addDays(localToday, 3), 7)
   const charged = await bookSpread(today, [aesthetic], fromSecondDay, 5, nextClient)
@@ -100,27 +103,27 @@ async function fillAppointments(
     organization,
     charged.map(({ id }) => id),
   )
-  await bookSpread(today, [evaluation], week, 5, nextClient)
-  await bookSpread(today, [evaluation], weekAfter, 3, nextClient)
-  await bookSpread(today, [teleconsultation], weekAfter, 3, nextClient)
-  await fillToday(service, organization, [consultation, evaluation, teleconsultation], nextClient)
+  for (const serviceId of [evaluation, therapy]) {
+    await bookSpread(today, [serviceId], week, 5, nextClient)
+  }
+  for (const serviceId of [consultation, evaluation, teleconsultation, therapy]) {
+    await bookSpread(today, [serviceId], weekAfter, 3, nextClient)
+    await fillToday(service, organization, serviceId, nextClient)
+  }
 }
 
 /** What was booked long ago for today: what is over by now is complete. On a Sunday, nothing. */
 async function fillToday(
   service: Service,
   organization: Organization,
-  serviceIds: readonly number[],
-  nextClient: () => number,
+  serviceId: number,
+  nextClient: NextClient,
 ): Promise<void> {
   const past = callersAt(service, organization, DAYS_BACK * DAY_MS)
   const today = daysFrom(localDateOf(service.now(), organization.timeZone), 1)
-  for (const id of serviceIds) {
-    for (const { id: appointment_id, end } of await bookSpread(past, [id], today, 3, nextClient)) {
-      await past.appointments.confirm({ appointment_id })
-      if (Date.parse(end) <= service.now())
-        await completeAt(end, service, organization, appointment_id)
-    }
+  for (const { id, end } of await bookSpread(past, [serviceId], today, 3, nextClient)) {
+    await past.appointments.confirm({ appointment_id: id })
+    if (Date.parse(end) <= service.now()) await completeAt(end, service, organization, id)
   }
 }
 
@@ -144,7 +147,7 @@ async function move(callers: Callers, id: number, serviceId: number, days: Days)
 }
 
 /** Beside an appointment that is there: the clinic allows overbooking. */
-async function squeezeIn(callers: Callers, beside: number, clientId: number): Promise<void> {
+async function squeezeIn(callers: Callers, beside: number, nextClient: NextClient): Promise<void> {
   const { service_ids, start, professional_id } = await callers.appointments.get({
     appointment_id: beside,
   })
@@ -152,31 +155,36 @@ async function squeezeIn(callers: Callers, beside: number, clientId: number): Pr
     service_ids,
     start,
     professional_id,
-    client_id: clientId,
+    client_id: nextClient(start.slice(0, 10)),
     notes: 'Encaixe.',
     allow_overbook: true,
   })
 }
 
-/** Books `count` free starts, evenly over these days. */
+/** Books `count` free starts, evenly over these days; fewer where they stand too close. */
 async function bookSpread(
   callers: Callers,
   serviceIds: readonly number[],
   days: Days,
   count: number,
-  nextClient: () => number,
+  nextClient: NextClient,
 ): Promise<Booked[]> {
   const { data } = await callers.availability.slots({ service_ids: [...serviceIds], ...days })
   const booked: Booked[] = []
+  const busyUntil = new Map<number, number>()
   for (let number = 0; number < count; number += 1) {
     const slot = data[Math.floor(((number + 0.5) * data.length) / count)]
     if (slot === undefined) break
+    const { start, professional_id } = slot
+    if (Date.parse(start) < (busyUntil.get(professional_id) ?? 0)) continue
+    const client_id = nextClient(start.slice(0, 10))
     const { id, end } = await callers.appointments.create({
       service_ids: [...serviceIds],
-      start: slot.start,
-      professional_id: slot.professional_id,
-      client_id: nextClient(),
+      start,
+      professional_id,
+      client_id,
     })
+    busyUntil.set(professional_id, Date.parse(end) + LONGEST_BUFFERS_MS)
     booked.push({ id, end })
   }
   return booked
@@ -186,10 +194,14 @@ function daysFrom(from: string, count: number): Days {
   return { from, to: addDays(from, count - 1) }
 }
 
-function cycle(values: readonly number[]): () => number {
+/** One after the other, and each once on a date. */
+function cycle(values: readonly number[]): NextClient {
   let index = -1
-  return () => {
-    index = (index + 1) % values.length
+  const taken = new Set<string>()
+  return (date) => {
+    do index = (index + 1) % values.length
+    while (taken.has(`${index} ${date}`))
+    taken.add(`${index} ${date}`)
     return values[index] ?? 0
   }
 }

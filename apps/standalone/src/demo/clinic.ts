@@ -42,7 +42,7 @@ const TEAM: readonly Member[] = [
     email: COLLABORATOR_EMAIL,
     role: 'collaborator',
     registry: 'CREFITO-3 88120-F',
-    hours: every(WORKDAYS, ['09:00', '12:00'], ['13:00', '18:00']),
+    hours: every(WORKDAYS, ['09:00', '12:00'], ['13:00', '17:00']),
     queue: false,
   },
   {
@@ -52,10 +52,10 @@ const TEAM: readonly Member[] = [
     role: 'collaborator',
     registry: 'CRP 06/55102',
     hours: {
-      ...every([2, 3, 4, 5], ['09:00', '13:00'], ['14:00', '18:00']),
+      ...every([2, 3, 4, 5], ['09:00', '13:00'], ['14:00', '17:00']),
       ...every([SATURDAY], ['08:00', '12:00']),
     },
-    queue: true,
+    queue: false,
   },
   {
     key: 'bruno',
@@ -63,8 +63,8 @@ const TEAM: readonly Member[] = [
     email: 'bruno@aurora.example.com',
     role: 'collaborator',
     registry: 'CRM-SP 131877',
-    hours: { ...every([1, 3, 5], ['13:00', '18:00']), ...every([SATURDAY], ['08:00', '12:00']) },
-    queue: false,
+    hours: { ...every([1, 3, 5], ['13:00', '17:00']), ...every([SATURDAY], ['08:00', '12:00']) },
+    queue: true,
   },
 ]
 
@@ -115,7 +115,7 @@ const SERVICES: readonly DemoService[] = [
   },
   {
     specialty: 'Clínica médica',
-    performers: ['helena', 'camila'],
+    performers: ['helena', 'bruno'],
     values: {
       name: 'Pronto atendimento',
       description: 'Por ordem de chegada.',
@@ -173,6 +173,18 @@ const SERVICES: readonly DemoService[] = [
       durationMinutes: 15,
       price: null,
       hiddenFromPublicBooking: true,
+    },
+  },
+  {
+    specialty: 'Psicologia',
+    performers: ['camila'],
+    values: {
+      name: 'Psicoterapia',
+      description: 'Sessão individual.',
+      durationMinutes: 50,
+      slotIntervalMinutes: 60,
+      price: '200.00',
+      color: '#6366F1',
     },
   },
 ]
