@@ -17,7 +17,7 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import { operations } from './operations/serve.ts'
 import { clientPages, pageAssets } from './client-pages.ts'
 import { builtOnce, dashboardAssets, dashboardPage } from './dashboard/serve.ts'
-import { docsRoutes } from './docs/serve.ts'
+import { documentRoutes } from './documents.ts'
 import { embedDemo } from './embed-demo.ts'
 import { downloads, type DownloadHandler } from './downloads.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
@@ -25,7 +25,6 @@ import { bankNotices } from './bank-notices.ts'
 import { sandboxPages } from './sandbox-pages.ts'
 import { classesFor, type App } from './http-server.ts'
 import { logos } from './logos.ts'
-import { callersOf } from './mcp/callers.ts'
 import { mcp } from './mcp/serve.ts'
 import { imports } from './imports.ts'
 import { messagingHooks } from './messaging-hooks.ts'
@@ -34,7 +33,6 @@ import { publicRoutes } from './public-routes.ts'
 import { identified, identify, type IdentifiedRequest } from './request-id.ts'
 import { tellWhenOver } from './request-log.ts'
 import { requestSpan, type RequestSpan } from './request-span.ts'
-import { cachedDocument, openApiRoutes } from './openapi/serve.ts'
 import { answerRest, targetOf, type RestHandler } from './rest.ts'
 import { routeTable } from './route-table.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
@@ -144,7 +142,7 @@ function addOthers(
     }
     void answerTrpc(trpc, identified(request), response)
   })
-  app.use(mcp({ ...rest, hosts: callersOf(service, options.dashboardOrigins ?? []) }))
+  app.use(mcp({ ...rest, dashboardOrigins: options.dashboardOrigins ?? [] }))
   app.use(downloads(trpc))
   app.use(imports(trpc))
   app.use(messagingHooks(rest))
@@ -153,19 +151,8 @@ function addOthers(
   app.use(logos(rest))
   app.use(embedDemo({ ...rest, router: options.router }))
   app.use(calendarFeeds(rest))
-  const document = cachedDocument(options.router, rest.table, service)
-  app.use(publicRoutes(rest, openApiRoutes(document)))
-  app.use(
-    publicRoutes(
-      rest,
-      docsRoutes({
-        document,
-        routes: rest.table.routes,
-        publicBaseUrl: service.publicBaseUrl,
-        now: service.now,
-      }),
-    ),
-  )
+  for (const routes of documentRoutes(options.router, rest.table, service))
+    app.use(publicRoutes(rest, routes))
   app.use(publicRoutes(rest, pageAssets()))
   const dashboard = builtOnce()
   app.use(publicRoutes(rest, dashboardAssets(dashboard)))

@@ -1,4 +1,4 @@
-/** Every REST route of the router, compiled once: what the server matches and the documents list. */
+/** Every REST route of the router: what the server matches and the documents list. */
 import { proceduresOf, type Method, type RestEndpoint } from '@scheduling/core'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { bodyKeys, compileInput, pathKeys, queryKeys, type InputReader } from './input-reader.ts'
@@ -39,7 +39,18 @@ export type RouteTable = {
   find(method: string, path: string): Lookup
 }
 
+const tables = new WeakMap<AnyTRPCRouter, RouteTable>()
+
+/** The same table for the same router, however often it is asked for. */
 export function routeTable(router: AnyTRPCRouter): RouteTable {
+  const known = tables.get(router)
+  if (known !== undefined) return known
+  const made = tableOf(router)
+  tables.set(router, made)
+  return made
+}
+
+function tableOf(router: AnyTRPCRouter): RouteTable {
   const routes = restRoutes(router)
   const root = emptyNode()
   for (const route of routes) insert(root, route)
@@ -64,9 +75,15 @@ function routeOf(procedure: string, endpoint: RestEndpoint): Route {
     queryNames: new Set(queryKeys(endpoint)),
     bodyNames: bodyKeys(endpoint),
     endpoint,
-    readInput: compileInput(endpoint),
-    writeReply: compileReply(endpoint.output),
+    readInput: onFirstCall(() => compileInput(endpoint)),
+    writeReply: onFirstCall(() => compileReply(endpoint.output)),
   }
+}
+
+/** Compiles when it is first called. Most processes never answer most routes, and none needs them all to start. */
+function onFirstCall<Given, Made>(compile: () => (given: Given) => Made): (given: Given) => Made {
+  let compiled: ((given: Given) => Made) | null = null
+  return (given) => (compiled ??= compile())(given)
 }
 
 function emptyNode(): Node {

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export type Mailer = {
   /** @returns false where no mail server is configured: the mail waits in its table */
@@ -8,12 +8,15 @@ export type Mailer = {
 
 export function createMailer(smtpUrl: string | null, from: string): Mailer {
   if (smtpUrl === null) return { send: async () => false, close: () => undefined }
-  const transport = createTransport(smtpUrl)
+  let connected: Promise<Transporter> | null = null
+  // Loaded with the first mail.
+  const transport = () =>
+    (connected ??= import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl)))
   return {
     async send({ to, subject, text }) {
-      await transport.sendMail({ from, to, subject, text })
+      await (await transport()).sendMail({ from, to, subject, text })
       return true
     },
-    close: () => transport.close(),
+    close: () => void connected?.then((opened) => opened.close()),
   }
 }

@@ -1,7 +1,6 @@
 /** E-mail over SMTP. */
 import { Readable } from 'node:stream'
-import { createTransport, type Transporter } from 'nodemailer'
-import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import type { Transporter } from 'nodemailer'
 import { htmlOf } from './html.ts'
 import {
   saidBy,
@@ -31,13 +30,16 @@ export function emailOver(smtpUrl: string, from: string): EmailProvider {
   for (const [name, value] of Object.entries(waits)) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(value))
   }
-  const transport = createTransport(url.href)
+  let connected: Promise<Transporter> | null = null
+  // Loaded with the first message.
+  const transport = () =>
+    (connected ??= import('nodemailer').then(({ createTransport }) => createTransport(url.href)))
   const address = addressIn(from)
   return {
     name: 'smtp',
     address,
-    send: (message) => sendOver(transport, { from, address }, message),
-    close: () => transport.close(),
+    send: async (message) => sendOver(await transport(), { from, address }, message),
+    close: () => void connected?.then((opened) => opened.close()),
   }
 }
 
@@ -50,6 +52,7 @@ async function sendOver(
 ): Promise<SendOutcome> {
   const { id, to, subject, text, links, calendar } = message
   const messageId = `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
   let isHandedOver = false
   try {
     const composed = new MailComposer({

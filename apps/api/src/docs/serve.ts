@@ -1,5 +1,5 @@
 /** `/docs`: guides, reference, errors, limits and events; as pages, as Markdown and as one text. */
-import type { PublicReply, PublicRoutes } from '../public-routes.ts'
+import type { PublicReply } from '../public-routes.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { asset, fileAsset, minisearchProgram, type Asset } from './assets.ts'
 import { DOWNLOADS, downloadReply } from './downloads.ts'
@@ -25,45 +25,47 @@ const TEXT = 'text/plain; charset=utf-8'
 
 type Assets = Readonly<Record<'style' | 'script' | 'search' | 'minisearch', Asset>>
 
-/** Each page is made once, as long as the document stays the same one. */
+/** Pages of which the HTML or the text is kept. Most are asked for seldom, and made in milliseconds. */
+const MOST_KEPT = 48
+
+/** A page that is kept is made once, as long as the document stays the same one. */
 type Made = {
   readonly document: OpenApiDocument
   readonly replies: Map<string, Promise<PublicReply>>
 }
 
-export function docsRoutes(sources: Sources): PublicRoutes {
+/** @returns what stands at a path of the docs; null when nothing does */
+export function docsPages(sources: Sources): (path: string) => Promise<PublicReply | null> {
   const pages = sitePages(sources)
   const writers = writersOf(pages, sources)
   let loaded: Promise<Assets> | null = null
   let made: Made | null = null
   // The text of the pages does not depend on the week, so one search index serves all weeks.
   const assets = () => (loaded ??= loadAssets(pages))
-  return {
-    refusesBlockedAddresses: false,
-    at(asked) {
-      const isOurs = asked === '/llms.txt' || asked === '/docs' || asked.startsWith('/docs/')
-      if (!isOurs) return null
-      // People type the slash. It is harmless: no page has a link relative to its own address.
-      const path = asked.startsWith('/docs') && asked.endsWith('/') ? asked.slice(0, -1) : asked
-      return async () => {
-        const written = answer(path)
-        if (written !== null) return written
-        const found = Object.values(await assets()).find((one) => one.path === path)
-        return found?.reply ?? null
-      }
-    },
+  return async (asked) => {
+    // People type the slash. It is harmless: no page has a link relative to its own address.
+    const path = asked.startsWith('/docs') && asked.endsWith('/') ? asked.slice(0, -1) : asked
+    const written = answer(path)
+    if (written !== null) return written
+    const found = Object.values(await assets()).find((one) => one.path === path)
+    return found?.reply ?? null
   }
 
   /** Null when there is no page at this path. */
   function answer(path: string): Promise<PublicReply> | null {
     const document = sources.document()
     if (made?.document !== document) made = { document, replies: new Map() }
-    const known = made.replies.get(path)
-    if (known !== undefined) return known
     const write = writers.get(path)
     if (write === undefined) return null
-    const reply = assets().then(write)
-    made.replies.set(path, reply)
+    const { replies } = made
+    const reply = replies.get(path) ?? assets().then(write)
+    // The one that was asked for last stands last, and the first one goes.
+    replies.delete(path)
+    replies.set(path, reply)
+    if (replies.size > MOST_KEPT) {
+      const [oldest = ''] = replies.keys()
+      replies.delete(oldest)
+    }
     return reply
   }
 }

@@ -1,6 +1,4 @@
 /** `/mcp`: the Model Context Protocol over HTTP. Each request gets a server of its own; there is no session. */
-import { toNodeHandler } from '@modelcontextprotocol/node'
-import { createMcpHandler } from '@modelcontextprotocol/server'
 import {
   hasFeature,
   invalid,
@@ -17,8 +15,8 @@ import { methodNotAllowed } from '../method-not-allowed.ts'
 import { answerOn } from '../open-routes.ts'
 import { identified } from '../request-id.ts'
 import { switchedOff, type Switches } from '../switches.ts'
-import { requireKnownCaller, type Callers } from './callers.ts'
-import { serverFor, type Told } from './server.ts'
+import type { McpRequest } from './served.ts'
+import type { Told } from './server.ts'
 
 const PATH = '/mcp'
 
@@ -28,10 +26,9 @@ export type McpHandler = KeyCheck & {
   readonly trustedProxies: number
   /** Tests: every result of a tool is also parsed with its schema. */
   readonly checkReplies: boolean
-  readonly hosts: Callers
+  /** Whose pages the operator lets call the service. */
+  readonly dashboardOrigins: readonly string[]
 }
-
-type McpRequest = ReturnType<typeof identified<Request>>
 
 /** Middleware that answers this path and passes every other one on. */
 export function mcp(handler: McpHandler) {
@@ -53,7 +50,12 @@ async function answer(handler: McpHandler, request: McpRequest, response: Respon
   if (await handler.switches.isApiDisabled()) throw switchedOff()
   // There is no session to listen to or to end.
   if (request.method !== 'POST') throw methodNotAllowed(request, response, 'POST')
-  requireKnownCaller(handler.hosts, request)
+  // The library of the protocol is large, and most processes are never asked.
+  const [{ callersOf, requireKnownCaller }, { served }] = await Promise.all([
+    import('./callers.ts'),
+    import('./served.ts'),
+  ])
+  requireKnownCaller(callersOf(service, handler.dashboardOrigins), request)
   const address = clientAddress(request, handler.trustedProxies)
   const sender = { request, response, address }
   const holder = await admitKey(handler, sender, { calls: 1, availabilityCalls: 0 })
@@ -76,33 +78,6 @@ async function answer(handler: McpHandler, request: McpRequest, response: Respon
     },
   }
   await served({ context, tools: toolsOf(holder), told }, request, response, message)
-}
-
-async function served(
-  { context, tools, told }: Omit<Parameters<typeof serverFor>[0], 'era'>,
-  request: McpRequest,
-  response: Response,
-  message: object,
-): Promise<void> {
-  const { log, requestId } = context
-  const onerror = (error: Error): void =>
-    log.info({ request_id: requestId, why: kindOf(error) }, 'mcp: not as it should be')
-  const own = createMcpHandler(({ era }) => serverFor({ context, tools, era, told }), {
-    onerror,
-    // Nothing here changes by itself: there is nothing to listen to.
-    maxSubscriptions: 0,
-  })
-  try {
-    await toNodeHandler(own, { onerror })(request, response, message)
-  } finally {
-    await own.close()
-  }
-}
-
-/** Never the message: it repeats what was sent. */
-function kindOf({ name, message }: Error): string {
-  const [, kind] = /^Rejected inbound request \(([a-z-]{1,60})\)/.exec(message) ?? []
-  return kind ?? name
 }
 
 /** @throws `403 forbidden_scope` for another kind of key, `403 feature_not_enabled` */

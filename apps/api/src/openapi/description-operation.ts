@@ -2,8 +2,6 @@ import type { ZodOpenApiOperationObject } from 'zod-openapi'
 import { headerRefs } from './headers.ts'
 import type { problemResponses } from './problem-responses.ts'
 
-export const OPENAPI_PATH = '/v1/openapi.json'
-
 /** The one route of `/v1` that is not a procedure: this document. */
 export function descriptionOperation(
   problems: ReturnType<typeof problemResponses>,

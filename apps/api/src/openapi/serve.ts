@@ -1,12 +1,21 @@
-/** `GET /v1/openapi.json`. */
+/** The OpenAPI document as it is served, and as the docs read it. */
 import type { Service } from '@scheduling/core'
 import type { AnyTRPCRouter } from '@trpc/server'
 import { JSON_TYPE } from '../idempotency.ts'
-import type { PublicReply, PublicRoutes } from '../public-routes.ts'
+import type { PublicReply } from '../public-routes.ts'
 import type { RouteTable } from '../route-table.ts'
-import { OPENAPI_PATH } from './description-operation.ts'
 import { mondayOf } from './example-days.ts'
 import { openApiDocument, type OpenApiDocument } from './document.ts'
+
+type Made = {
+  readonly router: AnyTRPCRouter
+  readonly publicBaseUrl: string
+  readonly monday: number
+  readonly document: OpenApiDocument
+}
+
+/** The last one of the process: a second app of the same address takes it too. */
+let latest: Made | null = null
 
 /** The document, made once and kept until the week of its examples is over. */
 export function cachedDocument(
@@ -14,33 +23,32 @@ export function cachedDocument(
   table: RouteTable,
   service: Pick<Service, 'publicBaseUrl' | 'now'>,
 ): () => OpenApiDocument {
-  let made: { readonly monday: number; readonly document: OpenApiDocument } | null = null
+  let own: Made | null = null
   return () => {
     const now = service.now()
     const monday = mondayOf(now)
-    if (made?.monday !== monday) {
-      made = {
-        monday,
-        document: openApiDocument(router, table.routes, service.publicBaseUrl, now),
-      }
+    const { publicBaseUrl } = service
+    if (own?.monday === monday) return own.document
+    const isOurs =
+      latest?.router === router &&
+      latest.publicBaseUrl === publicBaseUrl &&
+      latest.monday === monday
+    if (latest === null || !isOurs) {
+      const document = openApiDocument(router, table.routes, publicBaseUrl, now)
+      latest = { router, publicBaseUrl, monday, document }
     }
-    return made.document
+    own = latest
+    return own.document
   }
 }
 
-/** A blocked address is refused on every path of `/v1`, so here too. */
-export function openApiRoutes(document: () => OpenApiDocument): PublicRoutes {
-  const replies = new WeakMap<OpenApiDocument, PublicReply>()
-  return {
-    refusesBlockedAddresses: true,
-    at: (path) => (path === OPENAPI_PATH ? async () => replyWith(document()) : null),
-  }
+const replies = new WeakMap<OpenApiDocument, PublicReply>()
 
-  function replyWith(current: OpenApiDocument): PublicReply {
-    const known = replies.get(current)
-    if (known !== undefined) return known
-    const made = { contentType: JSON_TYPE, body: JSON.stringify(current) }
-    replies.set(current, made)
-    return made
-  }
+/** Written once, as long as the document stays the same one. */
+export function replyWith(document: OpenApiDocument): PublicReply {
+  const known = replies.get(document)
+  if (known !== undefined) return known
+  const made = { contentType: JSON_TYPE, body: JSON.stringify(document) }
+  replies.set(document, made)
+  return made
 }

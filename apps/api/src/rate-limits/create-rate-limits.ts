@@ -6,7 +6,6 @@ import type { CounterStore } from './counter-store.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.ts'
 import { createPostgresStore } from './postgres-store.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { createRedisStore } from './redis-store.ts'
 import { createSoleStore } from './sole-store.ts'
 import { createUnknownPaths } from './unknown-paths.ts'
 
@@ -71,7 +70,7 @@ function storeOf({ options, limits, here, onClock }: Choice): Chosen {
   const timeout = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }
   const isNever = (): boolean => false
   if (redisUrl !== undefined) {
-    return { store: createRedisStore(limits, { url: redisUrl, ...timeout }), isSole: isNever }
+    return { store: redisStore(limits, { url: redisUrl, ...timeout }), isSole: isNever }
   }
   if (pool === undefined) {
     return { store: createMemoryStore(limits, { now: options.now ?? Date.now }), isSole: isNever }
@@ -83,4 +82,23 @@ function storeOf({ options, limits, here, onClock }: Choice): Chosen {
   const memory = here
   const store = createSoleStore({ database, memory, changes, countsInMemory, onClock, ...told })
   return { store, isSole: () => store.isSole }
+}
+
+/** Redis's client is loaded by a process that counts there, and by no other. */
+function redisStore(
+  limits: Allowances,
+  options: { readonly url: string; readonly timeoutMs?: number },
+): CounterStore {
+  const loading = import('./redis-store.ts').then(({ createRedisStore }) =>
+    createRedisStore(limits, options),
+  )
+  // Each question meets the failure by itself.
+  loading.catch(() => undefined)
+  return {
+    take: async (request) => (await loading).take(request),
+    lookAtAttempts: async (...asked) => (await loading).lookAtAttempts(...asked),
+    countAttempts: async (...asked) => (await loading).countAttempts(...asked),
+    forgetAttempts: async (...asked) => (await loading).forgetAttempts(...asked),
+    close: async () => (await loading).close(),
+  }
 }

@@ -1,0 +1,51 @@
+/** Where the OpenAPI document and the docs are. What makes them is loaded when they are first asked for. */
+import type { Service } from '@scheduling/core'
+import type { AnyTRPCRouter } from '@trpc/server'
+import { OPENAPI_PATH } from './openapi/path.ts'
+import type { PublicRoutes } from './public-routes.ts'
+import type { RouteTable } from './route-table.ts'
+
+export function documentRoutes(
+  router: AnyTRPCRouter,
+  table: RouteTable,
+  service: Pick<Service, 'publicBaseUrl' | 'now'>,
+): readonly PublicRoutes[] {
+  const loadDocument = once(async () => {
+    const { cachedDocument } = await import('./openapi/serve.ts')
+    return cachedDocument(router, table, service)
+  })
+  const loadDocs = once(async () => {
+    const [{ docsPages }, document] = await Promise.all([import('./docs/serve.ts'), loadDocument()])
+    const { publicBaseUrl, now } = service
+    return docsPages({ document, routes: table.routes, publicBaseUrl, now })
+  })
+  return [
+    {
+      // A blocked address is refused on every path of `/v1`, so here too.
+      refusesBlockedAddresses: true,
+      at: (path) => (path === OPENAPI_PATH ? answerDocument : null),
+    },
+    {
+      refusesBlockedAddresses: false,
+      at: (path) => (isOfDocs(path) ? async () => (await loadDocs())(path) : null),
+    },
+  ]
+
+  async function answerDocument() {
+    const [{ replyWith }, document] = await Promise.all([
+      import('./openapi/serve.ts'),
+      loadDocument(),
+    ])
+    return replyWith(document())
+  }
+}
+
+function isOfDocs(path: string): boolean {
+  return path === '/llms.txt' || path === '/docs' || path.startsWith('/docs/')
+}
+
+/** All that ask meanwhile get the same promise. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null
+  return () => (made ??= make())
+}

@@ -1,0 +1,1 @@
+export const OPENAPI_PATH = '/v1/openapi.json'
