@@ -175,7 +175,7 @@ describe('Lanes of one webhook', () => {
   it('stop together when one of them is told 429: the other makes no further exchange', async () => {
     await due(4)
     const gate = gates()
-    const pauses = createPauses()
+    const pauses = createPauses(api.service.elapsed)
     // A new webhook has two lanes, and each claims two.
     const [first, second] = [
       laneOf(api, webhook.id, { pauses }),

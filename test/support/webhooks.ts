@@ -233,7 +233,7 @@ export async function laneOf(
   const { service: runtime } = api
   const {
     client = api.connection.pool,
-    pauses = createPauses(),
+    pauses = createPauses(runtime.elapsed),
     afterHanging = () => Promise.resolve(),
   } = options
   const { signal } = new AbortController()

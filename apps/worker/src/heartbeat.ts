@@ -2,7 +2,6 @@ import type { Service } from '@scheduling/core'
 import { endLeasesOf } from '@scheduling/delivery'
 import { poolBeside } from '@scheduling/database'
 import type { WorkerUtils } from 'graphile-worker'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import type { Outage } from './outage.ts'
 
@@ -54,7 +53,6 @@ export async function startHeartbeat(
   /** Of runners that ended: what they left locked is freed by the next beat. */
   const ended = new Set<string>()
   let session: PoolClient | null = null
-  let isStopped = false
   let heardAt = Number.NEGATIVE_INFINITY
 
   const holdLock = async (): Promise<void> => {
@@ -106,7 +104,7 @@ export async function startHeartbeat(
        ON CONFLICT (id) DO UPDATE SET worker_ids = excluded.worker_ids, seen_at = excluded.seen_at`,
       [id, [...poolIds]],
     )
-    heardAt = performance.now()
+    heardAt = service.elapsed()
     database.over()
     if (isFreeing) return
     isFreeing = true
@@ -129,16 +127,23 @@ export async function startHeartbeat(
     await end()
     throw error
   }
+  const stopping = new AbortController()
   let isQueued = false
   const beatQuietly = (): void => {
-    if (isStopped || isQueued) return
+    if (stopping.signal.aborted || isQueued) return
     isQueued = true
     last = last.then(async () => {
       isQueued = false
       await beat().catch(tell)
     })
   }
-  const timer = setInterval(beatQuietly, BEAT_MS)
+  const keepBeating = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await service.wait(BEAT_MS, stopping.signal)
+      beatQuietly()
+    }
+  }
+  void keepBeating()
   return {
     beat: beatQuietly,
     add(poolId) {
@@ -154,14 +159,13 @@ export async function startHeartbeat(
       // The next beat does it again: for a database that was away, and for jobs that came in an answer nobody read.
       await utils.forceUnlockWorkers([...those])
     },
-    isHeard: () => performance.now() - heardAt < DEAD_AFTER_SECONDS * 1000,
+    isHeard: () => service.elapsed() - heardAt < DEAD_AFTER_SECONDS * 1000,
     async stop() {
-      isStopped = true
-      clearInterval(timer)
+      stopping.abort()
       await last
       await freeing
       // A runner asks for jobs until it ends, and may have been given some in an answer that it never read.
-      await wait(LATE_ANSWER_MS)
+      await service.wait(LATE_ANSWER_MS)
       try {
         await utils.forceUnlockWorkers(everyPoolId)
         await pool.query('DELETE FROM worker_process WHERE id = $1', [id])

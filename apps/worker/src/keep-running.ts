@@ -1,5 +1,4 @@
-import type { Log } from '@scheduling/core'
-import { setTimeout as wait } from 'node:timers/promises'
+import type { Service } from '@scheduling/core'
 
 /** The part of graphile-worker's runner that is used here. */
 type JobRunner = { readonly promise: Promise<void>; stop(): Promise<void> }
@@ -24,7 +23,7 @@ type Life = { readonly runner: JobRunner; readonly over: Promise<void> }
  */
 export async function keepRunning(
   name: string,
-  log: Log,
+  { log, wait }: Pick<Service, 'log' | 'wait'>,
   start: (failed: () => void) => Promise<JobRunner>,
   ended: () => Promise<void>,
 ): Promise<KeptRunner> {
@@ -38,7 +37,7 @@ export async function keepRunning(
 
   async function beginAgain(): Promise<Life | null> {
     for (;;) {
-      await wait(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await wait(PAUSE_MS, stopping.signal)
       if (stopping.signal.aborted) return null
       try {
         return await begin()

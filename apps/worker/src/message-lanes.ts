@@ -50,7 +50,7 @@ export class MessageLanes {
     this.#slots = new Map(
       Object.entries(SLOTS).map(([channel, slots]) => [
         channel,
-        createSlots({ slots, run, stopping }),
+        createSlots({ slots, run, timers: service, stopping }),
       ]),
     )
   }

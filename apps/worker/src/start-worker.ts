@@ -74,7 +74,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const outage = createOutage(options.service.log, () => askDatabase())
   const service = { ...options.service, log: outage.log }
   const metrics = options.metrics ?? workerMetrics(new Registry())
-  const watch = { metrics, now: service.realNow }
+  const watch = { metrics, now: service.realNow, elapsed: service.elapsed }
   const holder = randomUUID()
   const stopping = new AbortController()
   const cutOff = new AbortController()
@@ -173,7 +173,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       poolIds = []
       await heartbeat.drop(left)
     }
-    runners.push(await keepRunning(name, service.log, start, ended))
+    runners.push(await keepRunning(name, service, start, ended))
   }
   await keep('everyday', tracedTasks(everyday, watch), {
     concurrency: EVERYDAY_AT_ONCE,
@@ -194,9 +194,11 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     isHeard: heartbeat.isHeard,
     async stop() {
       stopping.abort()
-      const timer = setTimeout(() => cutOff.abort(), options.endWithinMs ?? EXCHANGES_END_WITHIN_MS)
+      const ended = new AbortController()
+      const endWithinMs = options.endWithinMs ?? EXCHANGES_END_WITHIN_MS
+      void service.wait(endWithinMs, ended.signal).then(() => cutOff.abort())
       await running.disposeAsync()
-      clearTimeout(timer)
+      ended.abort()
       service.sender.close()
     },
   }

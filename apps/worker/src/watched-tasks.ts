@@ -1,4 +1,5 @@
 /** Jobs, measured and traced. */
+import type { Service } from '@scheduling/core'
 import { inSpan } from '@scheduling/telemetry'
 import type { Task, TaskList } from 'graphile-worker'
 import type { WorkerMetrics } from './metrics.ts'
@@ -10,6 +11,7 @@ type Watch = {
   readonly metrics: Pick<WorkerMetrics, 'jobEnded'>
   /** Epoch milliseconds. */
   readonly now: () => number
+  readonly elapsed: Service['elapsed']
 }
 
 /** Each with a span of its own: what it changes, and the events that it writes, belong to it. */
@@ -37,16 +39,16 @@ type Run = () => Promise<unknown>
 
 function watched(
   tasks: TaskList,
-  { metrics, now }: Watch,
+  { metrics, now, elapsed }: Watch,
   around: (task: string, run: Run) => Promise<unknown>,
 ): TaskList {
   const watchedTask =
     (task: string, body: Task): Task =>
     async (payload, helpers) => {
-      const startedAt = performance.now()
+      const startedAt = elapsed()
       const late = TIMED.has(task) ? (now() - helpers.job.run_at.getTime()) / 1000 : null
       const ended = (result: 'done' | 'failed'): void =>
-        metrics.jobEnded({ task, result, seconds: (performance.now() - startedAt) / 1000, late })
+        metrics.jobEnded({ task, result, seconds: (elapsed() - startedAt) / 1000, late })
       try {
         await around(task, async () => body(payload, helpers))
         ended('done')

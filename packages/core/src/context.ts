@@ -1,4 +1,5 @@
 import type { Database, MessagingConnection, Organization, Patience } from '@scheduling/database'
+import type { Timers } from '@scheduling/delivery'
 import type { Banks, PaymentProvider } from '@scheduling/payments'
 import type { Resolver, Sender } from '@scheduling/webhooks'
 import type { Problem } from './contract/problems.ts'
@@ -111,7 +112,7 @@ export type Attempts = {
 }
 
 /** What a process lends to every call. */
-export type Service = {
+export type Service = Timers & {
   readonly db: Database
   /**
    * Epoch milliseconds: the time of the organization, which every rule of a clinic compares with. A test
@@ -141,7 +142,7 @@ export type Service = {
   readonly resolver: Resolver
   /** Hosts of this service itself: no webhook may point back to them. */
   readonly ownHosts: readonly string[]
-  /** Milliseconds of CPU or of a steady clock: what the time limit of templates is measured with. */
+  /** Milliseconds of CPU: what the time limit of templates is measured with. */
   readonly elapsedMs: () => number
   readonly log: Log
   /** How long a change waits for what others hold. */

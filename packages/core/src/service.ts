@@ -9,6 +9,7 @@ import {
   type Sender,
 } from '@scheduling/webhooks'
 import type { Banks, PaymentProvider } from '@scheduling/payments'
+import { realTimers } from '@scheduling/delivery'
 import type { Cryptography } from './ground/crypto.ts'
 import { newId } from './ground/ids.ts'
 import { LIMITS } from './contract/limits.ts'
@@ -45,6 +46,7 @@ export function createService(parts: ServiceParts): Service {
   const banks = parts.banks ?? new Map()
   const sandbox = sandboxPayments({ db: parts.db, realNow: parts.now })
   return {
+    ...realTimers,
     ...parts,
     realNow: parts.now,
     ownHosts,

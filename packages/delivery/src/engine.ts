@@ -36,8 +36,8 @@ export function createDeliveryEngine(options: DeliveryEngineOptions): DeliveryEn
   const lanes = new Lanes({
     ...options,
     queries: createLaneQueries(runtime, client),
-    pauses: createPauses(),
-    afterHanging: createPacer(options.stopping),
+    pauses: createPauses(runtime.elapsed),
+    afterHanging: createPacer(runtime, options.stopping),
   })
   const fanOut = createFanOut(runtime, client, lanes)
   return {

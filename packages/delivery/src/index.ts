@@ -20,3 +20,4 @@ export { livingSecrets, type PreviousSecret } from './subscriptions/previous-sec
 export { addressOf, openMap, openText, sealField } from './subscriptions/sealed-columns.ts'
 export { StoredTemplate } from './subscriptions/stored-template.ts'
 export type { Subscription } from './subscriptions/subscription.ts'
+export { realTimers, type Timers } from './timers.ts'

@@ -1,9 +1,10 @@
 import type { Database, Patience } from '@scheduling/database'
 import type { Sender } from '@scheduling/webhooks'
 import type { Unsealing } from './subscriptions/sealed-columns.ts'
+import type { Timers } from './timers.ts'
 
 /** What delivery needs of the process that runs it. The process hands it in; nothing here reads a clock or a setting. */
-export type Runtime = {
+export type Runtime = Timers & {
   readonly db: Database
   /** How long a transaction waits for what others hold. */
   readonly patience: Patience
@@ -15,7 +16,7 @@ export type Runtime = {
   readonly crypto: Unsealing
   /** The only way in which requests leave for addresses that customers chose. */
   readonly sender: Sender
-  /** Milliseconds of CPU or of a steady clock: what the time limit of templates is measured with. */
+  /** Milliseconds of CPU: what the time limit of templates is measured with. */
   readonly elapsedMs: () => number
   /** Where the API is seen from outside, without a trailing slash. */
   readonly publicBaseUrl: string

@@ -7,6 +7,7 @@ import { retryWhileUnavailable } from '../lanes/retry-while-unavailable.ts'
 import { wakesIfFree, type Wake } from '../lanes/wake.ts'
 import { busyLanesOf } from '../leases/lease-terms.ts'
 import type { Runtime } from '../runtime.ts'
+import type { Timers } from '../timers.ts'
 import { statement, type Sql } from '@scheduling/database'
 import { tellingOf, type TellDeliveries } from './telling.ts'
 import { isChat } from '../subscriptions/chat.ts'
@@ -185,7 +186,7 @@ const MAX_BATCH_SIZE = 100
  * statements, and would wake lanes for one delivery at a time.
  */
 export function createFanOut(
-  runtime: FanOutRuntime,
+  runtime: FanOutRuntime & Timers,
   client: Sql,
   lanes: Pick<Lanes, 'wake'>,
 ): (eventIds: readonly string[]) => Promise<void> {
@@ -196,6 +197,6 @@ export function createFanOut(
     maxBatchSize: MAX_BATCH_SIZE,
     runBatch: withoutResults((jobs) => fanOutAndWake(jobs.flat())),
     // The job queue would wait longer and longer before it tries again, though the database is back in a moment.
-    runOne: (job) => retryWhileUnavailable(() => fanOutAndWake(job)),
+    runOne: (job) => retryWhileUnavailable(runtime, () => fanOutAndWake(job)),
   })
 }

@@ -1,3 +1,5 @@
+import type { Timers } from '../timers.ts'
+
 /**
  * Pauses that endpoints just asked lanes of this process for. The database tells everybody, but only when the next
  * turn reads it: the other lanes of the same webhook must stop before their next exchange.
@@ -11,17 +13,16 @@ export type Pauses = {
 /** By then turns read it from the database; and an owner who switches the webhook on again ends the pause there. */
 const REMEMBERED_MS = 3000
 
-/** @param monotonicNow milliseconds of a clock that only moves forward */
-export function createPauses(monotonicNow: () => number = () => performance.now()): Pauses {
+export function createPauses(elapsed: Timers['elapsed']): Pauses {
   const recent = new Map<string, { until: Date; at: number }>()
   return {
     add(webhookId, until) {
-      for (const [id, { at }] of recent) if (monotonicNow() - at > REMEMBERED_MS) recent.delete(id)
-      recent.set(webhookId, { until, at: monotonicNow() })
+      for (const [id, { at }] of recent) if (elapsed() - at > REMEMBERED_MS) recent.delete(id)
+      recent.set(webhookId, { until, at: elapsed() })
     },
     latest(webhookId, stored) {
       const own = recent.get(webhookId)
-      if (own === undefined || monotonicNow() - own.at > REMEMBERED_MS) return stored
+      if (own === undefined || elapsed() - own.at > REMEMBERED_MS) return stored
       return stored === null || own.until > stored ? own.until : stored
     },
   }

@@ -33,7 +33,7 @@ export type LaneQueries = {
  * second, statements of their own would keep a processor busy.
  */
 export function createLaneQueries(
-  runtime: Pick<Runtime, 'now' | 'crypto'>,
+  runtime: Pick<Runtime, 'now' | 'crypto' | 'elapsed' | 'wait'>,
   client: Sql,
 ): LaneQueries {
   const { crypto } = runtime
@@ -65,7 +65,7 @@ export function createLaneQueries(
     record: batchedQuery<AttemptRecord, void>({
       maxBatchSize: MAX_BATCH_SIZE,
       runBatch: withoutResults((records) => recordAttempts(client, records)),
-      runOne: (record) => retryWhileUnavailable(() => recordAttempts(client, [record])),
+      runOne: (record) => retryWhileUnavailable(runtime, () => recordAttempts(client, [record])),
     }),
     report: batchedQuery<Report, void>({
       maxBatchSize: MAX_BATCH_SIZE,

@@ -25,6 +25,7 @@ export class Lanes {
     const slotsFor = (task: LaneTask): Slots =>
       createSlots({
         ...SLOTS[task],
+        timers: environment.runtime,
         stopping: environment.stopping,
         run: (webhookId) => this.#runTurn(task, webhookId),
       })
@@ -35,7 +36,7 @@ export class Lanes {
   /** What a lane job does. While this process stops, the turn is left to another process, or to the next one. */
   async runJob(task: LaneTask, webhookId: string): Promise<void> {
     if (!this.#slots[task].begin(webhookId))
-      await wakeAgain(this.#environment.client, task, webhookId)
+      await wakeAgain(this.#environment.runtime, this.#environment.client, task, webhookId)
   }
 
   /**
@@ -64,7 +65,7 @@ export class Lanes {
       await this.wake(await new Turn(this.#environment, webhookId).run())
     } catch (error) {
       runtime.log.error({ err: error }, 'the turn of a lane failed')
-      await wakeAgain(client, task, webhookId).catch((cause: unknown) =>
+      await wakeAgain(runtime, client, task, webhookId).catch((cause: unknown) =>
         runtime.log.error({ err: cause }, 'a lane could not be woken again'),
       )
     }

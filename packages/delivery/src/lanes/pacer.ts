@@ -1,3 +1,5 @@
+import type { Timers } from '../timers.ts'
+
 /**
  * Lets those who come at the same moment go on one after another, a few each fifty milliseconds. Up to forty
  * go one by one, in two seconds; all turns that a process can have take eleven, which their leases allow.
@@ -9,28 +11,29 @@ const TICK_MS = 50
 const SHARE = 40
 
 /** @param stopping aborted: nobody waits any longer */
-export function createPacer(stopping: AbortSignal): Pacer {
+export function createPacer({ wait }: Pick<Timers, 'wait'>, stopping: AbortSignal): Pacer {
   const line: (() => void)[] = []
-  let timer: NodeJS.Timeout | null = null
+  let isTicking = false
 
   const release = (many: number): void => {
     for (const goOn of line.splice(0, many)) goOn()
   }
-  const tick = (): void => {
-    // It ticks once more after the last, so that who comes right after waits too.
-    timer = line.length > 0 ? setTimeout(tick, TICK_MS) : null
-    release(Math.ceil(line.length / SHARE))
+  const tick = async (): Promise<void> => {
+    isTicking = true
+    while (line.length > 0) {
+      release(Math.ceil(line.length / SHARE))
+      // Also after the last, so that what comes right after waits too.
+      await wait(TICK_MS, stopping)
+    }
+    isTicking = false
   }
-  stopping.addEventListener('abort', () => {
-    clearTimeout(timer ?? undefined)
-    release(line.length)
-  })
+  stopping.addEventListener('abort', () => release(line.length))
 
   return () => {
     if (stopping.aborted) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
     line.push(resolve)
-    if (timer === null) tick()
+    if (!isTicking) void tick()
     return promise
   }
 }

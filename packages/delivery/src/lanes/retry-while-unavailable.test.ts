@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { fakeTimers } from '../testing/fake-timers.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 
 const failure = (code?: string): Error => Object.assign(new Error('no'), { code })
@@ -14,7 +15,7 @@ it.each(['23505', '22P02', '42601'])(
   'What the database refuses (%s) fails at once',
   async (code) => {
     const work = failing(1, failure(code))
-    await expect(retryWhileUnavailable(work)).rejects.toThrow('no')
+    await expect(retryWhileUnavailable(fakeTimers(), work)).rejects.toThrow('no')
     expect(work).toHaveBeenCalledOnce()
   },
 )
@@ -23,18 +24,27 @@ it.each([failure('57P01'), failure('ECONNRESET'), failure(), 'no error'])(
   'A database that is away (%s) is asked again until it is back',
   async (error) => {
     const work = failing(2, error)
-    await retryWhileUnavailable(work)
+    const timers = fakeTimers()
+    const done = retryWhileUnavailable(timers, work)
+    await timers.advance(1000)
+    await done
     expect(work).toHaveBeenCalledTimes(3)
   },
 )
 
 it('After half of a lease the last failure is told', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const work = vi.fn<() => Promise<void>>(() => {
-    vi.advanceTimersByTime(7500)
-    return Promise.reject(failure('57P01'))
+  const timers = fakeTimers()
+  const work = vi.fn<() => Promise<void>>().mockRejectedValue(failure('57P01'))
+  let hasFailed = false
+  const done = retryWhileUnavailable(timers, work).catch((error: unknown) => {
+    hasFailed = true
+    return error
   })
-  await expect(retryWhileUnavailable(work)).rejects.toThrow('no')
-  expect(work).toHaveBeenCalledTimes(3)
+  await timers.advance(15_000)
+  expect(hasFailed).toBe(false)
+  await timers.advance(200)
+  expect(await done).toMatchObject({ message: 'no' })
+  const asked = work.mock.calls.length
+  await timers.advance(60_000)
+  expect(work).toHaveBeenCalledTimes(asked)
 })

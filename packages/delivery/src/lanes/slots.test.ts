@@ -1,14 +1,17 @@
 import { setImmediate as settled } from 'node:timers/promises'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { fakeTimers } from '../testing/fake-timers.ts'
 import { createSlots, type SlotsOptions } from './slots.ts'
 
 /** Turns that end when they are told to. */
-function heldTurns(options: Omit<SlotsOptions, 'run' | 'stopping'>) {
+function heldTurns(options: Omit<SlotsOptions, 'run' | 'stopping' | 'timers'>) {
+  const timers = fakeTimers()
   const stopping = new AbortController()
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const slots = createSlots({
     ...options,
+    timers,
     stopping: stopping.signal,
     run: (webhookId) => {
       begun.push(webhookId)
@@ -19,7 +22,7 @@ function heldTurns(options: Omit<SlotsOptions, 'run' | 'stopping'>) {
     ends.get(webhookId)?.()
     await settled()
   }
-  return { slots, begun, end, stop: () => stopping.abort() }
+  return { slots, begun, end, pass: timers.advance, stop: () => stopping.abort() }
 }
 
 it('Beyond its slots webhooks stand in line, each once, and begin in their order', async () => {
@@ -43,17 +46,15 @@ it('A webhook may have several turns under way', () => {
 })
 
 it('A turn that takes long makes room, until too many do', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const { slots, begun, end } = heldTurns({ slots: 1, slotMs: 20, withoutSlotMost: 2 })
+  const { slots, begun, end, pass } = heldTurns({ slots: 1, slotMs: 20, withoutSlotMost: 2 })
   for (const webhookId of ['a', 'b', 'c', 'd']) slots.begin(webhookId)
-  vi.advanceTimersByTime(19)
+  await pass(19)
   expect(begun).toEqual(['a'])
-  vi.advanceTimersByTime(1)
+  await pass(1)
   expect(begun).toEqual(['a', 'b'])
-  vi.advanceTimersByTime(20)
+  await pass(20)
   expect(begun).toEqual(['a', 'b', 'c'])
-  vi.advanceTimersByTime(1000)
+  await pass(1000)
   expect(begun).toEqual(['a', 'b', 'c'])
   // Its slot was given back already: nothing more begins.
   await end('a')

@@ -1,3 +1,5 @@
+import type { Timers } from '../timers.ts'
+
 /** Slots for the turns of webhooks in one process: so many run at a time, and the others wait in line. */
 export type Slots = {
   /** Begins a turn at once, or when a slot is free; a webhook waits in line once. False: no more turns begin. */
@@ -14,8 +16,11 @@ export type SlotsOptions = {
   readonly withoutSlotMost?: number
   /** Runs one turn. Never rejects. */
   readonly run: (webhookId: string) => Promise<void>
+  readonly timers: Timers
   readonly stopping: AbortSignal
 }
+
+type Timed = { readonly until: number; isHeld: boolean }
 
 /**
  * A slot is cheap, since a lane that waits for an answer holds no connection; but thousands of endpoints that hang
@@ -23,31 +28,47 @@ export type SlotsOptions = {
  * again and again.
  */
 export function createSlots(options: SlotsOptions): Slots {
-  const { slots, slotMs, withoutSlotMost = 0, run, stopping } = options
+  const { slots, slotMs, withoutSlotMost = 0, run, timers, stopping } = options
   const underWay = new Set<Promise<void>>()
   const line = new Set<string>()
+  /** Turns that may have to give their slots back: oldest first, as they come to their ends. */
+  const timed = new Set<Timed>()
+  let isWatching = false
   let inSlots = 0
   let withoutSlot = 0
 
   const start = (webhookId: string): void => {
     inSlots += 1
-    let hasSlot = true
-    const goOnWithout = (): void => {
-      if (withoutSlot >= withoutSlotMost) return
-      hasSlot = false
-      withoutSlot += 1
-      inSlots -= 1
-      startNext()
+    const slot: Timed = { until: timers.elapsed() + (slotMs ?? 0), isHeld: true }
+    if (slotMs !== undefined) {
+      timed.add(slot)
+      if (!isWatching) void watch()
     }
-    const timer = slotMs === undefined ? undefined : setTimeout(goOnWithout, slotMs)
     const turn = run(webhookId).finally(() => {
-      clearTimeout(timer)
-      if (hasSlot) inSlots -= 1
+      timed.delete(slot)
+      if (slot.isHeld) inSlots -= 1
       else withoutSlot -= 1
       underWay.delete(turn)
       startNext()
     })
     underWay.add(turn)
+  }
+
+  /** One wait for all turns. It goes on with those that begin meanwhile, and not once nothing more begins. */
+  const watch = async (): Promise<void> => {
+    isWatching = true
+    for (const slot of timed) {
+      const left = slot.until - timers.elapsed()
+      if (left > 0) await timers.wait(left, stopping)
+      if (stopping.aborted) return
+      // It may have ended meanwhile.
+      if (!timed.delete(slot) || withoutSlot >= withoutSlotMost) continue
+      slot.isHeld = false
+      withoutSlot += 1
+      inSlots -= 1
+      startNext()
+    }
+    isWatching = false
   }
 
   const startNext = (): void => {

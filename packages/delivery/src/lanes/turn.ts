@@ -62,7 +62,7 @@ export class Turn {
   readonly #webhookId: string
   /** Of the leases on the lane and on all deliveries that this turn claims. */
   readonly #token: string
-  /** On the clock of `performance.now()`. */
+  /** By `elapsed`. */
   #endsAt = 0
 
   constructor(environment: TurnEnvironment, webhookId: string) {
@@ -101,7 +101,7 @@ export class Turn {
 
   async #serve(entered: WebhookState): Promise<End> {
     const { client, queries, runtime, stopping } = this.#environment
-    this.#endsAt = performance.now() + TURN_MS
+    this.#endsAt = runtime.elapsed() + TURN_MS
     let state = entered
     for (;;) {
       const { subscription, health } = state
@@ -135,7 +135,7 @@ export class Turn {
   }
 
   #isOver(): boolean {
-    return performance.now() > this.#endsAt
+    return this.#environment.runtime.elapsed() > this.#endsAt
   }
 
   #isPaused({ pausedUntil }: Health): boolean {
@@ -260,8 +260,8 @@ export class Turn {
    * it does not know of, too, since the answer was lost.
    */
   async #abandon(state: WebhookState | null): Promise<void> {
-    const { client } = this.#environment
-    await retryWhileUnavailable(async () => {
+    const { client, runtime } = this.#environment
+    await retryWhileUnavailable(runtime, async () => {
       await endLeasesOfTurn(client, this.#webhookId, this.#token)
       if (state === null) return
       const { health } = state

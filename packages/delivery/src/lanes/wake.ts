@@ -8,6 +8,7 @@ import {
 } from '../health/health.ts'
 import { statement, type Sql } from '@scheduling/database'
 import { isChat } from '../subscriptions/chat.ts'
+import type { Timers } from '../timers.ts'
 import { retryWhileUnavailable } from './retry-while-unavailable.ts'
 
 /** The two kinds of lane job: slow and failing endpoints have slots of their own. */
@@ -108,9 +109,14 @@ export async function wakeLanes(client: Sql, wakes: readonly Wake[]): Promise<vo
 const AGAIN_AFTER_MS = 2000
 
 /** Puts a turn that failed, or that a stopping process did not begin, back on the list. */
-export async function wakeAgain(client: Sql, task: LaneTask, webhookId: string): Promise<void> {
+export async function wakeAgain(
+  timers: Timers,
+  client: Sql,
+  task: LaneTask,
+  webhookId: string,
+): Promise<void> {
   const values = [task, webhookId, AGAIN_AFTER_MS, `lane:${webhookId}:again`]
-  await retryWhileUnavailable(async () => {
+  await retryWhileUnavailable(timers, async () => {
     await addJob(client, values)
   })
 }
