@@ -195,9 +195,11 @@ export function framed(unit: string, length: number): string {
   return length < 3 ? run(unit, length) : `1${run(unit, length - 2)}x`
 }
 
+type Makers<Made> = Readonly<Record<string, (count: number) => Made>>
+
 /** Lists of so many elements. */
-export function worstLists(count: number, element: unknown): Record<string, unknown[]> {
-  const of = (make: (index: number) => unknown) =>
+function worstLists(element: unknown): Makers<unknown[]> {
+  const of = (make: (index: number) => unknown) => (count: number) =>
     Array.from({ length: count }, (_, at) => make(at))
   return {
     'the same element': of(() => element),
@@ -210,23 +212,26 @@ export function worstLists(count: number, element: unknown): Record<string, unkn
 }
 
 /** Maps of so many names. */
-export function worstMaps(count: number, name = (at: number) => `k${at}`): Record<string, object> {
-  const of = (make: (at: number) => [string, unknown]) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => make(at)))
+function worstMaps(): Makers<object> {
+  const of = (make: (at: number, share: number) => [string, unknown]) => (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => make(at, Math.floor(60_000 / count))),
+    )
   return {
-    texts: of((at) => [name(at), 'x']),
+    texts: of((at) => [`k${at}`, 'x']),
     'bad names': of((at) => [`A ${at}\u0301`, 1]),
-    'long names': of((at) => [run('\uFDFA', Math.min(100, Math.floor(60_000 / count))) + at, 'x']),
-    'long texts': of((at) => [name(at), run('\uFDFA', Math.floor(60_000 / count))]),
-    nothings: of((at) => [name(at), null]),
-    maps: of((at) => [name(at), {}]),
+    'long names': of((at, share) => [run('\uFDFA', Math.min(100, share)) + at, 'x']),
+    'long texts': of((at, share) => [`k${at}`, run('\uFDFA', share)]),
+    nothings: of((at) => [`k${at}`, null]),
+    maps: of((at) => [`k${at}`, {}]),
   }
 }
 
 /** An input by the name of what is worst in it, and the places where it stands. */
 export type Worst = {
   readonly what: string
-  readonly input: object
+  /** Null: it takes more than all the room. */
+  readonly make: () => object | null
   readonly places: readonly Place[]
 }
 
@@ -247,40 +252,58 @@ export function* worstOf(input: Input, room: number): Generator<Worst> {
       ['far more', () => framed(of, share)],
     ]
     for (const [size, make] of sizes) {
-      const all = texts.map((place) => [place, make(place)] as const)
-      yield { what: `all texts ${unit}, ${size}`, input: input.with(all), places: texts }
+      yield {
+        what: `all texts ${unit}, ${size}`,
+        make: () => input.with(texts.map((place) => [place, make(place)] as const)),
+        places: texts,
+      }
     }
   }
   for (const place of input.places) {
-    for (const [what, value] of worstValues(place, room)) {
+    for (const [what, valueOf] of worstValues(place, room)) {
       yield {
         what: `${place.path.join('.')} ${what}`,
-        input: input.with([[place, value]]),
+        make() {
+          const value = valueOf()
+          return value === TOO_LARGE ? null : input.with([[place, value]])
+        },
         places: [place],
       }
     }
   }
 }
 
-function* worstValues({ kind, most, element }: Place, room: number): Generator<[string, unknown]> {
+const TOO_LARGE = Symbol('too large')
+
+function* worstValues(
+  { kind, most, element }: Place,
+  room: number,
+): Generator<[string, () => unknown]> {
   for (const unit of kind === 'text' ? TELLING_UNITS : []) {
     const of = UNITS[unit] ?? ''
-    yield [`of ${unit}`, framed(of, most)]
-    yield [`of ${unit}, far more`, run(of, Math.floor(room / Buffer.byteLength(of)) * of.length)]
+    yield [`of ${unit}`, () => framed(of, most)]
+    const length = Math.floor(room / Buffer.byteLength(of)) * of.length
+    yield [`of ${unit}, far more`, () => run(of, length)]
   }
-  for (const edge of kind === 'text' ? EDGES : []) yield [edge, edge]
-  if (kind === 'number') yield ['the greatest', most]
+  for (const edge of kind === 'text' ? EDGES : []) yield [edge, () => edge]
+  if (kind === 'number') yield ['the greatest', () => most]
   for (const count of kind === 'list' || kind === 'map' ? [most, 4000, 18_000] : []) {
-    const made = kind === 'list' ? worstLists(count, element) : worstMaps(count)
-    for (const [name, value] of Object.entries(made)) {
-      if (JSON.stringify(value).length <= room) yield [`of ${count} ${name}`, value]
+    const made = kind === 'list' ? worstLists(element) : worstMaps()
+    for (const [name, make] of Object.entries(made)) {
+      yield [
+        `of ${count} ${name}`,
+        () => {
+          const value = make(count)
+          return JSON.stringify(value).length <= room ? value : TOO_LARGE
+        },
+      ]
     }
   }
-  yield ['of digits', run('9', Math.min(room, 200_000))]
-  yield ['a huge number', 1e300]
-  yield ['a deep list', JSON.parse(`${'['.repeat(29)}${']'.repeat(29)}`)]
+  yield ['of digits', () => run('9', Math.min(room, 200_000))]
+  yield ['a huge number', () => 1e300]
+  yield ['a deep list', () => JSON.parse(`${'['.repeat(29)}${']'.repeat(29)}`)]
   yield [
     'a wide object',
-    Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`k${at}`, at])),
+    () => Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`k${at}`, at])),
   ]
 }
