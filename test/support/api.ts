@@ -38,13 +38,11 @@ import { recordAnswers, type AnswerRecorder } from './answers.ts'
 import { prepareDatabase } from '@scheduling/database/prepare'
 import { createTestDatabase, onServer, urlOf } from './database.ts'
 import { checkReply } from './openapi-check.ts'
+import { flushExchanges, recordExchange } from './record-exchange.ts'
 import { TEST_SECRETS } from './secrets.ts'
-import { leaveCount, THROUGH, type Count } from './through-sdk-share.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether `call` makes its calls with the SDK, where it can. */
-    readonly throughSdk?: boolean
     /** The address of a pooler in front of the server: connections lead through it. */
     readonly testPooler?: string
   }
@@ -246,22 +244,13 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
   let openapi: Promise<unknown> | null = null
   const document = () =>
     (openapi ??= fetch(`${url}/v1/openapi.json`).then((response) => response.json()))
-  const count: Count = {}
-  /** Null: it cannot be made with the SDK, or is not to be. */
-  const throughSdk = async (method: string, path: string, call: Call): Promise<Reply | null> => {
-    if (inject('throughSdk') !== true || !isDocumented(path)) return null
-    // It is loaded where it is used alone.
-    const { callThroughSdk } = await import('./through-sdk.ts')
-    const made = await callThroughSdk(url, method, path, call)
-    const kind = typeof made === 'string' ? made : THROUGH
-    count[kind] = (count[kind] ?? 0) + 1
-    return typeof made === 'string' ? null : made
-  }
 
-  /** Run once more, a test claims no answer again. */
+  /** A second run behind a pooler claims no answer again. */
   const endFile = async () => {
-    if (inject('throughSdk') === true) leaveCount(count)
-    else if (inject('testPooler') === undefined) answers?.flush()
+    if (inject('testPooler') === undefined) {
+      answers?.flush()
+      flushExchanges()
+    }
     const faults = logged.filter((line) => line.message === EVENT_FAULT)
     if (faults.length > 0) throw new Error(JSON.stringify(faults.map((line) => line.fields)))
   }
@@ -280,9 +269,11 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
       clock = running
     },
     async call(method, path, call = {}) {
-      const reply =
-        (await throughSdk(method, path, call)) ?? (await plainCall(url, method, path, call))
-      if (isDocumented(path)) checkReply(await document(), method, path, reply)
+      const reply = await plainCall(url, method, path, call)
+      if (isDocumented(path)) {
+        checkReply(await document(), method, path, reply)
+        recordExchange(expect.getState().testPath ?? 'unknown', method, path, call, reply)
+      }
       return reply
     },
     async organization(values = {}) {

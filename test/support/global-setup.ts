@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node'
 
 import { forgetAnswers } from './answers.ts'
 import { onServer, urlOf, type TestServer } from './database.ts'
+import { forgetExchanges } from './exchanges.ts'
 
 const project = path.join(import.meta.dirname, '../..')
 const database = path.join(project, 'prisma')
@@ -48,6 +49,7 @@ export default async function setup(testProject: TestProject): Promise<() => Pro
 
 async function start(): Promise<Started> {
   forgetAnswers()
+  forgetExchanges()
   const external = process.env['TEST_DATABASE_URL']
   const run = `${Math.floor(Date.now() / 1000).toString(36)}_${randomBytes(3).toString('hex')}`
   if (external !== undefined && external !== '') {

@@ -1,4 +1,4 @@
-/** The second way for `call`: the same call made with the SDK, and what it sends and returns held against the wire. */
+/** A recorded exchange once more with the SDK: what it sends and what it returns are held against what was recorded. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   answerSchema,
@@ -8,12 +8,12 @@ import {
   type Route,
 } from '@scheduling/api'
 import { appRouter } from '@scheduling/core'
-import { isSchedulingError, Scheduling } from '@scheduling/sdk'
+import { isSchedulingError, Scheduling, type SchedulingOptions } from '@scheduling/sdk'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { z } from 'zod'
-import type { Call, Reply } from './api.ts'
+import type { Exchange } from './exchanges.ts'
 
-/** Why a call went the plain way. Anything else that the SDK does differently fails the test. */
+/** Why the SDK cannot make a call. Anything else that it does differently is a fault. */
 export type Reason =
   | 'unknown route'
   | 'no key'
@@ -24,7 +24,7 @@ export type Reason =
   | 'unknown field'
   | 'wrong type'
 
-type Sent = { readonly url: string; readonly init: RequestInit; readonly reply: Reply }
+type Sent = { readonly url: string; readonly init: RequestInit }
 
 type Expressed = {
   readonly route: Route
@@ -39,34 +39,26 @@ type Expressed = {
 const table = routeTable(appRouter)
 
 /**
- * @param url of the API
- * @returns the raw reply, or why the SDK cannot make this call
- * @throws when the SDK sends another request than the one that is meant, or returns something else than the reply
+ * @param make the SDK; a test of this file makes one with a fault
+ * @returns null, or why the SDK cannot make this call
+ * @throws when the SDK sends another request than the recorded one, or makes something else of the answer
  */
-export async function callThroughSdk(
-  url: string,
-  method: string,
-  path: string,
-  call: Call,
-): Promise<Reply | Reason> {
-  const meant = expressed(method, path, call)
+export async function replay(
+  exchange: Exchange,
+  make = (options: SchedulingOptions) => new Scheduling(options),
+): Promise<Reason | null> {
+  const meant = expressed(exchange)
   if (typeof meant === 'string') return meant
-  const sent: Sent[] = []
   const { route, key, ids, input, isStrict, idempotencyKey } = meant
-  const api = new Scheduling({
-    baseUrl: url,
+  const sent: Sent[] = []
+  const api = make({
+    baseUrl: 'http://api.test',
     apiKey: key,
     maxRetries: 0,
     strict: isStrict,
-    async fetch(to, init) {
-      const response = await fetch(to, init)
-      const text = await response.text()
-      const { status, headers } = response
-      sent.push({
-        url: to,
-        init,
-        reply: { status, headers, text, body: text === '' ? null : JSON.parse(text) },
-      })
+    async fetch(url, init) {
+      sent.push({ url, init })
+      const { status, headers, text } = exchange.answer
       return new Response(text === '' ? null : text, { status, headers })
     },
   })
@@ -85,29 +77,25 @@ export async function callThroughSdk(
     (data) => ({ data }),
     (error: unknown) => ({ error }),
   )
-  const name = `${method} ${path} through the SDK`
   const [only, ...others] = sent
   if (only === undefined) {
-    throw new Error(
-      `${name}: nothing was sent.`,
-      'error' in outcome ? { cause: outcome.error } : {},
-    )
+    throw new Error('Nothing was sent.', 'error' in outcome ? { cause: outcome.error } : {})
   }
-  if (others.length > 0) throw new Error(`${name}: ${sent.length} requests were sent.`)
-  checkRequest(name, meant, path, call, only)
-  if ('error' in outcome) checkError(name, outcome.error, only.reply)
-  else checkData(name, outcome.data, route, only.reply)
-  return only.reply
+  if (others.length > 0) throw new Error(`${sent.length} requests were sent.`)
+  checkRequest(meant, exchange, only)
+  if ('error' in outcome) checkError(outcome.error, exchange.answer)
+  else checkData(outcome.data, route, exchange.answer)
+  return null
 }
 
-function expressed(method: string, path: string, call: Call): Expressed | Reason {
+function expressed({ method, path, ...call }: Exchange): Expressed | Reason {
   const [pathname = '', queryString = ''] = path.split('?')
-  const found = method === 'HEAD' ? null : table.find(method, pathname)
+  const found = table.find(method, pathname)
   if (found === null || !('match' in found)) return 'unknown route'
   const { route, pathValues } = found.match
   if (typeof call.key !== 'string' || !/^[\x21-\x7e]+$/.test(call.key)) return 'no key'
   const headers = new Map(
-    Object.entries(call.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+    Object.entries(call.headers).map(([name, value]) => [name.toLowerCase(), value]),
   )
   const idempotencyKey = headers.get('idempotency-key')
   const prefer = headers.get('prefer')
@@ -119,15 +107,12 @@ function expressed(method: string, path: string, call: Call): Expressed | Reason
     (route.endpoint.rest.idempotent !== true || !/^[\x20-\x7e]*$/.test(idempotencyKey))
   const isOther = headers.size > 0 || (prefer !== undefined && prefer !== 'handling=strict')
   if (isOther || isOddKey) return 'another header'
-  const { body } = call
-  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
-    return 'a body as text'
-  if (body !== undefined && (method === 'GET' || method === 'DELETE'))
-    return 'a body where none is read'
+  const body = bodyOf(call.body)
+  if (body === undefined) return 'a body as text'
+  if (body !== null && (method === 'GET' || method === 'DELETE')) return 'a body where none is read'
   if (pathValues.some((value) => value === '.' || value === '..')) return 'a path that no id makes'
-  const given = body as Readonly<Record<string, unknown>> | undefined
-  const { input, unknown } = route.readInput({ pathValues, queryString, body: given ?? null })
-  const isNamed = Object.keys(given ?? {}).every((name) => route.bodyNames.has(name))
+  const { input, unknown } = route.readInput({ pathValues, queryString, body })
+  const isNamed = Object.keys(body ?? {}).every((name) => route.bodyNames.has(name))
   if (unknown.length > 0 || !isNamed) return 'unknown field'
   const inPath = new Set(route.pathNames)
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)))
@@ -143,53 +128,61 @@ function expressed(method: string, path: string, call: Call): Expressed | Reason
   }
 }
 
+/** A record as it was sent. Undefined: it is none. */
+function bodyOf(text: string | null): Readonly<Record<string, unknown>> | null | undefined {
+  if (text === null) return null
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+    return body as Readonly<Record<string, unknown>>
+  } catch {
+    return undefined
+  }
+}
+
 /** The request that was sent must be read as the one that is meant. */
-function checkRequest(name: string, meant: Expressed, path: string, call: Call, sent: Sent): void {
+function checkRequest(meant: Expressed, { path, body: recorded }: Exchange, sent: Sent): void {
   const { route, key, isStrict, idempotencyKey } = meant
   const [meantPath = '', meantQuery = ''] = path.split('?')
   const { pathname, search } = new URL(sent.url)
   const headers = new Headers(sent.init.headers)
-  const read = (at: string, queryString: string, body: unknown) => {
+  const read = (at: string, queryString: string, text: string | null) => {
     const found = table.find(route.method, at)
     if (found === null || !('match' in found)) return { route: null }
     const { pathValues } = found.match
-    const known = body as Readonly<Record<string, unknown>> | null
+    const body = bodyOf(text) ?? null
     return {
       route: found.match.route.name,
-      ...found.match.route.readInput({ pathValues, queryString, body: known }),
+      ...found.match.route.readInput({ pathValues, queryString, body }),
     }
   }
-  const body = typeof sent.init.body === 'string' ? JSON.parse(sent.init.body) : null
-  // Fields that are undefined are none.
-  const meantBody: unknown = call.body === undefined ? null : JSON.parse(JSON.stringify(call.body))
-  same(name, 'the method', sent.init.method, route.method)
-  same(
-    name,
-    'the request',
-    read(pathname, search.slice(1), body),
-    read(meantPath, meantQuery, meantBody),
-  )
+  const text = typeof sent.init.body === 'string' ? sent.init.body : null
+  same('the method', sent.init.method, route.method)
+  same('the request', read(pathname, search.slice(1), text), read(meantPath, meantQuery, recorded))
   // A body may be left out where it is empty.
-  same(name, 'the body', body ?? {}, meantBody ?? {})
-  same(name, 'the key', headers.get('authorization'), `Bearer ${key}`)
-  same(name, 'Prefer', headers.get('prefer'), isStrict ? 'handling=strict' : null)
-  if (idempotencyKey !== undefined) {
-    same(name, 'Idempotency-Key', headers.get('idempotency-key'), idempotencyKey)
-  }
+  same('the body', bodyOf(text) ?? {}, bodyOf(recorded) ?? {})
+  same('Content-Type', headers.get('content-type'), text === null ? null : 'application/json')
+  same('the key', headers.get('authorization'), `Bearer ${key}`)
+  same('Prefer', headers.get('prefer'), isStrict ? 'handling=strict' : null)
+  const sentKey = headers.get('idempotency-key')
+  if (idempotencyKey !== undefined) same('Idempotency-Key', sentKey, idempotencyKey)
+  else same('Idempotency-Key', sentKey !== null, route.endpoint.rest.idempotent === true)
 }
 
 /** What was returned is the body, with the names of code. */
-function checkData(name: string, data: unknown, route: Route, { status, body }: Reply): void {
-  if (status >= 300) throw new Error(`${name}: ${status} became a value.`)
+function checkData(data: unknown, route: Route, { status, text }: Exchange['answer']): void {
+  if (status >= 300) throw new Error(`${status} became a value.`)
   const schema = outputSchema(route)
-  same(name, 'what it returned', plain(data), withCodeNames(body, schema, schema))
+  const body: unknown = text === '' ? null : JSON.parse(text)
+  same('what it returned', plain(data), withCodeNames(body, schema, schema))
 }
 
 /** A refusal became the error of its code, and nothing of it was lost. */
-function checkError(name: string, error: unknown, { status, headers, body }: Reply): void {
-  if (!isSchedulingError(error)) throw new Error(`${name}: another error.`, { cause: error })
-  const retryAfter = headers.get('retry-after')
-  const told = {
+function checkError(error: unknown, { status, headers, text }: Exchange['answer']): void {
+  if (!isSchedulingError(error)) throw new Error('It threw another error.', { cause: error })
+  const retryAfter = headers['retry-after']
+  const { code, title, detail, errors } = JSON.parse(text)
+  const thrown = {
     code: error.code,
     status: error.status,
     title: error.title,
@@ -198,22 +191,20 @@ function checkError(name: string, error: unknown, { status, headers, body }: Rep
     requestId: error.requestId,
     retryAfterSeconds: error.retryAfterSeconds,
   }
-  same(name, 'the error', told, {
-    code: body.code,
+  same('the error', thrown, {
+    code,
     status,
-    title: body.title,
-    detail: body.detail,
-    errors: body.errors,
-    requestId: headers.get('x-request-id'),
-    retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
+    title,
+    detail,
+    errors,
+    requestId: headers['x-request-id'],
+    retryAfterSeconds: retryAfter === undefined ? null : Number(retryAfter),
   })
 }
 
-function same(name: string, what: string, given: unknown, meant: unknown): void {
+function same(what: string, given: unknown, meant: unknown): void {
   if (isDeepStrictEqual(given, meant)) return
-  throw new Error(
-    `${name}: ${what} is ${JSON.stringify(given)}, and should be ${JSON.stringify(meant)}.`,
-  )
+  throw new Error(`${what} is ${JSON.stringify(given)}, and should be ${JSON.stringify(meant)}.`)
 }
 
 /** Without prototypes, which say nothing of the content. */
