@@ -10,7 +10,8 @@ export type Parts = {
 
 /** @param files paths from the root of the project */
 export function partsOf(files: readonly string[]): Parts {
-  const rows = TABLE.filter(({ changed }) => files.some((file) => matches(file, changed)))
+  const sources = files.filter((file) => !isTest(file))
+  const rows = TABLE.filter(({ changed }) => sources.some((file) => matches(file, changed)))
   const tests = [...files.filter(isTest), ...rows.flatMap((row) => row.tests)]
   return {
     tests: withoutCovered([...new Set(tests)]),

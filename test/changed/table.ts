@@ -13,7 +13,7 @@ const SERVICE = ['test/contract', 'test/rules']
 const DELIVERY = ['packages/delivery', 'packages/webhooks', 'apps/worker', 'test/contract/webhooks']
 const STORIES = ['test/e2e', 'test/full']
 
-/** Each row that matches counts. A test file that changed runs in any case. */
+/** Each row that matches counts. A changed test runs itself alone. */
 export const TABLE: readonly Row[] = [
   { changed: ['packages/availability/**'], tests: ['packages/availability', ...SERVICE] },
   { changed: ['packages/events/**'], tests: ['packages/events', ...SERVICE, ...STORIES] },
@@ -43,8 +43,14 @@ export const TABLE: readonly Row[] = [
     tests: ['packages/client', 'test/contract/client', 'apps/dashboard'],
   },
   {
-    changed: ['packages/sdk/**', 'packages/generate/**'],
-    tests: ['packages/sdk', 'test/contract/sdk', 'test/contract/cli', 'test/runtimes'],
+    changed: ['packages/sdk/**', 'packages/client-code/**'],
+    tests: [
+      'packages/sdk',
+      'packages/client-code',
+      'test/contract/sdk',
+      'test/contract/cli',
+      'test/runtimes',
+    ],
   },
   {
     changed: ['packages/telemetry/**', 'packages/operations/**'],
@@ -71,7 +77,12 @@ export const TABLE: readonly Row[] = [
   { changed: ['scripts/**', '.ci/**'], tests: ['scripts', 'test/full'] },
   { changed: ['docs/**', 'README.md'], tests: ['test/contract', 'test/full', 'apps/api'] },
   {
-    changed: ['test/support/**', 'test/projects.ts', 'vitest*.config.ts'],
+    changed: [
+      'test/support/**',
+      'test/{contract,rules,e2e,full,browser}/**',
+      'test/projects.ts',
+      'vitest*.config.ts',
+    ],
     tests: [
       ...SERVICE,
       ...STORIES,

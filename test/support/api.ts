@@ -91,6 +91,9 @@ export type TestOrganization = {
   keyWith(scopes: readonly Scope[], kind?: 'integration' | 'agent'): Promise<string>
 }
 
+/** What the connections of the API are called. */
+export const API_CONNECTIONS = 'test'
+
 export const ALL_FEATURES: string[] = [...FEATURES]
 
 /**
@@ -185,7 +188,7 @@ async function openTestApi(options: TestApiOptions): Promise<OpenedApi> {
   if (pooler !== undefined && beside === undefined) await prepareForPooler(database.url)
   const connection = connect(
     pooler === undefined ? database.url : urlOf(pooler, new URL(database.url).pathname.slice(1)),
-    { connections: 20, directUrl: database.url, name: 'test', ...options.connect },
+    { connections: 20, directUrl: database.url, name: API_CONNECTIONS, ...options.connect },
   )
   await connection.pool.query('SELECT make_day_partitions(current_date - 1, current_date + 1)')
   let clock = () => TEST_NOW

@@ -1,5 +1,4 @@
-import { Client as PgClient } from 'pg'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Reply, TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { at, MONDAY, openClinic } from '../../support/booking.ts'
 import {
@@ -10,6 +9,7 @@ import {
   performs,
   workingHours,
 } from '../../support/clinic.ts'
+import { countStatements } from '../../support/count-statements.ts'
 
 const api = useSharedApi()
 
@@ -274,13 +274,8 @@ describe('GET /v1/availability/slots', () => {
     const statements = async (clinic: typeof small) => {
       const path = `/v1/availability/slots?service_ids=${clinic.service.id}&from=2026-11-20&to=2026-12-20`
       await clinic.call('GET', path)
-      const query = vi.spyOn(PgClient.prototype, 'query')
-      try {
-        const reply = await clinic.call('GET', path)
-        return { count: query.mock.calls.length, slots: reply.body.data.length }
-      } finally {
-        query.mockRestore()
-      }
+      const { count, result } = await countStatements(() => clinic.call('GET', path))
+      return { count, slots: result.body.data.length }
     }
     const one = await statements(small)
     const many = await statements(large)

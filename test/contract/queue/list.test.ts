@@ -1,5 +1,4 @@
-import { Client as PgClient } from 'pg'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Reply, TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import { createProfessional, performs } from '../../support/clinic.ts'
@@ -11,6 +10,7 @@ import {
   YESTERDAY,
   type OpenQueue,
 } from '../../support/queue.ts'
+import { countStatements } from '../../support/count-statements.ts'
 
 const api = useSharedApi()
 
@@ -178,13 +178,8 @@ describe('GET /v1/queue/entries', () => {
     const statements = async (queue: OpenQueue) => {
       const path = '?limit=100&expand=client,professional,service,deposit'
       await list(queue, path)
-      const query = vi.spyOn(PgClient.prototype, 'query')
-      try {
-        const reply = await list(queue, path)
-        return { count: query.mock.calls.length, entries: reply.body.data }
-      } finally {
-        query.mockRestore()
-      }
+      const { count, result } = await countStatements(() => list(queue, path))
+      return { count, entries: result.body.data }
     }
     const one = await statements(small)
     const many = await statements(large)
