@@ -45,7 +45,7 @@ describe('the demo', () => {
         expect(reply.body.data).toHaveLength(8)
         expect(await make(api.service)).toMatchObject(demo)
 
-        // Whoever reads the docs does so at any hour of the days after it was made.
+        // The docs are read at any hour of the days after it was made.
         for (let hour = 0; hour < 7 * 24; hour += 1) {
           const now = madeAt + hour * HOUR_MS
           const start = await printedStart({ ...api.service, now: () => now }, demo.organization_id)
