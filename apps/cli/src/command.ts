@@ -9,7 +9,13 @@ import type { Terminal } from './terminal/terminal.ts'
 /** Options of the program, which every command takes. */
 export type Globals = Chosen & { readonly json?: true }
 
+/** What the command line uses of its process. Tests give it streams and settings of their own. */
+export type Host = Pick<NodeJS.Process, 'env' | 'stdin' | 'stdout' | 'stderr' | 'on' | 'exit'> & {
+  exitCode?: NodeJS.Process['exitCode']
+}
+
 export type Run = {
+  readonly host: Pick<Host, 'stdin' | 'stdout' | 'stderr'>
   readonly env: Environment
   /** Set by Ctrl-C and by the end of the terminal. */
   readonly stopped: AbortSignal

@@ -13,8 +13,7 @@ export type Environment = {
   readonly isPlain: boolean
 }
 
-export function readEnvironment(): Environment {
-  const { env } = process
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const given = (name: string) => (env[name] === '' ? undefined : env[name])
   return {
     url: given('SCHEDULING_URL'),

@@ -39,6 +39,8 @@ export function createProgram(run: Run): Command {
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
+      writeOut: (text) => run.host.stdout.write(text),
+      writeErr: (text) => run.host.stderr.write(text),
       outputError: (text, write) => write(manyLines(withoutSecrets(text))),
     })
     .showHelpAfterError('(--help shows what there is)')

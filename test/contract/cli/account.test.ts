@@ -76,7 +76,13 @@ describe('login', () => {
 
   it('exit 0: logins at the same time leave a file that can be read', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `p${index}`)
-    const ended = await Promise.all(names.map((name) => login('--profile', name)))
+    // Processes, as of several terminals.
+    const ended = await Promise.all(
+      names.map((name) => {
+        const args = ['login', '--url', api.url, '--profile', name]
+        return shell.start(args, { input: organization.key }).ended
+      }),
+    )
     expect(ended.map(({ exit }) => exit)).toEqual(names.map(() => 0))
     expect(names).toContain(stored().current)
     expect((await shell.run(['whoami'])).exit).toBe(0)

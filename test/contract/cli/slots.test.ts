@@ -23,10 +23,11 @@ afterEach(() => shell.close())
 
 describe('slots', () => {
   it('200: a table by day and professional, on the clock of the clinic', async () => {
-    const { exit, out, err } = await shell.run(
+    // A process, which has a zone of its own.
+    const { exit, out, err } = await shell.start(
       ['slots', '--service', 'CONSULTA', '--date', COMING_MONDAY, '--days', '1'],
       { env: { TZ: 'Pacific/Apia' } },
-    )
+    ).ended
     expect(exit, err).toBe(0)
     const lines = out.trimEnd().split('\n')
     expect(lines[0]).toMatch(/^Monday \d+ \w+ \d{4}$/)
@@ -92,9 +93,10 @@ describe('openapi', () => {
     const document = JSON.parse(printed.out)
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(linesOf((await shell.run(['openapi', '--json'], { env })).out)).toEqual([document])
-    const written = await shell.run(['openapi', '--out', 'api.json', '--json'], { env })
-    expect(linesOf(written.out)[0]).toMatchObject({ file: 'api.json', bytes: expect.any(Number) })
-    expect(JSON.parse(readFileSync(path.join(shell.home, 'api.json'), 'utf8'))).toEqual(document)
+    const file = path.join(shell.home, 'api.json')
+    const written = await shell.run(['openapi', '--out', file, '--json'], { env })
+    expect(linesOf(written.out)[0]).toMatchObject({ file, bytes: expect.any(Number) })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(document)
   })
 
   it('200: --postman is the collection', async () => {
@@ -104,7 +106,11 @@ describe('openapi', () => {
   })
 
   it('exit 1: a folder that is not there; nothing is left behind', async () => {
-    const { exit, err } = await shell.run(['openapi', '--out', 'nowhere/api.json'])
+    const { exit, err } = await shell.run([
+      'openapi',
+      '--out',
+      path.join(shell.home, 'nowhere/api.json'),
+    ])
     expect([exit, err]).toEqual([1, expect.stringContaining("can't be written")])
     expect(readdirSync(shell.home)).toEqual([])
     expect(existsSync(path.join(shell.home, 'nowhere'))).toBe(false)
@@ -116,7 +122,8 @@ describe('openapi', () => {
     const server = createServer((_, response) => respond(response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
-    const args = ['openapi', '--out', 'api.json', '--url', url]
+    const file = path.join(shell.home, 'api.json')
+    const args = ['openapi', '--out', file, '--url', url]
     try {
       respond = (response) => void response.end('{}')
       expect((await shell.run(args)).exit).toBe(0)
@@ -141,7 +148,7 @@ describe('openapi', () => {
         expect(exit, err).toBe(1)
         expect(err).not.toMatch(UNFIT)
         expect(err).not.toContain('\n    at ')
-        expect(readFileSync(path.join(shell.home, 'api.json'), 'utf8')).toBe('{}')
+        expect(readFileSync(file, 'utf8')).toBe('{}')
       }
       expect(readdirSync(shell.home)).toEqual(['api.json'])
     } finally {

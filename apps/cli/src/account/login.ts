@@ -2,7 +2,7 @@ import { isCancel, password, text } from '@clack/prompts'
 import type { Command } from 'commander'
 import { isReadableOnTheWay, requireKey, serviceUrl } from '../config/access.ts'
 import { configFile, readProfiles, requireProfileName, writeProfiles } from '../config/file.ts'
-import { optionsOf, withExamples, type Globals, type Run } from '../command.ts'
+import { optionsOf, withExamples, type Globals, type Host, type Run } from '../command.ts'
 import { Failure, messageOf, Misuse } from '../failure.ts'
 import { failureOf, openService } from '../service.ts'
 import { showAccount, type WireAccount } from './account.ts'
@@ -32,8 +32,10 @@ async function login(run: Run, options: Options): Promise<void> {
   const file = configFile(run.env.configHome)
   // A file that can't be used is told before anybody types a key.
   await readProfiles(file)
-  const url = serviceUrl(options.url ?? run.env.url ?? (await askedUrl(terminal.isInteractive)))
-  const apiKey = await givenKey(options, terminal.isInteractive)
+  const url = serviceUrl(
+    options.url ?? run.env.url ?? (await askedUrl(run.host, terminal.isInteractive)),
+  )
+  const apiKey = await givenKey(run.host, options, terminal.isInteractive)
   if (isReadableOnTheWay(url)) terminal.note(`${url} is not https: the key can be read on the way.`)
   const service = openService({ url, apiKey })
   const answer = await service.api.account
@@ -57,27 +59,33 @@ function notStored(error: unknown): unknown {
     : failure
 }
 
-async function askedUrl(isInteractive: boolean): Promise<string> {
+type Streams = Pick<Host, 'stdin' | 'stderr'>
+
+async function askedUrl({ stderr }: Streams, isInteractive: boolean): Promise<string> {
   if (!isInteractive) throw new Misuse('Give the address of the service: --url URL')
   return answered(
     await text({
       message: 'Address of the service',
       initialValue: INITIAL_URL,
       validate: (given) => complaintOf(() => serviceUrl(given ?? '')),
-      output: process.stderr,
+      output: stderr,
     }),
   )
 }
 
-async function givenKey({ key }: Options, isInteractive: boolean): Promise<string> {
+async function givenKey(
+  { stdin, stderr }: Streams,
+  { key }: Options,
+  isInteractive: boolean,
+): Promise<string> {
   if (key !== undefined) return requireKey(key, '--key')
-  if (!process.stdin.isTTY) return requireKey(await readInput(), 'The standard input')
+  if (!stdin.isTTY) return requireKey(await readInput(stdin), 'The standard input')
   if (!isInteractive) throw new Misuse('Pipe the API key in, or give it with --key.')
   return answered(
     await password({
       message: 'API key',
       validate: (given) => complaintOf(() => requireKey(given ?? '', 'The answer')),
-      output: process.stderr,
+      output: stderr,
     }),
   ).trim()
 }
@@ -96,9 +104,9 @@ function answered(answer: string | symbol): string {
   return String(answer)
 }
 
-async function readInput(): Promise<string> {
+async function readInput(stdin: Host['stdin']): Promise<string> {
   let input = ''
-  for await (const chunk of process.stdin.setEncoding('utf8')) {
+  for await (const chunk of stdin.setEncoding('utf8')) {
     input += String(chunk)
     if (input.length > MOST_KEY_BYTES) break
   }

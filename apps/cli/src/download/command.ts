@@ -49,7 +49,7 @@ async function download(run: Run, options: Options): Promise<void> {
   const document = parsed(text, url)
   if (options.out === undefined) {
     if (terminal.isJson) terminal.result(document, '')
-    else process.stdout.write(`${jsonText(document, 2)}\n`)
+    else run.host.stdout.write(`${jsonText(document, 2)}\n`)
     return
   }
   await replace(options.out, text)

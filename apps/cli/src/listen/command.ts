@@ -107,7 +107,7 @@ function newDesk(run: Run, options: Options, secrets: readonly string[]) {
     terminal.note('Type r to send the last delivery again, or its number and r. Stop with Ctrl-C.')
   }
   const watch = () =>
-    watchKeyboard(process.stdin, {
+    watchKeyboard(run.host.stdin, {
       resend: (number) => void desk.resend(number),
       stop: () => run.stop(),
     })

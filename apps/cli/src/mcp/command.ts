@@ -10,7 +10,7 @@ export function addMcp(program: Command, run: Run): void {
     .action(async (_options: unknown, self: Command) => {
       const access = await findAccess(optionsOf(self), run.env)
       // Stdout belongs to the protocol: everything else goes to stderr.
-      const tell = (words: string) => void process.stderr.write(`${oneLine(words)}\n`)
+      const tell = (words: string) => void run.host.stderr.write(`${oneLine(words)}\n`)
       if (isReadableOnTheWay(access.url)) {
         tell(`${access.url} is not https: the key can be read on the way.`)
       }
