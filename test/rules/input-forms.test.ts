@@ -164,6 +164,16 @@ describe('a body', () => {
   })
 })
 
+describe('the Authorization header', () => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  '])(
+    '200: accepts the scheme as %s',
+    async (scheme) => {
+      const headers = { authorization: `${scheme} ${key}  ` }
+      expect((await api.call('GET', '/v1/me', { headers })).status).toBe(200)
+    },
+  )
+})
+
 describe('the Content-Type of a body', () => {
   /** `fetch` names a type for text by itself; bytes go out without one. */
   const send = async (path: string, type: string | undefined, body: string) => {

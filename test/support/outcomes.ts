@@ -18,15 +18,15 @@ const support = import.meta.dirname
 const folder = path.join(support, '../contract')
 const routes = routeTable(appRouter).routes
 
-/** Answers that every route gives in the same way: one test walks all routes of the document. */
+/** Answers that every route gives in the same way: a walk over all routes gets them of each. */
 const WALKED: Partial<Record<ProblemCode, string>> = {
-  unauthorized: 'test/rules/scopes.test.ts',
-  forbidden_scope: 'test/rules/scopes.test.ts',
-  feature_not_enabled: 'test/rules/scopes.test.ts',
-  validation_error: 'test/rules/strict.test.ts',
-  rate_limited: 'test/rules/every-route.test.ts',
-  api_disabled: 'test/rules/every-route.test.ts',
-  internal_error: 'test/rules/every-route.test.ts',
+  unauthorized: 'test/rules/walk.test.ts',
+  forbidden_scope: 'test/rules/walk.test.ts',
+  feature_not_enabled: 'test/rules/walk.test.ts',
+  validation_error: 'test/rules/walk.test.ts',
+  rate_limited: 'test/rules/walk.test.ts',
+  api_disabled: 'test/rules/walk.test.ts',
+  internal_error: 'test/rules/walk.test.ts',
   duplicate_request: 'test/rules/idempotency.test.ts',
   request_in_progress: 'test/rules/idempotency.test.ts',
   service_unavailable: 'test/rules/service-unavailable.test.ts',
