@@ -1,6 +1,6 @@
 /** A person asks to be forgotten. */
 import { describe, expect, it } from 'vitest'
-import { useSharedApi } from '../../support/api.ts'
+import { useOwnApi } from '../../support/api.ts'
 import { times } from '../../support/at-once.ts'
 import { at, faults, openClinic } from '../../support/booking.ts'
 import {
@@ -15,7 +15,7 @@ import { untilWaiting } from '../../support/overtaking.ts'
 import { queueService, TODAY, today } from '../../support/queue.ts'
 import { person, tracesOf } from '../../support/traces.ts'
 
-const api = useSharedApi()
+const api = useOwnApi()
 
 const PLACEHOLDER = 'Cliente anonimizado'
 
