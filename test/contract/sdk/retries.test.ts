@@ -1,6 +1,5 @@
 /** What the SDK sends again, and what it does not: before the real service stands a gateway that fails. */
 import { isSchedulingError, Scheduling, type SchedulingOptions } from '@scheduling/sdk'
-import { getEventListeners } from 'node:events'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { openGateway, type Fate, type Gateway } from '../../support/gateway.ts'
@@ -54,10 +53,7 @@ describe('a change with an idempotency key', () => {
     ['the answer is lost', 'break after'],
     ['the answer ends in the middle', 'half'],
     ['the connection breaks before the service is asked', 'break before'],
-    ['the outcome is unknown', refusal('outcome_unknown', 503, soon)],
     ['the same request is in progress', refusal('request_in_progress', 503, soon)],
-    ['the service fails', refusal('internal_error', 500)],
-    ['a gateway fails', { status: 502, body: '<html>' }],
   ])('201: is executed once, under one key, although %s', async (_, fate) => {
     gateway.plan(fate)
     const person = somebody()
@@ -97,8 +93,6 @@ describe('a change without one', () => {
 
   it.each<[string, Fate]>([
     ['rate limited', refusal('rate_limited', 429, soon)],
-    ['the service is away', refusal('service_unavailable', 503, soon)],
-    ['the API is off', refusal('api_disabled', 503, soon)],
     ['a gateway counts', { status: 429, headers: soon }],
   ])('200: is sent again where nothing has happened: %s', async (_, fate) => {
     const id = await changed()
@@ -110,8 +104,6 @@ describe('a change without one', () => {
   it.each<[string, Fate, string]>([
     ['the answer is lost', 'break after', 'connection_failed'],
     ['the connection breaks', 'break before', 'connection_failed'],
-    ['the outcome is unknown', refusal('outcome_unknown', 503, soon), 'outcome_unknown'],
-    ['the service fails', refusal('internal_error', 500), 'internal_error'],
     ['a gateway fails', { status: 503 }, 'unexpected_answer'],
   ])('is not sent again where something may have happened: %s', async (_, fate, code) => {
     const id = await changed()
@@ -163,23 +155,11 @@ describe('a read', () => {
     expect(gateway.passed).toHaveLength(1)
   })
 
-  it('waits as long as `Retry-After` says, and longer each time without it', async () => {
+  it('waits as long as `Retry-After` says', async () => {
     gateway.plan(refusal('rate_limited', 429, { 'retry-after': '1' }))
     await client().account.get()
     const [first, second] = gateway.passed.map(({ at }) => at)
     expect(Number(second) - Number(first)).toBeGreaterThanOrEqual(990)
-    gateway.plan({ status: 502 }, { status: 502 })
-    await client().account.get()
-    const [one, two, three] = gateway.passed.map(({ at }) => at)
-    expect(Number(two) - Number(one)).toBeGreaterThanOrEqual(245)
-    expect(Number(three) - Number(two)).toBeGreaterThanOrEqual(490)
-  })
-
-  it('hands a long wait over to the caller at once', async () => {
-    gateway.plan(refusal('rate_limited', 429, { 'retry-after': '61' }))
-    const error = await failure(client().account.get())
-    expect(error).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 61 })
-    expect(gateway.passed).toHaveLength(1)
   })
 })
 
@@ -213,14 +193,6 @@ describe('time and signals', () => {
     }
   })
 
-  it('leaves nothing behind at a signal that outlives its calls', async () => {
-    const { signal } = new AbortController()
-    gateway.plan({ status: 502 }, 'pass', 'break before')
-    await client().account.get({}, { signal })
-    await client().account.get({}, { signal })
-    expect(getEventListeners(signal, 'abort')).toEqual([])
-  })
-
   it('ends a walk over pages by its signal', async () => {
     for (let count = 0; count < 3; count += 1) await client().clients.create(somebody())
     gateway.plan()
@@ -231,38 +203,5 @@ describe('time and signals', () => {
     }
     expect((await failure(walk())).code).toBe('aborted')
     expect(gateway.passed).toHaveLength(1)
-  })
-})
-
-describe('an answer that is none of the API', () => {
-  it.each<[string, Fate, number]>([
-    ['a page', { status: 200, body: '<html>hello</html>' }, 200],
-    ['nothing at all', { status: 200, body: '' }, 200],
-    ['half of JSON', { status: 200, body: '{"data": [' }, 200],
-    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, 302],
-    ['a problem without a code', { status: 400, body: '{"title": "no"}' }, 400],
-    ['JSON that is no object', { status: 418, body: 'null' }, 418],
-  ])('is `unexpected_answer`: %s', async (_, fate, status) => {
-    gateway.plan(fate)
-    const error = await failure(client().account.get())
-    expect(error).toMatchObject({ code: 'unexpected_answer', status, errors: [] })
-    expect(gateway.passed).toHaveLength(1)
-  })
-
-  it('keeps a code that is newer than the library', async () => {
-    gateway.plan(refusal('brand_new', 409))
-    const error = await failure(client().account.get())
-    expect(error).toMatchObject({ code: 'brand_new', status: 409, requestId: 'req_1' })
-  })
-
-  it('ends a walk over pages that goes in a circle', async () => {
-    const body = JSON.stringify({ data: [], has_more: true, next_cursor: 'same', next: 'x' })
-    const fate: Fate = { status: 200, body }
-    gateway.plan(fate, fate, fate)
-    const walk = async () => {
-      for await (const _ of client().clients.list()) expect.unreachable()
-    }
-    expect((await failure(walk())).code).toBe('unexpected_answer')
-    expect(gateway.passed).toHaveLength(2)
   })
 })
