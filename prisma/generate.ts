@@ -17,16 +17,37 @@ const here = import.meta.dirname
 const require = createRequire(import.meta.url)
 const stampFile = path.join(here, 'src/generated/made-from.txt')
 
-/** What the client is made from: Prisma's version and every schema file, by name and content. */
+/** What the client is made from: Prisma's version, this file, and every schema file, by name and content. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   hash.update(readFileSync(require.resolve('prisma/package.json')))
+  hash.update(readFileSync(import.meta.filename))
   const schemaFolder = path.join(here, 'schema')
   for (const name of readdirSync(schemaFolder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!name.endsWith('.prisma')) continue
     hash.update(`\0${name}\0`).update(readFileSync(path.join(schemaFolder, name)))
   }
   return hash.digest('hex')
+}
+
+/**
+ * Prisma's compiler of queries is a WebAssembly program in a text of four megabytes, which a process would hold twice for
+ * as long as it lives. It goes into a file of its own, which is read once.
+ */
+async function unpackCompiler(): Promise<void> {
+  const folder = path.join(here, 'src/generated/internal')
+  const file = path.join(folder, 'class.ts')
+  const text = readFileSync(file, 'utf8')
+  const loading =
+    /const \{ wasm \} = await import\("([^"]+)"\)\s+return await decodeBase64AsWasm\(wasm\)/
+  const [found, name = ''] = loading.exec(text) ?? []
+  if (found === undefined)
+    throw new Error('The generated client loads its compiler in another way.')
+  const { wasm } = (await import(name)) as { readonly wasm: string }
+  writeFileSync(path.join(folder, 'compiler.wasm'), Buffer.from(wasm, 'base64'))
+  const reading = `const { readFile } = await import('node:fs/promises')
+    return new WebAssembly.Module(await readFile(new URL('compiler.wasm', import.meta.url)))`
+  writeFileSync(file, text.replace(found, reading))
 }
 
 const wanted = fingerprint()
@@ -50,6 +71,7 @@ if (isCurrent && !process.argv.includes('--force')) {
     },
   )
   if (prisma.status === 0) {
+    await unpackCompiler()
     writeFileSync(stampFile, wanted)
     console.log('Prisma client generated.')
   } else {

@@ -33,3 +33,8 @@ export const env = settingsOrExit(
     'NODE_ENV',
   ],
 )
+
+/** The environment of a process that this one starts, with these settings in it. */
+export function environmentWith(settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...process.env, ...settings }
+}
