@@ -1,12 +1,13 @@
 /** Clients who book: by what they see and hear, with and without a script, by keyboard, in a hurry, on a slow phone. */
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '@scheduling/api'
-import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../support/api.ts'
 import { openClinic, type BookableClinic } from '../support/booking.ts'
-import { openBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { createService } from '../support/clinic.ts'
 import { openQueue } from '../support/queue.ts'
+import { oneOf, triesAll } from '../support/sample.ts'
+import { sharedApi } from '../support/seen-api.ts'
 
 const WORDS = {
   pt: {
@@ -63,18 +64,9 @@ const WAYS = [
   ['without a script', { javaScriptEnabled: false }, WORDS.en],
 ] as const
 
-let api: TestApi
-let browser: Browser
-
-beforeAll(async () => {
-  const port = await freePort('127.0.0.1', 0)
-  api = await startTestApi({ port, publicBaseUrl: `http://127.0.0.1:${port}` })
-  browser = await openBrowser()
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await api?.close()
-})
+const api = await sharedApi()
+const browser = await sharedBrowser()
+afterAll(() => api.close())
 
 /** A client with a browser of their own. */
 type Client = {
@@ -150,6 +142,10 @@ async function book({ page, press }: Client, words: Words): Promise<void> {
 
 describe.each(WAYS)('%s', (_, way, words) => {
   const options = { ...way, locale: words.locale, timezoneId: 'America/Sao_Paulo' }
+  /** In one of the ways, or in both in a run of all tests. */
+  const inTurn = (name: string, story: () => Promise<void>): void => {
+    if (triesAll || oneOf(name, [true, false]) === way.javaScriptEnabled) it(name, story)
+  }
 
   it('books one of several services in a few steps', async () => {
     const clinic = await openClinic(api)
@@ -173,7 +169,7 @@ describe.each(WAYS)('%s', (_, way, words) => {
     ])
   })
 
-  it('books the only service, which need not be chosen', async () => {
+  inTurn('books the only service, which need not be chosen', async () => {
     const clinic = await openClinic(api)
     await asClient(options, async (client) => {
       await client.page.goto(pathOf(clinic))
@@ -185,7 +181,7 @@ describe.each(WAYS)('%s', (_, way, words) => {
     expect(await appointmentsOf(clinic)).toHaveLength(1)
   })
 
-  it('joins the queue', async () => {
+  inTurn('joins the queue', async () => {
     const queue = await openQueue(api)
     await asClient(options, async ({ page, press, cost }) => {
       await page.goto(`${pathOf(queue)}/fila`)
@@ -199,7 +195,7 @@ describe.each(WAYS)('%s', (_, way, words) => {
     expect(await api.db.queueEntry.count({ where })).toBe(1)
   })
 
-  it('goes on to later days, again and again, and back to the first', async () => {
+  inTurn('goes on to later days, again and again, and back to the first', async () => {
     const clinic = await openClinic(api)
     await asClient(options, async ({ page, press }) => {
       await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
@@ -253,7 +249,7 @@ describe.each(WAYS)('%s', (_, way, words) => {
     ])
   })
 
-  it('says what is missing, keeps what was typed, and goes on', async () => {
+  inTurn('says what is missing, keeps what was typed, and goes on', async () => {
     const clinic = await openClinic(api)
     await asClient(options, async (client) => {
       const { page, press } = client

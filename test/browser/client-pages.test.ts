@@ -1,27 +1,19 @@
 /** What clients do on the pages of links, with and without a script, and how the pages follow their records. */
 import { LIMITS, sandboxPage } from '@scheduling/core'
-import type { RunningWorker } from '@scheduling/worker'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openClinic } from '../support/booking.ts'
-import { openBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { bookAs, joinAs } from '../support/public-booking.ts'
 import { openQueue, type OpenQueue } from '../support/queue.ts'
+import { startSeenApi } from '../support/seen-api.ts'
 import { fact, workerBeside } from '../support/worker.ts'
 
-let api: TestApi
-let browser: Browser
-let worker: RunningWorker
-
-beforeAll(async () => {
-  api = await startTestApi({ trustedProxies: 1 })
-  // It hears of payments.
-  worker = await workerBeside(api)
-  browser = await openBrowser()
-}, 120_000)
+const api = await startSeenApi()
+// It hears of payments.
+const worker = await workerBeside(api)
+const browser = await sharedBrowser()
 afterAll(async () => {
-  await browser?.close()
   await worker.stop()
   await api.close()
 })
@@ -29,9 +21,6 @@ afterAll(async () => {
 type Options = Parameters<Browser['newContext']>[0]
 
 const PHONE: Options = { viewport: { width: 320, height: 640 }, locale: 'pt-BR' }
-
-/** Pages of the service that stand elsewhere than in the links: the test's own port. */
-const here = (url: string) => url.replace(api.service.publicBaseUrl, api.url)
 
 async function inBrowser(
   options: Options,
@@ -54,7 +43,7 @@ const booked = async (values: Parameters<typeof openClinic>[1] = {}) => {
     api.db.appointment.findFirstOrThrow({
       where: { organizationId: clinic.organization.row.id },
     })
-  return { clinic, url: here(url), appointment, row }
+  return { clinic, url, appointment, row }
 }
 
 const queued = async () => {
@@ -66,7 +55,7 @@ const queued = async () => {
       where: { organizationId: queue.organization.row.id },
       orderBy: { id: 'desc' },
     })
-  return { queue, before, url: here(url), row }
+  return { queue, before, url, row }
 }
 
 const callOf = (queue: OpenQueue, id: number) =>
@@ -76,7 +65,7 @@ const callOf = (queue: OpenQueue, id: number) =>
 
 /** The payer of the sandbox pays. */
 async function pay(sandboxUrl: string): Promise<void> {
-  const response = await fetch(here(sandboxUrl), {
+  const response = await fetch(sandboxUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'amount=50.00',
@@ -143,7 +132,7 @@ describe('without a script', () => {
   it('the page of a deposit loads itself again', { timeout: 60_000 }, async () => {
     const { appointment } = await booked({ service: DEPOSIT })
     await inBrowser(plain, async (page) => {
-      await page.goto(here(appointment.deposit.url))
+      await page.goto(appointment.deposit.url)
       const { payment_code: code } = appointment.deposit
       expect(await page.getByLabel('Código Pix copia e cola').inputValue()).toBe(code)
       expect(await page.locator('[data-copy]').isVisible()).toBe(false)
@@ -166,7 +155,7 @@ describe('with the script', () => {
       const { deposit } = appointment
       const permissions = ['clipboard-read', 'clipboard-write']
       await inBrowser({ ...PHONE, permissions }, async (page, context) => {
-        await page.goto(here(deposit.url))
+        await page.goto(deposit.url)
         const timer = page.locator('[role=timer]')
         await expect.poll(() => timer.innerText(), { timeout: 10_000 }).toMatch(/faltam 29:5\d/)
         const picture = page.getByRole('img', { name: /QR code/ })
@@ -224,7 +213,7 @@ describe('with the script', () => {
       const { appointment } = await booked({ service: DEPOSIT })
       await inBrowser(PHONE, async (page) => {
         const times: number[] = []
-        await page.goto(here(appointment.deposit.url))
+        await page.goto(appointment.deposit.url)
         await page.route('**/d/*', (route) => {
           times.push(performance.now())
           return route.abort()

@@ -1,30 +1,21 @@
 /** One client and one deposit, from the first page to the refund: booked, paid, moved, cancelled, paid back. */
-import { freePort } from '@scheduling/api'
-import type { RunningWorker } from '@scheduling/worker'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../support/api.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
 import { openClinic } from '../support/booking.ts'
-import { openBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { eventsOf } from '../support/clinic.ts'
 import { signIn } from '../support/dashboard.ts'
+import { oneOf, triesAll } from '../support/sample.ts'
+import { startSeenApi } from '../support/seen-api.ts'
 import { fact, workerBeside } from '../support/worker.ts'
 
-let api: TestApi
-let browser: Browser
-let worker: RunningWorker
-
-beforeAll(async () => {
-  const port = await freePort('127.0.0.1', 0)
-  api = await startTestApi({ port, publicBaseUrl: `http://127.0.0.1:${port}` })
-  // It tells the bank of charges, and hears of payments.
-  worker = await workerBeside(api)
-  browser = await openBrowser()
-}, 120_000)
+const api = await startSeenApi()
+// It tells the bank of charges, and hears of payments.
+const worker = await workerBeside(api)
+const browser = await sharedBrowser()
 afterAll(async () => {
-  await browser?.close()
-  await worker?.stop()
-  await api?.close()
+  await worker.stop()
+  await api.close()
 })
 
 const button = (page: Page, name: string | RegExp) =>
@@ -32,10 +23,10 @@ const button = (page: Page, name: string | RegExp) =>
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-it.each([
-  ['with a script', true],
-  ['without a script', false],
-] as const)('%s', async (_, javaScriptEnabled) => {
+const WAYS = ['with a script', 'without a script'] as const
+
+it.each(triesAll ? WAYS : [oneOf('deposit story', WAYS)])('%s', async (way) => {
+  const javaScriptEnabled = way === 'with a script'
   const clinic = await openClinic(api, {
     service: { requiresDeposit: true, depositAmount: '50.00' },
   })

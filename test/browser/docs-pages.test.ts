@@ -1,43 +1,22 @@
 /** The docs as people see them: every page, on a phone and on a desk, by keyboard, without script, in the dark. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../support/api.ts'
-import { openBrowser } from '../support/browser.ts'
-
-/** One page of each kind, with every kind of content. */
-const ONE_OF_EACH = [
-  '/docs',
-  '/docs/getting-started',
-  '/docs/appointments',
-  '/docs/webhooks/verify-signatures',
-  '/docs/webhooks/templates',
-  '/docs/reference/clients',
-  '/docs/events',
-  '/docs/errors',
-  '/docs/errors/validation_error',
-]
+import { afterAll, describe, expect, it } from 'vitest'
+import { axeFaults } from '../support/axe.ts'
+import { sharedBrowser } from '../support/browser.ts'
+import { oneOf, sample, triesAll } from '../support/sample.ts'
+import { sharedApi } from '../support/seen-api.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 900 }
 
-let api: TestApi
-let browser: Browser
-let paths: string[]
+const api = await sharedApi()
+const browser = await sharedBrowser()
+afterAll(() => api.close())
 
-beforeAll(async () => {
-  api = await startTestApi()
-  const index = await (await fetch(`${api.url}/llms.txt`)).text()
-  paths = [...index.matchAll(/\]\(http:\/\/api\.test(\/docs\S*?)(?:\/index)?\.md\)/g)].map(
-    ([, path = '']) => path,
-  )
-  browser = await openBrowser()
-}, 120_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await api.close()
-})
+const index = await (await fetch(`${api.url}/llms.txt`)).text()
+const paths = [...index.matchAll(/\]\(http:\/\/127[^/]*(\/docs\S*?)(?:\/index)?\.md\)/g)].map(
+  ([, path = '']) => path,
+)
 
 type Options = Parameters<Browser['newContext']>[0]
 
@@ -53,16 +32,23 @@ async function withPage(
   }
 }
 
-describe.each([
-  [
-    'a phone, in the light',
-    { viewport: PHONE, colorScheme: 'light' },
-    // Slow, and the pages of the errors are made alike: one of them stands for all.
-    () => paths.filter((path) => !path.startsWith('/docs/errors/') || ONE_OF_EACH.includes(path)),
-  ],
-  // And here one page of each kind.
-  ['a desk, in the dark', { viewport: DESK, colorScheme: 'dark' }, () => ONE_OF_EACH],
-] as const)('on %s', (_, options, examined) => {
+const LOOKS = [
+  ['a phone, in the light', { viewport: PHONE, colorScheme: 'light' }],
+  ['a desk, in the dark', { viewport: DESK, colorScheme: 'dark' }],
+] as const
+const lookOf = (name: string) => oneOf<(typeof LOOKS)[number]>(`docs ${name}`, LOOKS)
+
+/** The pages of the errors are made alike: in a run of all tests alone each of them is looked at. */
+const shown = [
+  ...paths.filter((path) => !path.startsWith('/docs/errors/')),
+  ...sample(
+    'docs of errors',
+    paths.filter((path) => path.startsWith('/docs/errors/')),
+    4,
+  ),
+]
+
+describe.each(LOOKS)('on %s', (name, options) => {
   it(
     'every page fits, says nothing to the console, loads from here alone, and suits axe',
     { timeout: 300_000 },
@@ -78,23 +64,22 @@ describe.each([
           const { origin, protocol } = new URL(request.url())
           if (protocol !== 'data:' && origin !== api.url) faults.push(`loads ${request.url()}`)
         })
-        for (const path of paths) {
+        for (const path of shown) {
+          if (!triesAll && lookOf(path)[0] !== name) continue
           await page.goto(`${api.url}${path}`)
           expect(faults, path).toEqual([])
           const beyond = await page.evaluate(
             'document.documentElement.scrollWidth - document.documentElement.clientWidth',
           )
           expect(beyond, `${path} scrolls sideways`).toBe(0)
-          if (!examined().includes(path)) continue
-          // Its other mode opens a page of its own for each look.
-          const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-          const told = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-          expect(told, path).toEqual([])
+          expect(await axeFaults(page), path).toEqual([])
         }
       })
     },
   )
+})
 
+describe.each(triesAll ? LOOKS : [lookOf('script')])('with a script, on %s', (_, options) => {
   it('the search finds a section and goes there, by keyboard alone', async () => {
     await withPage(options, async (page) => {
       await page.goto(`${api.url}/docs`)
@@ -105,8 +90,7 @@ describe.each([
       expect(await results.first().textContent()).toContain('Rotating the secret')
       await page.keyboard.press('ArrowDown')
       expect(await results.first().getAttribute('aria-selected')).toBe('true')
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      expect(violations.map(({ id }) => id)).toEqual([])
+      expect(await axeFaults(page)).toEqual([])
       await page.keyboard.press('Enter')
       await page.waitForURL('**/docs/webhooks/verify-signatures#rotating-the-secret')
       expect(await page.getByRole('option').count()).toBe(0)

@@ -1,48 +1,53 @@
-/** Every page of clients in every state, on the smallest phone and on a desk, in both languages, in light and dark. */
-import { AxeBuilder } from '@axe-core/playwright'
+/** Every page of clients in every state, on the smallest phone in Portuguese or on a desk in English and in the dark. */
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { axeFaults } from '../support/axe.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { htmlFaults } from '../support/html-validity.ts'
 import { PAGE_ROWS } from '../support/page-rows.ts'
-import { openPages, visit, type PageRow, type Pages, type Visited } from '../support/pages.ts'
+import { openPages, visit, type PageRow, type Visited } from '../support/pages.ts'
+import { oneOf, triesAll } from '../support/sample.ts'
 
 const KB = 1024
 /** Compressed, as browsers get them. */
 const MOST_PAGE_BYTES = 30 * KB
 const MOST_SCRIPT_BYTES = 10 * KB
 
-let pages: Pages
-let browser: Browser
+const pages = await openPages()
+const browser = await sharedBrowser()
+afterAll(() => pages.close())
 
-beforeAll(async () => {
-  pages = await openPages()
-  browser = await openBrowser()
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await pages?.close()
-})
+const PHONE = {
+  viewport: { width: 320, height: 640 },
+  locale: 'pt-BR',
+  colorScheme: 'light',
+} as const
+const DESK = {
+  viewport: { width: 1280, height: 800 },
+  locale: 'en-US',
+  colorScheme: 'dark',
+} as const
 
 describe.each([
-  ['a phone', { width: 320, height: 640 }, { locale: 'pt-BR', colorScheme: 'light' }, 'pt-BR'],
-  ['a desk', { width: 1280, height: 800 }, { locale: 'en-US', colorScheme: 'dark' }, 'en'],
-] as const)('on %s', (_, viewport, look, language) => {
-  let context: BrowserContext
-  beforeAll(async () => {
-    context = await browser.newContext({ ...look, viewport })
-    await context.addInitScript(`
-      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-        console.error('Policy: ' + violatedDirective + ' ' + blockedURI))`)
-  })
+  ['a phone', PHONE, 'pt-BR'],
+  ['a desk', DESK, 'en'],
+] as const)('on %s', async (_, look, language) => {
+  const context = await browser.newContext(look)
+  await context.addInitScript(`
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error('Policy: ' + violatedDirective + ' ' + blockedURI))`)
   afterAll(async () => {
     // Nobody was given a cookie, by any page.
     expect(await context.cookies()).toEqual([])
     await context.close()
   })
 
-  it.each(PAGE_ROWS.map((row) => [row.name, row] as const))('%s', async (name, row) => {
+  // In a run of all tests both look at each.
+  const rows = PAGE_ROWS.filter(
+    ({ name }) => triesAll || oneOf<object>(name, [PHONE, DESK]) === look,
+  )
+  it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
     const page = await context.newPage()
     try {
       const visited = await visit(page, pages, row)
@@ -57,10 +62,7 @@ describe.each([
       expect(await page.innerText('body')).not.toMatch(/<\/?[a-z]|&\w+;/)
       expect(await page.evaluate(NAMELESS_CONTROLS)).toEqual([])
       expect(await page.evaluate(BEYOND), 'scrolls sideways').toBe(0)
-      // Its other mode opens a page of its own for each look.
-      const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
-      const { violations } = await axe.setLegacyMode().analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      expect(await axeFaults(page, { 'target-size': { enabled: true } })).toEqual([])
       await enlargeText(page)
       expect(await page.evaluate(BEYOND), 'scrolls sideways with large text').toBe(0)
     } finally {

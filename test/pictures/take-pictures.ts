@@ -1,11 +1,10 @@
 /** Pictures of every row of the pages, at three widths, in the light and in the dark. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
+import { afterAll, it } from 'vitest'
+import { sharedBrowser } from '../support/browser.ts'
 import { PAGE_ROWS } from '../support/page-rows.ts'
-import { openPages, visit, type Pages } from '../support/pages.ts'
+import { openPages, visit } from '../support/pages.ts'
 
 const WIDTHS = [320, 390, 1280]
 /** With the language that the browser asks for, so that both are seen. */
@@ -17,19 +16,13 @@ const LOOKS = [
 const folder = process.env['PICTURES']
 if (folder === undefined) throw new Error('PICTURES must name a folder.')
 
-let pages: Pages
-let browser: Browser
-
-beforeAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  pages = await openPages()
-  browser = await openBrowser()
-})
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const pages = await openPages()
+const browser = await sharedBrowser()
 afterAll(async () => {
   writeFileSync(path.join(folder, 'index.html'), indexPage())
-  await browser?.close()
-  await pages?.close()
+  await pages.close()
 })
 
 it.each(PAGE_ROWS.map((row) => [row.name, row] as const))('%s', async (name, row) => {

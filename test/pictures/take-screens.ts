@@ -1,24 +1,20 @@
 /** Pictures of every page and dialog of the dashboard, at both widths, in the light and in the dark, in both languages. */
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, it } from 'vitest'
+import { it } from 'vitest'
 import { LOOKS, STILL } from '../support/dashboard-rows/looks.ts'
 import { DASHBOARD_ROWS } from '../support/dashboard-rows/rows.ts'
-import { openDashboardWorld, type DashboardWorld } from '../support/dashboard-world.ts'
+import { openDashboardWorld } from '../support/dashboard-world.ts'
 
 const folder = process.env['PICTURES']
 if (folder === undefined) throw new Error('PICTURES must name a folder.')
 
 const SCHEMES = ['light', 'dark'] as const
 
-let world: DashboardWorld
-beforeAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  world = await openDashboardWorld()
-  for (const row of DASHBOARD_ROWS) await row.prepare?.(world)
-})
-afterAll(() => world?.close())
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const world = await openDashboardWorld()
+for (const row of DASHBOARD_ROWS) await row.prepare?.(world)
 
 it.each(DASHBOARD_ROWS.map((row, at) => [row.name, row, at] as const))(
   '%s',

@@ -1,12 +1,12 @@
 /** A clinic whose team works in the dashboard: the API serves it built, and browsers are signed in. */
-import { freePort } from '@scheduling/api'
 import { openSession } from '@scheduling/core'
 import { DASHBOARD_FOLDER } from '@scheduling/dashboard'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { startTestApi, type TestApi, type TestOrganization } from './api.ts'
-import { openBrowser } from './browser.ts'
+import { afterAll, afterEach } from 'vitest'
+import type { TestApi, TestOrganization } from './api.ts'
+import { sharedBrowser } from './browser.ts'
 import {
   createAppointmentRow,
   createClientRow,
@@ -17,6 +17,7 @@ import {
   workingHours,
 } from './clinic.ts'
 import { createUser, SESSION_COOKIE } from './dashboard.ts'
+import { sharedApi } from './seen-api.ts'
 
 export type DashboardRole = 'owner' | 'collaborator'
 
@@ -29,7 +30,12 @@ export type DashboardWorld = {
   readonly browser: Browser
   /** A browser in which somebody of the team is signed in; each call opens one of its own. */
   signedIn(options?: SignedInOptions): Promise<BrowserContext>
-  close(): Promise<void>
+  /** A page until the test ends. Those of one person share what the browser has loaded. */
+  page(options?: SignedInOptions): Promise<Page>
+  /** A page that was led to a path of the dashboard. */
+  open(path: string, options?: SignedInOptions): Promise<Page>
+  /** A browser of somebody who has not been here. */
+  stranger(): Promise<BrowserContext>
 }
 
 export type SignedInOptions = BrowserContextOptions & {
@@ -44,52 +50,86 @@ function requireBuilt(): void {
   throw new Error('The dashboard is not built. Run `pnpm build` first.')
 }
 
-export async function openDashboardWorld(): Promise<DashboardWorld> {
+/**
+ * Clinics of its own for a test file, by default on the API that the files of a process share. What it opens is closed
+ * after the file.
+ *
+ * @param opened where a test moves the clock or has a worker, which others would see
+ */
+export async function openDashboardWorld(opened?: TestApi): Promise<DashboardWorld> {
   requireBuilt()
-  const port = await freePort('127.0.0.1', 0)
-  const api = await startTestApi({
-    port,
-    publicBaseUrl: `http://127.0.0.1:${port}`,
-    listens: true,
-  })
+  const api = opened ?? (await sharedApi())
   const clinic = await api.organization({
     name: 'Clínica Aurora – Estética e Bem-estar da Vila Madalena',
   })
   await fillClinic(api, clinic)
   const empty = await api.organization({ name: 'Studio Novo', livemode: false })
-  const browser = await openBrowser()
-  const users = new Map<string, Promise<{ id: number }>>()
+  const browser = await sharedBrowser()
   /** One person for each role of an organization. */
-  const userOf = (organization: TestOrganization, role: DashboardRole) => {
-    const key = `${organization.row.id} ${role}`
-    const user = users.get(key) ?? createUser(api, organization, { role })
-    users.set(key, user)
-    return user
+  const userOf = kept((organization: TestOrganization, role: DashboardRole) =>
+    createUser(api, organization, { role }),
+  )
+  const stranger = (options: BrowserContextOptions = {}) =>
+    browser.newContext({
+      locale: 'pt-BR',
+      viewport: { width: 1280, height: 800 },
+      baseURL: api.url,
+      ...options,
+    })
+  const signedIn: DashboardWorld['signedIn'] = async ({
+    role = 'owner',
+    organization = clinic,
+    ...options
+  } = {}) => {
+    const context = await stranger(options)
+    const user = await userOf(organization, role)
+    const { token } = await openSession(api.service, user.id)
+    await context.addCookies([{ name: SESSION_COOKIE, value: token, url: api.url }])
+    await context.addInitScript(`
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error('Policy: ' + violatedDirective + ' ' + blockedURI))`)
+    return context
   }
+  const contextOf = kept((options: SignedInOptions = {}) => signedIn(options))
+  const pages: Page[] = []
+  const page: DashboardWorld['page'] = async (options) => {
+    const made = await (await contextOf(options)).newPage()
+    pages.push(made)
+    return made
+  }
+  afterEach(async () => {
+    for (const one of pages.splice(0)) await one.close()
+  })
+  afterAll(async () => {
+    for (const context of browser.contexts()) await context.close()
+    await api.close()
+  })
   return {
     api,
     clinic,
     empty,
     browser,
-    async signedIn({ role = 'owner', organization = clinic, ...options } = {}) {
-      const context = await browser.newContext({
-        locale: 'pt-BR',
-        viewport: { width: 1280, height: 800 },
-        baseURL: api.url,
-        ...options,
-      })
-      const user = await userOf(organization, role)
-      const { token } = await openSession(api.service, user.id)
-      await context.addCookies([{ name: SESSION_COOKIE, value: token, url: api.url }])
-      await context.addInitScript(`
-        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-          console.error('Policy: ' + violatedDirective + ' ' + blockedURI))`)
-      return context
+    signedIn,
+    page,
+    stranger,
+    async open(to, options) {
+      const made = await page(options)
+      await made.goto(`/app${to}`)
+      return made
     },
-    async close() {
-      await browser.close()
-      await api.close()
-    },
+  }
+}
+
+/** Makes what is asked for once; arguments that look the same are the same. */
+function kept<Given extends readonly unknown[], Made>(
+  make: (...given: Given) => Promise<Made>,
+): (...given: Given) => Promise<Made> {
+  const all = new Map<string, Promise<Made>>()
+  return (...given) => {
+    const key = JSON.stringify(given)
+    const made = all.get(key) ?? make(...given)
+    all.set(key, made)
+    return made
   }
 }
 

@@ -104,23 +104,19 @@ const PAID = { status: 'PAID', paidAmount: '50.00', paidAt: new Date(0) } as con
 export const LINK_PAGE_ROWS: readonly PageRow[] = [
   {
     name: 'appointment, just booked',
-    status: 200,
     go: async (page, pages) => page.goto(`${(await booked(pages)).url}?novo=1`),
   },
   {
     name: 'appointment, online, too late to change',
-    status: 200,
     go: async (page, pages) =>
       page.goto((await booked(pages, { service: 'online', date: SOON })).url),
   },
   {
     name: 'appointment, to be confirmed',
-    status: 200,
     go: async (page, pages) => page.goto(await reminded(pages)),
   },
   {
     name: 'appointment, confirmed by its client',
-    status: 200,
     async go(page, pages) {
       await page.goto(await reminded(pages))
       await press(page, 'form[action$="/confirmar"] button')
@@ -128,12 +124,10 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'appointment with a deposit',
-    status: 200,
     go: async (page, pages) => page.goto((await asked(pages)).url),
   },
   {
     name: 'appointment, to be cancelled',
-    status: 200,
     go: async (page, pages) => page.goto(`${(await booked(pages)).url}/cancelar`),
   },
   {
@@ -147,7 +141,6 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'appointment, cancelled',
-    status: 200,
     async go(page, pages) {
       await page.goto(`${(await booked(pages)).url}/cancelar`)
       await press(page, 'form[action$="/cancelar"] button')
@@ -168,17 +161,14 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'appointment, to be moved',
-    status: 200,
     go: async (page, pages) => page.goto(`${(await booked(pages)).url}/mover`),
   },
   {
     name: 'appointment, to be moved to a full day',
-    status: 200,
     go: async (page, pages) => page.goto(`${(await booked(pages)).url}/mover?dia=2026-11-01`),
   },
   {
     name: 'appointment, from when to when',
-    status: 200,
     async go(page, pages) {
       await page.goto(`${(await booked(pages, { service: 'laser' })).url}/mover?dia=2026-12-04`)
       await press(page, 'button[name=inicio]')
@@ -186,7 +176,6 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'appointment, moved',
-    status: 200,
     async go(page, pages) {
       await page.goto(`${(await booked(pages)).url}/mover?dia=2026-12-05`)
       await press(page, 'button[name=inicio]')
@@ -205,17 +194,14 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'deposit',
-    status: 200,
     go: async (page, pages) => page.goto((await asked(pages)).deposit),
   },
   {
     name: 'deposit, its code is on its way',
-    status: 200,
     go: async (page, pages) => page.goto((await asked(pages, { paymentCode: null })).deposit),
   },
   {
     name: 'deposit, the bank is asked in the last moment',
-    status: 200,
     go: async (page, pages) =>
       page.goto(
         (await asked(pages, { expiresAt: new Date(pages.api.service.now() - 60_000) })).deposit,
@@ -223,19 +209,16 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'deposit, paid',
-    status: 200,
     go: async (page, pages) =>
       page.goto((await asked(pages, { ...PAID, paidAt: new Date() })).deposit),
   },
   {
     name: 'deposit, not paid in time',
-    status: 200,
     go: async (page, pages) =>
       page.goto((await asked(pages, { status: 'EXPIRED', expiredAt: new Date() })).deposit),
   },
   {
     name: 'deposit, refunded',
-    status: 200,
     go: async (page, pages) => {
       const refunded = { ...PAID, status: 'REFUNDED', refundedAmount: '50.00' } as const
       const { deposit } = await asked(pages, { ...refunded, refundedAt: new Date() })
@@ -244,12 +227,10 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'queue entry, waiting',
-    status: 200,
     go: async (page, pages) => page.goto(`${await joined(pages)}?novo=1`),
   },
   {
     name: 'queue entry, on the way',
-    status: 200,
     async go(page, pages) {
       await page.goto(await joined(pages))
       await press(page, 'form[action$="/a-caminho"] button')
@@ -257,7 +238,6 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'queue entry, called',
-    status: 200,
     go: async (page, pages) =>
       page.goto(
         await joined(pages, {
@@ -269,17 +249,14 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'queue entry, skipped',
-    status: 200,
     go: async (page, pages) => page.goto(await joined(pages, { status: 'SKIPPED' })),
   },
   {
     name: 'queue entry, to be left',
-    status: 200,
     go: async (page, pages) => page.goto(`${await joined(pages)}/sair`),
   },
   {
     name: 'queue entry, left',
-    status: 200,
     async go(page, pages) {
       await page.goto(`${await joined(pages)}/sair`)
       await press(page, 'form[action$="/sair"] button')
@@ -292,12 +269,10 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'appointment, confirmed',
-    status: 200,
     go: (page, pages) => openAppointment(page, pages, { columns: { status: 'CONFIRMED' } }),
   },
   {
     name: 'appointment, online',
-    status: 200,
     go: (page, pages) =>
       openAppointment(page, pages, {
         service: { serviceType: 'TELEMEDICINE' },
@@ -306,24 +281,20 @@ export const LINK_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'appointment, cancelled by the team',
-    status: 200,
     go: (page, pages) =>
       openAppointment(page, pages, { columns: { status: 'CANCELLED_PROFESSIONAL', holdId: null } }),
   },
   {
     name: 'appointment, over',
-    status: 200,
     go: (page, pages) => openAppointment(page, pages, { columns: { status: 'COMPLETED' } }),
   },
   {
     name: 'appointment, to be moved, with whom',
-    status: 200,
     go: (page, pages) => openAppointment(page, pages, { more: '/mover', professionals: 2 }),
   },
-  { name: 'appointment, nowhere to move', status: 200, go: openNowhere },
+  { name: 'appointment, nowhere to move', go: openNowhere },
   {
     name: 'queue entry, served',
-    status: 200,
     async go(page, pages) {
       await openCalled(page, pages)
       await press(page, 'form[action$="/cheguei"] button')

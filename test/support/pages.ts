@@ -4,7 +4,6 @@
  * To add a page, add a row. A row says how a browser gets there, by names and addresses that are the same in every
  * language.
  */
-import { freePort } from '@scheduling/api'
 import type { Organization, Service } from '@scheduling/database'
 import type { Page, Response } from 'playwright-core'
 import { startTestApi, type TestApi } from './api.ts'
@@ -21,6 +20,7 @@ import { fillIn, press, type Typed } from './page-steps.ts'
 import { png } from './pictures.ts'
 import { somebody, submissionId } from './public-booking.ts'
 import { queueService } from './queue.ts'
+import { sharedApi } from './seen-api.ts'
 
 export type Pages = {
   readonly api: TestApi
@@ -74,8 +74,7 @@ type ServiceName = keyof typeof SERVICES
 const FULL_DAY = '2026-11-24'
 
 export async function openPages(): Promise<Pages> {
-  const port = await freePort('127.0.0.1', 0)
-  const api = await startTestApi({ port, publicBaseUrl: `http://127.0.0.1:${port}` })
+  const api = await sharedApi()
   const strict = await startTestApi({ beside: api, limitsScale: 0.0001 })
   const broken = await startTestApi({ beside: api })
   Object.assign(broken.service, { db: null })
@@ -153,8 +152,8 @@ async function openBranded(api: TestApi): Promise<Organization> {
 
 export type PageRow = {
   readonly name: string
-  /** Of the page. */
-  readonly status: number
+  /** Of the page; 200 unless said otherwise. */
+  readonly status?: number
   /** Whether search engines may list it. */
   readonly isListed?: true
   /** Whether it stands in a frame on somebody's site. */
@@ -164,10 +163,9 @@ export type PageRow = {
 }
 
 export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
-  { name: 'services', status: 200, isListed: true, go: (page, pages) => open(page, pages, '') },
+  { name: 'services', isListed: true, go: (page, pages) => open(page, pages, '') },
   {
     name: 'services, some chosen',
-    status: 200,
     go: (page, pages) => open(page, pages, `?${chosen(pages, 'cleaning', 'massage')}`),
   },
   {
@@ -185,19 +183,16 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'services, embedded',
-    status: 200,
     isEmbedded: true,
     go: (page, pages) => open(page, pages, '?embed=1'),
   },
   {
     name: 'services, nothing to book',
-    status: 200,
     isListed: true,
     go: (page, { api, empty }) => page.goto(`${api.url}${empty}`),
   },
   {
     name: 'services, branded',
-    status: 200,
     isListed: true,
     go: (page, { api, branded }) => page.goto(`${api.url}${branded}`),
   },
@@ -214,7 +209,6 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'times, branded',
-    status: 200,
     async go(page, { api, branded }) {
       await page.goto(`${api.url}${branded}`)
       await press(page, 'main form button')
@@ -222,17 +216,14 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'times',
-    status: 200,
     go: (page, pages) => open(page, pages, `/horario?${chosen(pages, 'cleaning', 'group')}`),
   },
   {
     name: 'times of several professionals',
-    status: 200,
     go: (page, pages) => open(page, pages, `/horario?${chosen(pages, 'laser')}`),
   },
   {
     name: 'times of later days',
-    status: 200,
     async go(page, pages) {
       await open(page, pages, `/horario?${chosen(pages, 'massage')}`)
       await press(page, 'button[name=desde]')
@@ -240,16 +231,14 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'times of a full day',
-    status: 200,
     go: (page, pages) =>
       open(page, pages, `/horario?${chosen(pages, 'massage')}&dia=${pages.fullDay}`),
   },
   {
     name: 'times, no free day',
-    status: 200,
     go: (page, pages) => open(page, pages, `/horario?${chosen(pages, 'never')}`),
   },
-  { name: 'details', status: 200, go: goToDetails },
+  { name: 'details', go: goToDetails },
   {
     name: 'details with faults',
     status: 400,
@@ -272,14 +261,12 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'check',
-    status: 200,
     async go(page, pages) {
       await goToCheck(page, pages)
     },
   },
   {
     name: 'check of a deposit',
-    status: 200,
     async go(page, pages) {
       await goToCheck(page, pages, { service: 'laser' })
     },
@@ -309,7 +296,6 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'check, embedded',
-    status: 200,
     isEmbedded: true,
     async go(page, pages) {
       await goToCheck(page, pages, { more: '&embed=1' })
@@ -318,7 +304,6 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   { name: 'times, the chosen one was taken', status: 409, go: goToTaken },
   {
     name: 'times anew, with what was typed',
-    status: 200,
     async go(page, pages) {
       await goToCheck(page, pages, { service: 'laser' })
       await press(page, 'form[action$="/horario"] button')
@@ -326,7 +311,6 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'done, embedded',
-    status: 200,
     isEmbedded: true,
     async go(page, pages) {
       await goToCheck(page, pages, { more: '&embed=1' })
@@ -335,7 +319,6 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'done with a deposit, embedded',
-    status: 200,
     isEmbedded: true,
     async go(page, pages) {
       await goToCheck(page, pages, { service: 'laser', more: '&embed=1' })
@@ -344,14 +327,13 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'repeated',
-    status: 200,
     async go(page, pages) {
       const client = await goToCheck(page, pages)
       await bookBeside(page, pages, { client })
       await press(page, BOOK)
     },
   },
-  { name: 'queue', status: 200, go: (page, pages) => open(page, pages, '/fila') },
+  { name: 'queue', go: (page, pages) => open(page, pages, '/fila') },
   {
     name: 'queue with faults',
     status: 400,
@@ -362,13 +344,11 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'queue, embedded',
-    status: 200,
     isEmbedded: true,
     go: (page, pages) => open(page, pages, '/fila?embed=1'),
   },
   {
     name: 'queue, in it, embedded',
-    status: 200,
     isEmbedded: true,
     async go(page, pages) {
       await open(page, pages, '/fila?embed=1')
@@ -378,7 +358,6 @@ export const BOOKING_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'queue, closed',
-    status: 200,
     go: (page, { api, closed }) => page.goto(`${api.url}${closed}/fila`),
   },
   {
@@ -511,9 +490,10 @@ export async function visit(page: Page, pages: Pages, row: PageRow): Promise<Vis
   })
   await row.go(page, pages)
   const response = last as Response | null
-  if (response === null) throw new Error(`${row.name}: no answer.`)
-  if (response.status() !== row.status) {
-    throw new Error(`${row.name}: ${response.status()} instead of ${row.status}`)
+  const { name, status = 200 } = row
+  if (response === null) throw new Error(`${name}: no answer.`)
+  if (response.status() !== status) {
+    throw new Error(`${name}: ${response.status()} instead of ${status}`)
   }
   return {
     status: response.status(),

@@ -11,7 +11,6 @@ const WAIT = 'form[action$="/espera"] button'
 export const WAITLIST_PAGE_ROWS: readonly PageRow[] = [
   {
     name: 'waitlist',
-    status: 200,
     async go(page, pages) {
       await openWaitlist(page, pages)
     },
@@ -28,7 +27,6 @@ export const WAITLIST_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'waitlist, on it, embedded',
-    status: 200,
     isEmbedded: true,
     async go(page, pages) {
       await openWaitlist(page, pages, '&embed=1')
@@ -38,7 +36,6 @@ export const WAITLIST_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'wish, new',
-    status: 200,
     async go(page, pages) {
       await openWaitlist(page, pages)
       await fillIn(page, somebody())
@@ -47,12 +44,10 @@ export const WAITLIST_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'wish, time is kept',
-    status: 200,
     go: (page, pages) => openOffer(page, pages),
   },
   {
     name: 'wish, booked',
-    status: 200,
     async go(page, pages) {
       const { path } = await openOffer(page, pages)
       await press(page, 'form[action$="/aceitar"] button')
@@ -61,7 +56,6 @@ export const WAITLIST_PAGE_ROWS: readonly PageRow[] = [
   },
   {
     name: 'wish, left',
-    status: 200,
     async go(page, pages) {
       await openOffer(page, pages)
       await press(page, 'form[action$="/sair"] button')

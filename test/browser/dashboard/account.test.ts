@@ -1,27 +1,16 @@
 /** What belongs to one person: the password, forgotten or changed, and the sessions. */
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { mailsTo, runResetJobs, tokenFor } from '../../support/account-mails.ts'
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+import { openDashboardWorld } from '../../support/dashboard-world.ts'
 import { createUser } from '../../support/dashboard.ts'
 
 const PASSWORD = 'a primeira senha de todas'
 
-let world: DashboardWorld
-beforeAll(async () => {
-  world = await openDashboardWorld()
-})
-afterAll(() => world?.close())
+const world = await openDashboardWorld()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-const openBrowser = (): Promise<BrowserContext> =>
-  world.browser.newContext({
-    locale: 'pt-BR',
-    baseURL: world.api.url,
-    viewport: { width: 1280, height: 800 },
-  })
 
 const newUser = () =>
   createUser(world.api, world.clinic, { role: 'collaborator', password: PASSWORD })
@@ -34,7 +23,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 
 /** Signed in with the password, in a browser of its own. */
 async function signedIn(email: string, path = '/account'): Promise<Page> {
-  const page = await (await openBrowser()).newPage()
+  const page = await (await world.stranger()).newPage()
   await page.goto(`/app${path}`)
   await signIn(page, email, PASSWORD)
   await page.getByRole('button', { name: 'Conta de Dona' }).waitFor()
@@ -55,13 +44,11 @@ describe('the password', () => {
     await here.getByText('A senha foi trocada. Outras sessões encerradas: 1.').waitFor()
     expect(await here.getByLabel('Senha atual').inputValue()).toBe('')
     await elsewhere.getByRole('heading', { name: 'Entre de novo' }).waitFor()
-    await here.context().close()
-    await elsewhere.context().close()
   })
 
   it('is set anew with the link of a mail, once', async () => {
     const { email } = await newUser()
-    const page = await (await openBrowser()).newPage()
+    const page = await (await world.stranger()).newPage()
     await page.goto('/app/')
     await page.getByRole('link', { name: 'Esqueci a senha' }).click()
     await heading(page, 'Esqueci a senha').waitFor()
@@ -89,18 +76,16 @@ describe('the password', () => {
     await again.getByText(/Este link não vale mais/).waitFor()
     await again.getByRole('link', { name: 'Pedir outro link' }).click()
     await heading(again, 'Esqueci a senha').waitFor()
-    await page.context().close()
   })
 
   it('says the same to an e-mail that nobody signs in with', async () => {
-    const page = await (await openBrowser()).newPage()
+    const page = await (await world.stranger()).newPage()
     await page.goto('/app/reset')
     await page.getByLabel('E-mail').fill('ninguem@example.com')
     await button(page, 'Enviar o link').click()
     await page.getByText(/Se alguém entra com este e-mail/).waitFor()
     await runResetJobs(world.api)
     expect(await mailsTo(world.api, 'ninguem@example.com')).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -117,7 +102,5 @@ describe('sessions', () => {
     await here.getByText('A sessão foi encerrada.').waitFor()
     await elsewhere.getByRole('heading', { name: 'Entre de novo' }).waitFor()
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
-    await here.context().close()
-    await elsewhere.context().close()
   })
 })

@@ -1,40 +1,21 @@
 /** The agenda under a mouse, a keyboard and a thumb, while others change the same day. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cookieNames } from '@scheduling/api'
-import { openBrowser, type Dashboard } from '../../support/dashboard.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signIn } from '../../support/dashboard.ts'
 import { dragBy } from '../../support/dashboard-rows/agenda.ts'
-import {
-  complaintsOf,
-  openDashboardWorld,
-  type DashboardWorld,
-} from '../../support/dashboard-world.ts'
+import { complaintsOf, openDashboardWorld } from '../../support/dashboard-world.ts'
 
-let world: DashboardWorld
-let context: BrowserContext
+const world = await openDashboardWorld()
+/** Somebody else of the team, in another browser. */
+const colleague = await signIn(world.api, world.clinic, 'collaborator')
 let page: Page
 let complaints: readonly string[]
-/** Somebody else of the team, in another browser. */
-let colleague: Dashboard
-
-beforeAll(async () => {
-  world = await openDashboardWorld()
-  const theirs = await world.signedIn({ role: 'collaborator' })
-  const [session] = await theirs.cookies()
-  const browser = openBrowser(world.api)
-  browser.cookies.set(cookieNames(false).session, session?.value ?? '')
-  colleague = browser
-  await theirs.close()
-})
-afterAll(() => world?.close())
 beforeEach(async () => {
   await putBack()
-  context = await world.signedIn()
-  page = await context.newPage()
+  page = await world.page()
   complaints = complaintsOf(page)
 })
-afterEach(() => context.close())
 
 const FRIDAY = 'sexta-feira, 20 de novembro'
 const MARIA = `${FRIDAY}, 09:00 às 10:00, Maria Silva, Limpeza de pele, com Beatriz Ramos, a confirmar`
@@ -52,21 +33,30 @@ async function mariasAppointment(): Promise<{
   professionalId: number
 }> {
   return world.api.db.appointment.findFirstOrThrow({
-    where: { client: { firstName: 'Maria' }, status: 'PENDING', durationMinutes: 60 },
+    where: {
+      organizationId: world.clinic.row.id,
+      client: { firstName: 'Maria' },
+      status: 'PENDING',
+      durationMinutes: 60,
+    },
   })
 }
 
 /** Puts Maria's appointment where every test finds it. */
 async function putBack(): Promise<void> {
-  const { id } = await mariasAppointment()
   const beatriz = await world.api.db.professional.findFirstOrThrow({
-    where: { name: 'Beatriz Ramos' },
+    where: { organizationId: world.clinic.row.id, name: 'Beatriz Ramos' },
   })
+  await moveTo('09:00', { professional_id: beatriz.id })
+}
+
+/** The colleague moves Maria's appointment. */
+async function moveTo(clock: string, more: object = {}): Promise<void> {
   await colleague.mutate('appointments.reschedule', {
-    appointment_id: id,
-    start: '2026-11-20T09:00:00-03:00',
-    professional_id: beatriz.id,
+    appointment_id: (await mariasAppointment()).id,
+    start: `2026-11-20T${clock}:00-03:00`,
     notify_client: false,
+    ...more,
   })
 }
 
@@ -103,15 +93,10 @@ describe('the grid', () => {
 
   it('takes back nothing that another one has changed since', async () => {
     await open()
-    const { id } = await mariasAppointment()
     await dragBy(page, block(MARIA), 150)
     await dialog('Mover o agendamento?').getByRole('button', { name: 'Mover' }).click()
     await page.getByRole('button', { name: 'Desfazer' }).waitFor()
-    await colleague.mutate('appointments.reschedule', {
-      appointment_id: id,
-      start: '2026-11-20T16:00:00-03:00',
-      notify_client: false,
-    })
+    await moveTo('16:00')
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await page.getByText('Nada foi desfeito.').waitFor()
     await block(MARIA.replace('09:00 às 10:00', '16:00 às 17:00')).waitFor()
@@ -209,14 +194,9 @@ describe('the grid', () => {
 describe('others at the same day', () => {
   it('says who was faster while the question is open', async () => {
     await open()
-    const { id } = await mariasAppointment()
     await dragBy(page, block(MARIA), 150)
     await dialog('Mover o agendamento?').waitFor()
-    await colleague.mutate('appointments.reschedule', {
-      appointment_id: id,
-      start: '2026-11-20T16:00:00-03:00',
-      notify_client: false,
-    })
+    await moveTo('16:00')
     const told = dialog('O agendamento não foi movido')
     await told.getByText('Dona moveu este agendamento para sex., 20 de nov., 16:00').waitFor()
     await told.getByRole('button', { name: 'Fechar' }).first().click()
@@ -227,13 +207,8 @@ describe('others at the same day', () => {
     // Nothing tells this browser in time.
     await page.route('**/live.changes**', (route) => route.abort())
     await open()
-    const { id } = await mariasAppointment()
     await dragBy(page, block(MARIA), 150)
-    await colleague.mutate('appointments.reschedule', {
-      appointment_id: id,
-      start: '2026-11-20T16:00:00-03:00',
-      notify_client: false,
-    })
+    await moveTo('16:00')
     await dialog('Mover o agendamento?').getByRole('button', { name: 'Mover' }).click()
     await dialog('O agendamento não foi movido').getByText('Alguém foi mais rápido').waitFor()
     expect((await mariasAppointment()).startsAt.toISOString()).toBe('2026-11-20T19:00:00.000Z')
@@ -243,20 +218,13 @@ describe('others at the same day', () => {
   it('shows within two seconds what another browser or the API changes, and misses nothing of a break', async () => {
     await open()
     await block(MARIA).waitFor()
-    const { id } = await mariasAppointment()
-    const moveTo = (clock: string) =>
-      colleague.mutate('appointments.reschedule', {
-        appointment_id: id,
-        start: `2026-11-20T${clock}:00-03:00`,
-        notify_client: false,
-      })
     await moveTo('14:00')
     await block(MARIA.replace('09:00 às 10:00', '14:00 às 15:00')).waitFor({ timeout: 2000 })
-    await context.setOffline(true)
+    await page.context().setOffline(true)
     await page.getByText('Sem conexão com o serviço').waitFor()
     await moveTo('16:00')
     await block(MARIA.replace('09:00 às 10:00', '14:00 às 15:00')).waitFor()
-    await context.setOffline(false)
+    await page.context().setOffline(false)
     await page.getByText('Sem conexão com o serviço').waitFor({ state: 'hidden' })
     await block(MARIA.replace('09:00 às 10:00', '16:00 às 17:00')).waitFor()
     await putBack()
@@ -272,12 +240,7 @@ describe('a server that stops and comes back', () => {
       await block(MARIA).waitFor()
       await server.close()
       await page.getByText('Sem conexão com o serviço').waitFor()
-      const { id } = await mariasAppointment()
-      await colleague.mutate('appointments.reschedule', {
-        appointment_id: id,
-        start: '2026-11-20T14:00:00-03:00',
-        notify_client: false,
-      })
+      await moveTo('14:00')
       await block(MARIA).waitFor()
       await server.open()
       await block(MARIA.replace('09:00 às 10:00', '14:00 às 15:00')).waitFor()

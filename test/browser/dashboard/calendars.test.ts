@@ -1,29 +1,19 @@
 /** Calendars that read the agenda, and calendars that the agenda reads. */
 import { readBusyCalendars } from '@scheduling/core'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { busyEntry, calendarHost, fetchCalendar, icsOf, pathOf } from '../../support/calendars.ts'
 import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
 import { openChangingClinic, type ChangingClinic } from '../../support/impact.ts'
 
-let world: DashboardWorld
-beforeAll(async () => {
-  world = await openDashboardWorld()
-})
-afterAll(() => world?.close())
-afterEach(async () => {
-  for (const context of world.browser.contexts()) await context.close()
-})
+const world = await openDashboardWorld()
 
-async function calendarsPage(
+function calendarsPage(
   clinic: ChangingClinic,
   options: Parameters<DashboardWorld['signedIn']>[0] = {},
 ): Promise<Page> {
-  const context = await world.signedIn({ organization: clinic.organization, ...options })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const page = await context.newPage()
-  await page.goto('/app/calendars')
-  return page
+  const permissions = ['clipboard-read', 'clipboard-write']
+  return world.open('/calendars', { organization: clinic.organization, permissions, ...options })
 }
 
 const press = (page: Page, name: string | RegExp): Promise<void> =>

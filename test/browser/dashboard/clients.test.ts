@@ -1,6 +1,6 @@
 /** Clients: found, kept, made one, forgotten. */
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestOrganization } from '../../support/api.ts'
 import { createClientRow } from '../../support/clinic.ts'
 import { CPF } from '../../support/clients.ts'
@@ -8,28 +8,17 @@ import {
   complaintsOf,
   openDashboardWorld,
   type DashboardRole,
-  type DashboardWorld,
 } from '../../support/dashboard-world.ts'
 
-let world: DashboardWorld
+const world = await openDashboardWorld()
 let place: TestOrganization
-let contexts: BrowserContext[] = []
 
-beforeAll(async () => void (world = await openDashboardWorld()))
-afterAll(() => world?.close())
 beforeEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()))
-  contexts = []
   place = await world.api.organization({ name: 'Clínica das Clientes' })
 })
 
-async function open(path: string, role: DashboardRole = 'owner'): Promise<Page> {
-  const context = await world.signedIn({ role, organization: place })
-  contexts.push(context)
-  const page = await context.newPage()
-  await page.goto(`/app${path}`)
-  return page
-}
+const open = (path: string, role: DashboardRole = 'owner') =>
+  world.open(path, { role, organization: place })
 
 const client = (values: Parameters<typeof createClientRow>[2]) =>
   createClientRow(world.api.db, place.row, values)

@@ -1,6 +1,6 @@
 /** Deposits at the desk: found, charged, confirmed by hand, refunded in part, by two people at once. */
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import {
   createAppointmentRow,
   createClientRow,
@@ -8,24 +8,13 @@ import {
   createProfessional,
   createService,
 } from '../../support/clinic.ts'
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+import { openDashboardWorld, type DashboardRole } from '../../support/dashboard-world.ts'
 
-let world: DashboardWorld
-let desk: BrowserContext
-beforeAll(async () => {
-  world = await openDashboardWorld()
-  desk = await world.signedIn({ role: 'collaborator' })
-})
-afterAll(() => world?.close())
+const world = await openDashboardWorld()
+const open = (path: string, role: DashboardRole = 'collaborator') => world.open(path, { role })
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
-
-async function open(path: string, context = desk): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(`/app${path}`)
-  return page
-}
 
 let hours = 0
 /** An appointment of a client of this name, in the next days. */
@@ -77,7 +66,6 @@ describe('the list', () => {
     expect(await list.getByText('Paula').count()).toBe(0)
     await button(page, 'Limpar filtros').click()
     await list.getByText('Paula').waitFor()
-    await page.close()
   })
 
   it('says that the deposit of another clinic does not exist', async () => {
@@ -94,7 +82,6 @@ describe('the list', () => {
     const theirs = await createDepositRow(db, stranger.row, { appointment, expiresAt })
     const page = await open(`/deposits?deposit=${theirs.id}`)
     await page.getByText('Este sinal não existe aqui.', { exact: false }).waitFor()
-    await page.close()
   })
 })
 
@@ -119,7 +106,6 @@ describe('charging', () => {
       where: { organizationId: world.clinic.row.id, amount: '75.50' },
     })
     expect(made).toHaveLength(1)
-    await page.close()
   })
 
   it('is not offered to who has nothing to pay for', async () => {
@@ -134,7 +120,6 @@ describe('charging', () => {
     await page.getByText('Este cliente não tem agendamento', { exact: false }).waitFor()
     await dialog.getByLabel('Valor').fill('50')
     expect(await dialog.getByRole('button', { name: /^Cobrar R\$/ }).isDisabled()).toBe(true)
-    await page.close()
   })
 })
 
@@ -151,14 +136,13 @@ describe('money', () => {
     await page.getByText(/foram confirmados como recebidos/).waitFor()
     await page.getByText('Confirmado pela equipe, sem passar pelo banco.').waitFor()
     await button(page, 'Devolver').waitFor()
-    await page.close()
   })
 
   it('goes back in part, and the second of two people is told', async () => {
     const deposit = await paidDeposit('Vitória')
     const [first, second] = [
       await open(`/deposits?deposit=${deposit.id}`),
-      await open(`/deposits?deposit=${deposit.id}`, await world.signedIn()),
+      await open(`/deposits?deposit=${deposit.id}`, 'owner'),
     ]
     for (const page of [first, second]) {
       await button(page, 'Devolver').click()
@@ -179,7 +163,5 @@ describe('money', () => {
     await first.getByLabel('Valor', { exact: true }).fill('30')
     await button(first, /^Devolver R\$\s30,00$/).click()
     await first.getByRole('dialog').getByText('Devolvido').first().waitFor()
-    await first.close()
-    await second.context().close()
   })
 })

@@ -1,29 +1,19 @@
 /** The day of a developer: a webhook with a template of its own, a delivery that fails, and the same one again. */
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunningWorker } from '@scheduling/worker'
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDashboardWorld } from '../../support/dashboard-world.ts'
+import { startSeenApi } from '../../support/seen-api.ts'
 import { letClockRun, registerClient, workerBeside } from '../../support/worker.ts'
-import { openEndpoint, type Endpoint } from '../../support/webhooks.ts'
+import { openEndpoint } from '../../support/webhooks.ts'
 
-let world: DashboardWorld
-let worker: RunningWorker
-let endpoint: Endpoint
-let context: BrowserContext
-let page: Page
-
-beforeAll(async () => {
-  world = await openDashboardWorld()
-  letClockRun(world.api)
-  worker = await workerBeside(world.api)
-  endpoint = await openEndpoint()
-  context = await world.signedIn({ permissions: ['clipboard-read', 'clipboard-write'] })
-  page = await context.newPage()
-})
+const world = await openDashboardWorld(await startSeenApi())
+letClockRun(world.api)
+const worker = await workerBeside(world.api)
+const endpoint = await openEndpoint()
+const context = await world.signedIn()
+const page = await context.newPage()
 afterAll(async () => {
-  await worker?.stop()
-  await endpoint?.close()
-  await world?.close()
+  await worker.stop()
+  await endpoint.close()
 })
 
 const BODY = 'Conteúdo do pedido'

@@ -1,31 +1,22 @@
 /** The hours of a week are painted, typed and saved, and nobody loses an appointment without a word. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { at, MONDAY } from '../../support/booking.ts'
 import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
 import { openChangingClinic, secondOf, type ChangingClinic } from '../../support/impact.ts'
 
-let world: DashboardWorld
-beforeAll(async () => {
-  world = await openDashboardWorld()
-})
-afterAll(() => world?.close())
-afterEach(async () => {
-  for (const context of world.browser.contexts()) await context.close()
-})
+const world = await openDashboardWorld()
 
 const open = (professionals = 1): Promise<ChangingClinic> =>
   openChangingClinic(world.api, { professionals })
 
-async function hoursPage(
+function hoursPage(
   clinic: ChangingClinic,
   options: Parameters<DashboardWorld['signedIn']>[0] = {},
   search = '',
 ): Promise<Page> {
-  const context = await world.signedIn({ organization: clinic.organization, ...options })
-  const page = await context.newPage()
-  await page.goto(`/app/hours?professional_id=${clinic.professional.id}${search}`)
-  return page
+  const path = `/hours?professional_id=${clinic.professional.id}${search}`
+  return world.open(path, { organization: clinic.organization, ...options })
 }
 
 const day = (page: Page, name: string): Locator => page.getByRole('textbox', { name })

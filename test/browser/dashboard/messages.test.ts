@@ -1,24 +1,13 @@
 /** Messages at the desk: what went out, in which words, sent again; and the words of the clinic. */
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { createClientRow } from '../../support/clinic.ts'
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+import { openDashboardWorld, type DashboardRole } from '../../support/dashboard-world.ts'
 
-let world: DashboardWorld
-let desk: BrowserContext
-beforeAll(async () => {
-  world = await openDashboardWorld()
-  desk = await world.signedIn({ role: 'collaborator' })
-})
-afterAll(() => world?.close())
+const world = await openDashboardWorld()
+const open = (path: string, role: DashboardRole = 'collaborator') => world.open(path, { role })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-async function open(path: string, context = desk): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(`/app${path}`)
-  return page
-}
 
 type Given = {
   readonly name?: string
@@ -79,7 +68,6 @@ describe('the outbox', () => {
     const where = { organizationId: world.clinic.row.id, text }
     expect(await world.api.db.message.count({ where })).toBe(2)
     await page.getByText('Na espera').first().waitFor()
-    await page.close()
   })
 
   it('keeps its filters in the address', async () => {
@@ -94,7 +82,6 @@ describe('the outbox', () => {
     expect(await list.getByText('Enviada', { exact: true }).count()).toBe(0)
     await page.reload()
     await list.getByText('Falhada').waitFor()
-    await page.close()
   })
 })
 
@@ -117,7 +104,6 @@ describe('a conversation', () => {
     expect(await dialog.getByLabel('Escrever por WhatsApp').inputValue()).toBe('Pode, sim!')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await page.close()
   })
 })
 
@@ -143,7 +129,6 @@ describe('texts', () => {
       .click()
     await page.getByText('Vale de novo o texto comum: Agendamento confirmado.').waitFor()
     await page.getByText('Texto próprio', { exact: true }).waitFor({ state: 'hidden' })
-    await page.close()
   })
 })
 
@@ -152,10 +137,8 @@ describe('the own number', () => {
     const theirs = await open('/messages?view=connection')
     await theirs.getByText('Só o proprietário conecta ou desconecta o número.').waitFor()
     expect(await button(theirs, 'Conectar o número').isDisabled()).toBe(true)
-    await theirs.close()
 
-    const context = await world.signedIn()
-    const page = await open('/messages?view=connection', context)
+    const page = await open('/messages?view=connection', 'owner')
     await button(page, 'Conectar o número').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Telefone').fill('(11) 3')
@@ -175,6 +158,5 @@ describe('the own number', () => {
     await button(page, 'Desconectar o número').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Desconectar o número' }).click()
     await page.getByText('O número foi desconectado.').waitFor()
-    await context.close()
   })
 })

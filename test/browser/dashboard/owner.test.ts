@@ -1,38 +1,18 @@
 /** The evening of an owner: people, keys, settings, the public page, and who changed what. */
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { tokenFor } from '../../support/account-mails.ts'
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+import { openDashboardWorld } from '../../support/dashboard-world.ts'
 
-let world: DashboardWorld
-let owner: BrowserContext
-beforeAll(async () => {
-  world = await openDashboardWorld()
-  owner = await world.signedIn()
-})
-afterAll(() => world?.close())
+const world = await openDashboardWorld()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-async function open(path: string, context = owner): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(`/app${path}`)
-  return page
-}
-
-/** A browser of somebody who has not been here. */
-const stranger = () =>
-  world.browser.newContext({
-    locale: 'pt-BR',
-    baseURL: world.api.url,
-    viewport: { width: 1280, height: 800 },
-  })
-
 describe('people', () => {
   it('invites somebody, who accepts, works as a collaborator, and loses access at once', async () => {
     const email = 'renata@example.com'
-    const page = await open('/people')
+    const page = await world.open('/people')
     await button(page, 'Convidar').click()
     await dialog(page).getByLabel('Nome').fill('Renata <img src=x onerror=alert(1)>')
     await dialog(page).getByLabel('E-mail').fill(email)
@@ -40,8 +20,7 @@ describe('people', () => {
     await page.getByText(`O convite foi enviado para ${email}.`).waitFor()
     await page.getByRole('list', { name: 'Convites em aberto' }).getByText(email).waitFor()
 
-    const theirs = await stranger()
-    const invited = await theirs.newPage()
+    const invited = await (await world.stranger()).newPage()
     await invited.goto(`/app/invite#${await tokenFor(world.api, email)}`)
     await invited
       .getByRole('heading', { level: 1, name: /Entrar na equipe de Clínica Aurora/ })
@@ -66,28 +45,22 @@ describe('people', () => {
     await button(page, 'Remover o acesso').click()
     await row.waitFor({ state: 'hidden' })
     await invited.getByRole('heading', { name: 'Entre de novo' }).waitFor()
-    await theirs.close()
-    await page.close()
   })
 
   it('says that a link was used, and shows no form', async () => {
-    const theirs = await stranger()
-    const page = await theirs.newPage()
+    const page = await (await world.stranger()).newPage()
     await page.goto('/app/invite#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
     await page.getByText(/Este convite não vale mais/).waitFor()
     expect(await page.getByLabel('Nova senha').count()).toBe(0)
-    await theirs.close()
   })
 
   it('keeps the last owner', async () => {
     const organization = await world.api.organization()
-    const context = await world.signedIn({ organization })
-    const page = await open('/people', context)
+    const page = await world.open('/people', { organization })
     await page.getByRole('button', { name: 'Ações para Dona' }).click()
     await page.getByRole('menuitem', { name: 'Tornar colaborador' }).click()
     await button(page, 'Tornar colaborador').click()
     await page.getByText(/Sempre tem de haver um proprietário/).waitFor()
-    await context.close()
   })
 })
 
@@ -95,7 +68,7 @@ describe('API keys', () => {
   const name = (page: Page) => page.getByRole('textbox', { name: 'Nome' })
 
   it('makes a key that works, is shown once, and is revoked', async () => {
-    const page = await open('/keys')
+    const page = await world.open('/keys')
     await button(page, 'Nova chave').click()
     await dialog(page).getByLabel('Nome').fill('Site da clínica')
     await button(page, 'Criar a chave').click()
@@ -116,11 +89,10 @@ describe('API keys', () => {
     await button(page, 'Revogar').click()
     await page.getByText('A chave Site novo foi revogada.').waitFor()
     expect((await ask()).status).toBe(401)
-    await page.close()
   })
 
   it('the key of an agent ends in 90 days unless another day is chosen, and says how to connect', async () => {
-    const page = await open('/keys?create=yes')
+    const page = await world.open('/keys?create=yes')
     const day = dialog(page).getByLabel('Validade (opcional)')
     expect(await day.inputValue()).toBe('')
     await page.getByRole('radio', { name: 'Agente' }).click()
@@ -155,11 +127,10 @@ describe('API keys', () => {
     const made = await world.api.db.apiKey.findFirstOrThrow({ where })
     expect(made).toMatchObject({ kind: 'agent', showFullPersonalData: false })
     expect(made.expiresAt?.getTime()).toBeGreaterThan(Date.parse(proposed))
-    await page.close()
   })
 
   it('personal data is shown in full to an agent only after the owner said so, and a new name changes nothing of it', async () => {
-    const page = await open('/keys')
+    const page = await world.open('/keys')
     const shows = async () => {
       const where = { name: { startsWith: 'Agente de teste' } }
       return (await world.api.db.apiKey.findFirstOrThrow({ where })).showFullPersonalData
@@ -181,7 +152,10 @@ describe('API keys', () => {
     await edit()
     expect(await full.isChecked()).toBe(true)
     // Somebody else switches it off while this dialog is open.
-    await world.api.db.apiKey.updateMany({ data: { showFullPersonalData: false } })
+    await world.api.db.apiKey.updateMany({
+      where: { organizationId: world.clinic.row.id },
+      data: { showFullPersonalData: false },
+    })
     await name(page).fill('Agente de teste 2')
     await button(page, 'Salvar').click()
     await page.getByText('A chave Agente de teste 2 foi mudada.').waitFor()
@@ -192,13 +166,12 @@ describe('API keys', () => {
     await button(page, 'Salvar').click()
     await page.getByText('Dados completos').waitFor()
     expect(await shows()).toBe(true)
-    await page.close()
   })
 })
 
 describe('settings', () => {
   it('shows what is wrong beside the field, and keeps what was typed', async () => {
-    const page = await open('/settings')
+    const page = await world.open('/settings')
     await page.getByLabel('Endereço da página pública').fill(world.empty.row.slug ?? '')
     await button(page, 'Salvar').click()
     await page.getByText(/Já está em uso/).waitFor()
@@ -207,13 +180,12 @@ describe('settings', () => {
     )
     await button(page, 'Descartar as mudanças').click()
     expect(await button(page, 'Salvar').isDisabled()).toBe(true)
-    await page.close()
   })
 
   it('saves only what was changed: two owners at once both succeed', async () => {
     const [first, second] = [
-      await open('/settings?section=day'),
-      await open('/settings?section=day'),
+      await world.open('/settings?section=day'),
+      await world.open('/settings?section=day'),
     ]
     await first.getByLabel('Lembrete antes do horário').fill('30')
     await second.getByLabel('Espera por quem foi chamado', { exact: true }).fill('7')
@@ -229,14 +201,11 @@ describe('settings', () => {
     await expect
       .poll(() => first.getByLabel('Espera por quem foi chamado', { exact: true }).inputValue())
       .toBe('7')
-    await first.close()
-    await second.close()
   })
 
   it('switches a feature off, undoes it, and leaves what the plan lacks disabled', async () => {
     const organization = await world.api.organization({ planFeatures: ['api', 'overbooking'] })
-    const context = await world.signedIn({ organization })
-    const page = await open('/settings?section=features', context)
+    const page = await world.open('/settings?section=features', { organization })
     const overbooking = page.getByRole('switch', { name: 'Encaixes' })
     await overbooking.click()
     await page.getByText('Encaixes: desligado.').waitFor()
@@ -246,25 +215,22 @@ describe('settings', () => {
     expect(await overbooking.isChecked()).toBe(true)
     expect(await page.getByRole('switch', { name: 'Telemedicina' }).isDisabled()).toBe(true)
     await page.getByText(/Atendimentos por vídeo.*O seu plano não tem este recurso/).waitFor()
-    await context.close()
   })
 
   it('fills an empty organization, once', async () => {
     const organization = await world.api.organization()
-    const context = await world.signedIn({ organization })
-    const page = await open('/settings', context)
+    const page = await world.open('/settings', { organization })
     await button(page, 'Criar dados de exemplo').click()
     await page.getByText(/Os dados de exemplo foram criados/).waitFor()
     await button(page, 'Criar dados de exemplo').waitFor({ state: 'hidden' })
     const where = { organizationId: organization.row.id }
     expect(await world.api.db.service.count({ where })).toBe(3)
-    await context.close()
   })
 })
 
 describe('public page', () => {
   it('shows its address as text and code, and takes a color, a text and a picture', async () => {
-    const page = await open('/public-page')
+    const page = await world.open('/public-page')
     const address = `${world.api.url}/${world.clinic.row.slug}`
     expect(await page.getByRole('textbox', { name: 'Endereço da página' }).innerText()).toBe(
       address,
@@ -288,11 +254,10 @@ describe('public page', () => {
     await button(page, 'Remover o logotipo').click()
     await dialog(page).getByRole('button', { name: 'Remover o logotipo' }).click()
     await page.getByText('A página mostra só o nome da clínica.').waitFor()
-    await page.close()
   })
 
   it('refuses what is no picture, in words', async () => {
-    const page = await open('/public-page')
+    const page = await world.open('/public-page')
     const choose = page.getByLabel('Escolher um logotipo')
     await choose.setInputFiles({
       name: 'logo.png',
@@ -306,13 +271,12 @@ describe('public page', () => {
       buffer: Buffer.alloc(100 * 1024 + 1),
     })
     await page.getByText(/O arquivo tem mais de 100 KB/).waitFor()
-    await page.close()
   })
 })
 
 describe('audit', () => {
   it('says who changed what, and keeps its filters in the address', async () => {
-    const page = await open('/audit')
+    const page = await world.open('/audit')
     await page.getByRole('combobox', { name: 'O que aconteceu' }).fill('Configurações mud')
     await page.getByRole('option', { name: 'Configurações mudadas' }).click()
     await page.waitForURL(/action=organization\.updated/)
@@ -326,20 +290,18 @@ describe('audit', () => {
     await first.getByText('Dona').waitFor()
     await button(page, 'Limpar filtros').click()
     await page.waitForURL(/\/app\/audit$/)
-    await page.close()
   })
 
   it('ignores an address that makes no sense', async () => {
-    const page = await open('/audit?action=nothing.at.all&record=%3Cimg%3E&from=yesterday&source=7')
+    const page = await world.open(
+      '/audit?action=nothing.at.all&record=%3Cimg%3E&from=yesterday&source=7',
+    )
     await page.getByRole('list', { name: 'Histórico' }).waitFor()
-    await page.close()
   })
 
   it('shows a collaborator nothing of keys and settings', async () => {
-    const context = await world.signedIn({ role: 'collaborator' })
-    const page = await open('/audit?action=organization.updated', context)
+    const page = await world.open('/audit?action=organization.updated', { role: 'collaborator' })
     await page.getByRole('heading', { name: 'Nada encontrado' }).waitFor()
-    await context.close()
   })
 })
 

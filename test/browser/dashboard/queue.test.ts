@@ -1,6 +1,6 @@
 /** The queue at the desk and in the waiting room, with several browsers at once. */
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestOrganization } from '../../support/api.ts'
 import { createClientRow, createProfessional, queueDesk } from '../../support/clinic.ts'
 import { signIn } from '../../support/dashboard.ts'
@@ -8,34 +8,22 @@ import {
   complaintsOf,
   openDashboardWorld,
   type DashboardRole,
-  type DashboardWorld,
 } from '../../support/dashboard-world.ts'
 import { queueService } from '../../support/queue.ts'
 
-let world: DashboardWorld
+const world = await openDashboardWorld()
 let place: TestOrganization
-let contexts: BrowserContext[] = []
-
-beforeAll(async () => void (world = await openDashboardWorld()))
-afterAll(() => world?.close())
 
 /** Each story has a clinic of its own: one professional whose desk is open. */
 beforeEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()))
-  contexts = []
   place = await world.api.organization({ name: 'Pronto Atendimento' })
   const beatriz = await createProfessional(world.api.db, place.row, { name: 'Beatriz Ramos' })
   await queueDesk(world.api.db, place.row, beatriz)
   await queueService(world.api, place.row, [beatriz])
 })
 
-async function open(path: string, role: DashboardRole = 'owner'): Promise<Page> {
-  const context = await world.signedIn({ role, organization: place })
-  contexts.push(context)
-  const page = await context.newPage()
-  await page.goto(`/app${path}`)
-  return page
-}
+const open = (path: string, role: DashboardRole = 'owner') =>
+  world.open(path, { role, organization: place })
 
 /** As the API or another page puts somebody into the queue. */
 async function join(first_name: string, last_name: string): Promise<number> {
@@ -184,13 +172,11 @@ describe('the day of a queue', () => {
 describe('the screen of the waiting room', () => {
   it('shows a call with a reduced name and its room, and makes a sound once', async () => {
     const id = await join('Maria Clara', 'de Souza')
-    const context = await world.signedIn({ organization: place })
-    contexts.push(context)
-    await context.addInitScript(`
+    const page = await world.page({ organization: place })
+    await page.addInitScript(`
       const start = OscillatorNode.prototype.start
       globalThis.tones = 0
       OscillatorNode.prototype.start = function (...given) { globalThis.tones += 1; return start.apply(this, given) }`)
-    const page = await context.newPage()
     const read: string[] = []
     page.on('response', async (response) => {
       if (response.url().includes('queue.getScreen')) read.push(await response.text())

@@ -1,29 +1,18 @@
 /** The day of a receptionist: books, moves, is overtaken by a colleague, cancels. Nothing that was typed is lost on the way. */
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openDashboardWorld } from '../../support/dashboard-world.ts'
 
-let world: DashboardWorld
+const world = await openDashboardWorld()
+// Clients of the desk may be known by name alone.
+await world.api.db.organization.update({
+  where: { id: world.clinic.row.id },
+  data: { requireClientIdentifier: false },
+})
 let page: Page
-beforeAll(async () => {
-  world = await openDashboardWorld()
-  // Clients of the desk may be known by name alone.
-  await world.api.db.organization.update({
-    where: { id: world.clinic.row.id },
-    data: { requireClientIdentifier: false },
-  })
-})
-afterAll(() => world?.close())
 beforeEach(async () => {
-  page = await openPage()
+  page = await world.page()
 })
-afterEach(() => page.context().close())
-
-async function openPage(options?: Parameters<DashboardWorld['signedIn']>[0]): Promise<Page> {
-  const context = await world.signedIn(options)
-  context.setDefaultTimeout(10_000)
-  return context.newPage()
-}
 
 /** The agenda lies behind each dialog, with buttons of its own. */
 const form = (on: Page) => on.getByRole('dialog', { name: 'Novo agendamento' })
@@ -210,7 +199,7 @@ describe('New appointment', () => {
 
 describe('Two receptionists', () => {
   it('the second sees who was faster, keeps what was typed, and takes the next time', async () => {
-    const second = await openPage({ role: 'collaborator' })
+    const second = await world.page({ role: 'collaborator' })
     await fillIn(page, 26, 'quinta-feira, 26 de novembro', '10:00')
     await fillIn(second, 26, 'quinta-feira, 26 de novembro', '10:00')
     await form(second).getByRole('textbox', { name: 'Anotações' }).fill('Traz exames')
@@ -221,11 +210,10 @@ describe('Two receptionists', () => {
     await book(second).click()
     await second.getByText('Maria Silva agendado').waitFor()
     expect(await bookedAt(26, '11:00')).toMatchObject([{ notes: 'Traz exames' }])
-    await second.context().close()
   })
 
   it('who confirms what was just cancelled is told who did that', async () => {
-    const second = await openPage({ role: 'collaborator' })
+    const second = await world.page({ role: 'collaborator' })
     // Nothing is heard of the other, so that the call is refused.
     await second.route('**/trpc/live.changes**', (route) => route.abort())
     const [appointment] = await bookedAt(26, '11:00')
@@ -243,7 +231,6 @@ describe('Two receptionists', () => {
     expect(await bookedAt(26, '11:00')).toMatchObject([
       { status: 'CANCELLED_CLIENT', cancellationReason: 'Viajou' },
     ])
-    await second.context().close()
   })
 })
 
@@ -354,11 +341,10 @@ describe('The card', () => {
   })
 
   it('shows nothing of the appointment of another clinic', async () => {
-    const other = await openPage({ organization: world.empty })
+    const other = await world.page({ organization: world.empty })
     const [appointment] = await bookedAt(26, '10:00')
     await other.goto(`/app/?appointment=${appointment?.id}`)
     await other.getByText('Isto não existe mais', { exact: false }).waitFor()
     expect(await other.getByText('Maria').count()).toBe(0)
-    await other.context().close()
   })
 })

@@ -1,32 +1,17 @@
 /** What is offered and by whom: set up, changed, taken out and brought back. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   complaintsOf,
   openDashboardWorld,
-  type DashboardWorld,
+  type DashboardRole,
 } from '../../support/dashboard-world.ts'
 import { openChangingClinic, secondOf, type ChangingClinic } from '../../support/impact.ts'
 
-let world: DashboardWorld
-beforeAll(async () => {
-  world = await openDashboardWorld()
-})
-afterAll(() => world?.close())
-afterEach(async () => {
-  for (const context of world.browser.contexts()) await context.close()
-})
+const world = await openDashboardWorld()
 
-async function pageOf(
-  clinic: ChangingClinic,
-  path: string,
-  options: Parameters<DashboardWorld['signedIn']>[0] = {},
-): Promise<Page> {
-  const context = await world.signedIn({ organization: clinic.organization, ...options })
-  const page = await context.newPage()
-  await page.goto(`/app${path}`)
-  return page
-}
+const pageOf = ({ organization }: ChangingClinic, path: string, role: DashboardRole = 'owner') =>
+  world.open(path, { organization, role })
 
 const press = (within: Page | Locator, name: string | RegExp): Promise<void> =>
   within.getByRole('button', { name }).click()
@@ -228,7 +213,7 @@ describe('professionals', () => {
 
   it('A collaborator sees why an owner cannot be deactivated, and nothing happens', async () => {
     const clinic = await openChangingClinic(world.api)
-    const page = await pageOf(clinic, '/professionals', { role: 'collaborator' })
+    const page = await pageOf(clinic, '/professionals', 'collaborator')
     const button = page.getByRole('button', {
       name: 'Desativar Dona. Só um proprietário pode desativar outro',
     })

@@ -1,16 +1,12 @@
 /** A session that ends while somebody works: nothing is lost, and what others do is seen again afterwards. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createUser, SESSION_COOKIE } from '../../support/dashboard.ts'
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+import { openDashboardWorld } from '../../support/dashboard-world.ts'
 import { openSession } from '@scheduling/core'
 
 const PASSWORD = 'uma senha bem comprida'
 
-let world: DashboardWorld
-beforeAll(async () => {
-  world = await openDashboardWorld()
-})
-afterAll(() => world?.close())
+const world = await openDashboardWorld()
 
 it('the same person signs in over the page, and goes on', async () => {
   const { api, clinic } = world

@@ -1,17 +1,13 @@
 /** What a browser has to load before somebody can work. */
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+import { expect, it } from 'vitest'
+import { openDashboardWorld } from '../../support/dashboard-world.ts'
 
 const KB = 1024
 const MOST_SCRIPT_BYTES = 250 * KB
 const MOST_STYLE_BYTES = 50 * KB
 
-let world: DashboardWorld
-beforeAll(async () => {
-  world = await openDashboardWorld()
-})
-afterAll(() => world?.close())
+const world = await openDashboardWorld()
 
 it('the agenda is there with 250 KB of script', async () => {
   const context = await world.signedIn()

@@ -1,23 +1,13 @@
 /** The editor of a template: what it believes, what it offers, and how it is left. */
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openDashboardWorld } from '../../support/dashboard-world.ts'
 import { createdWebhook } from '../../support/webhooks.ts'
 
-let world: DashboardWorld
-let context: BrowserContext
+const world = await openDashboardWorld()
 let page: Page
-
-beforeAll(async () => {
-  world = await openDashboardWorld()
-  context = await world.signedIn()
-})
 beforeEach(async () => {
-  page = await context.newPage()
-})
-afterEach(() => page.close())
-afterAll(async () => {
-  await world?.close()
+  page = await world.page()
 })
 
 describe('the template editor', () => {

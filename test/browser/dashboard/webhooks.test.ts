@@ -1,27 +1,16 @@
 /** Webhooks of a clinic, when things go wrong: slow answers, refusals, double clicks, others at the same time. */
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDashboardWorld, type DashboardWorld } from '../../support/dashboard-world.ts'
-import { createdWebhook, openEndpoint, readWebhook, type Endpoint } from '../../support/webhooks.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDashboardWorld } from '../../support/dashboard-world.ts'
+import { createdWebhook, openEndpoint, readWebhook } from '../../support/webhooks.ts'
 
-let world: DashboardWorld
-let endpoint: Endpoint
-let context: BrowserContext
+const world = await openDashboardWorld()
+const endpoint = await openEndpoint()
 let page: Page
-
-beforeAll(async () => {
-  world = await openDashboardWorld()
-  endpoint = await openEndpoint()
-  context = await world.signedIn()
-})
 beforeEach(async () => {
-  page = await context.newPage()
+  page = await world.page()
 })
-afterEach(() => page.close())
-afterAll(async () => {
-  await endpoint?.close()
-  await world?.close()
-})
+afterAll(() => endpoint.close())
 
 const created = (body: object = {}) =>
   createdWebhook(world.api, world.clinic, { url: endpoint.url, ...body })

@@ -1,7 +1,7 @@
 /** The person's own page, and the pages that links in mails lead to. */
 import { tokenFor } from '../account-mails.ts'
 import { signIn } from '../dashboard.ts'
-import { pageRow, type DashboardRow } from './row.ts'
+import { pageRow, shownRow, type DashboardRow } from './row.ts'
 
 const INVITED = 'convidada@example.com'
 
@@ -9,6 +9,7 @@ export const ACCOUNT_ROWS: readonly DashboardRow[] = [
   pageRow('/account', 'Senha e sessões', 'Password and sessions', { role: 'collaborator' }),
   {
     name: 'Invite',
+    isPage: true,
     isOpen: true,
     async prepare({ api, clinic }) {
       const owner = await signIn(api, clinic)
@@ -23,16 +24,14 @@ export const ACCOUNT_ROWS: readonly DashboardRow[] = [
       await page.getByLabel(say('Nova senha', 'New password')).waitFor()
     },
   },
-  {
-    name: 'Used invite',
-    isOpen: true,
-    async go(page, say) {
-      await page.goto('/app/invite')
-      await page
-        .getByText(say('Este convite não vale mais', 'This invite does not work any more'))
-        .waitFor()
-    },
-  },
+  shownRow(
+    'Used invite',
+    '/invite',
+    'text',
+    'Este convite não vale mais',
+    'This invite does not work any more',
+    { isOpen: true },
+  ),
   pageRow('/reset', 'Esqueci a senha', 'Forgot your password?', { isOpen: true }),
   pageRow('/reset#token', 'Criar outra senha', 'Set another password', { isOpen: true }),
 ]

@@ -17,7 +17,7 @@ function mariasMorning(page: Page, say: Say) {
 }
 
 export const AGENDA_ROWS: readonly DashboardRow[] = [
-  { name: 'Agenda of a day', go: (page, say) => openDay(page, say) },
+  { name: 'Agenda of a day', isPage: true, go: (page, say) => openDay(page, say) },
   {
     name: 'Agenda of a week',
     async go(page, say) {

@@ -1,6 +1,6 @@
 /** Calendars that read the agenda, and calendars that the agenda reads. */
 import { signIn } from '../dashboard.ts'
-import type { DashboardRow, Say } from './row.ts'
+import { shownRow, type DashboardRow, type Say } from './row.ts'
 import type { Page } from 'playwright-core'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click()
@@ -14,6 +14,7 @@ async function open(page: Page, say: Say): Promise<void> {
 export const CALENDARS_ROWS: readonly DashboardRow[] = [
   {
     name: 'Calendars',
+    isPage: true,
     async prepare({ api, clinic }) {
       const owner = await signIn(api, clinic)
       const { data } = (await owner.query('professionals.list', {})).body
@@ -25,14 +26,14 @@ export const CALENDARS_ROWS: readonly DashboardRow[] = [
     },
     go: open,
   },
-  {
-    name: 'Calendars of a collaborator',
-    role: 'collaborator',
-    async go(page, say) {
-      await page.goto('/app/calendars')
-      await page.getByText(say('Você vê e cria os seus.', 'You see and create your own.')).waitFor()
-    },
-  },
+  shownRow(
+    'Calendars of a collaborator',
+    '/calendars',
+    'text',
+    'Você vê e cria os seus.',
+    'You see and create your own.',
+    { role: 'collaborator' },
+  ),
   {
     name: 'New address of an agenda',
     async go(page, say) {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { createClientRow } from '../clinic.ts'
 import { CPF } from '../clients.ts'
 import type { DashboardWorld } from '../dashboard-world.ts'
-import { pageRow, type DashboardRow, type Say } from './row.ts'
+import { pageRow, shownRow, type DashboardRow, type Say } from './row.ts'
 
 const FIRST = 'Heloísa'
 
@@ -81,23 +81,21 @@ export const CLIENT_ROWS: readonly DashboardRow[] = [
         .waitFor()
     },
   },
-  {
-    name: 'Clients of an empty clinic',
-    isEmpty: true,
-    async go(page, say) {
-      await page.goto('/app/clients')
-      await page
-        .getByRole('heading', { name: say('Nenhum cliente ainda', 'No clients yet') })
-        .waitFor()
-    },
-  },
-  {
-    name: 'Clients: nobody found',
-    async go(page, say) {
-      await page.goto('/app/clients?q=zzzz')
-      await page.getByRole('heading', { name: say('Ninguém encontrado', 'Nobody found') }).waitFor()
-    },
-  },
+  shownRow(
+    'Clients of an empty clinic',
+    '/clients',
+    'heading',
+    'Nenhum cliente ainda',
+    'No clients yet',
+    { isEmpty: true },
+  ),
+  shownRow(
+    'Clients: nobody found',
+    '/clients?q=zzzz',
+    'heading',
+    'Ninguém encontrado',
+    'Nobody found',
+  ),
   listDialog(
     'Clients: new',
     (page, say) =>
@@ -121,6 +119,7 @@ export const CLIENT_ROWS: readonly DashboardRow[] = [
   ),
   {
     name: 'Client',
+    isPage: true,
     async go(page, say, world) {
       const id = await idOf(world, { firstName: 'Maria', lastName: 'Silva' })
       await page.goto(`/app/clients/${id}`)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { createAppointmentRow, createDepositRow } from '../clinic.ts'
 import type { DashboardWorld } from '../dashboard-world.ts'
-import { pageRow, type DashboardRow, type Say } from './row.ts'
+import { pageRow, shownRow, type DashboardRow, type Say } from './row.ts'
 
 /** Paid, expired and refunded ones, and payments that came late or were refused on their way back. */
 async function prepare({ api, clinic: { row } }: DashboardWorld): Promise<void> {
@@ -67,23 +67,10 @@ async function openPaid(page: Page, say: Say): Promise<void> {
 
 export const DEPOSIT_ROWS: readonly DashboardRow[] = [
   pageRow('/deposits', 'Sinais', 'Deposits', { role: 'collaborator', prepare }),
-  {
-    name: 'Payments',
-    async go(page, say) {
-      await page.goto('/app/deposits?view=payments')
-      await page.getByRole('list', { name: say('Pagamentos', 'Payments') }).waitFor()
-    },
-  },
-  {
-    name: 'No deposits',
+  shownRow('Payments', '/deposits?view=payments', 'list', 'Pagamentos', 'Payments'),
+  shownRow('No deposits', '/deposits', 'heading', 'Nenhum sinal encontrado', 'No deposit found', {
     isEmpty: true,
-    async go(page, say) {
-      await page.goto('/app/deposits')
-      await page
-        .getByRole('heading', { name: say('Nenhum sinal encontrado', 'No deposit found') })
-        .waitFor()
-    },
-  },
+  }),
   { name: 'Paid deposit', go: openPaid },
   {
     name: 'Refund',
@@ -106,11 +93,11 @@ export const DEPOSIT_ROWS: readonly DashboardRow[] = [
       await page.getByRole('dialog', { name }).waitFor()
     },
   },
-  {
-    name: 'Charge a deposit',
-    async go(page, say) {
-      await page.goto('/app/deposits?charge=yes')
-      await page.getByRole('dialog', { name: say('Cobrar um sinal', 'Charge a deposit') }).waitFor()
-    },
-  },
+  shownRow(
+    'Charge a deposit',
+    '/deposits?charge=yes',
+    'dialog',
+    'Cobrar um sinal',
+    'Charge a deposit',
+  ),
 ]

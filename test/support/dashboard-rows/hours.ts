@@ -1,6 +1,6 @@
 /** When somebody works, and when the clinic is closed. */
 import { signIn } from '../dashboard.ts'
-import type { DashboardRow, Say } from './row.ts'
+import { shownRow, type DashboardRow, type Say } from './row.ts'
 import type { Page } from 'playwright-core'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
@@ -25,7 +25,7 @@ async function closeFriday(page: Page, say: Say): Promise<void> {
 }
 
 export const HOURS_ROWS: readonly DashboardRow[] = [
-  { name: 'Hours of a week', go: week },
+  { name: 'Hours of a week', isPage: true, go: week },
   {
     name: 'Hours that are not saved, with a fault',
     async go(page, say) {
@@ -56,14 +56,9 @@ export const HOURS_ROWS: readonly DashboardRow[] = [
         .waitFor()
     },
   },
-  {
-    name: 'Hours of a new clinic',
+  shownRow('Hours of a new clinic', '/hours', 'text', 'Ainda sem horários', 'No hours yet', {
     isEmpty: true,
-    async go(page, say) {
-      await page.goto('/app/hours')
-      await page.getByText(say('Ainda sem horários', 'No hours yet')).waitFor()
-    },
-  },
+  }),
   {
     name: 'Exceptions',
     async prepare({ api, clinic }) {

@@ -1,4 +1,5 @@
-/** How pages of the dashboard are looked at: each in both languages, at both widths, in the light and in the dark. */
+/** How pages of the dashboard are looked at: in both languages, at both widths, in the light and in the dark. */
+import { oneOf, triesAll } from '../sample.ts'
 import type { Say } from './row.ts'
 
 export const LOOKS = [
@@ -13,6 +14,11 @@ export const LOOKS = [
     say: (_: string, en: string) => en,
   },
 ] as const satisfies readonly { name: string; options: object; say: Say }[]
+
+/** Both in a run of all tests, else one of them. @param name of what is looked at */
+export function looksOf(name: string): readonly (typeof LOOKS)[number][] {
+  return triesAll ? LOOKS : [oneOf<(typeof LOOKS)[number]>(name, LOOKS)]
+}
 
 /** What fades in is looked at when it stands. */
 export const STILL = 'Promise.allSettled(document.getAnimations().map((one) => one.finished))'

@@ -1,5 +1,5 @@
 import type { DashboardWorld } from '../dashboard-world.ts'
-import { pageRow, type DashboardRow } from './row.ts'
+import { pageRow, shownRow, type DashboardRow } from './row.ts'
 
 /** A reminder that was sent, one that failed, and an answer. */
 async function prepare({ api, clinic: { row } }: DashboardWorld): Promise<void> {
@@ -58,23 +58,15 @@ export const MESSAGE_ROWS: readonly DashboardRow[] = [
       await page.getByText('amanhã às 09:00', { exact: false }).first().waitFor()
     },
   },
-  {
-    name: 'No messages',
-    isEmpty: true,
-    async go(page, say) {
-      await page.goto('/app/messages')
-      await page
-        .getByRole('heading', { name: say('Nenhuma mensagem encontrada', 'No message found') })
-        .waitFor()
-    },
-  },
-  {
-    name: 'Conversations',
-    async go(page, say) {
-      await page.goto('/app/messages?view=conversations')
-      await page.getByRole('list', { name: say('Conversas', 'Conversations') }).waitFor()
-    },
-  },
+  shownRow(
+    'No messages',
+    '/messages',
+    'heading',
+    'Nenhuma mensagem encontrada',
+    'No message found',
+    { isEmpty: true },
+  ),
+  shownRow('Conversations', '/messages?view=conversations', 'list', 'Conversas', 'Conversations'),
   {
     name: 'Conversation',
     async go(page, say) {
@@ -87,13 +79,7 @@ export const MESSAGE_ROWS: readonly DashboardRow[] = [
       await page.getByLabel(say('Escrever por WhatsApp', 'Write by WhatsApp')).waitFor()
     },
   },
-  {
-    name: 'Texts of messages',
-    async go(page, say) {
-      await page.goto('/app/messages?view=texts')
-      await page.getByRole('list', { name: say('Textos', 'Texts') }).waitFor()
-    },
-  },
+  shownRow('Texts of messages', '/messages?view=texts', 'list', 'Textos', 'Texts'),
   {
     name: 'Text of a message',
     async go(page, say) {
@@ -102,13 +88,13 @@ export const MESSAGE_ROWS: readonly DashboardRow[] = [
       await page.getByRole('button', { name: say('Primeiro nome', 'First name') }).waitFor()
     },
   },
-  {
-    name: 'Own number',
-    async go(page, say) {
-      await page.goto('/app/messages?view=connection')
-      await page.getByText(say('Nenhum número conectado', 'No number connected')).waitFor()
-    },
-  },
+  shownRow(
+    'Own number',
+    '/messages?view=connection',
+    'text',
+    'Nenhum número conectado',
+    'No number connected',
+  ),
   {
     name: 'Connect a number',
     async go(page, say) {

@@ -13,7 +13,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 const here = (say: Say) => say('Profissionais', 'Professionals')
 
 export const PROFESSIONALS_ROWS: readonly DashboardRow[] = [
-  { name: 'Professionals', go: open },
+  { name: 'Professionals', isPage: true, go: open },
   {
     name: 'Professionals as a collaborator sees them',
     role: 'collaborator',

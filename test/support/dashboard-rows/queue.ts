@@ -2,7 +2,7 @@
 import { createClientRow, createDepositRow, createQueueEntryRow, queueDesk } from '../clinic.ts'
 import type { DashboardWorld } from '../dashboard-world.ts'
 import { queueService, TODAY, today } from '../queue.ts'
-import { pageRow, type DashboardRow, type Say } from './row.ts'
+import { pageRow, shownRow, type DashboardRow, type Say } from './row.ts'
 import type { Page } from 'playwright-core'
 
 /** Somebody in each state, one with a name of two lines, one with an unpaid deposit. */
@@ -80,6 +80,7 @@ const more = (say: Say) => say('Mais ações para Priscila Gomes', 'More actions
 export const QUEUE_ROWS: readonly DashboardRow[] = [
   {
     name: 'Queue',
+    isPage: true,
     prepare: fillQueue,
     async go(page, say) {
       await page.goto('/app/queue')
@@ -130,17 +131,18 @@ export const QUEUE_ROWS: readonly DashboardRow[] = [
   ),
   {
     name: 'Waiting room screen',
+    isPage: true,
     async go(page) {
       await page.goto('/app/queue/screen')
       await page.getByText('Priscila G.').waitFor()
     },
   },
-  {
-    name: 'Waiting room screen without calls',
-    isEmpty: true,
-    async go(page, say) {
-      await page.goto('/app/queue/screen')
-      await page.getByText(say('Aguarde.', 'Please wait.')).waitFor()
-    },
-  },
+  shownRow(
+    'Waiting room screen without calls',
+    '/queue/screen',
+    'text',
+    'Aguarde.',
+    'Please wait.',
+    { isEmpty: true },
+  ),
 ]

@@ -4,6 +4,8 @@ import type { DashboardRole, DashboardWorld } from '../dashboard-world.ts'
 /** A page or a dialog of the dashboard, and how somebody gets there. */
 export type DashboardRow = {
   readonly name: string
+  /** Looked at in every run; of the others, half. */
+  readonly isPage?: true
   /** The owner unless said otherwise. */
   readonly role?: DashboardRole
   /** In the organization that has nothing yet. */
@@ -32,9 +34,31 @@ export function pageRow(
 ): DashboardRow {
   return {
     name: en,
+    isPage: true,
     async go(page, say) {
       await page.goto(`/app${path}`)
       await page.getByRole('heading', { level: 1, name: say(pt, en) }).waitFor()
+    },
+    ...rest,
+  }
+}
+
+/** A page or dialog that an address leads to, and that is there when something with this role and name, or this text, is. */
+export function shownRow(
+  name: string,
+  path: string,
+  role: Parameters<Page['getByRole']>[0] | 'text',
+  pt: string,
+  en: string,
+  rest: Partial<DashboardRow> = {},
+): DashboardRow {
+  return {
+    name,
+    async go(page, say) {
+      await page.goto(`/app${path}`)
+      const sign = say(pt, en)
+      const shown = role === 'text' ? page.getByText(sign) : page.getByRole(role, { name: sign })
+      await shown.first().waitFor()
     },
     ...rest,
   }

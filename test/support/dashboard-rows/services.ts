@@ -1,7 +1,7 @@
 /** What is offered. */
 import { createService } from '../clinic.ts'
 import { signIn } from '../dashboard.ts'
-import { pageRow, type DashboardRow, type Say } from './row.ts'
+import { pageRow, shownRow, type DashboardRow, type Say } from './row.ts'
 import type { Page } from 'playwright-core'
 
 async function open(page: Page, say: Say): Promise<void> {
@@ -34,15 +34,13 @@ export const SERVICES_ROWS: readonly DashboardRow[] = [
     },
   },
   pageRow('/services', 'Serviços', 'Services', { name: 'Services of nobody yet', isEmpty: true }),
-  {
-    name: 'Services that no filter finds',
-    async go(page, say) {
-      await page.goto('/app/services?q=zzz')
-      await page
-        .getByText(say('Nenhum serviço com estes filtros', 'No service with these filters'))
-        .waitFor()
-    },
-  },
+  shownRow(
+    'Services that no filter finds',
+    '/services?q=zzz',
+    'text',
+    'Nenhum serviço com estes filtros',
+    'No service with these filters',
+  ),
   {
     name: 'New service with faults',
     async go(page, say) {

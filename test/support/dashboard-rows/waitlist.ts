@@ -43,6 +43,7 @@ const dialog = (
 export const WAITLIST_ROWS: readonly DashboardRow[] = [
   {
     name: 'Waitlist',
+    isPage: true,
     prepare: fillWaitlist,
     async go(page) {
       await page.goto('/app/waitlist')

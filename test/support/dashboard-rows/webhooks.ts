@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { DashboardWorld } from '../dashboard-world.ts'
 import { attemptRow, createdWebhook, SLACK, writtenEvents } from '../webhooks.ts'
-import type { DashboardRow, Say } from './row.ts'
+import { shownRow, type DashboardRow, type Say } from './row.ts'
 
 const LONG = 'CRM da clínica, com um nome que é comprido demais para caber em uma linha só'
 const HOUR_MS = 3_600_000
@@ -97,6 +97,7 @@ async function chooseFormat(page: Page, say: Say, name: string): Promise<void> {
 export const WEBHOOK_ROWS: readonly DashboardRow[] = [
   {
     name: 'Webhooks',
+    isPage: true,
     prepare,
     async go(page, say) {
       await page.goto('/app/webhooks')
@@ -104,18 +105,12 @@ export const WEBHOOK_ROWS: readonly DashboardRow[] = [
       await page.getByText(say('1 de 3 entregues', '1 of 3 delivered')).waitFor()
     },
   },
-  {
-    name: 'Webhooks, none yet',
+  shownRow('Webhooks, none yet', '/webhooks', 'heading', 'Nenhum webhook ainda', 'No webhook yet', {
     isEmpty: true,
-    async go(page, say) {
-      await page.goto('/app/webhooks')
-      await page
-        .getByRole('heading', { name: say('Nenhum webhook ainda', 'No webhook yet') })
-        .waitFor()
-    },
-  },
+  }),
   {
     name: 'A webhook with its figures and deliveries',
+    isPage: true,
     async go(page, say) {
       await page.goto(`/app/webhooks/${failing}`)
       await page
