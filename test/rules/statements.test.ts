@@ -12,6 +12,7 @@ import { cacheKey, startCountedApi } from '../support/counted-api.ts'
 import { signIn } from '../support/dashboard.ts'
 import { openDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import {
+  fillPath,
   readDocument,
   requiredQuery,
   type ApiDocument,
@@ -27,6 +28,8 @@ let api: TestApi
 let proxy: DatabaseProxy
 let receiver: Receiver
 let document: ApiDocument
+/** For routes that read: they leave everything as it is. */
+let read: Awaited<ReturnType<typeof readyFor>> | undefined
 
 beforeAll(async () => {
   beside = await startTestApi()
@@ -55,13 +58,14 @@ function variantsOf({ parameters, takesIdempotencyKey }: Operation): readonly Va
   ]
 }
 
+async function readied(operation: Operation) {
+  if (operation.method !== 'GET') return readyFor(beside, document, operation, receiver.url)
+  read ??= await readyFor(beside, document, operation, receiver.url)
+  return { ...read, path: fillPath(operation, read.records), body: undefined }
+}
+
 async function measure(operation: Operation, variant: Variant) {
-  const { organization, records, path, body } = await readyFor(
-    beside,
-    document,
-    operation,
-    receiver.url,
-  )
+  const { organization, records, path, body } = await readied(operation)
   await cacheKey(api, { key: organization.key, organizationId: organization.row.id })
   const required = requiredQuery(operation, records)
   const since = `${required === '' ? '?' : '&'}updated_since=2026-01-01T00:00:00Z`
