@@ -24,7 +24,10 @@ export function sample<Row>(name: string, rows: readonly Row[], count: number): 
 }
 
 /** One of the options for each name, another one on another day; every option has its turn. */
-export function oneOf<Option>(name: string, options: readonly [Option, ...Option[]]): Option {
+export function oneOf<Option>(
+  name: string,
+  options: readonly [Option, ...(readonly Option[])],
+): Option {
   const rank = Number.parseInt(digest(`${seed} ${name}`).slice(0, 8), 16)
   return options[rank % options.length] ?? options[0]
 }
