@@ -5,7 +5,10 @@ import {
   StreamableHTTPClientTransport,
   type CallToolResult,
   type ClientOptions,
+  type JsonSchemaValidator,
+  type jsonSchemaValidator,
 } from '@modelcontextprotocol/client'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
 import type { Scope } from '@scheduling/core'
 import type { TestApi, TestOrganization } from './api.ts'
 
@@ -37,6 +40,22 @@ export type Agent = {
 
 const agents: Client[] = []
 
+/** Each client compiles the schemas of all tools. They are the same for all, so each is compiled once. */
+class CompiledOnce implements jsonSchemaValidator {
+  readonly #compiler = new AjvJsonSchemaValidator()
+  readonly #compiled = new Map<string, JsonSchemaValidator<any>>()
+
+  getValidator<Value>(
+    schema: Parameters<AjvJsonSchemaValidator['getValidator']>[0],
+  ): JsonSchemaValidator<Value> {
+    const text = JSON.stringify(schema)
+    const known = this.#compiled.get(text) ?? this.#compiler.getValidator<Value>(schema)
+    this.#compiled.set(text, known)
+    return known
+  }
+}
+const validator = new CompiledOnce()
+
 /** @param options.person answers what the server asks; without it the client cannot ask anybody */
 export async function openAgent(
   api: Pick<TestApi, 'url'>,
@@ -51,6 +70,7 @@ export async function openAgent(
   const { era = 'modern', scopes = ['read', 'write'], person } = options
   const key = options.key ?? (await organization.keyWith(scopes, 'agent'))
   const settings: ClientOptions = {
+    jsonSchemaValidator: validator,
     capabilities: person === undefined ? {} : { elicitation: { form: {} } },
     versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } },
   }
