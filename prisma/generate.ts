@@ -48,6 +48,15 @@ async function unpackCompiler(): Promise<void> {
   const reading = `const { readFile } = await import('node:fs/promises')
     return new WebAssembly.Module(await readFile(new URL('compiler.wasm', import.meta.url)))`
   writeFileSync(file, text.replace(found, reading))
+  // A text with one wide letter takes two bytes for each letter in memory.
+  for (const name of ['class.ts', 'prismaNamespace.ts']) {
+    const wide = readFileSync(path.join(folder, name), 'utf8')
+    const narrow = wide.replaceAll(
+      /[^\u0000-\u00FF]/g,
+      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    writeFileSync(path.join(folder, name), narrow)
+  }
 }
 
 const wanted = fingerprint()

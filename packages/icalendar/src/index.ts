@@ -1,11 +1,6 @@
-export {
-  readBusyTimes,
-  type BusyBounds,
-  type BusyCalendar,
-  type BusyReader,
-  type BusyTime,
-  type BusyWindow,
-} from './busy-times.ts'
+import type { readBusyTimes as reading } from './busy-times.ts'
+
+export type { BusyBounds, BusyCalendar, BusyReader, BusyTime, BusyWindow } from './busy-times.ts'
 export { CalendarFault, type CalendarFaultCode } from './components.ts'
 export {
   CALENDAR_END,
@@ -14,3 +9,9 @@ export {
   writeCalendar,
   type CalendarEntry,
 } from './write.ts'
+
+/** What parses calendars is large, and is loaded with the first one that is read. */
+export const readBusyTimes: typeof reading = async (...given) => {
+  const { readBusyTimes: read } = await import('./busy-times.ts')
+  return read(...given)
+}

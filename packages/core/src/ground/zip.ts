@@ -1,5 +1,3 @@
-import { Zip, ZipDeflate } from 'fflate'
-
 export type ZippedFile = {
   readonly name: string
   readonly text: AsyncIterable<string>
@@ -10,6 +8,7 @@ export type ZippedFile = {
  * as one piece of text takes.
  */
 export async function* zipped(files: Iterable<ZippedFile>): AsyncGenerator<Uint8Array> {
+  const { Zip, ZipDeflate } = await import('fflate')
   let ready: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, piece) => {

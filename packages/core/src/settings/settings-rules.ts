@@ -1,6 +1,6 @@
 /** What settings must be beside one another: in production, and where one speaks of another. */
+import { createRequire } from 'node:module'
 import { isIPv4 } from 'node:net'
-import { getDomain } from 'tldts'
 import { sealingKeys } from '../ground/crypto.ts'
 import { isGuessable } from './guessable.ts'
 import type { SettingName, Settings } from './settings.ts'
@@ -116,12 +116,16 @@ function isLoopback(host: string): boolean {
  * As browsers decide where a `SameSite=Lax` cookie goes along: by scheme and registrable domain, private
  * suffixes of the Public Suffix List included. A host that has none is a site of its own.
  */
+/** The list of all public suffixes is large, and few settings are held against it. */
+function loadSuffixes(): typeof import('tldts') {
+  return createRequire(import.meta.url)('tldts') as typeof import('tldts')
+}
+
 function isSameSite(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)]
   if (a.protocol !== b.protocol) return false
+  if (a.hostname === b.hostname) return true
+  const { getDomain } = loadSuffixes()
   const site = getDomain(a.hostname, { allowPrivateDomains: true })
-  return (
-    a.hostname === b.hostname ||
-    (site !== null && site === getDomain(b.hostname, { allowPrivateDomains: true }))
-  )
+  return site !== null && site === getDomain(b.hostname, { allowPrivateDomains: true })
 }
