@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   currentTraceId,
@@ -10,6 +12,10 @@ import {
   type Telemetry,
   type TelemetrySettings,
 } from './index.ts'
+
+// So that what is in use is measured, and not how busy the machine was with freeing the rest.
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 const STRANGER = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-0'
 
@@ -124,15 +130,16 @@ it.each([
   ['is away', () => 'http://127.0.0.1:9'],
 ])('a collector that %s holds up no work, no memory and no end', async (_, collector) => {
   await on({ OTEL_EXPORTER_OTLP_ENDPOINT: collector() })
-  const before = process.memoryUsage().heapUsed
-  const startedAt = performance.now()
+  const heapUsed = () => {
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+  const before = heapUsed()
   const attributes = { text: 'x'.repeat(200) }
+  // Work that waited for the collector, or an end that did, would be one that never comes.
   for (let made = 0; made < 50_000; made += 1)
     await inSpan('work', { attributes }, async () => undefined)
-  expect((performance.now() - startedAt) / 50_000).toBeLessThan(1)
   // Fifty thousand of them would be some hundred megabytes.
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(60e6)
-  const stoppedAt = performance.now()
+  expect(heapUsed() - before).toBeLessThan(30e6)
   await running?.stop()
-  expect(performance.now() - stoppedAt).toBeLessThan(10_000)
 })
