@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { LIMITS } from '@scheduling/core'
 import { LEASE_SECONDS, sweep } from '@scheduling/delivery'
-import { createPauses, fanOut } from '@scheduling/delivery/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPauses, fakeTimers, fanOut } from '@scheduling/delivery/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
 import {
   clientWebhook,
@@ -83,6 +82,22 @@ it('A sweep wakes a webhook when a delivery is due and nobody has taken it', asy
   expect(await woken()).toBe(true)
   await leasedFor('delivery', 600)
   expect(await woken()).toBe(false)
+})
+
+it('A turn that has taken its time gives back what it has not sent, for the next one', async () => {
+  const { elapsed, wait } = api.service
+  onTestFinished(() => void Object.assign(api.service, { elapsed, wait }))
+  const timers = fakeTimers()
+  Object.assign(api.service, timers)
+  await due(2)
+  receiver.onRequest = () => timers.advance(LIMITS.webhookChangeSeconds * 1000 + 1)
+  await laneOf(api, webhook.id)
+  expect(receiver.received).toHaveLength(1)
+  const rows = await deliveryRows(api, webhook.id)
+  expect(rows.map(({ state }) => state).toSorted()).toEqual(['pending', 'succeeded'])
+  expect(rows.map(({ leaseToken }) => leaseToken)).toEqual([null, null])
+  await laneOf(api, webhook.id)
+  expect(receiver.received).toHaveLength(2)
 })
 
 describe('A lease', () => {
@@ -243,7 +258,13 @@ describe('What follows an exchange waits for its turn', () => {
     ['and not where it failed at once', 500, 0, 0],
   ])('%s', async (_, status, milliseconds, times) => {
     receiver.answer(status)
-    receiver.onRequest = () => pause(milliseconds)
+    const { sender } = api.service
+    onTestFinished(() => void Object.assign(api.service, { sender }))
+    const send: typeof sender.send = async (...request) => ({
+      ...(await sender.send(...request)),
+      durationMs: milliseconds,
+    })
+    Object.assign(api.service, { sender: { ...sender, send } })
     await due(1)
     const recorded: number[] = []
     await laneOf(api, webhook.id, {

@@ -21,9 +21,14 @@ const MOST_UNDER_WAY_MS = 500
  * clock of a host that is set wrong, or set anew while its process runs, moves no time that is written or signed.
  *
  * @param own this process's own clock
+ * @param elapsed milliseconds of a clock that only moves forward
  */
-export function followDatabaseClock(pool: Pool, own: () => number): DatabaseClock {
-  const clock = createStoreClock(() => performance.now(), own)
+export function followDatabaseClock(
+  pool: Pick<Pool, 'connect'>,
+  own: () => number,
+  elapsed: () => number = () => performance.now(),
+): DatabaseClock {
+  const clock = createStoreClock(elapsed, own)
   const known = Promise.withResolvers<void>()
   const stopped = new AbortController()
   let isKnown = false
@@ -31,11 +36,11 @@ export function followDatabaseClock(pool: Pool, own: () => number): DatabaseCloc
     const client = await pool.connect()
     try {
       // From here on: what it takes to get a connection says nothing of the clock.
-      const asked = performance.now()
+      const asked = elapsed()
       const { rows } = await client.query<{ now: number }>(
         'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
       )
-      const underWayMs = performance.now() - asked
+      const underWayMs = elapsed() - asked
       const [row] = rows
       if (row === undefined || (isKnown && underWayMs > MOST_UNDER_WAY_MS)) return
       clock.read(row.now + underWayMs / 2)
