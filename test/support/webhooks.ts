@@ -7,6 +7,7 @@ import { createLaneQueries, createPauses, Turn, type Pauses } from '@scheduling/
 import type { Pool } from 'pg'
 import { afterEach } from 'vitest'
 import type { Reply, TestApi, TestOrganization } from './api.ts'
+import { sample } from './sample.ts'
 
 export type Received = {
   readonly method: string
@@ -107,15 +108,19 @@ export const CUSTOM = {
 }
 
 /** Ids that no webhook has, well formed and not. */
-export const STRANGE_IDS = [
-  'whk_01k9xq3v5m8t2r7w4y6z0a1bcd',
-  'evt_01k9xq3v5m8t2r7w4y6z0a1bcd',
-  'WHK_01K9XQ3V5M8T2R7W4Y6Z0A1BCD',
-  '1',
-  'whk_',
-  '%27%20OR%20%271%27=%271',
-  '%00',
-]
+export const STRANGE_IDS = sample(
+  'ids that no webhook has',
+  [
+    'whk_01k9xq3v5m8t2r7w4y6z0a1bcd',
+    'evt_01k9xq3v5m8t2r7w4y6z0a1bcd',
+    'WHK_01K9XQ3V5M8T2R7W4Y6Z0A1BCD',
+    '1',
+    'whk_',
+    '%27%20OR%20%271%27=%271',
+    '%00',
+  ],
+  2,
+)
 
 /** Every row of webhooks and of what is kept about them, as a reader of the database sees it. */
 export async function plainRows(api: TestApi): Promise<string> {

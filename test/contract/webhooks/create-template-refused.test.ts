@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestOrganization, useSharedApi } from '../../support/api.ts'
 import { faults } from '../../support/booking.ts'
 import { postWebhook, resolveNames, SLACK } from '../../support/webhooks.ts'
@@ -8,10 +8,6 @@ let organization: TestOrganization
 
 beforeAll(async () => {
   resolveNames(api)
-})
-
-/** Room for 20 webhooks more. */
-beforeEach(async () => {
   organization = await api.organization()
 })
 
@@ -163,8 +159,9 @@ describe('POST /v1/webhooks', () => {
   })
 
   it('422 template_invalid: names are those of the subscribed events, of a ping too', async () => {
+    const other = await api.organization()
     const asked = (events: string[], name: string) =>
-      postWebhook(api, organization, {
+      postWebhook(api, other, {
         format: 'custom',
         events,
         template: { body: `{{ ${name} | json }}` },
@@ -192,12 +189,13 @@ describe('POST /v1/webhooks', () => {
   })
 
   it('422 template_invalid: the template is tried with the first subscribed type of the catalogue', async () => {
+    const other = await api.organization()
     const template = { body: '{"n": {{ data.object.position + 0 }}}' }
-    const wrong = await postWebhook(api, organization, { format: 'custom', template })
+    const wrong = await postWebhook(api, other, { format: 'custom', template })
     expect(wrong.status).toBe(422)
     const body = '{% if data.object.object == "queue_entry" %}{"ok": true}{% endif %}'
     const asked = (events: string[]) =>
-      postWebhook(api, organization, { format: 'custom', template: { body }, events })
+      postWebhook(api, other, { format: 'custom', template: { body }, events })
     expect((await asked(['queue.*'])).status).toBe(201)
     expect((await asked(['queue.*', 'appointment.created'])).status).toBe(422)
   })
