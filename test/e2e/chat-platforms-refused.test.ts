@@ -13,6 +13,7 @@ import {
   type PlatformName,
 } from '../support/chat-platforms.ts'
 import { createProfessional } from '../support/clinic.ts'
+import { sample } from '../support/sample.ts'
 import { readWebhook } from '../support/webhooks.ts'
 import { fact, letClockRun, workerBeside, type RunningClock } from '../support/worker.ts'
 
@@ -53,42 +54,73 @@ async function later(milliseconds: number): Promise<void> {
 
 const secondsBetween = (one: string, other: string) => (Date.parse(other) - Date.parse(one)) / 1000
 
+const RESTS: readonly [PlatformName, string, () => Response, number][] = [
+  [
+    'slack',
+    'Retry-After',
+    () => new HttpResponse('rate_limited', { status: 429, headers: { 'Retry-After': '120' } }),
+    120,
+  ],
+  [
+    'discord',
+    'Retry-After, and the same in JSON',
+    () =>
+      HttpResponse.json(
+        { message: 'You are being rate limited.', retry_after: 180.57, global: false },
+        { status: 429, headers: { 'Retry-After': '181', 'X-RateLimit-Scope': 'shared' } },
+      ),
+    181,
+  ],
+  [
+    'discord',
+    'retry_after in JSON alone',
+    () =>
+      HttpResponse.json(
+        { message: 'You are being rate limited.', retry_after: 180.57, global: false },
+        { status: 429 },
+      ),
+    180.57,
+  ],
+  ['google_chat', 'no time at all', () => googleError(429, 'RESOURCE_EXHAUSTED'), 60],
+  [
+    'teams',
+    'Retry-After',
+    () => new HttpResponse(null, { status: 429, headers: { 'Retry-After': '90' } }),
+    90,
+  ],
+]
+
+const ENDS: readonly [PlatformName, string, () => Response][] = [
+  ['slack', '404 no_service', () => new HttpResponse('no_service', { status: 404 })],
+  ['slack', '404 channel_not_found', () => new HttpResponse('channel_not_found', { status: 404 })],
+  [
+    'slack',
+    '410 channel_is_archived',
+    () => new HttpResponse('channel_is_archived', { status: 410 }),
+  ],
+  ['discord', '404 Unknown Webhook', () => discordError(404, 10_015, 'Unknown Webhook')],
+  ['google_chat', '404 NOT_FOUND', () => googleError(404, 'NOT_FOUND')],
+  [
+    'teams',
+    '404 WorkflowNotFound',
+    () => HttpResponse.json({ error: { code: 'WorkflowNotFound' } }, { status: 404 }),
+  ],
+  ['teams', '410', () => new HttpResponse(null, { status: 410 })],
+]
+
+const PASSING: readonly [PlatformName, string, () => Response][] = [
+  ['slack', '403 action_prohibited', () => new HttpResponse('action_prohibited', { status: 403 })],
+  [
+    'discord',
+    '401 Invalid Webhook Token',
+    () => discordError(401, 50_027, 'Invalid Webhook Token'),
+  ],
+  ['google_chat', '403 PERMISSION_DENIED', () => googleError(403, 'PERMISSION_DENIED')],
+  ['teams', '502', () => HttpResponse.json({ error: { code: 'NoResponse' } }, { status: 502 })],
+]
+
 describe('Every platform', () => {
-  it.each<[PlatformName, string, () => Response, number]>([
-    [
-      'slack',
-      'Retry-After',
-      () => new HttpResponse('rate_limited', { status: 429, headers: { 'Retry-After': '120' } }),
-      120,
-    ],
-    [
-      'discord',
-      'Retry-After, and the same in JSON',
-      () =>
-        HttpResponse.json(
-          { message: 'You are being rate limited.', retry_after: 180.57, global: false },
-          { status: 429, headers: { 'Retry-After': '181', 'X-RateLimit-Scope': 'shared' } },
-        ),
-      181,
-    ],
-    [
-      'discord',
-      'retry_after in JSON alone',
-      () =>
-        HttpResponse.json(
-          { message: 'You are being rate limited.', retry_after: 180.57, global: false },
-          { status: 429 },
-        ),
-      180.57,
-    ],
-    ['google_chat', 'no time at all', () => googleError(429, 'RESOURCE_EXHAUSTED'), 60],
-    [
-      'teams',
-      'Retry-After',
-      () => new HttpResponse(null, { status: 429, headers: { 'Retry-After': '90' } }),
-      90,
-    ],
-  ])(
+  it.each(sample('answers that make a channel rest', RESTS, 2))(
     'when %s answers 429 with %s, the channel rests and then goes on',
     async (format, _what, answer, seconds) => {
       const clinic = await openClinic(api)
@@ -117,27 +149,7 @@ describe('Every platform', () => {
     },
   )
 
-  it.each<[PlatformName, string, () => Response]>([
-    ['slack', '404 no_service', () => new HttpResponse('no_service', { status: 404 })],
-    [
-      'slack',
-      '404 channel_not_found',
-      () => new HttpResponse('channel_not_found', { status: 404 }),
-    ],
-    [
-      'slack',
-      '410 channel_is_archived',
-      () => new HttpResponse('channel_is_archived', { status: 410 }),
-    ],
-    ['discord', '404 Unknown Webhook', () => discordError(404, 10_015, 'Unknown Webhook')],
-    ['google_chat', '404 NOT_FOUND', () => googleError(404, 'NOT_FOUND')],
-    [
-      'teams',
-      '404 WorkflowNotFound',
-      () => HttpResponse.json({ error: { code: 'WorkflowNotFound' } }, { status: 404 }),
-    ],
-    ['teams', '410', () => new HttpResponse(null, { status: 410 })],
-  ])(
+  it.each(sample('answers that end a channel', ENDS, 2))(
     'of %s that answers %s is switched off, and the owner is told',
     async (format, _what, answer) => {
       const clinic = await openClinic(api)
@@ -176,20 +188,7 @@ describe('Every platform', () => {
     },
   )
 
-  it.each<[PlatformName, string, () => Response]>([
-    [
-      'slack',
-      '403 action_prohibited',
-      () => new HttpResponse('action_prohibited', { status: 403 }),
-    ],
-    [
-      'discord',
-      '401 Invalid Webhook Token',
-      () => discordError(401, 50_027, 'Invalid Webhook Token'),
-    ],
-    ['google_chat', '403 PERMISSION_DENIED', () => googleError(403, 'PERMISSION_DENIED')],
-    ['teams', '502', () => HttpResponse.json({ error: { code: 'NoResponse' } }, { status: 502 })],
-  ])(
+  it.each(sample('answers that pass', PASSING, 1))(
     'of %s that answers %s is tried after 1 and 5 minutes, and stays on',
     async (format, _what, answer) => {
       const clinic = await openClinic(api)

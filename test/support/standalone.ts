@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { expect } from 'vitest'
 
 const project = path.join(import.meta.dirname, '../..')
 
@@ -58,4 +59,37 @@ export async function untilReady(started: Started, withinMs = 120_000): Promise<
 /** What it wrote for those who want to try it. */
 export function readDemo(dataDirectory: string): any {
   return JSON.parse(readFileSync(path.join(dataDirectory, 'demo.json'), 'utf8'))
+}
+
+export function shell(command: string): Promise<{ code: number | null; out: string }> {
+  return new Promise((resolve) => {
+    const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] })
+    let out = ''
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    // Not `exit`: what was written last may still be on its way then.
+    child.once('close', (code) => resolve({ code, out }))
+  })
+}
+
+/** All of it; the lists are short. */
+export async function contentsOf({ base_url: base, api_keys: keys, organization_id: id }: any) {
+  const list = async (where: string): Promise<any[]> => {
+    const response = await fetch(`${base}/v1/${where}limit=200`, {
+      headers: { authorization: `Bearer ${keys.full}` },
+    })
+    return ((await response.json()) as any).data
+  }
+  const events = await list('events?')
+  expect(new Set(events.map(({ organization_id: of }) => of))).toEqual(new Set([id]))
+  const shown = new Map<number, any>()
+  for (const { type, data } of events) {
+    if (type.startsWith('queue.entry.')) shown.set(data.object.id, data.object)
+  }
+  return {
+    clients: await list('clients?'),
+    appointments: await list('appointments?'),
+    deposits: await list('deposits?'),
+    // The route lists one day; the events tell of yesterday too.
+    entries: [...shown.values()],
+  }
 }
