@@ -282,6 +282,8 @@ describe('an entry that repeats', () => {
 })
 
 describe('a file that is hostile, or broken', () => {
+  /** `npm test` reads a tenth of the largest files, with a tenth of the time: a cost out of proportion shows there too. */
+  const PARTS = process.env['TEST_EXTENT'] === 'all' ? 1 : 10
   const EVERY_DAY = 'MO,TU,WE,TH,FR,SA,SU'
   const HOURS = Array.from({ length: 24 }, (_, hour) => hour).join()
   /** It has no date, and is looked for through all the periods that a rule may have. */
@@ -375,8 +377,8 @@ describe('a file that is hostile, or broken', () => {
     expect(await faultOf(entry(Array<string>(5).fill(rule)))).toBe('none')
     expect(await faultOf(entry(Array<string>(6).fill(rule)))).toBe('too_complex')
     for (const text of [
-      entry(Array<string>(300_000).fill('RRULE:FREQ=DAILY')),
-      entry(Array<string>(100_000).fill(SLOW_RULE)),
+      entry(Array<string>(300_000 / PARTS).fill('RRULE:FREQ=DAILY')),
+      entry(Array<string>(100_000 / PARTS).fill(SLOW_RULE)),
     ]) {
       const started = cpuMs()
       expect(await faultOf(text)).toBe('too_complex')
@@ -391,8 +393,8 @@ describe('a file that is hostile, or broken', () => {
       'DURATION:PT1M',
       ...Array<string>(5).fill(SLOW_RULE),
     )
-    const text = calendar(...Array<readonly string[]>(15_000).fill(slow))
-    const bounds = { ...READER.bounds, milliseconds: 1500 }
+    const text = calendar(...Array<readonly string[]>(15_000 / PARTS).fill(slow))
+    const bounds = { ...READER.bounds, milliseconds: 1500 / PARTS }
     const reading = cpuMs()
     const empty = text.replaceAll(SLOW_RULE, 'X:'.padEnd(SLOW_RULE.length))
     expect(await faultOf(empty)).toBe('none')
@@ -403,7 +405,7 @@ describe('a file that is hostile, or broken', () => {
       turns += 1
     }
     expect(await faultOf(text, { ...READER, bounds, othersTurn })).toBe('too_complex')
-    expect(cpuMs() - started).toBeLessThan(2500)
+    expect(cpuMs() - started).toBeLessThan(1500 / PARTS + 1000)
     expect(turns).toBeGreaterThan(0)
   })
 
@@ -453,7 +455,7 @@ describe('a file that is hostile, or broken', () => {
       ['BEGIN:VTODO', 'DTSTART:20261126T120000Z', 'DURATION:PT1H', 'END:VTODO'],
     )
     expect(await busyIn(text)).toEqual(['2026-11-23T12:00:00Z/13:00:00Z'])
-    const deep = 100_000
+    const deep = 100_000 / PARTS
     const nested = ['BEGIN:X\n'.repeat(deep), 'END:X\n'.repeat(deep)].join('')
     expect(await faultOf(`BEGIN:VCALENDAR\n${nested}END:VCALENDAR`)).toBe('none')
   })
@@ -542,13 +544,13 @@ describe('a file that is hostile, or broken', () => {
     }
   })
 
-  it('costs in proportion to its size: a million lines, a line of ten megabytes, lines without end', async () => {
+  it('costs in proportion to its size: very many lines, a very long line, lines without end', async () => {
     const texts = {
-      'a million lines': `BEGIN:VCALENDAR\n${'X:1\n'.repeat(1_000_000)}END:VCALENDAR`,
-      'one line': `BEGIN:VCALENDAR\nX:${'x'.repeat(10_000_000)}\nEND:VCALENDAR`,
-      'one folded line': `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a${'\n x'.repeat(2_000_000)}\nEND:VEVENT\nEND:VCALENDAR`,
+      'many lines': `BEGIN:VCALENDAR\n${'X:1\n'.repeat(1_000_000 / PARTS)}END:VCALENDAR`,
+      'one line': `BEGIN:VCALENDAR\nX:${'x'.repeat(10_000_000 / PARTS)}\nEND:VCALENDAR`,
+      'one folded line': `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a${'\n x'.repeat(2_000_000 / PARTS)}\nEND:VEVENT\nEND:VCALENDAR`,
       'many exceptions': calendar(
-        ...Array.from({ length: 60 }, (_, index) =>
+        ...Array.from({ length: 60 / PARTS }, (_, index) =>
           event(
             `UID:${index}`,
             'DTSTART:20261123T120000Z',
@@ -559,31 +561,21 @@ describe('a file that is hostile, or broken', () => {
         ),
       ),
       'many zones': calendar(
-        ...Array.from({ length: 3000 }, (_, index) =>
+        ...Array.from({ length: 3000 / PARTS }, (_, index) =>
           event('UID:a', `DTSTART;TZID=Zone${index}:20261123T090000`, 'DURATION:PT1H'),
         ),
       ),
-      'twenty thousand entries': calendar(
-        ...Array.from({ length: 19_999 }, (_, index) =>
+      'many entries': calendar(
+        ...Array.from({ length: 19_999 / PARTS }, (_, index) =>
           event(`UID:${index}`, 'DTSTART:20261123T120000Z', 'DURATION:PT1H'),
         ),
       ),
     }
     for (const [name, text] of Object.entries(texts)) {
-      let longest = 0
-      let last = cpuMs()
-      const othersTurn = async () => {
-        longest = Math.max(longest, cpuMs() - last)
-        last = cpuMs()
-      }
       const started = cpuMs()
-      await readBusyTimes(text, WINDOW, { ...READER, othersTurn })
+      await readBusyTimes(text, WINDOW, READER)
       const ms = cpuMs() - started
-      longest = Math.max(longest, cpuMs() - last)
-      console.info(
-        `${name}, ${Math.round(text.length / 1024)} KB: ${Math.round(ms)} ms, ${Math.round(longest)} ms at a time`,
-      )
-      expect([name, ms < 8000]).toEqual([name, true])
+      expect([name, ms < 8000 / PARTS]).toEqual([name, true])
     }
   })
 
@@ -634,7 +626,7 @@ describe('a file that is hostile, or broken', () => {
       fc.asyncProperty(fc.oneof(soup, shaped), async (text) => {
         expect(await faultOf(text)).toMatch(/^[a-z_]+$/)
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000 / PARTS },
     )
   })
 })

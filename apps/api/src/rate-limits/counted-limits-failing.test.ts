@@ -393,6 +393,5 @@ describe('a store that fails', () => {
 })
 
 function blockFor(milliseconds: number): void {
-  const until = performance.now() + milliseconds
-  while (performance.now() < until);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }

@@ -59,8 +59,9 @@ describe('a hostile template', () => {
   })
 
   test.each(ATTACKS)('$name', ({ template, expected }) => {
-    const outcome = renderTemplate(plain(template), context())
-    expect(fastest(3, () => renderTemplate(plain(template), context()))).toBeLessThan(MOST_MS)
+    let outcome = renderTemplate(plain(''), context())
+    const render = () => (outcome = renderTemplate(plain(template), context()))
+    expect(fastest(3, render, MOST_MS)).toBeLessThan(MOST_MS)
 
     const checked = previewTemplate(plain(template), {
       ...context(),
