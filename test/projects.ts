@@ -23,7 +23,7 @@ const BEHIND_THE_POOLER = [
   'test/contract/live/changes.test.ts',
   'test/contract/queue/timers.test.ts',
   'test/rules/sync.test.ts',
-  'test/full/delivery-retention.test.ts',
+  'test/e2e/delivery-retention.test.ts',
 ]
 
 /** As many as a small machine has cores. */
