@@ -3,34 +3,43 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { childEnvironment, pnpm } from './pnpm.mjs'
+import { ensureBuilt } from './dashboard.mjs'
 import { ensureInstalled } from './install.mjs'
 import { onNpmGone } from './parent.mjs'
 import { PlainError } from './plain-error.mjs'
 
+/** What each command needs installed. */
+const CLOSURES = { start: 'start', test: 'test', 'test:changed': 'test', 'test:all': 'all' }
+
 /**
- * `start [arguments]` builds the dashboard and runs the whole service in one process; `test` runs every check of the
- * project. Both install what is missing first, and end with the exit code of what they ran.
+ * `start [arguments]` builds the dashboard and runs the whole service in one process. `test` runs the checks of every
+ * day, `test:changed [base]` those that a change since then can break, `test:all` every check of the project. Each
+ * installs what it needs first, and ends with the exit code of what it ran.
  */
 export async function run(project, [command, ...rest]) {
-  if (command !== 'start' && command !== 'test') {
-    throw new PlainError('Usage: node scripts/run.mjs start | test')
+  const closure = CLOSURES[command]
+  if (closure === undefined) {
+    throw new PlainError(`Usage: node scripts/run.mjs ${Object.keys(CLOSURES).join(' | ')}`)
   }
-  const node = await ensureInstalled(project)
+  const node = await ensureInstalled(project, closure)
   if (command === 'test') {
     process.exitCode = await pnpm(project, ['run', 'check', ...rest])
     return
   }
-  await build(project)
+  if (command === 'test:all') {
+    process.exitCode = await pnpm(project, ['run', 'check:all', ...rest], {
+      settings: { TEST_EXTENT: 'all' },
+    })
+    return
+  }
+  await ensureBuilt(project, node)
+  if (command === 'test:changed') {
+    process.exitCode = await pnpm(project, ['exec', 'node', 'test/changed/main.ts', ...rest])
+    return
+  }
   const endWithParent = pathToFileURL(path.join(project, 'scripts/end-with-parent.mjs')).href
   const main = path.join(project, 'apps/standalone/src/main.ts')
   await become(node, ['--import', endWithParent, main, ...rest], project)
-}
-
-/** Builds the dashboard, unless it is built already. Its log is shown where it fails. */
-async function build(project) {
-  const lines = []
-  const code = await pnpm(project, ['run', 'build'], { onLine: (line) => lines.push(line) })
-  if (code !== 0) throw new PlainError(`The dashboard could not be built.\n${lines.join('\n')}`)
 }
 
 /**

@@ -11,45 +11,51 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
+import { installedClosure, wider, wordsOf } from './closures.mjs'
 import { withInstallLock } from './install-lock.mjs'
 import { PlainError } from './plain-error.mjs'
 import { childEnvironment, pnpm } from './pnpm.mjs'
+import { prune } from './prune.mjs'
 
 /**
- * Installs the packages and makes the Prisma client, unless both are there and as the sources want them.
- * Returns the path of the project's own Node.
+ * Installs the packages of a closure (see `closures.mjs`) and makes the Prisma client, unless both are there and as the
+ * sources want them. Returns the path of the project's own Node.
  */
-export async function ensureInstalled(project) {
+export async function ensureInstalled(project, closure) {
   const node = path.join(
     project,
     'node_modules/node/bin',
     process.platform === 'win32' ? 'node.exe' : 'node',
   )
-  if (!isComplete(project, node)) {
+  if (!isComplete(project, node, closure)) {
     await withInstallLock(project, async () => {
       // Another run may have done it while we waited.
-      if (!isComplete(project, node)) await install(project, node)
+      if (!isComplete(project, node, closure)) {
+        await install(project, node, wider(closure, installedClosure(project)))
+      }
     })
   }
   linkNode(project, node)
   return node
 }
 
-function isComplete(project, node) {
+function isComplete(project, node, closure) {
   const client = path.join(project, 'prisma/src/generated/client.ts')
-  return existsSync(node) && existsSync(client) && read(markerOf(project)) === fingerprint(project)
+  if (!existsSync(node) || !existsSync(client)) return false
+  const [installed, made] = read(markerOf(project)).split(' ')
+  return wider(closure, installed) === installed && made === fingerprint(project)
 }
 
-async function install(project, node) {
+async function install(project, node, closure) {
   console.log('Installing packages. The first time this takes a minute or two.')
   const lines = []
+  rememberDevelopment(project, closure !== 'start')
   const code = await pnpm(
     project,
-    // Everything, even under NODE_ENV=production: the Node that runs the service is a development dependency.
     [
       'install',
+      ...wordsOf(closure),
       '--frozen-lockfile',
-      '--prod=false',
       '--reporter=append-only',
       '--config.confirm-modules-purge=false',
     ],
@@ -72,8 +78,25 @@ async function install(project, node) {
       `The Prisma client could not be made.\n${generated.stdout}${generated.stderr}`,
     )
   }
-  writeFileSync(markerOf(project), fingerprint(project))
+  prune(project)
+  // An installation of more by hand adds to what is there.
+  rememberDevelopment(project, true)
+  writeFileSync(markerOf(project), `${closure} ${fingerprint(project)}`)
   console.log('Installed.')
+}
+
+/**
+ * pnpm empties `node_modules` when an earlier installation had development dependencies and this one has not, or the
+ * reverse. What is wanted is to add to what is there, so it gets to read that the earlier one was of this kind.
+ */
+function rememberDevelopment(project, isWithDevelopment) {
+  const file = path.join(project, 'node_modules/.modules.yaml')
+  const state = read(file)
+  if (state === '') return
+  const said = state.replace(/("?devDependencies"?: )(?:true|false)/, `$1${isWithDevelopment}`)
+  // A file of its own, not a link that other folders share.
+  writeFileSync(`${file}.new`, said)
+  renameSync(`${file}.new`, file)
 }
 
 /**
@@ -142,10 +165,18 @@ function fingerprint(project) {
     '',
     'prisma',
     'test',
-    ...['apps', 'packages'].flatMap((group) => foldersIn(project, group)),
+    'test/generators/programs',
+    ...['apps', 'packages', 'test'].flatMap((group) => foldersIn(project, group)),
   ]
   const schema = filesIn(project, 'prisma/schema')
-  const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'prisma/generate.ts', ...schema]
+  const patches = filesIn(project, 'patches')
+  const files = [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'prisma/generate.ts',
+    ...schema,
+    ...patches,
+  ]
   for (const file of [...folders.map((folder) => path.join(folder, 'package.json')), ...files]) {
     hash.update(`\0${file}\0`).update(read(path.join(project, file)))
   }

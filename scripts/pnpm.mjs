@@ -29,9 +29,9 @@ export function childEnvironment() {
 
 /**
  * Runs pnpm through npx in the project; resolves to its exit code. With `onLine` every line it writes goes
- * there, otherwise to our own output. A signal to us ends it and then us.
+ * there, otherwise to our own output. `settings` are variables for it. A signal to us ends it and then us.
  */
-export async function pnpm(project, args, { onLine } = {}) {
+export async function pnpm(project, args, { onLine, settings } = {}) {
   const env = {
     // An unreachable registry should be known within the minute.
     npm_config_fetch_retries: '2',
@@ -42,6 +42,7 @@ export async function pnpm(project, args, { onLine } = {}) {
     TURBO_TELEMETRY_DISABLED: '1',
     ...childEnvironment(),
     ...writableHome(project),
+    ...settings,
   }
   const command = fetchedPnpm(env) ?? npx()
   const child = spawn(command.program, [...command.args, ...args], {

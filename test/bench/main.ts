@@ -1,13 +1,13 @@
 /**
  * `pnpm bench [NAME…] [--rounds N] [--seconds N] [--minutes N]
- * [--kills N] [--seed N] [--fault TEXT]`: runs all benches, or some, and writes their
+ * [--kills N] [--seed N] [--fault TEXT] [--keep-page]`: runs all benches, or some, and writes their
  * sections of docs/performance.md. An aim that is missed is told; what is wrong ends it with 1.
- * With a fault of your own choice the page stays as it is: the section has all of them.
+ * With `--keep-page`, or a fault of your own choice, the page stays as it is.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { STATEMENT_BUDGET } from '../support/statement-budget.ts'
+import { STATEMENT_BUDGET } from '@scheduling/test/support/statement-budget.ts'
 import type { Options } from './bench.ts'
 import { BENCHES } from './benches.ts'
 import { say } from './figures.ts'
@@ -15,12 +15,16 @@ import { linesOf, machineLine, sectionOf, withSection, withStatements } from './
 import { openServer } from './stage/server.ts'
 
 const PAGE = path.join(import.meta.dirname, '../../docs/performance.md')
-const USAGE = `Usage: pnpm bench [${[...BENCHES.keys()].join('|')}]… [--rounds N] [--seconds N] [--minutes N] [--kills N] [--seed N] [--fault TEXT]`
+const USAGE = `Usage: pnpm bench [${[...BENCHES.keys()].join('|')}]… [--rounds N] [--seconds N] [--minutes N] [--kills N] [--seed N] [--fault TEXT] [--keep-page]`
 
 /** Requests at once. */
 const CLIENTS = 16
 
-type Asked = { readonly names: readonly string[]; readonly options: Options }
+type Asked = {
+  readonly names: readonly string[]
+  readonly options: Options
+  readonly keepsPage: boolean
+}
 
 /** Null for what is not understood. */
 function asked(words: readonly string[]): Asked | null {
@@ -35,6 +39,7 @@ function asked(words: readonly string[]): Asked | null {
         kills: { type: 'string', default: '100' },
         seed: { type: 'string', default: '1' },
         fault: { type: 'string' },
+        'keep-page': { type: 'boolean', default: false },
       },
     })
     const numbers = {
@@ -50,14 +55,18 @@ function asked(words: readonly string[]): Asked | null {
       [numbers.rounds, numbers.kills, numbers.seed].every(Number.isInteger) &&
       Object.values(numbers).every((value) => value > 0 && value <= 1440)
     return isSound
-      ? { names: positionals, options: { ...numbers, fault: values.fault ?? null } }
+      ? {
+          names: positionals,
+          options: { ...numbers, fault: values.fault ?? null },
+          keepsPage: values['keep-page'] || values.fault !== undefined,
+        }
       : null
   } catch {
     return null
   }
 }
 
-async function run({ names, options }: Asked): Promise<void> {
+async function run({ names, options, keepsPage }: Asked): Promise<void> {
   const server = await openServer()
   try {
     for (const [name, bench] of BENCHES) {
@@ -68,7 +77,7 @@ async function run({ names, options }: Asked): Promise<void> {
         if ('what' in one) say(one)
         else console.log(linesOf(one).join('\n'))
       }
-      if (options.fault !== null) continue
+      if (keepsPage) continue
       const section = sectionOf(name, bench, measured, machineLine(server.version, options))
       const page = withSection(pageSoFar(), name, section)
       writeFileSync(PAGE, withStatements(page, STATEMENT_BUDGET))

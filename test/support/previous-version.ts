@@ -71,6 +71,8 @@ export async function previousVersion(previous: {
   rmSync(archive)
   symlinkSync(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'))
   for (const workspace of workspaces(folder)) linkPackages(folder, workspace)
+  // As it is made now: what an earlier version made its client with may not be installed any more.
+  cpSync(path.join(PROJECT, 'prisma/generate.ts'), path.join(folder, 'prisma/generate.ts'))
   await run(process.execPath, ['generate.ts'], { cwd: path.join(folder, 'prisma') })
   return {
     folder,

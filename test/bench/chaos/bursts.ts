@@ -1,6 +1,6 @@
 /** One key asks more than it may, at all processes at once, now and then. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Arrangement } from '../../arrangement/arrangement.ts'
+import type { Arrangement } from '@scheduling/test/arrangement/arrangement.ts'
 import { ask } from './asking.ts'
 import type { Door } from './callers.ts'
 import type { Burst } from './history.ts'

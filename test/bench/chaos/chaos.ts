@@ -2,7 +2,12 @@
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { CAN_MOUNT, CLOCK_LIBRARY, POOLER, REDIS } from '../../arrangement/arrangement.ts'
+import {
+  CAN_MOUNT,
+  CLOCK_LIBRARY,
+  POOLER,
+  REDIS,
+} from '@scheduling/test/arrangement/arrangement.ts'
 import type { Bench } from '../bench.ts'
 import { quantile, require, type Table } from '../figures.ts'
 import { BACKLOG_GIVE_UP_SECONDS, GIVE_UP_SECONDS } from './recovery.ts'

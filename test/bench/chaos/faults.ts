@@ -2,7 +2,11 @@
 import { openSync, closeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Arrangement, Process, ServiceProcess } from '../../arrangement/arrangement.ts'
+import type {
+  Arrangement,
+  Process,
+  ServiceProcess,
+} from '@scheduling/test/arrangement/arrangement.ts'
 import type { Chance } from './intentions.ts'
 
 export type Fault = {

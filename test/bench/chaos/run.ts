@@ -2,8 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { seeded } from '@scheduling/availability/seeded'
 import { Pool } from 'pg'
-import { startArrangement, type Arrangement, type Asked } from '../../arrangement/arrangement.ts'
-import { TEST_SECRETS } from '../../support/secrets.ts'
+import {
+  startArrangement,
+  type Arrangement,
+  type Asked,
+} from '@scheduling/test/arrangement/arrangement.ts'
+import { TEST_SECRETS } from '@scheduling/test/support/secrets.ts'
 import { countBursts } from './bursts.ts'
 import { startCallers } from './callers.ts'
 import { anomaliesOf } from './checker.ts'

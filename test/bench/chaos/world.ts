@@ -9,8 +9,8 @@ import {
   EVERY_DAY,
   queueDesk,
   workingHours,
-} from '../../support/clinic.ts'
-import type { Secrets } from '../../support/secrets.ts'
+} from '@scheduling/test/support/clinic.ts'
+import type { Secrets } from '@scheduling/test/support/secrets.ts'
 import { benchService } from '../stage/service.ts'
 
 export type Clinic = {

@@ -1,7 +1,7 @@
 /** What a receptionist waits for: the agenda after it is opened, and its frames while it is scrolled and dragged. */
 import { connect, type Database } from '@scheduling/database'
 import type { BrowserContext, Page } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
+import { openBrowser } from '@scheduling/test/support/browser.ts'
 import {
   createAppointmentRow,
   createClientRow,
@@ -9,8 +9,8 @@ import {
   createService,
   EVERY_DAY,
   workingHours,
-} from '../../support/clinic.ts'
-import { createUser } from '../../support/dashboard.ts'
+} from '@scheduling/test/support/clinic.ts'
+import { createUser } from '@scheduling/test/support/dashboard.ts'
 import type { Bench } from '../bench.ts'
 import { require, spread, type Aim, type Figure } from '../figures.ts'
 import { openApi, WITH_RECEIVERS_HERE } from '../stage/api.ts'

@@ -1,6 +1,6 @@
 /** Kills the worker again and again while events flow, and asks afterwards what became of each. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { WorkerProcess } from '../../support/worker-process.ts'
+import type { WorkerProcess } from '@scheduling/test/support/worker-process.ts'
 import { seeded } from '@scheduling/availability/seeded'
 import type { Bench } from '../bench.ts'
 import { alone, median, require, type Figure } from '../figures.ts'

@@ -2,8 +2,8 @@
 import { CURRENT_API_VERSION, systemWork, type Service } from '@scheduling/core'
 import { connect } from '@scheduling/database'
 import type { Pool } from 'pg'
-import { TEST_SECRETS } from '../../support/secrets.ts'
-import { spawnWorker, type WorkerProcess } from '../../support/worker-process.ts'
+import { TEST_SECRETS } from '@scheduling/test/support/secrets.ts'
+import { spawnWorker, type WorkerProcess } from '@scheduling/test/support/worker-process.ts'
 import type { BenchServer } from '../stage/server.ts'
 import { benchService } from '../stage/service.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { createTestDatabase, type TestDatabase } from '@scheduling/test/support/database.ts'
 import type { Figure } from '../figures.ts'
 import { seedClinic, seedMonth, type Size } from '../stage/clinic.ts'
 import { answerOf, openPair, type Pair } from '../stage/pair.ts'

@@ -1,7 +1,7 @@
 /** What a pooler in transaction mode costs, for the PgBouncer that this machine has. */
 import { prepareDatabase } from '@scheduling/database/prepare'
-import { pgbouncerBinary, startPgBouncer } from '../../support/pgbouncer.ts'
-import { urlOf } from '../../support/database.ts'
+import { pgbouncerBinary, startPgBouncer } from '@scheduling/test/support/pgbouncer.ts'
+import { urlOf } from '@scheduling/test/support/database.ts'
 import type { Bench } from '../bench.ts'
 import { alone } from '../figures.ts'
 import { seedClinic } from '../stage/clinic.ts'

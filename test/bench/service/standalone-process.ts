@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '@scheduling/api'
-import { readDemo, startStandalone, untilReady, type Started } from '../../support/standalone.ts'
+import {
+  readDemo,
+  startStandalone,
+  untilReady,
+  type Started,
+} from '@scheduling/test/support/standalone.ts'
 
 export type StandaloneProcess = {
   readonly port: number

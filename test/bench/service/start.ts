@@ -5,7 +5,7 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@scheduling/database/embedded-postgres'
 import type { Bench } from '../bench.ts'
 import { alone, compared, inTurn, spread, type Aim } from '../figures.ts'
-import { startStandalone, untilReady } from '../../support/standalone.ts'
+import { startStandalone, untilReady } from '@scheduling/test/support/standalone.ts'
 import { untilFirstAnswer, type FirstAnswer } from './standalone-process.ts'
 
 const COMMAND = ['scripts/run.mjs', 'start']

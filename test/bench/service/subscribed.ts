@@ -1,5 +1,5 @@
 /** A clinic whose bookings are delivered: APIs, workers, and an endpoint that answers. */
-import { spawnWorker, type WorkerProcess } from '../../support/worker-process.ts'
+import { spawnWorker, type WorkerProcess } from '@scheduling/test/support/worker-process.ts'
 import { require } from '../figures.ts'
 import { HEALTHY, openReceivers, type Receivers } from '../delivery/receivers.ts'
 import { openApi, WITH_RECEIVERS_HERE, type Api } from '../stage/api.ts'

@@ -2,7 +2,7 @@
 import { createApiKey, FEATURES, openSession, SCOPES, type Service } from '@scheduling/core'
 import { connect } from '@scheduling/database'
 import { Pool } from 'pg'
-import type { Secrets } from '../../support/secrets.ts'
+import type { Secrets } from '@scheduling/test/support/secrets.ts'
 import { benchService } from '../stage/service.ts'
 import { businessRows, kindAt, organizationRows, type Width } from './rows.ts'
 

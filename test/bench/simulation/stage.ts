@@ -1,7 +1,7 @@
 /** The whole service as plain processes, on a database with ten thousand businesses, and whoever calls and listens. */
 import { LIMITS } from '@scheduling/core'
-import { POOLER, REDIS, startArrangement } from '../../arrangement/arrangement.ts'
-import { TEST_SECRETS } from '../../support/secrets.ts'
+import { POOLER, REDIS, startArrangement } from '@scheduling/test/arrangement/arrangement.ts'
+import { TEST_SECRETS } from '@scheduling/test/support/secrets.ts'
 import { HEALTHY, openReceivers } from '../delivery/receivers.ts'
 import { require } from '../figures.ts'
 import { drivenBusinesses, fill, type Business } from './fill.ts'

@@ -1,7 +1,7 @@
 /** One step of the simulation: some businesses for some seconds, and what was seen meanwhile. */
 import { seeded } from '@scheduling/availability/seeded'
 import { Pool } from 'pg'
-import type { Arrangement } from '../../arrangement/arrangement.ts'
+import type { Arrangement } from '@scheduling/test/arrangement/arrangement.ts'
 import type { Receivers } from '../delivery/receivers.ts'
 import { quantile } from '../figures.ts'
 import { arrivals } from './arrivals.ts'

@@ -17,7 +17,7 @@ import {
 import { connect } from '@scheduling/database'
 import { sweep } from '@scheduling/delivery'
 import type { Pool } from 'pg'
-import { TEST_SECRETS } from '../../support/secrets.ts'
+import { TEST_SECRETS } from '@scheduling/test/support/secrets.ts'
 import type { Bench } from '../bench.ts'
 import { benchService } from '../stage/service.ts'
 import { fill } from './fill.ts'

@@ -1,5 +1,5 @@
-import { spawnApi, untilApiIsReady } from '../../support/api-server.ts'
-import { secretSettings } from '../../support/secrets.ts'
+import { spawnApi, untilApiIsReady } from '@scheduling/test/support/api-server.ts'
+import { secretSettings } from '@scheduling/test/support/secrets.ts'
 import { SECRETS } from './clinic.ts'
 
 export type Api = { readonly port: number; readonly pid: number; kill(): Promise<void> }

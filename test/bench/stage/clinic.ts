@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createApiKey, FEATURES, SCOPES } from '@scheduling/core'
 import { connect } from '@scheduling/database'
 import { Pool } from 'pg'
-import type { Secrets } from '../../support/secrets.ts'
+import type { Secrets } from '@scheduling/test/support/secrets.ts'
 import { CLINIC_ROWS, MONTH_ROWS } from './clinic-rows.ts'
 import { benchService } from './service.ts'
 

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@scheduling/database/embedded-postgres'
 import { prepareDatabase } from '@scheduling/database/prepare'
-import { onServer, urlOf } from '../../support/database.ts'
+import { onServer, urlOf } from '@scheduling/test/support/database.ts'
 
 const DATA_DIRECTORY = path.join(import.meta.dirname, '../../../node_modules/.cache/bench-postgres')
 const TEMPLATE = 'bench_template'

@@ -1,6 +1,6 @@
 import { createLog, createService, cryptography, sealingKeys, type Service } from '@scheduling/core'
 import type { Database } from '@scheduling/database'
-import type { Secrets } from '../../support/secrets.ts'
+import type { Secrets } from '@scheduling/test/support/secrets.ts'
 
 /** The service in the process of a bench, which writes what is measured in others. */
 export function benchService(db: Database, secrets: Secrets): Service {

@@ -8,7 +8,7 @@ import {
   IconShieldLock,
   IconSun,
   IconUser,
-} from '@tabler/icons-react'
+} from '../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api/client.ts'

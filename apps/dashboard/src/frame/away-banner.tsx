@@ -1,6 +1,6 @@
 /** Says that the service can't be reached, and that nothing is lost. */
 import { Alert } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconCloudOff } from '../icons/icons.ts'
 import { useIsAway } from '../api/reach.ts'
 import { useTexts } from '../words/language.tsx'
 import { FRAME_TEXTS } from './texts.ts'

@@ -1,7 +1,7 @@
 /** Opens the command menu, by a click or Ctrl+K, and loads it then. */
 import { Button, Kbd } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '../icons/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTell } from '../parts/tell.tsx'
 import { useTexts } from '../words/language.tsx'

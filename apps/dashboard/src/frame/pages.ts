@@ -23,7 +23,7 @@ import {
   IconWebhook,
   IconWorld,
   type Icon,
-} from '@tabler/icons-react'
+} from '../icons/icons.ts'
 
 export type PageGroup = 'day' | 'clinic' | 'developers' | 'owner'
 

@@ -8,7 +8,7 @@ import {
   IconUserOff,
   IconX,
   type Icon,
-} from '@tabler/icons-react'
+} from '../icons/icons.ts'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { useTexts, type Texts } from '../words/language.tsx'
 

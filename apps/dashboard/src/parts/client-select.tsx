@@ -1,7 +1,7 @@
 /** Finds a client among very many as somebody types, and takes a new one where nobody is found. */
 import { ActionIcon, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconUserPlus, IconX } from '@tabler/icons-react'
+import { IconUserPlus, IconX } from '../icons/icons.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { api } from '../api/client.ts'

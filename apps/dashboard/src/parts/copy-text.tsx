@@ -1,6 +1,6 @@
 /** A value that is there to be copied: an address, a piece of code, a secret that is shown once. */
 import { Button, Code, CopyButton, Group } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck, IconCopy } from '../icons/icons.ts'
 import { EVERYWHERE } from '../words/everywhere.ts'
 import { useTexts } from '../words/language.tsx'
 import classes from './copy-text.module.css'

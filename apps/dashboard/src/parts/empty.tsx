@@ -1,6 +1,6 @@
 /** A list without anything in it: says what belongs there and how to begin. */
 import { Paper, Stack, Text, Title } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
+import type { Icon } from '../icons/icon.tsx'
 import type { ReactNode } from 'react'
 
 type Props = {

@@ -1,7 +1,7 @@
 /** A new client, typed where they are needed. Says as one types whether the person is known already. */
 import { Alert, Anchor, Button, Fieldset, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconUserSearch } from '@tabler/icons-react'
+import { IconUserSearch } from '../icons/icons.ts'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../api/client.ts'

@@ -1,6 +1,6 @@
 /** What went wrong, inside a page or a form, and what to do now. */
 import { Alert, Button, Text } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle } from '../icons/icons.ts'
 import type { Refusal } from '@scheduling/client'
 import { reasonOf } from '../api/reason.ts'
 import { EVERYWHERE } from '../words/everywhere.ts'

@@ -1,6 +1,6 @@
 /** The services of one appointment: several, in the order in which they are performed, with their sums. */
 import { ActionIcon, Group, Input, Paper, Select, Stack, Text } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '../icons/icons.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { useTexts } from '../words/language.tsx'
 import { useWritten } from '../time/written.ts'

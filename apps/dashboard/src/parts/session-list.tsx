@@ -1,7 +1,7 @@
 /** Where somebody is signed in. Each session can be ended, and all but the one that is looked from. */
 import { StateBadge } from './state-badge.tsx'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconDevices } from '@tabler/icons-react'
+import { IconDevices } from '../icons/icons.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, cache } from '../api/client.ts'
 import { useWritten } from '../time/written.ts'

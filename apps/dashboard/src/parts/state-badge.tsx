@@ -1,6 +1,6 @@
 /** A state in a few words. An icon tells it beside the color, and the words can be read on every color. */
 import { Badge, type MantineColor } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
+import type { Icon } from '../icons/icon.tsx'
 
 type Props = {
   readonly words: string

@@ -1,6 +1,6 @@
 /** The agenda under a thumb: the days of the week to tap on, and one day as a list with its free times. */
 import { Button, Stack, Text, Title, UnstyledButton } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../icons/icons.ts'
 import { useWritten } from '../../time/written.ts'
 import { clockOf } from '../../time/wall-clock.ts'
 import { useTexts } from '../../words/language.tsx'

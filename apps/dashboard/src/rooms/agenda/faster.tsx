@@ -1,6 +1,6 @@
 /** Who was faster: says what another person did with an appointment a moment ago. */
 import { Alert } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '../../icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { useWritten } from '../../time/written.ts'

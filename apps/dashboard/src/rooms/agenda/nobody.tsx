@@ -1,6 +1,6 @@
 /** An agenda without a row. */
 import { Anchor, Button, Group } from '@mantine/core'
-import { IconCalendarOff } from '@tabler/icons-react'
+import { IconCalendarOff } from '../../icons/icons.ts'
 import { Link } from '@tanstack/react-router'
 import { Empty } from '../../parts/empty.tsx'
 import { useTexts } from '../../words/language.tsx'

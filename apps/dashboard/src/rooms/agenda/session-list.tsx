@@ -1,6 +1,6 @@
 /** Who is in the session of a group. */
 import { Button, Group, Modal, Stack, Text, UnstyledButton } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../icons/icons.ts'
 import { useWritten } from '../../time/written.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'

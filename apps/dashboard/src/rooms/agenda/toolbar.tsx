@@ -1,6 +1,6 @@
 /** Which days and whose: date, period, professionals, and what can be begun. */
 import { ActionIcon, Button, Group, MultiSelect, SegmentedControl, TextInput } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconPlus, IconPrinter } from '../../icons/icons.ts'
 import { useTexts } from '../../words/language.tsx'
 import { turned, type View } from './days.ts'
 import { AGENDA_TEXTS } from './texts.ts'

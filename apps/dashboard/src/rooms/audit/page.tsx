@@ -1,5 +1,5 @@
 /** Who changed what, newest first. */
-import { IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '../../icons/icons.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'

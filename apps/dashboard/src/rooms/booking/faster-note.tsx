@@ -1,6 +1,6 @@
 /** Somebody else changed the appointment: says who, what and when. */
 import { Alert, Text } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '../../icons/icons.ts'
 import { useState } from 'react'
 import { useMe } from '../../session/me.tsx'
 import { useWritten } from '../../time/written.ts'

@@ -12,7 +12,7 @@ import {
   TextInput,
   VisuallyHidden,
 } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconClockX } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconClockX } from '../../icons/icons.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { RefusedNote } from '../../parts/refused-note.tsx'
 import { useZone } from '../../session/me.tsx'

@@ -7,7 +7,7 @@ import {
   IconCircleDashed,
   IconLoader,
   type Icon,
-} from '@tabler/icons-react'
+} from '../../icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../../api/client.ts'

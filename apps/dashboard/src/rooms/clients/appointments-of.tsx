@@ -2,7 +2,7 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../icons/icons.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { AppointmentStatusBadge } from '../../parts/appointment-status.tsx'

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { AppRouter, inferRouterOutputs } from '@scheduling/client'
-import { IconAddressBook, IconUserPlus, IconUserQuestion } from '@tabler/icons-react'
+import { IconAddressBook, IconUserPlus, IconUserQuestion } from '../../icons/icons.ts'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'

@@ -1,6 +1,6 @@
 /** Clients of another system, from a file. It can be tried first, and sent again. */
 import { Alert, Button, FileInput, Group, List, Modal, Radio, Stack, Text } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'

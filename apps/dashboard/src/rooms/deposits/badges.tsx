@@ -8,7 +8,7 @@ import {
   IconClockOff,
   IconX,
   type Icon,
-} from '@tabler/icons-react'
+} from '../../icons/icons.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Deposit, Payment, Refund } from './kinds.ts'
 import { DEPOSIT_TEXTS } from './texts.ts'

@@ -1,5 +1,5 @@
 import { Anchor, Box, Group, Text } from '@mantine/core'
-import { IconCoin } from '@tabler/icons-react'
+import { IconCoin } from '../../icons/icons.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'

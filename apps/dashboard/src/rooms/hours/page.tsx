@@ -1,6 +1,6 @@
 /** Hours of a professional, and when the clinic is closed. */
 import { Anchor, Loader, Stack, Tabs } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '../../icons/icons.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Empty } from '../../parts/empty.tsx'
 import { PageHead } from '../../parts/page-head.tsx'

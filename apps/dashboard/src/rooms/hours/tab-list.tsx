@@ -1,6 +1,6 @@
 /** A tab that lists days or times: what they are for, a button that adds one, and what is there. */
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconPlus, type Icon } from '@tabler/icons-react'
+import { IconPlus, type Icon } from '../../icons/icons.ts'
 import type { ReactNode } from 'react'
 import { Empty } from '../../parts/empty.tsx'
 

@@ -1,7 +1,7 @@
 /** The clinic's own number, from which messages come. */
 import { Note } from '../../parts/note.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
-import { IconCheck, IconPlugOff } from '@tabler/icons-react'
+import { IconCheck, IconPlugOff } from '../../icons/icons.ts'
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

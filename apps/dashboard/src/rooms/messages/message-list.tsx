@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { IconMessage } from '@tabler/icons-react'
+import { IconMessage } from '../../icons/icons.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { ClientSelect } from '../../parts/client-select.tsx'

@@ -10,7 +10,7 @@ import {
   IconPlayerSkipForward,
   IconX,
   type Icon,
-} from '@tabler/icons-react'
+} from '../../icons/icons.ts'
 import { useTexts } from '../../words/language.tsx'
 import type { Message } from './kinds.ts'
 import { MESSAGE_TEXTS } from './texts.ts'

@@ -1,5 +1,5 @@
 import { StateBadge } from '../../parts/state-badge.tsx'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '../../icons/icons.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

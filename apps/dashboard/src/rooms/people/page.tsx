@@ -1,6 +1,6 @@
 /** Who signs in to the dashboard, and who is invited. */
 import { Button, Stack, Title } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus } from '../../icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'

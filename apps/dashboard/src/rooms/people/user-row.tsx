@@ -9,7 +9,7 @@ import {
   IconUserMinus,
   IconUserUp,
   IconX,
-} from '@tabler/icons-react'
+} from '../../icons/icons.ts'
 import { useState } from 'react'
 import { Row } from '../../parts/rows.tsx'
 import { useMe } from '../../session/me.tsx'

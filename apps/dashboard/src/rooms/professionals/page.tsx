@@ -1,7 +1,7 @@
 /** Who works here, and who left. */
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
+import { IconPlus, IconSearch, IconUsers } from '../../icons/icons.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'

@@ -10,7 +10,7 @@ import {
   Tooltip,
   useMatches,
 } from '@mantine/core'
-import { IconArrowBackUp, IconBan, IconClock } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan, IconClock } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, cache } from '../../api/client.ts'

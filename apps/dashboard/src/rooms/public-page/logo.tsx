@@ -1,6 +1,6 @@
 /** The picture at the head of the public page. */
 import { Button, FileButton, Group, Image, Text } from '@mantine/core'
-import { IconPhotoOff, IconPhotoUp } from '@tabler/icons-react'
+import { IconPhotoOff, IconPhotoUp } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache } from '../../api/client.ts'

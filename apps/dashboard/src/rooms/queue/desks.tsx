@@ -1,6 +1,6 @@
 /** The desk of each professional: open or closed, how full, and the next one to call. */
 import { ActionIcon, Badge, Button, Group, Paper, Switch, Text, Title } from '@mantine/core'
-import { IconAdjustments, IconBell } from '@tabler/icons-react'
+import { IconAdjustments, IconBell } from '../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api, cache } from '../../api/client.ts'
 import { keepAnswer } from '../../api/keep-answer.ts'

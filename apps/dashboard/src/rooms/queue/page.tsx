@@ -1,7 +1,7 @@
 /** The queue of the day, for the desk. */
 import { Box, Button, SimpleGrid, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconArmchair, IconDeviceTv, IconPlus } from '@tabler/icons-react'
+import { IconArmchair, IconDeviceTv, IconPlus } from '../../icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

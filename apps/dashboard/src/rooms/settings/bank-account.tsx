@@ -1,7 +1,7 @@
 /** The account at a bank into which clients pay their deposits. */
 import { Note } from '../../parts/note.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconX } from '../../icons/icons.ts'
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

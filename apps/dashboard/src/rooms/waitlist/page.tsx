@@ -1,7 +1,7 @@
 /** Who waits for time that is taken now. */
 import { Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconBell, IconPlus } from '@tabler/icons-react'
+import { IconBell, IconPlus } from '../../icons/icons.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'

@@ -6,7 +6,7 @@ import {
   IconSend,
   IconX,
   type Icon,
-} from '@tabler/icons-react'
+} from '../../icons/icons.ts'
 import { Link } from '@tanstack/react-router'
 import { clockOf } from '../../time/wall-clock.ts'
 import { useWeekdays } from '../../time/weekdays.ts'

@@ -1,6 +1,6 @@
 /** All webhooks of the organization, with how each is doing. */
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { IconPlus, IconWebhook } from '../../icons/icons.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

@@ -1,6 +1,6 @@
 /** A signing secret, this once. */
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconKey } from '../../icons/icons.ts'
 import { EVERYWHERE } from '../../words/everywhere.ts'
 import { useTexts } from '../../words/language.tsx'
 import { WEBHOOK_TEXTS } from './texts.ts'

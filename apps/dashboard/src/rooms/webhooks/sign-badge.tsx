@@ -1,6 +1,6 @@
 /** A state by word, color and sign. */
 import { Badge, type MantineColor } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
+import type { Icon } from '../../icons/icon.tsx'
 
 export type Sign = { readonly color: MantineColor; readonly icon: Icon }
 

@@ -9,7 +9,7 @@ import {
   IconPlayerPlay,
   IconSend,
   IconTrash,
-} from '@tabler/icons-react'
+} from '../../icons/icons.ts'
 import { useTexts } from '../../words/language.tsx'
 import { isChat } from './form/values.ts'
 import { WEBHOOK_TEXTS } from './texts.ts'

@@ -1,6 +1,6 @@
 /** Days on which the clinic is closed. */
 import { ActionIcon, Group, Loader, Paper, Stack, Text } from '@mantine/core'
-import { IconConfetti, IconTrash } from '@tabler/icons-react'
+import { IconConfetti, IconTrash } from '../../../icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, cache, scheduling } from '../../../api/client.ts'

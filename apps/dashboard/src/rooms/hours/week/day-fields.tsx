@@ -1,6 +1,6 @@
 /** The same week as texts, for whoever types faster than they paint, or does not paint at all. */
 import { ActionIcon, Group, Menu, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy } from '../../../icons/icons.ts'
 import { useId } from 'react'
 import { useTexts } from '../../../words/language.tsx'
 import { readHours, writeHours } from './hours-text.ts'

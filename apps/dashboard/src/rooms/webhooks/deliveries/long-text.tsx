@@ -1,6 +1,6 @@
 /** A text of a program: scrolls in itself, by keyboard too, and can be copied. */
 import { Button, Code, CopyButton, Stack } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck, IconCopy } from '../../../icons/icons.ts'
 import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import styles from './deliveries.module.css'

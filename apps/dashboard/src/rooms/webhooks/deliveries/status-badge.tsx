@@ -1,5 +1,5 @@
 /** How an attempt ended, by word, color and sign. */
-import { IconCheck, IconClock, IconTrash, IconX } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconTrash, IconX } from '../../../icons/icons.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { SignBadge, type Sign } from '../sign-badge.tsx'
 import type { Delivery } from '../types.ts'

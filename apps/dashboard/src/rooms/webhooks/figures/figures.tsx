@@ -1,15 +1,13 @@
 /** How deliveries went in the last day. */
 import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { api } from '../../../api/client.ts'
 import { RefusedNote } from '../../../parts/refused-note.tsx'
 import { useWritten } from '../../../time/written.ts'
 import { EVERYWHERE } from '../../../words/everywhere.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { WEBHOOK_TEXTS } from '../texts.ts'
-
-const Chart = lazy(() => import('./chart.tsx'))
+import { Chart } from './chart.tsx'
 
 const COUNT_AGAIN_MS = 15_000
 const CHART_HEIGHT = 150
@@ -51,11 +49,7 @@ export function Figures({ webhookId }: { readonly webhookId: string }) {
               <Figure name={t.figureLabels.slow} value={ms(data.p95_ms)} />
               <Figure name={t.figureLabels.waiting} value={written.count(data.waiting)} />
             </SimpleGrid>
-            {data.attempts > 0 && (
-              <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>
-                <Chart hours={data.by_hour} height={CHART_HEIGHT} />
-              </Suspense>
-            )}
+            {data.attempts > 0 && <Chart hours={data.by_hour} height={CHART_HEIGHT} />}
           </>
         )}
       </Stack>

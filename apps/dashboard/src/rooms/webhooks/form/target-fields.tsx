@@ -1,6 +1,6 @@
 /** Where to, in which format. */
 import { Alert, Fieldset, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
+import { IconKey } from '../../../icons/icons.ts'
 import { useTexts } from '../../../words/language.tsx'
 import { WEBHOOK_TEXTS } from '../texts.ts'
 import type { Webhook } from '../types.ts'

@@ -5,9 +5,9 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { spawnService } from '../service-process.ts'
+import { spawnService } from '@scheduling/test/support/service-process.ts'
 
-export const PROJECT = path.join(import.meta.dirname, '../../..')
+export const PROJECT = path.join(import.meta.dirname, '../..')
 
 /** Settings that give away something: they come from a secret, never as a value. */
 export const SECRETS: readonly string[] = [

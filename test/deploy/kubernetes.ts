@@ -25,8 +25,6 @@ const MODELS: Readonly<Record<string, readonly [module: string, models: object]>
   ],
 }
 
-const TEST = path.join(import.meta.dirname, '../..')
-
 type Model = new (manifest: object) => { validate(): void }
 
 /** What is wrong with values of known fields, one line each: their schemas say so. */
@@ -50,7 +48,7 @@ export function faultyValues(manifests: readonly Manifest[]): string[] {
  * types, which are made from the same source, do not.
  */
 export async function unknownFields(manifests: readonly Manifest[]): Promise<string[]> {
-  const cache = path.join(TEST, 'node_modules/.cache')
+  const cache = path.join(import.meta.dirname, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(path.join(cache, 'manifests-'))
   try {
@@ -71,7 +69,7 @@ const OPTIONS =
   )
 
 async function faultsOfTypes(file: string, manifests: readonly Manifest[]): Promise<string[]> {
-  const compiler = path.join(TEST, '../node_modules/.bin/tsc')
+  const compiler = path.join(import.meta.dirname, '../../node_modules/.bin/tsc')
   try {
     await promisify(execFile)(compiler, [...OPTIONS, file])
     return []

@@ -17,15 +17,10 @@ import { Redis } from 'ioredis'
 import { expect, it, onTestFinished } from 'vitest'
 // @boundaries-ignore Tests of the database and of its deployment start a server in one way.
 import { startOwnServer } from '../../prisma/src/testing/own-server.ts'
-import { spawnApi, untilApiIsReady } from '../support/api-server.ts'
-import { composeFaults } from '../support/deploy/compose-linter.ts'
-import {
-  brokenComposeRules,
-  COMPOSE_FILE,
-  composeOf,
-  OURS,
-} from '../support/deploy/compose-rules.ts'
-import { LEAST, helmBinary, rendered } from '../support/deploy/helm.ts'
+import { spawnApi, untilApiIsReady } from '@scheduling/test/support/api-server.ts'
+import { composeFaults } from './compose-linter.ts'
+import { brokenComposeRules, COMPOSE_FILE, composeOf, OURS } from './compose-rules.ts'
+import { LEAST, helmBinary, rendered } from './helm.ts'
 import {
   elsewhere,
   madeSecrets,
@@ -34,11 +29,11 @@ import {
   SECRETS,
   settingsReadBy,
   startedWith,
-} from '../support/deploy/processes.ts'
-import { pgbouncerBinary } from '../support/pgbouncer.ts'
-import { program } from '../support/programs.ts'
-import { redisBinary, startRedis } from '../support/redis.ts'
-import { spawnService } from '../support/service-process.ts'
+} from './processes.ts'
+import { pgbouncerBinary } from '@scheduling/test/support/pgbouncer.ts'
+import { program } from '@scheduling/test/support/programs.ts'
+import { redisBinary, startRedis } from '@scheduling/test/support/redis.ts'
+import { spawnService } from '@scheduling/test/support/service-process.ts'
 
 const folder = path.join(PROJECT, 'deploy/compose')
 const MIGRATE = 'apps/operator/bin/migrate.ts'

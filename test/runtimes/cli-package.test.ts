@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { useSharedApi } from '../../support/api.ts'
-import { linesOf, openShell, type Shell } from '../../support/cli.ts'
-import { nodeTwenty } from '../../support/node-twenty.ts'
-import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
-import { fact, registerClient } from '../../support/worker.ts'
+import { useSharedApi } from '@scheduling/test/support/api.ts'
+import { linesOf, openShell, type Shell } from '@scheduling/test/support/cli.ts'
+import { nodeTwenty } from './node-twenty.ts'
+import { outsideProject, type OutsideProject } from '@scheduling/test/support/outside-project.ts'
+import { fact, registerClient } from '@scheduling/test/support/worker.ts'
 
 const api = useSharedApi()
 let project: OutsideProject

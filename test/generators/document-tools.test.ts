@@ -10,8 +10,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { useSharedApi } from '../support/api.ts'
-import { operationOf, readJson, resolved, type Json } from '../support/openapi-json.ts'
+import { useSharedApi } from '@scheduling/test/support/api.ts'
+import {
+  operationOf,
+  readJson,
+  resolved,
+  type Json,
+} from '@scheduling/test/support/openapi-json.ts'
 
 const run = promisify(execFile)
 const routes = routeTable(appRouter).routes

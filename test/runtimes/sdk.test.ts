@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import { Miniflare } from 'miniflare'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { useSharedApi } from '../../support/api.ts'
-import { openGateway } from '../../support/gateway.ts'
-import { nodeTwenty } from '../../support/node-twenty.ts'
-import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
-import { openEndpoint } from '../../support/webhooks.ts'
+import { useSharedApi } from '@scheduling/test/support/api.ts'
+import { openGateway } from '@scheduling/test/support/gateway.ts'
+import { nodeTwenty } from './node-twenty.ts'
+import { outsideProject, type OutsideProject } from '@scheduling/test/support/outside-project.ts'
+import { openEndpoint } from '@scheduling/test/support/webhooks.ts'
 
 const run = promisify(execFile)
-const BINARIES = path.join(import.meta.dirname, '../../node_modules/.bin')
+const BINARIES = path.join(import.meta.dirname, 'node_modules/.bin')
 
 type Given = {
   readonly baseUrl: string

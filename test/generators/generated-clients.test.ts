@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { useSharedApi } from '../support/api.ts'
+import { useSharedApi } from '@scheduling/test/support/api.ts'
 
 /** Parsed JSON: each test names the parts that it expects, and fails where they are missing. */
 type Json = any
 
 const run = promisify(execFile)
 /** They live apart, beside the TypeScript 5 whose compiler interface they need. */
-const GENERATORS = path.resolve(import.meta.dirname, '../generators')
+const GENERATORS = path.join(import.meta.dirname, 'programs')
 const tsc = path.resolve(import.meta.dirname, '../../node_modules/.bin/tsc')
 
 const api = useSharedApi()

@@ -12,7 +12,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { outsideProject, type OutsideProject } from '../../support/outside-project.ts'
+import { outsideProject, type OutsideProject } from '@scheduling/test/support/outside-project.ts'
 
 const run = promisify(execFile)
 
@@ -175,7 +175,9 @@ it('is checked strictly, with its declarations, by this TypeScript and the one b
     `A project with the SDK is checked in ${seconds.toFixed(2)} s, an empty one in ${alone.seconds.toFixed(2)} s.`,
   )
   // Many callers have the compiler before the one of this project.
-  const generators = createRequire(path.join(import.meta.dirname, '../../generators/package.json'))
+  const generators = createRequire(
+    path.join(import.meta.dirname, '../generators/programs/package.json'),
+  )
   const older = await project.compile(
     USES,
     { skipLibCheck: false },

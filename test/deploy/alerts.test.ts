@@ -8,7 +8,7 @@ import { connect } from '@scheduling/database'
 import { workerMetrics } from '@scheduling/worker'
 import { afterAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { program } from '../support/programs.ts'
+import { program } from '@scheduling/test/support/programs.ts'
 
 const DEPLOY = path.join(import.meta.dirname, '../../deploy')
 const RULES = path.join(DEPLOY, 'prometheus')

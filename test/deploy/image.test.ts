@@ -6,8 +6,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { brokenImageRules } from '../support/deploy/image-rules.ts'
-import { PROJECT } from '../support/deploy/processes.ts'
+import { brokenImageRules } from './image-rules.ts'
+import { PROJECT } from './processes.ts'
 
 const DOCKERFILE = readFileSync(path.join(PROJECT, 'deploy/Dockerfile'), 'utf8')
 

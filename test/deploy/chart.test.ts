@@ -3,16 +3,10 @@ import { SETTINGS } from '@scheduling/core'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CHART, helm, helmBinary, LEAST, rendered, type Manifest } from '../support/deploy/helm.ts'
-import { faultyValues, unknownFields } from '../support/deploy/kubernetes.ts'
-import { brokenRules } from '../support/deploy/manifest-rules.ts'
-import {
-  elsewhere,
-  madeSecrets,
-  NOWHERE,
-  SECRETS,
-  startedWith,
-} from '../support/deploy/processes.ts'
+import { CHART, helm, helmBinary, LEAST, rendered, type Manifest } from './helm.ts'
+import { faultyValues, unknownFields } from './kubernetes.ts'
+import { brokenRules } from './manifest-rules.ts'
+import { elsewhere, madeSecrets, NOWHERE, SECRETS, startedWith } from './processes.ts'
 import { parse } from 'yaml'
 
 const RULES = path.join(CHART, '../prometheus/rules.yaml')
