@@ -83,7 +83,7 @@ async function unpackCompiler(): Promise<void> {
   for (const name of ['class.ts', 'prismaNamespace.ts']) {
     const wide = readFileSync(path.join(internal, name), 'utf8')
     const narrow = wide.replaceAll(
-      /[^\u0000-\u00FF]/g,
+      /[\u0100-\uFFFF]/g,
       (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
     )
     writeFileSync(path.join(internal, name), narrow)

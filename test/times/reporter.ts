@@ -65,11 +65,11 @@ function timesOf(module: TestModule): FileTimes {
 /** User and system time of all cores since boot, as Linux counts it in ticks of 10 ms. */
 function machineCpuMs(): number | null {
   try {
-    const [, user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8')
-      .split('\n', 1)[0]!
+    const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)
+    const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line
       .split(/\s+/)
       .map(Number)
-    return 10 * (user! + nice! + system! + irq! + softirq!)
+    return 10 * (user + nice + system + irq + softirq)
   } catch {
     return null
   }

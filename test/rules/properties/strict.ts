@@ -18,7 +18,7 @@ async function strictly(
     headers: { Prefer: 'handling=strict' },
     ...(isRead || (sent.body === undefined && Object.keys(extra).length === 0)
       ? {}
-      : { body: { ...(sent.body ?? {}), ...extra } }),
+      : { body: { ...sent.body, ...extra } }),
   })
   const faults = (reply.body?.errors ?? []).map((fault: any) => `${fault.field} ${fault.code}`)
   return [reply.status, faults, reply.headers.get('preference-applied')]
