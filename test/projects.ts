@@ -12,7 +12,7 @@ const shared = {
 /** Each file has a process of its own: they change what modules are made of, watch how they load, or measure memory. */
 const ISOLATED = [
   'packages/webhooks/src/fetch-once-memory.test.ts',
-  'test/rules/limits-{agents,calendars,deliveries,docs,inputs,records,requests,streams,templates,visitors}.test.ts',
+  'test/rules/changed-limits.test.ts',
   'test/rules/regular-expressions.test.ts',
 ]
 

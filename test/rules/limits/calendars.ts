@@ -1,10 +1,10 @@
 /** Calendars of others, with every limit changed. */
-import { itFollows, to } from '../support/changed-limits.ts'
+import { itFollows, to } from '../../support/changed-limits.ts'
 import { createRateLimits } from '@scheduling/api'
 import { readBusyCalendars } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
-import { openClinic } from '../support/booking.ts'
+import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { openClinic } from '../../support/booking.ts'
 import {
   calendarHost,
   fetchCalendar,
@@ -12,9 +12,9 @@ import {
   pathOf,
   readIcs,
   type CalendarHost,
-} from '../support/calendars.ts'
-import { createAppointmentRow } from '../support/clinic.ts'
-import { signIn } from '../support/dashboard.ts'
+} from '../../support/calendars.ts'
+import { createAppointmentRow } from '../../support/clinic.ts'
+import { signIn } from '../../support/dashboard.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 /** What visitors may do without an account, with every limit changed. */
-import { itFollows, to } from '../support/changed-limits.ts'
+import { itFollows, to } from '../../support/changed-limits.ts'
 import { createRateLimits, type RateLimits } from '@scheduling/api'
 import {
   dropExpired,
@@ -10,11 +10,11 @@ import {
   type Attempt,
 } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
-import { at, openClinic } from '../support/booking.ts'
-import { openStranger } from '../support/dashboard.ts'
-import { bookAs, proofFor, tokenOf } from '../support/public-booking.ts'
-import { untilWaiting } from '../support/overtaking.ts'
+import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { at, openClinic } from '../../support/booking.ts'
+import { openStranger } from '../../support/dashboard.ts'
+import { bookAs, proofFor, tokenOf } from '../../support/public-booking.ts'
+import { untilWaiting } from '../../support/overtaking.ts'
 import {
   byWish,
   free,
@@ -23,7 +23,7 @@ import {
   told,
   waitAs,
   waiting,
-} from '../support/waitlist.ts'
+} from '../../support/waitlist.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,5 +1,5 @@
 /** What callers send, with every limit changed: the schemas say, and refuse, what the table says. */
-import { itFollows, to, type LimitName } from '../support/changed-limits.ts'
+import { itFollows, to, type LimitName } from '../../support/changed-limits.ts'
 import {
   appRouter,
   NewOrganization,
@@ -12,7 +12,7 @@ import {
 } from '@scheduling/core'
 import { freeSlots, nextDates, type Asked } from '@scheduling/availability'
 import { describe, expect } from 'vitest'
-import { png } from '../support/pictures.ts'
+import { png } from '../../support/pictures.ts'
 import { z } from 'zod'
 
 const inputs = new Map(proceduresOf(appRouter).map(({ name, input }) => [name, input]))

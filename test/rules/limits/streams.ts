@@ -1,11 +1,11 @@
 /** Streams, with every limit changed. */
-import { itFollows, to } from '../support/changed-limits.ts'
+import { itFollows, to } from '../../support/changed-limits.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
-import { startTestApi, type TestApi, type TestOrganization } from '../support/api.ts'
-import { createUser, sessionCookie } from '../support/dashboard.ts'
-import { openStream, type Stream } from '../support/live.ts'
-import { fact } from '../support/worker.ts'
+import { startTestApi, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { createUser, sessionCookie } from '../../support/dashboard.ts'
+import { openStream, type Stream } from '../../support/live.ts'
+import { fact } from '../../support/worker.ts'
 
 let api: TestApi
 let clinic: TestOrganization

@@ -1,5 +1,5 @@
 /** The sending of one request, its signature and its retries, with every limit changed. */
-import { itFollows, to } from '../support/changed-limits.ts'
+import { itFollows, to } from '../../support/changed-limits.ts'
 import {
   createSender,
   failingStage,

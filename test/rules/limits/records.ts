@@ -1,17 +1,17 @@
 /** What is kept, counted and timed in the database, with every limit changed. */
-import { itFollows, to } from '../support/changed-limits.ts'
+import { itFollows, to } from '../../support/changed-limits.ts'
 import { formatInstant, localDateOf } from '@scheduling/availability'
 import { continueClock, expireDeposits, sendPasswordReset } from '@scheduling/core'
 import type { PaymentProvider } from '@scheduling/payments'
 import { sweep } from '@scheduling/delivery'
 import { fanOut } from '@scheduling/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
-import { at, booked, COMING_MONDAY, openClinic } from '../support/booking.ts'
-import { createAppointmentRow, createClientRow, createDepositRow } from '../support/clinic.ts'
-import { createUser, signIn, type Browser } from '../support/dashboard.ts'
-import { openChangingClinic } from '../support/impact.ts'
-import { openQueue } from '../support/queue.ts'
+import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
+import { at, booked, COMING_MONDAY, openClinic } from '../../support/booking.ts'
+import { createAppointmentRow, createClientRow, createDepositRow } from '../../support/clinic.ts'
+import { createUser, signIn, type Browser } from '../../support/dashboard.ts'
+import { openChangingClinic } from '../../support/impact.ts'
+import { openQueue } from '../../support/queue.ts'
 import {
   attemptRow,
   clientWebhook,
@@ -23,7 +23,7 @@ import {
   resolveNames,
   SLACK,
   writtenEvents,
-} from '../support/webhooks.ts'
+} from '../../support/webhooks.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

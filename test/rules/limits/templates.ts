@@ -1,5 +1,5 @@
 /** Templates and chat messages, with every limit changed. */
-import { itFollows, to } from '../support/changed-limits.ts'
+import { itFollows, to } from '../../support/changed-limits.ts'
 import { sampleEvent } from '@scheduling/events'
 import {
   chatMessage,

@@ -1,11 +1,11 @@
 /** Every page and document, with every limit changed; and what no table can change, beside the limits as they are. */
-import { actualLimits, CHANGES, to, type LimitName } from '../support/changed-limits.ts'
+import { actualLimits, CHANGES, to, type LimitName } from '../../support/changed-limits.ts'
 import { LIMITS } from '@scheduling/core'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, type TestApi } from '../support/api.ts'
-import { DOCS, GUIDES } from '../support/guides.ts'
-import { shownLimit, shownValues } from '../support/limit-rows.ts'
+import { startTestApi, type TestApi } from '../../support/api.ts'
+import { DOCS, GUIDES } from '../../support/guides.ts'
+import { shownLimit, shownValues } from '../../support/limit-rows.ts'
 
 type Limits = Readonly<Record<string, number | readonly number[]>>
 

@@ -1,11 +1,11 @@
 /** Windows, sign-ins, heads and bodies of requests, with every limit changed. */
-import { itFollows, to } from '../support/changed-limits.ts'
+import { itFollows, to } from '../../support/changed-limits.ts'
 import { cookieNames, createHttpServer, createRateLimits, type RateLimits } from '@scheduling/api'
 import { isPassword, noticeAddress, NoPlaceError } from '@scheduling/core'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../support/api.ts'
+import { startTestApi, TEST_NOW, type TestApi, type TestOrganization } from '../../support/api.ts'
 import {
   createUser,
   openBrowser,
@@ -13,8 +13,8 @@ import {
   sessionCookie,
   signIn,
   type Browser,
-} from '../support/dashboard.ts'
-import { fileFaults, sendFile } from '../support/imports.ts'
+} from '../../support/dashboard.ts'
+import { fileFaults, sendFile } from '../../support/imports.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,10 +1,10 @@
 /** Tools for agents, with every limit changed. */
-import { itFollows, to } from '../support/changed-limits.ts'
+import { itFollows, to } from '../../support/changed-limits.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
-import { closeAgents, openAgent, requestId, type Agent } from '../support/agents.ts'
-import { startTestApi, TEST_NOW, type TestApi } from '../support/api.ts'
-import { at, MONDAY, openClinic, type BookableClinic } from '../support/booking.ts'
-import { createClientRow } from '../support/clinic.ts'
+import { closeAgents, openAgent, requestId, type Agent } from '../../support/agents.ts'
+import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
+import { at, MONDAY, openClinic, type BookableClinic } from '../../support/booking.ts'
+import { createClientRow } from '../../support/clinic.ts'
 
 const MINUTE_MS = 60_000
 
