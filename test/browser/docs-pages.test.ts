@@ -38,15 +38,13 @@ const LOOKS = [
 ] as const
 const lookOf = (name: string) => oneOf<(typeof LOOKS)[number]>(`docs ${name}`, LOOKS)
 
-/** The pages of the errors are made alike: in a run of all tests alone each of them is looked at. */
+/** The pages of the errors are made alike. In a run of all tests each page is looked at, and by axe too, which is slow. */
+const isError = (path: string) => path.startsWith('/docs/errors/')
 const shown = [
-  ...paths.filter((path) => !path.startsWith('/docs/errors/')),
-  ...sample(
-    'docs of errors',
-    paths.filter((path) => path.startsWith('/docs/errors/')),
-    4,
-  ),
+  ...paths.filter((path) => !isError(path)),
+  ...sample('docs of errors', paths.filter(isError), 4),
 ]
+const examined = new Set(sample('docs for axe', shown, 20))
 
 describe.each(LOOKS)('on %s', (name, options) => {
   it(
@@ -72,7 +70,7 @@ describe.each(LOOKS)('on %s', (name, options) => {
             'document.documentElement.scrollWidth - document.documentElement.clientWidth',
           )
           expect(beyond, `${path} scrolls sideways`).toBe(0)
-          expect(await axeFaults(page), path).toEqual([])
+          if (examined.has(path)) expect(await axeFaults(page), path).toEqual([])
         }
       })
     },

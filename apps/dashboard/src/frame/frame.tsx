@@ -82,7 +82,7 @@ function Shell() {
                     key={page.path}
                     renderRoot={(props) => <Link to={page.path} {...props} />}
                     label={t[page.name]}
-                    leftSection={<page.icon size={18} stroke={1.6} aria-hidden />}
+                    leftSection={<page.icon size={18} strokeWidth={1.6} aria-hidden />}
                     active={isHere(page)}
                     aria-current={isHere(page) ? 'page' : undefined}
                     onClick={close}

@@ -15,7 +15,7 @@ export function Empty({ icon: Icon, title, text, children }: Props) {
   return (
     <Paper withBorder p="xl">
       <Stack align="center" gap="xs" ta="center" maw={420} mx="auto">
-        <Icon size={40} stroke={1.4} aria-hidden />
+        <Icon size={40} strokeWidth={1.4} aria-hidden />
         <Title order={2} size="h4">
           {title}
         </Title>
