@@ -7,6 +7,7 @@ const shared = {
   // Hang guards, not performance limits.
   testTimeout: 90_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
 }
 
 /** Each file has a process of its own: they change what modules are made of, watch how they load, or measure memory. */
