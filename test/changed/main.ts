@@ -1,6 +1,6 @@
 /**
- * `node test/changed/main.ts [BASE]`: runs the parts of all tests that files changed since BASE can break, with every row
- * of the sampled tables. BASE is a commit; without it, the one that this branch left `origin/main` at, else HEAD.
+ * `npm run test:changed [BASE]`: runs the static checks, and the parts of all tests that files changed since BASE can
+ * break, with every row of the sampled tables. BASE is a commit; without it, the one that this branch left `origin/main` at, else HEAD.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -15,6 +15,7 @@ const { tests, scripts } = partsOf([...changed, ...added])
 
 console.log(`Changed since ${base}: ${changed.length + added.length} files.`)
 const env = { ...process.env, TEST_EXTENT: 'all' }
+run('pnpm', ['run', 'check:static'])
 if (tests.length > 0) {
   console.log(`Tests: ${tests.join(' ')}`)
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
