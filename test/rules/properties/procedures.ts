@@ -9,10 +9,10 @@ import type { Ids } from './world.ts'
 
 /** Texts that are no input of any, and how many of them are tried on each procedure. */
 const INPUTS = ['{}', '{', '[]', '{"limit":0,"webhook_id":1}', 'null', '"\\u0000"']
-const SAMPLED = 2
+const SAMPLED = 1
 
 /** Routers that an organization can switch off. */
-const SWITCHABLE = new Set(['queue', 'webhooks'])
+const SWITCHABLE: ReadonlySet<string> = new Set(['queue', 'webhooks'])
 
 export const roomOf = ({ name }: Procedure): string => name.split('.')[0] ?? ''
 

@@ -11,14 +11,15 @@ async function strictly(
   { query = '', extra = {} }: { query?: string; extra?: object } = {},
 ) {
   const { path, sent } = acceptedRequest(document, operationOf(route), records)
+  const { body } = sent as { body?: object }
   const isRead = route.method === 'GET'
   const mark = query === '' ? '' : path.includes('?') ? '&' : '?'
   const reply = await api.call(route.method, path + mark + query, {
     key: served.key,
     headers: { Prefer: 'handling=strict' },
-    ...(isRead || (sent.body === undefined && Object.keys(extra).length === 0)
+    ...(isRead || (body === undefined && Object.keys(extra).length === 0)
       ? {}
-      : { body: { ...sent.body, ...extra } }),
+      : { body: { ...body, ...extra } }),
   })
   const faults = (reply.body?.errors ?? []).map((fault: any) => `${fault.field} ${fault.code}`)
   return [reply.status, faults, reply.headers.get('preference-applied')]
