@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * What commands need, from the least to everything. `start`: what runs, with what builds the dashboard. `test`: what
+ * What commands need, from the least to everything. `start`: what `npm start` and its guide run. `test`: what
  * `npm test` needs as well. `all`: also the packages that only `npm run test:all` and the benchmarks need.
  */
 export const CLOSURES = ['start', 'test', 'all']
@@ -12,12 +12,13 @@ const LARGE = ['bench', 'deploy', 'generator-programs', 'generators', 'runtimes'
   (name) => `@scheduling/${name}`,
 )
 
+/** What runs, what builds the dashboard, the command line of callers and the commands of operators. */
+export const STARTED = ['standalone', 'dashboard', 'cli', 'operator']
+
 const OF_PNPM = {
   start: [
     '--prod',
-    ...['standalone', 'dashboard', 'cli', 'operator'].map(
-      (name) => `--filter=@scheduling/${name}...`,
-    ),
+    ...STARTED.map((name) => `--filter=@scheduling/${name}...`),
     // The root has the Node that all of it runs in.
     '--filter=scheduling',
   ],

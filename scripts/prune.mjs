@@ -30,14 +30,14 @@ const UNREAD = [
   /^query_compiler_(?!fast_bg\.postgresql\.(?:wasm-base64\.)?mjs$)/,
 ]
 
+export const isUnread = (name) => UNREAD.some((pattern) => pattern.test(name))
+
 /** Returns whether nothing is left in the folder. */
 function pruneFolder(folder) {
   let left = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const at = path.join(folder, entry.name)
-    const isGone = entry.isDirectory()
-      ? pruneFolder(at)
-      : UNREAD.some((pattern) => pattern.test(entry.name))
+    const isGone = entry.isDirectory() ? pruneFolder(at) : isUnread(entry.name)
     if (isGone) rmSync(at, { recursive: true })
     else left += 1
   }
