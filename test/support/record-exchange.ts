@@ -93,8 +93,11 @@ function lookOf(value: unknown): unknown {
     return value === '' ? 'empty' : /^\d+$/.test(value) ? 'digits' : /^[\w.-]+$/.test(value)
   }
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
-  const fields = Object.entries(value).map(([name, inner]) => [name, lookOf(inner)])
-  return Object.fromEntries(fields.toSorted())
+  const fields = Object.entries(value).map(([name, inner]): [string, unknown] => [
+    name,
+    lookOf(inner),
+  ])
+  return Object.fromEntries(fields.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 function namesIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {

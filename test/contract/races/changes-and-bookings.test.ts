@@ -109,7 +109,7 @@ describe.each(RACES)('$procedure and bookings at the same time: $name', (race) =
       const action = (['keep', 'move', 'cancel'] as const)[round % 3]
       const choice = race.procedure === 'services.deactivate' && action === 'move' ? 'keep' : action
       const change = async () => {
-        await pause((round % 10) * 3)
+        await pause(((round * 7) % 10) * 3)
         return clinic.owner.mutate(race.procedure, {
           ...race.input(clinic),
           appointments: choice,
@@ -166,7 +166,7 @@ describe('services.update and bookings at the same time: fewer seats', () => {
       const clients = await clientsOf(api, clinic, 6)
       const [changed, bookings] = await Promise.all([
         (async () => {
-          await pause((round % 10) * 3)
+          await pause(((round * 7) % 10) * 3)
           return clinic.owner.mutate('services.update', {
             service_id: clinic.service.id,
             max_capacity: 2,
