@@ -73,7 +73,7 @@ export const TABLE: readonly Row[] = [
     changed: ['prisma/**'],
     tests: ['prisma', 'packages', 'apps', ...SERVICE, ...STORIES, 'test/browser'],
   },
-  { changed: ['deploy/**', 'deploy/**/.*'], tests: ['test/deploy'] },
+  { changed: ['deploy/**', 'deploy/**/.*', 'test/deploy/**'], tests: ['test/deploy'] },
   { changed: ['scripts/**', '.ci/**'], tests: ['scripts', 'test/full'] },
   { changed: ['docs/**', 'README.md'], tests: ['test/contract', 'test/full', 'apps/api'] },
   {
@@ -92,6 +92,8 @@ export const TABLE: readonly Row[] = [
       'test/generators',
     ],
   },
+  { changed: ['test/generators/**'], tests: ['test/generators'] },
+  { changed: ['test/runtimes/**'], tests: ['test/runtimes'] },
   { changed: ['test/agents/**'], tests: ['test/contract/mcp'] },
   { changed: ['test/arrangement/**'], tests: ['test/full', 'test/bench'] },
   { changed: ['test/bench/**'], tests: ['test/bench'] },

@@ -29,7 +29,7 @@ async function failure(call: PromiseLike<unknown>) {
 }
 
 let people = 0
-const somebody = () => ({ firstName: 'Ana', email: `ana${(people += 1)}@example.com` })
+const somebody = () => ({ firstName: 'Ana', email: `retried${(people += 1)}@example.com` })
 const keysSent = () => gateway.passed.map(({ headers }) => headers['idempotency-key'])
 
 /** A refusal as the service writes it. */
