@@ -30,7 +30,7 @@ export type DashboardWorld = {
   readonly browser: Browser
   /** A browser in which somebody of the team is signed in; each call opens one of its own. */
   signedIn(options?: SignedInOptions): Promise<BrowserContext>
-  /** A page until the test ends. Those of one person share what the browser has loaded. */
+  /** A page until the test ends. Those of a role share what the browser has loaded, and one at a time an organization. */
   page(options?: SignedInOptions): Promise<Page>
   /** A page that was led to a path of the dashboard. */
   open(path: string, options?: SignedInOptions): Promise<Page>
@@ -69,31 +69,38 @@ export async function openDashboardWorld(opened?: TestApi): Promise<DashboardWor
   const userOf = kept((organization: TestOrganization, role: DashboardRole) =>
     createUser(api, organization, { role }),
   )
-  const stranger = (options: BrowserContextOptions = {}) =>
-    browser.newContext({
+  const enter = async (
+    context: BrowserContext,
+    { role = 'owner', organization = clinic }: SignedInOptions,
+  ) => {
+    const { token } = await openSession(api.service, (await userOf(organization, role)).id)
+    await context.addCookies([{ name: SESSION_COOKIE, value: token, url: api.url }])
+  }
+  const stranger = async (options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({
       locale: 'pt-BR',
       viewport: { width: 1280, height: 800 },
       baseURL: api.url,
       ...options,
     })
-  const signedIn: DashboardWorld['signedIn'] = async ({
-    role = 'owner',
-    organization = clinic,
-    ...options
-  } = {}) => {
-    const context = await stranger(options)
-    const user = await userOf(organization, role)
-    const { token } = await openSession(api.service, user.id)
-    await context.addCookies([{ name: SESSION_COOKIE, value: token, url: api.url }])
-    await context.addInitScript(`
-      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-        console.error('Policy: ' + violatedDirective + ' ' + blockedURI))`)
+    await context.addInitScript(WATCHED_AND_STILL)
     return context
   }
-  const contextOf = kept((options: SignedInOptions = {}) => signedIn(options))
+  const signedIn: DashboardWorld['signedIn'] = async (asked = {}) => {
+    const { role: _role, organization: _organization, ...options } = asked
+    const context = await stranger(options)
+    await enter(context, asked)
+    return context
+  }
+  const contextOf = kept((_role: DashboardRole, options: BrowserContextOptions) =>
+    stranger(options),
+  )
   const pages: Page[] = []
-  const page: DashboardWorld['page'] = async (options) => {
-    const made = await (await contextOf(options)).newPage()
+  const page: DashboardWorld['page'] = async (asked = {}) => {
+    const { role = 'owner', organization: _organization, ...options } = asked
+    const context = await contextOf(role, options)
+    await enter(context, asked)
+    const made = await context.newPage()
     pages.push(made)
     return made
   }
@@ -119,6 +126,14 @@ export async function openDashboardWorld(opened?: TestApi): Promise<DashboardWor
     },
   }
 }
+
+/** A page tells what its policy forbids. What would move stands at once: frames that are in between cost time to draw. */
+const WATCHED_AND_STILL = `
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    console.error('Policy: ' + violatedDirective + ' ' + blockedURI))
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }')
+  document.adoptedStyleSheets = [still]`
 
 /** Makes what is asked for once; arguments that look the same are the same. */
 function kept<Given extends readonly unknown[], Made>(

@@ -8,7 +8,7 @@ import { HOSTILE } from '../../support/hostile-values.ts'
 import { htmlFaults } from '../../support/html-validity.ts'
 import { openQueue } from '../../support/queue.ts'
 import { submissionId, tokenOf } from '../../support/public-booking.ts'
-import { sample } from '../../support/sample.ts'
+import { sample, triesAll } from '../../support/sample.ts'
 
 const api = useSharedApi()
 beforeEach(() => api.setNow(TEST_NOW))
@@ -108,7 +108,7 @@ describe('what is typed', () => {
     const clinic = await openClinic(api, { service: { maxCapacity: 200 } })
     const where = { organizationId: clinic.organization.row.id }
     let booked = 0
-    for (const text of TEXTS) {
+    for (const text of ['Maria', ...sample('booked texts', TEXTS, 12)]) {
       const fields = booking(clinic, { nome: text, observacoes: text })
       const { status } = await post(pathOf(clinic, '/reservar'), fields)
       expect([303, 400, 404]).toContain(status)
@@ -120,7 +120,7 @@ describe('what is typed', () => {
       const typed = text.toWellFormed().trim()
       expect([last?.client.firstName, last?.notes]).toEqual([typed, typed])
     }
-    expect(booked).toBeGreaterThan(10)
+    expect(booked).toBeGreaterThan(triesAll ? 10 : 0)
   })
 })
 
