@@ -51,7 +51,7 @@ export function runAgainOnChange(program: RestartedProgram): Restarted {
   }
   /** What changes while the old run ends is read by the new one; what changes after that asks once more. */
   const turn = async (): Promise<void> => {
-    while (isAsked && !isStopped) {
+    while (isAsked) {
       await end()
       isAsked = false
       if (!isStopped) start()
