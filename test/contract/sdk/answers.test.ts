@@ -1,9 +1,13 @@
 /** What becomes of an answer, of the API or of anything else that stands at its address. */
 import { getEventListeners } from 'node:events'
 import { assert, describe, expect, it } from 'vitest'
-import { isSchedulingError, Scheduling, type SchedulingOptions } from './index.ts'
+import { isSchedulingError, Scheduling, type SchedulingOptions } from '@scheduling/sdk'
 
-type Given = { readonly status?: number; readonly headers?: HeadersInit; readonly body?: string }
+type Given = {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
 
 /** A client that gets these answers in turn, and the last one from then on. */
 function client(answers: readonly Given[], options: Partial<SchedulingOptions> = {}) {
