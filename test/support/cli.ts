@@ -63,7 +63,7 @@ export function openShell(
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     XDG_CONFIG_HOME: home,
-    // Each start would else compile all modules anew, which takes two thirds of its time.
+    // Otherwise each start would compile all modules again, which takes two thirds of its time.
     NODE_COMPILE_CACHE: COMPILED,
     ...(access.url === undefined ? {} : { SCHEDULING_URL: access.url }),
     ...(access.key === undefined ? {} : { SCHEDULING_API_KEY: access.key }),

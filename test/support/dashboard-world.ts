@@ -34,7 +34,7 @@ export type DashboardWorld = {
   page(options?: SignedInOptions): Promise<Page>
   /** A page that was led to a path of the dashboard. */
   open(path: string, options?: SignedInOptions): Promise<Page>
-  /** A browser of somebody who has not been here. */
+  /** The browser of a first-time visitor. */
   stranger(): Promise<BrowserContext>
 }
 

@@ -59,7 +59,7 @@ function sourceFolders(): string[] {
 try {
   const settings = await databaseSettings()
   service = runAgainOnChange({
-    // Whoever kills this process leaves no service behind: it ends when its parent is gone, as the database does.
+    // A kill of this process leaves no service behind: the service ends when its parent is gone, as the database does.
     command: [
       '--import',
       path.join(PROJECT, 'scripts/end-with-parent.mjs'),

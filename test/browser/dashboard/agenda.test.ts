@@ -7,7 +7,7 @@ import { dragBy } from '../../support/dashboard-rows/agenda.ts'
 import { complaintsOf, openDashboardWorld } from '../../support/dashboard-world.ts'
 
 const world = await openDashboardWorld()
-/** Somebody else of the team, in another browser. */
+/** A second member of the team, in another browser. */
 const colleague = await signIn(world.api, world.clinic, 'collaborator')
 let page: Page
 let complaints: readonly string[]

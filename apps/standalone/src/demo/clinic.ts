@@ -25,7 +25,7 @@ type Member = {
   readonly queue: boolean
 }
 
-/** On each day but Sunday somebody gives consultations from 08:00 on: the next free one is in the daytime, and soon. */
+/** On each day but Sunday a professional gives consultations from 08:00 on: the next free one is in the daytime, and soon. */
 const TEAM: readonly Member[] = [
   {
     key: 'helena',
