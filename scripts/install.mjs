@@ -78,7 +78,8 @@ async function install(project, node, closure) {
       `The Prisma client could not be made.\n${generated.stdout}${generated.stderr}`,
     )
   }
-  prune(project)
+  // Tests look into more of what they use.
+  if (closure === 'start') prune(project)
   // An installation of more by hand adds to what is there.
   rememberDevelopment(project, true)
   writeFileSync(markerOf(project), `${closure} ${fingerprint(project)}`)

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Removes what comes with packages and what nothing here reads, half of all that is installed: source maps with the
- * sources that they lead to, texts about a package, and Prisma's compilers for databases other than PostgreSQL.
+ * Removes what comes with packages and what nothing that `npm start` installs reads, which is nearly half of it: source
+ * maps with the sources that they lead to, texts about a package, and Prisma's compilers for other databases.
  */
 export function prune(project) {
   const store = path.join(project, 'node_modules/.pnpm')

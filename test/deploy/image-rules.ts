@@ -20,7 +20,7 @@ function saidBy(last: ImageTemplate, keyword: string): string[] {
     .map((one) => one.getArgumentsContent() ?? '')
 }
 
-const packageJson = (): { packageManager: string; devDependencies: Record<string, string> } =>
+const packageJson = (): { packageManager: string; dependencies: Record<string, string> } =>
   JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8'))
 
 /** Folders and files that the image has of the project's sources. */
@@ -60,7 +60,7 @@ const RULES: Readonly<Record<string, (parts: Parts) => string | null>> = {
       .join('; ') || null,
   'the Node of the project': ({ all }) => {
     const [version] = all.getInitialARGs().map((arg) => arg.getProperty()?.getValue())
-    const { node } = packageJson().devDependencies
+    const { node } = packageJson().dependencies
     return version === node ? null : `builds on ${version}, and the project is tested with ${node}`
   },
   'the pnpm of the project': ({ text }) =>
