@@ -4,15 +4,15 @@ import { appRouter, COMMON_PROBLEMS } from '@scheduling/core'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApi, TEST_NOW, type TestApi, useSharedApi } from '../support/api.ts'
-import { demoMaker } from '../support/demo-world.ts'
-import { checkReply } from '../support/openapi-check.ts'
-import { readJson, type Json } from '../support/openapi-json.ts'
+import { startTestApi, TEST_NOW, type TestApi, useSharedApi } from '@scheduling/test/support/api.ts'
+import { demoMaker } from '@scheduling/test/support/demo-world.ts'
+import { checkReply } from '@scheduling/test/support/openapi-check.ts'
+import { readJson, type Json } from '@scheduling/test/support/openapi-json.ts'
 
 const routes = routeTable(appRouter).routes
 
 /** Comes with a generator that the docs name, beside which it is installed. */
-const generators = createRequire(path.join(import.meta.dirname, '../generators/package.json'))
+const generators = createRequire(path.join(import.meta.dirname, 'programs/package.json'))
 const ofPostman = createRequire(generators.resolve('openapi-to-postmanv2/package.json'))
 const { Collection, VariableScope }: Json = ofPostman('postman-collection')
 const urlEncoder: Json = createRequire(ofPostman.resolve('postman-collection'))(
