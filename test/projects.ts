@@ -42,7 +42,8 @@ const project = (
     ...shared,
     name,
     include: [...include],
-    exclude: [...(more.exclude ?? ISOLATED)],
+    // Folders of tests have packages of their own, and links from one to the other.
+    exclude: ['**/node_modules/**', ...(more.exclude ?? ISOLATED)],
     isolate: false,
     maxWorkers: waits ? WAITING_WORKERS : BUSY_WORKERS,
     sequence: { groupOrder: waits ? 1 : 0 },
