@@ -174,6 +174,7 @@ function fingerprint(project) {
   const files = [
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
+    '.pnpmfile.cjs',
     'prisma/generate.ts',
     ...schema,
     ...patches,
