@@ -71,13 +71,16 @@ export function shell(command: string): Promise<{ code: number | null; out: stri
   })
 }
 
-/** All of it; the lists are short. */
+/** All records of the demo, page by page. */
 export async function contentsOf({ base_url: base, api_keys: keys, organization_id: id }: any) {
-  const list = async (where: string): Promise<any[]> => {
-    const response = await fetch(`${base}/v1/${where}limit=200`, {
+  const list = async (where: string, cursor = ''): Promise<any[]> => {
+    const response = await fetch(`${base}/v1/${where}limit=200${cursor}`, {
       headers: { authorization: `Bearer ${keys.full}` },
     })
-    return ((await response.json()) as any).data
+    const page: any = await response.json()
+    if (page.next_cursor === null) return page.data
+    const next = `&cursor=${encodeURIComponent(page.next_cursor)}`
+    return [...page.data, ...(await list(where, next))]
   }
   const events = await list('events?')
   expect(new Set(events.map(({ organization_id: of }) => of))).toEqual(new Set([id]))

@@ -87,7 +87,8 @@ describe('hiddenCharacter', () => {
       const before = process.cpuUsage()
       hiddenCharacter(text, 'lines')
       const { user, system } = process.cpuUsage(before)
-      expect((user + system) / 1000, JSON.stringify(part)).toBeLessThan(500)
+      // Milliseconds, on a slow machine too; one that is not linear takes minutes.
+      expect((user + system) / 1000, JSON.stringify(part)).toBeLessThan(5000)
     }
   })
 
