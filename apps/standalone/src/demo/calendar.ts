@@ -64,12 +64,10 @@ async function fillAppointments(
   const weekBack = daysFrom(addDays(localToday, -DAYS_BACK + 2), 7)
   const before = await bookSpread(past, [consultation], weekBack, 6, nextClient)
   for (const [index, { id, end }] of before.entries()) {
-    if (index === 5) {
-      await today.appointments.noShow({ appointment_id: id })
-      continue
-    }
     await past.appointments.confirm({ appointment_id: id })
-    await completeAt(end, service, organization, id)
+    const then = callersAt(service, organization, service.now() - Date.parse(end))
+    const step = index === 5 ? then.appointments.noShow : then.appointments.complete
+    await step({ appointment_id: id })
   }
   const week = daysFrom(addDays(localToday, 1), 7)
   const weekAfter = daysFrom(addDays(localToday, 8), 7)
@@ -110,6 +108,10 @@ async function fillAppointments(
     await bookSpread(today, [serviceId], weekAfter, 3, nextClient)
     await fillToday(service, organization, serviceId, nextClient)
   }
+  // The database writes when a row is made; these were confirmed by a clock that is behind.
+  await service.db.$executeRaw`
+    UPDATE appointment SET created_at = confirmed_at
+    WHERE organization_id = ${organization.id} AND confirmed_at < created_at`
 }
 
 /** What was booked long ago for today: what is over by now is complete. On a Sunday, nothing. */
@@ -123,18 +125,10 @@ async function fillToday(
   const today = daysFrom(localDateOf(service.now(), organization.timeZone), 1)
   for (const { id, end } of await bookSpread(past, [serviceId], today, 3, nextClient)) {
     await past.appointments.confirm({ appointment_id: id })
-    if (Date.parse(end) <= service.now()) await completeAt(end, service, organization, id)
+    const ago = service.now() - Date.parse(end)
+    if (ago < 0) continue
+    await callersAt(service, organization, ago).appointments.complete({ appointment_id: id })
   }
-}
-
-async function completeAt(
-  end: string,
-  service: Service,
-  organization: Organization,
-  id: number,
-): Promise<void> {
-  const then = callersAt(service, organization, service.now() - Date.parse(end))
-  await then.appointments.complete({ appointment_id: id })
 }
 
 /** To the last free start of these days. */
