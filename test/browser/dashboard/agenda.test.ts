@@ -109,14 +109,22 @@ describe('the grid', () => {
     await page.keyboard.press('Escape')
     await dialog('Mover o agendamento?').waitFor({ state: 'hidden' })
     await block(MARIA).waitFor()
-    // Escape while the button is still held ends the drag without a question.
-    const box = await block(MARIA).boundingBox()
-    await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
-    await page.mouse.down()
-    await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 10, { steps: 4 })
-    await page.keyboard.press('Escape')
-    await page.mouse.up()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    // Escape while the button is still held ends the drag without a question, also before the pointer has moved.
+    const [box, address] = [await block(MARIA).boundingBox(), page.url()]
+    const pointerTo = (x: number) =>
+      page.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + 10, { steps: 4 })
+    const escape = () => page.keyboard.press('Escape')
+    for (const gesture of [
+      [() => pointerTo(200), escape],
+      [escape, () => pointerTo(200)],
+    ]) {
+      await pointerTo(10)
+      await page.mouse.down()
+      for (const act of gesture) await act()
+      await page.mouse.up()
+      expect(page.url()).toBe(address)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    }
     expect((await mariasAppointment()).startsAt).toEqual(before.startsAt)
   })
 

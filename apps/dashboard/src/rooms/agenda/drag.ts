@@ -17,8 +17,8 @@ export type Dragging = {
   describe(place: Place): string
   /** Called once, unless nothing was dragged, or the drag was given up. */
   onDrop(place: Place): void
-  /** Called in every case. @param wasDragged whether the pointer has moved so far that this is no click */
-  onEnd(wasDragged: boolean): void
+  /** Called in every case. @param isClick whether the pointer was released where it was pressed */
+  onEnd(isClick: boolean): void
 }
 
 /** Pixels before a press is a drag. */
@@ -111,7 +111,7 @@ export function drag(press: PointerEvent, moved: Span | null, dragging: Dragging
     removeEventListener('keydown', onKey, true)
     document.body.style.userSelect = ''
     ghost.hidden = true
-    dragging.onEnd(isDragged)
+    dragging.onEnd(isDropped && !isDragged)
     if (isDropped && isDragged && place !== null) dragging.onDrop(place)
   }
   const onUp = (event: PointerEvent): void => {

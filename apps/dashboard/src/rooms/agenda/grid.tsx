@@ -60,8 +60,8 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
   const zone = useZone()
   const scroller = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
-  /** Whether the last press was a drag: the click that ends it opens nothing. */
-  const wasDrag = useRef(false)
+  /** What the last press was on. Null after a drag, and after Escape: the click that ends either opens nothing. */
+  const pressed = useRef<EventTarget | null>(null)
   const { rows, shown } = grid
   const [first = '', last = first] = [dates[0], dates.at(-1)]
 
@@ -76,7 +76,7 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
   }
 
   const press = (event: PointerEvent<HTMLDivElement>): void => {
-    wasDrag.current = false
+    pressed.current = event.target
     const [scroll, follower] = [scroller.current, ghost.current]
     // A finger scrolls. Moving is in the card of the appointment.
     if (event.button !== 0 || event.pointerType === 'touch' || !scroll || !follower) return
@@ -99,16 +99,20 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
         if (block !== null) return onMove(block, place)
         return onBook({ ...place, minute: place.span.from })
       },
-      onEnd(wasDragged) {
-        wasDrag.current = wasDragged
+      onEnd(isClick) {
+        if (!isClick) pressed.current = null
       },
     })
   }
 
+  /** A press on one block and a release beside it is a click on neither. */
+  const isClickOn = (block: Block | null): boolean =>
+    pressed.current !== null && blockUnder(pressed.current)?.key === block?.key
+
   const click = (event: MouseEvent<HTMLDivElement>): void => {
-    // A key presses a button too, and drags nothing.
-    if (wasDrag.current && event.detail !== 0) return
     const block = blockUnder(event.target)
+    // A key presses a button too, and has no press before it.
+    if (event.detail !== 0 && !isClickOn(block)) return
     if (block !== null) return onOpen(block)
     const place = clickedPlace(event, view)
     if (place !== null) onBook(place)
