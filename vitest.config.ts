@@ -4,7 +4,12 @@ import { PROJECTS } from './test/projects.ts'
 /** What `npm test` runs. `npm run test:all` runs `vitest.all.config.ts`. */
 export default defineConfig({
   test: {
-    reporters: ['default', './test/support/skipped-for.ts', './test/times/reporter.ts'],
+    reporters: [
+      'default',
+      './test/support/skipped-for.ts',
+      './test/support/second-try.ts',
+      './test/times/reporter.ts',
+    ],
     projects: PROJECTS,
   },
 })

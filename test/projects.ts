@@ -32,11 +32,17 @@ const BUSY_WORKERS = 2
 /** Their tests wait for processes, timers and kills, so more of them share the cores. */
 const WAITING_WORKERS = 6
 
+/**
+ * Browsers and processes can be late by seconds on a busy machine, so their tests have a second try; the run ends with
+ * the titles of those that took it. Rules, contracts and races have none: one failure in a hundred is a fault there.
+ */
+const SECOND_TRY = { retry: 1 }
+
 /** Files share the modules and the server of their worker. Groups run one after another, in their order. */
 const project = (
   name: string,
   include: readonly string[],
-  { waits = false, ...more }: { waits?: boolean; exclude?: readonly string[] } = {},
+  { waits = false, ...more }: { waits?: boolean; exclude?: readonly string[]; retry?: number } = {},
 ) => ({
   test: {
     ...shared,
@@ -45,6 +51,7 @@ const project = (
     // Folders of tests have packages of their own, and links from one to the other.
     exclude: ['**/node_modules/**', ...(more.exclude ?? ISOLATED)],
     isolate: false,
+    retry: more.retry ?? 0,
     maxWorkers: waits ? WAITING_WORKERS : BUSY_WORKERS,
     sequence: { groupOrder: waits ? 1 : 0 },
   },
@@ -71,8 +78,8 @@ export const PROJECTS = [
       sequence: { groupOrder: 0 },
     },
   },
-  project('browser', ['test/browser/**/*.test.ts']),
-  project('stories', ['test/e2e/**/*.test.ts'], { waits: true }),
+  project('browser', ['test/browser/**/*.test.ts'], SECOND_TRY),
+  project('stories', ['test/e2e/**/*.test.ts'], { waits: true, ...SECOND_TRY }),
 ]
 
 /** What `npm run test:all` runs besides, with every row of the sampled tables. */
@@ -88,7 +95,7 @@ export const FURTHER_PROJECTS = [
       globalSetup: [...shared.globalSetup, 'test/support/pooler-share.ts'],
     },
   },
-  project('full', ['test/full/**/*.test.ts'], { waits: true }),
+  project('full', ['test/full/**/*.test.ts'], { waits: true, ...SECOND_TRY }),
   project('deploy', ['test/deploy/**/*.test.ts']),
   project('runtimes', ['test/runtimes/**/*.test.ts']),
   project('generators', ['test/generators/**/*.test.ts']),
