@@ -19,6 +19,8 @@ beforeEach(async () => {
 
 const FRIDAY = 'sexta-feira, 20 de novembro'
 const MARIA = `${FRIDAY}, 09:00 às 10:00, Maria Silva, Limpeza de pele, com Beatriz Ramos, a confirmar`
+/** A group, which does not move. */
+const PILATES = `${FRIDAY}, 10:30 às 11:25, grupo, Pilates em grupo, com Beatriz Ramos, 1/8 lugares`
 
 const block = (name: string) => page.getByRole('button', { name, exact: true })
 const open = async (path = '/') => {
@@ -64,9 +66,7 @@ describe('the grid', () => {
   it('names every block by weekday, date, time, client, service, professional and status', async () => {
     await open()
     await block(MARIA).waitFor()
-    await block(
-      `${FRIDAY}, 10:30 às 11:25, grupo, Pilates em grupo, com Beatriz Ramos, 1/8 lugares`,
-    ).click()
+    await block(PILATES).click()
     await dialog('Pilates em grupo (1/8 lugares)')
       .getByRole('button', { name: 'João Lima' })
       .click()
@@ -106,8 +106,10 @@ describe('the grid', () => {
     await open()
     const before = await mariasAppointment()
     await dragBy(page, block(MARIA), 150)
+    const asked = dialog('Mover o agendamento?')
+    await asked.waitFor()
     await page.keyboard.press('Escape')
-    await dialog('Mover o agendamento?').waitFor({ state: 'hidden' })
+    await asked.waitFor({ state: 'hidden' })
     await block(MARIA).waitFor()
     // Escape while the button is still held ends the drag without a question, also before the pointer has moved.
     const [box, address] = [await block(MARIA).boundingBox(), page.url()]
@@ -126,6 +128,18 @@ describe('the grid', () => {
       expect(await page.getByRole('dialog').count()).toBe(0)
     }
     expect((await mariasAppointment()).startsAt).toEqual(before.startsAt)
+  })
+
+  it('opens nothing where a press on a block that does not move ends beside it', async () => {
+    await open()
+    const [box, address] = [await block(PILATES).boundingBox(), page.url()]
+    const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 200, y, { steps: 4 })
+    await page.mouse.up()
+    expect(page.url()).toBe(address)
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   it('puts a block back and says why when the time is taken', async () => {

@@ -60,8 +60,8 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
   const zone = useZone()
   const scroller = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
-  /** What the last press was on. Null after a drag, and after Escape: the click that ends either opens nothing. */
-  const pressed = useRef<EventTarget | null>(null)
+  /** The last press, on a block or beside all. Null after a drag or Escape: the click that follows opens nothing. */
+  const lastPress = useRef<{ readonly block: Block | null } | null>(null)
   const { rows, shown } = grid
   const [first = '', last = first] = [dates[0], dates.at(-1)]
 
@@ -76,11 +76,11 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
   }
 
   const press = (event: PointerEvent<HTMLDivElement>): void => {
-    pressed.current = event.target
+    const block = blockUnder(event.target)
+    lastPress.current = { block }
     const [scroll, follower] = [scroller.current, ghost.current]
     // A finger scrolls. Moving is in the card of the appointment.
     if (event.button !== 0 || event.pointerType === 'touch' || !scroll || !follower) return
-    const block = blockUnder(event.target)
     if (block !== null && !isMovable(block)) return
     drag(event.nativeEvent, block, {
       view,
@@ -100,19 +100,17 @@ export function Grid({ grid, view, dates, onOpen, onMove, onBook, onDay }: Props
         return onBook({ ...place, minute: place.span.from })
       },
       onEnd(isClick) {
-        if (!isClick) pressed.current = null
+        if (!isClick) lastPress.current = null
       },
     })
   }
 
-  /** A press on one block and a release beside it is a click on neither. */
-  const isClickOn = (block: Block | null): boolean =>
-    pressed.current !== null && blockUnder(pressed.current)?.key === block?.key
-
   const click = (event: MouseEvent<HTMLDivElement>): void => {
     const block = blockUnder(event.target)
-    // A key presses a button too, and has no press before it.
-    if (event.detail !== 0 && !isClickOn(block)) return
+    // The browser also reports a click where a press on one block ends beside it.
+    const isPressed = lastPress.current !== null && lastPress.current.block?.key === block?.key
+    // A click by keyboard, whose detail is 0, has no press before it.
+    if (event.detail !== 0 && !isPressed) return
     if (block !== null) return onOpen(block)
     const place = clickedPlace(event, view)
     if (place !== null) onBook(place)
