@@ -32,30 +32,40 @@ const BUSY_WORKERS = 2
 /** Their tests wait for processes, timers and kills, so more of them share the cores. */
 const WAITING_WORKERS = 6
 
-/**
- * Browsers and processes can be late by seconds on a busy machine, so their tests have a second try; the run ends with
- * the titles of those that took it. Rules, contracts and races have none: one failure in a hundred is a fault there.
- */
-const SECOND_TRY = { retry: 1 }
+type Options = {
+  readonly waits?: boolean
+  /** Of a test that failed. See SECOND_TRY. */
+  readonly retry?: number
+  readonly exclude?: readonly string[]
+}
 
 /** Files share the modules and the server of their worker. Groups run one after another, in their order. */
 const project = (
   name: string,
   include: readonly string[],
-  { waits = false, ...more }: { waits?: boolean; exclude?: readonly string[]; retry?: number } = {},
+  { waits = false, retry = 0, exclude = ISOLATED }: Options = {},
 ) => ({
   test: {
     ...shared,
     name,
     include: [...include],
     // Folders of tests have packages of their own, and links from one to the other.
-    exclude: ['**/node_modules/**', ...(more.exclude ?? ISOLATED)],
+    exclude: ['**/node_modules/**', ...exclude],
     isolate: false,
-    retry: more.retry ?? 0,
+    retry,
     maxWorkers: waits ? WAITING_WORKERS : BUSY_WORKERS,
     sequence: { groupOrder: waits ? 1 : 0 },
   },
 })
+
+/**
+ * For browsers and processes, which can be late by seconds on a busy machine. Other tests have one try: a rule or a race
+ * that fails once in a hundred runs is a fault.
+ */
+const SECOND_TRY = { retry: 1 }
+
+/** How a run reports: on the screen, then with what it skipped and tried twice, and with its times in a file. */
+export const REPORTERS = ['default', './test/support/remarks.ts', './test/times/reporter.ts']
 
 /** What `npm test` runs. */
 export const PROJECTS = [
