@@ -1,10 +1,11 @@
 /** Every page of clients in every state, on the smallest phone in Portuguese or on a desk in English and in the dark. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { axeFaults } from '../support/axe.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import { htmlFaults } from '../support/html-validity.ts'
+import { keptPages } from '../support/kept-pages.ts'
 import { PAGE_ROWS } from '../support/page-rows.ts'
 import { openPages, visit, type PageRow, type Visited } from '../support/pages.ts'
 import { oneOf, triesAll } from '../support/sample.ts'
@@ -37,6 +38,8 @@ describe.each([
   await context.addInitScript(`
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error('Policy: ' + violatedDirective + ' ' + blockedURI))`)
+  const kept = keptPages()
+  afterEach(() => kept.giveBack())
   afterAll(async () => {
     // Nobody was given a cookie, by any page.
     expect(await context.cookies()).toEqual([])
@@ -48,26 +51,22 @@ describe.each([
     ({ name }) => triesAll || oneOf<object>(name, [PHONE, DESK]) === look,
   )
   it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
-    const page = await context.newPage()
-    try {
-      const visited = await visit(page, pages, row)
-      expect(visited.complaints).toEqual([])
-      expect(visited.origins).toEqual(new Set([new URL(page.url()).origin]))
-      expectGuarded(visited, row)
-      expectSmall(visited)
-      expect(await htmlFaults(visited.html)).toEqual([])
-      expect(await page.locator('html').getAttribute('lang')).toBe(language)
-      expect(await page.locator('h1').count()).toBe(1)
-      // What is escaped twice is read as it was written.
-      expect(await page.innerText('body')).not.toMatch(/<\/?[a-z]|&\w+;/)
-      expect(await page.evaluate(NAMELESS_CONTROLS)).toEqual([])
-      expect(await page.evaluate(BEYOND), 'scrolls sideways').toBe(0)
-      expect(await axeFaults(page, { 'target-size': { enabled: true } })).toEqual([])
-      await enlargeText(page)
-      expect(await page.evaluate(BEYOND), 'scrolls sideways with large text').toBe(0)
-    } finally {
-      await page.close()
-    }
+    const page = await kept.take(context)
+    const visited = await visit(page, pages, row)
+    expect(visited.complaints).toEqual([])
+    expect(visited.origins).toEqual(new Set([new URL(page.url()).origin]))
+    expectGuarded(visited, row)
+    expectSmall(visited)
+    expect(await htmlFaults(visited.html)).toEqual([])
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    expect(await page.locator('h1').count()).toBe(1)
+    // What is escaped twice is read as it was written.
+    expect(await page.innerText('body')).not.toMatch(/<\/?[a-z]|&\w+;/)
+    expect(await page.evaluate(NAMELESS_CONTROLS)).toEqual([])
+    expect(await page.evaluate(BEYOND), 'scrolls sideways').toBe(0)
+    expect(await axeFaults(page, { 'target-size': { enabled: true } })).toEqual([])
+    await enlargeText(page)
+    expect(await page.evaluate(BEYOND), 'scrolls sideways with large text').toBe(0)
   })
 })
 

@@ -2,7 +2,14 @@
 import { chromium, type Browser } from 'playwright-core'
 import { unpackedChromium } from './chromium.ts'
 
-const ARGUMENTS = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--headless=shell']
+// One process draws all pages: it keeps compiled scripts, and two cores would run no more.
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--no-zygote',
+  '--disable-gpu',
+  '--headless=shell',
+  '--renderer-process-limit=1',
+]
 
 let shared: Promise<Browser> | undefined
 

@@ -17,6 +17,7 @@ import {
   workingHours,
 } from './clinic.ts'
 import { createUser, SESSION_COOKIE } from './dashboard.ts'
+import { keptPages } from './kept-pages.ts'
 import { sharedApi } from './seen-api.ts'
 
 export type DashboardRole = 'owner' | 'collaborator'
@@ -30,7 +31,7 @@ export type DashboardWorld = {
   readonly browser: Browser
   /** A browser in which somebody of the team is signed in; each call opens one of its own. */
   signedIn(options?: SignedInOptions): Promise<BrowserContext>
-  /** A page until the test ends. Those of a role share what the browser has loaded, and one at a time an organization. */
+  /** A page until the test ends. Those of a role share what the browser has loaded, and one organization at a time. */
   page(options?: SignedInOptions): Promise<Page>
   /** A page that was led to a path of the dashboard. */
   open(path: string, options?: SignedInOptions): Promise<Page>
@@ -95,18 +96,14 @@ export async function openDashboardWorld(opened?: TestApi): Promise<DashboardWor
   const contextOf = kept((_role: DashboardRole, options: BrowserContextOptions) =>
     stranger(options),
   )
-  const pages: Page[] = []
+  const pages = keptPages()
   const page: DashboardWorld['page'] = async (asked = {}) => {
     const { role = 'owner', organization: _organization, ...options } = asked
     const context = await contextOf(role, options)
     await enter(context, asked)
-    const made = await context.newPage()
-    pages.push(made)
-    return made
+    return pages.take(context)
   }
-  afterEach(async () => {
-    for (const one of pages.splice(0)) await one.close()
-  })
+  afterEach(() => pages.giveBack())
   afterAll(async () => {
     for (const context of browser.contexts()) await context.close()
     await api.close()

@@ -198,6 +198,7 @@ describe('the screen of the waiting room', () => {
     expect((await call()).status).toBe(200)
     await expect.poll(() => page.evaluate<number>('tones')).toBe(tried * 3)
     expect(read.join(' ')).not.toContain('Souza')
+    await page.close()
   })
 
   it('says when the connection is gone, and comes back by itself', async () => {
