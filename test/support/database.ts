@@ -32,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `test_${server.run}_${randomBytes(4).toString('hex')}`
   await onServer(server.url, (client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${server.template}`),
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${server.template} STRATEGY file_copy`),
   )
   const drop = async () => {
     await onServer(server.url, (client) =>
