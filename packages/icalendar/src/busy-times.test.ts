@@ -1,8 +1,10 @@
+import { isTimeZone } from '@scheduling/availability'
 import * as fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { readBusyTimes, type BusyReader, type BusyWindow } from './busy-times.ts'
 import { CalendarFault } from './components.ts'
+import { WINDOWS_ZONES } from './windows-zones.ts'
 
 const WINDOW: BusyWindow = {
   from: Date.parse('2026-11-20T00:00:00-03:00'),
@@ -131,15 +133,97 @@ describe('a busy time', () => {
     ])
   })
 
-  it('is passed over when it is free, cancelled, our own, or takes no time', async () => {
+  it('has the zone that its name means, with the escapes of Exchange and by the names of Windows', async () => {
+    const start = (zone: string) => `DTSTART;TZID="${zone}":20261207T180000`
+    const named = (id: string) =>
+      EASTERN.map((line) => (line.startsWith('TZID:') ? `TZID:${id}` : line))
+    const inside = '(UTC-05:00) Bogota, Lima, Quito'
+    for (const [described, used] of [
+      ['(UTC-05:00) Bogota\\, Lima\\, Quito', inside],
+      ['(UTC-05:00) Bogota\\, Lima\\, Quito', '(UTC-05:00) Bogota\\, Lima\\, Quito'],
+      [inside, inside],
+    ] as const) {
+      const text = calendar(named(described), event('UID:a', start(used), 'DURATION:PT1H'))
+      expect(await busyIn(text)).toEqual(['2026-12-07T23:00:00Z/2026-12-08T00:00:00Z'])
+    }
+    expect(
+      await busyOf('DTSTART;TZID=W. Europe Standard Time:20261209T180000', 'DURATION:PT1H'),
+    ).toEqual(['2026-12-09T17:00:00Z/18:00:00Z'])
+    // What the file says of a name comes first.
+    const own = calendar(
+      named('W. Europe Standard Time'),
+      event('UID:a', start('W. Europe Standard Time'), 'DURATION:PT1H'),
+    )
+    expect(await busyIn(own)).toEqual(['2026-12-07T23:00:00Z/2026-12-08T00:00:00Z'])
+  })
+
+  it('knows every zone of Windows', () => {
+    expect([...WINDOWS_ZONES.values()].filter((zone) => !isTimeZone(zone))).toEqual([])
+    expect(WINDOWS_ZONES.size).toBeGreaterThan(130)
+  })
+
+  it('of a whole day without length is one day; of a time without length is unreadable', async () => {
+    for (const end of ['DTEND;VALUE=DATE:20261208', 'DURATION:P0D']) {
+      expect(await busyOf('DTSTART;VALUE=DATE:20261208', end)).toEqual([
+        '2026-12-08T03:00:00Z/2026-12-09T03:00:00Z',
+      ])
+    }
+    for (const lines of [
+      ['DTSTART:20261123T120000Z'],
+      ['DTSTART:20261123T120000Z', 'DTEND:20261123T110000Z'],
+      ['DTSTART:20261123T120000Z', 'DURATION:PT0S'],
+      ['DTSTART;VALUE=DATE:20261123', 'DTEND;VALUE=DATE:20261122'],
+    ]) {
+      const text = calendar(event('UID:a', ...lines))
+      expect(await readBusyTimes(text, WINDOW, READER)).toEqual({ busy: [], unreadable: 1 })
+      const free = calendar(event('UID:a', ...lines, 'TRANSP:TRANSPARENT'))
+      expect(await readBusyTimes(free, WINDOW, READER)).toEqual({ busy: [], unreadable: 0 })
+    }
+  })
+
+  it('is that of the newest version of its entry, by SEQUENCE and then by DTSTAMP', async () => {
+    const version = (hour: number, ...lines: readonly string[]) =>
+      event('UID:d', `DTSTART:20261210T${hour}0000Z`, 'DURATION:PT1H', ...lines)
+    const at = (...hours: readonly number[]) =>
+      hours.map((hour) => `2026-12-10T${hour}:00:00Z/${hour + 1}:00:00Z`)
+    const cases = [
+      [[version(12, 'SEQUENCE:1'), version(12, 'SEQUENCE:2', 'STATUS:CANCELLED')], []],
+      [[version(14, 'SEQUENCE:10'), version(12, 'SEQUENCE:9')], at(14)],
+      [[version(12), version(14, 'SEQUENCE:1')], at(14)],
+      [[version(12, 'DTSTAMP:20261101T000000Z'), version(14, 'DTSTAMP:20261102T000000Z')], at(14)],
+      [
+        [
+          version(12, 'SEQUENCE:2', 'DTSTAMP:20261101T000000Z'),
+          version(14, 'SEQUENCE:1', 'DTSTAMP:20261102T000000Z'),
+        ],
+        at(12),
+      ],
+      // Nothing tells them apart.
+      [[version(12), version(14)], at(12, 14)],
+      // The newest was moved out of the window, where it is not looked at.
+      [
+        [
+          version(12, 'SEQUENCE:1'),
+          event('UID:d', 'SEQUENCE:2', 'DTSTART:20301210T120000Z', 'DTEND:20301210T130000Z'),
+        ],
+        [],
+      ],
+    ] as const
+    for (const [versions, busy] of cases) expect(await busyIn(calendar(...versions))).toEqual(busy)
+    // Each occurrence that was moved has versions of its own.
+    const moved = (hour: number, sequence: number) =>
+      version(hour, 'RECURRENCE-ID:20261210T120000Z', `SEQUENCE:${sequence}`)
+    const daily = version(12, 'RRULE:FREQ=DAILY;COUNT=1', 'SEQUENCE:7')
+    expect(await busyIn(calendar(daily, moved(15, 1), moved(17, 2)))).toEqual(at(17))
+  })
+
+  it('is passed over when it is free, cancelled or our own', async () => {
     const at = ['DTSTART:20261123T120000Z', 'DTEND:20261123T130000Z']
     for (const line of ['TRANSP:TRANSPARENT', 'STATUS:CANCELLED', 'transp:transparent']) {
       expect([line, await busyOf(...at, line)]).toEqual([line, []])
     }
     expect(await busyOf(...at, 'STATUS:TENTATIVE', 'TRANSP:OPAQUE')).toHaveLength(1)
     expect(await busyIn(calendar(event('UID:01abc@own.example', ...at)))).toEqual([])
-    expect(await busyOf('DTSTART:20261123T120000Z')).toEqual([])
-    expect(await busyOf('DTSTART:20261123T120000Z', 'DTEND:20261123T110000Z')).toEqual([])
   })
 
   it('is cut at the window, and joined with those that it touches', async () => {

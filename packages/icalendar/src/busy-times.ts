@@ -4,6 +4,7 @@ import ICAL from 'ical.js'
 import { clocksOf, UTC, type Clock } from './clocks.ts'
 import { CalendarFault, componentsOf, isProperty, valueOf, type Component } from './components.ts'
 import { boundLines, readRule, RuleFault, tooMany, wallsOf } from './recurrence.ts'
+import { NewestVersions, versionOf, type Version } from './versions.ts'
 
 const DAY_MS = 86_400_000
 /** Of work, before others have their turn. */
@@ -62,6 +63,7 @@ export async function readBusyTimes(
 ): Promise<BusyCalendar> {
   const { bounds, elapsedMs, othersTurn } = reader
   const [events, zones]: [Component[], Component[]] = [[], []]
+  const newest = new NewestVersions()
   /** Of this file alone: what others do in their turns does not count. */
   let spent = 0
   let since = elapsedMs()
@@ -79,7 +81,11 @@ export async function readBusyTimes(
       )
     }
     if (component.name === 'VTIMEZONE') zones.push(component)
-    else if (canMatter(component, window)) events.push(component)
+    else {
+      // A version that is over, or far ahead, still takes the place of an older one.
+      newest.see(versionOf(component))
+      if (canMatter(component, window)) events.push(component)
+    }
   }
   const clockOf = clocksOf(zones, window.timeZone, window, check)
   const found = new Found(window, reader)
@@ -92,6 +98,7 @@ export async function readBusyTimes(
   }
   const moved = movedOccurrences(read)
   for (const event of read) {
+    if (!newest.has(event)) continue
     await found.add(event, moved.get(event.uid), pause)
     await pause()
   }
@@ -141,8 +148,7 @@ const LAST_WALL = Date.UTC(9000, 0)
 /** A time of an entry on its own clock: as if it were UTC, and at midnight for a date. */
 type Moment = { readonly wall: number; readonly isDate: boolean; readonly clock: Clock }
 
-type Event = {
-  readonly uid: string
+type Event = Version & {
   readonly isBusy: boolean
   readonly start: Moment
   /** Of whole days: how many. Else milliseconds. */
@@ -156,9 +162,12 @@ type Event = {
 }
 
 /** Null when its times cannot be read. @throws CalendarFault */
-function readEvent({ lines }: Component, clockOf: (name: string | null) => Clock): Event | null {
+function readEvent(component: Component, clockOf: (name: string | null) => Clock): Event | null {
+  const { lines } = component
   const textOf = (name: string): string => lines.find((line) => isProperty(name, line)) ?? ''
-  const times = lines.filter((line) => /^(?:DT|DURATION|RDATE|EXDATE|RECURRENCE)/i.test(line))
+  const times = lines.filter((line) =>
+    /^(?:DTSTART|DTEND|DURATION|RDATE|EXDATE|RECURRENCE)/i.test(line),
+  )
   const rules = lines.filter((line) => isProperty('RRULE', line))
   boundLines(rules, times)
   try {
@@ -174,9 +183,8 @@ function readEvent({ lines }: Component, clockOf: (name: string | null) => Clock
     const duration: unknown = part.getFirstPropertyValue('duration')
     const length = lengthOf(start.moment, end?.moment, duration)
     if (!Number.isFinite(length)) return null
-    const uid = textOf('UID')
     return {
-      uid: uid.slice(uid.indexOf(':') + 1).trim(),
+      ...versionOf(component),
       isBusy:
         valueOf(textOf('STATUS')) !== 'CANCELLED' && valueOf(textOf('TRANSP')) !== 'TRANSPARENT',
       start: start.moment,
@@ -222,18 +230,14 @@ function momentOf(time: ICAL.Time, zone: unknown, clockOf: (name: string | null)
   }
 }
 
-/** By default a date lasts a day, and a time no time at all. */
+/** A date without a length lasts a day, and a time no time at all. */
 function lengthOf(start: Moment, end: Moment | undefined, duration: unknown): number {
-  if (end !== undefined) {
-    return start.isDate
-      ? Math.round((end.wall - start.wall) / DAY_MS)
-      : end.clock(end.wall) - start.clock(start.wall)
+  const ms = duration instanceof ICAL.Duration ? duration.toSeconds() * 1000 : 0
+  if (!start.isDate) {
+    return end === undefined ? ms : end.clock(end.wall) - start.clock(start.wall)
   }
-  if (duration instanceof ICAL.Duration) {
-    const ms = duration.toSeconds() * 1000
-    return start.isDate ? Math.ceil(ms / DAY_MS) : ms
-  }
-  return start.isDate ? 1 : 0
+  const days = end === undefined ? Math.ceil(ms / DAY_MS) : (end.wall - start.wall) / DAY_MS
+  return Math.round(days) || 1
 }
 
 /** What an occurrence is known by: an exception and its replacement name it by its time, or by its date. */
@@ -277,6 +281,10 @@ class Found {
   ): Promise<void> {
     const { uid, isBusy, start, length, rules, more } = event
     if (!isBusy || this.#reader.isOwn(uid)) return
+    if (length <= 0) {
+      this.unreadable += 1
+      return
+    }
     const isSingle = rules.length === 0 && more.length === 0
     if (isSingle || event.replaces !== null) {
       this.#take(start, length)

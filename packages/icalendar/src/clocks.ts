@@ -1,7 +1,8 @@
 /** From the wall clock of an entry to the instant, by the zone that it names. */
 import { instantOfLocalTime, isTimeZone } from '@scheduling/availability'
-import { CalendarFault, isProperty, valueOf, type Component } from './components.ts'
+import { CalendarFault, isProperty, unescaped, valueOf, type Component } from './components.ts'
 import { boundLines, readRule, wallsOf } from './recurrence.ts'
+import { WINDOWS_ZONES } from './windows-zones.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -15,8 +16,8 @@ type Window = { readonly from: number; readonly until: number }
 
 /**
  * The clocks of a file. A name of the zone database is what it says, whatever the file says of it: files carry rules of
- * summer times that ended years ago. Another name is what the file says. A name that nobody knows is the zone of the
- * organization, as a time without a zone is.
+ * summer times that ended years ago. Another name is what the file says, and without that the zone of Windows with this
+ * name. A name that nobody knows is the zone of the organization, as a time without a zone is.
  *
  * @param check is asked before each rule; what it throws ends the work
  */
@@ -33,8 +34,9 @@ export function clocksOf(
     if (name !== undefined) described.set(nameOf(name), zone)
   }
   const known = new Map<string, Clock>()
-  return (name) => {
-    if (name === null) return floating
+  return (given) => {
+    if (given === null) return floating
+    const name = unescaped(given)
     let clock = known.get(name)
     if (clock === undefined) {
       clock = find(name, described.get(name), window, check) ?? floating
@@ -45,7 +47,7 @@ export function clocksOf(
 }
 
 function nameOf(line: string): string {
-  return line.slice(line.indexOf(':') + 1).trim()
+  return unescaped(line.slice(line.indexOf(':') + 1).trim())
 }
 
 function find(
@@ -57,6 +59,8 @@ function find(
   if (isTimeZone(name)) return clockOfZone(name)
   const clock = described === undefined ? null : clockOfRules(described, window, check)
   if (clock !== null) return clock
+  const ofWindows = WINDOWS_ZONES.get(name)
+  if (ofWindows !== undefined) return clockOfZone(ofWindows)
   // As some programs write it: `/example.org/2021/America/Sao_Paulo`.
   const parts = name.slice(-MOST_PLACE_CHARACTERS).split('/')
   const place = [2, 3].map((count) => parts.slice(-count).join('/')).find(isTimeZone)

@@ -26,7 +26,9 @@ export type Component = { readonly name: 'VEVENT' | 'VTIMEZONE'; readonly lines:
 
 const WANTED = {
   VEVENT: new Set(
-    'UID DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID STATUS TRANSP'.split(' '),
+    'UID DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID STATUS TRANSP SEQUENCE DTSTAMP'.split(
+      ' ',
+    ),
   ),
   VTIMEZONE: new Set('TZID DTSTART TZOFFSETFROM TZOFFSETTO RRULE RDATE BEGIN END'.split(' ')),
 } as const
@@ -113,6 +115,14 @@ export function valueOf(line: string): string {
     .slice(line.indexOf(':') + 1)
     .trim()
     .toUpperCase()
+}
+
+/**
+ * A text without the escapes of RFC 5545 (`\\,`). Parameters should have none, and Exchange writes them there: names are
+ * compared without.
+ */
+export function unescaped(text: string): string {
+  return text.replace(/\\([\\,;])/g, '$1')
 }
 
 /** Lines with what was folded, by what begins the next line. Each character is looked at once. */
