@@ -35,17 +35,28 @@ export function isHidden(
   return path === METRICS_PATH && !mayReadMetrics(request, metricsToken)
 }
 
-/** Metrics show how busy a clinic is. This machine may read them; others need the token. */
-function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
+/** Metrics show how busy a clinic is. Without a token only programs of this machine read them, and no proxy for others. */
+function mayReadMetrics({ socket, headers }: IncomingMessage, token: string | undefined): boolean {
   if (token === undefined) {
-    const address = request.socket.remoteAddress ?? ''
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined
     return (
-      !isForwarded &&
-      (address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.'))
+      isLoopbackAddress(socket.remoteAddress ?? '') &&
+      isLoopbackHost(headers.host ?? '') &&
+      !Object.keys(headers).some((name) => OF_PROXIES.test(name))
     )
   }
-  return sameBytes(Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`))
+  return sameBytes(Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`))
+}
+
+/** Headers by which proxies and content networks say whose request they pass on. */
+const OF_PROXIES = /^(?:via|forwarded|x-forwarded|x-original|x-real-ip)|(?:client|connecting)-?ip$/
+
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address)
+}
+
+/** A proxy passes on the name that was asked for; a page of a stranger names its own host. */
+function isLoopbackHost(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host)
 }
 
 async function writeMetrics(
