@@ -8,7 +8,7 @@ export function download(
   api: Pick<TestApi, 'url'>,
   browser: Pick<Browser, 'cookies'> | null,
   name: string,
-  input: object = {},
+  input: unknown = {},
   request: RequestInit = {},
 ): Promise<Response> {
   const query = new URLSearchParams({ input: JSON.stringify(input) })

@@ -1,4 +1,5 @@
 /** Lists as CSV. */
+import { appRouter, proceduresOf } from '@scheduling/core'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
@@ -9,6 +10,17 @@ import { download, rowsIn } from '../../support/downloads.ts'
 import { queueService, TODAY, today } from '../../support/queue.ts'
 
 const api = useSharedApi()
+
+const LISTS = [
+  ['clients', 'clients.list'],
+  ['appointments', 'appointments.list'],
+  ['queue-entries', 'queue.listEntries'],
+  ['deposits', 'deposits.list'],
+].map(([name, procedure]) => {
+  const found = proceduresOf(appRouter).find((one) => one.name === procedure)?.endpoint
+  if (found == null || name === undefined || procedure === undefined) throw new Error('no list')
+  return [name, procedure, found.input] as const
+})
 
 async function place() {
   const clinic = await openClinic(api)
@@ -201,5 +213,30 @@ describe('the other lists', () => {
       403,
       'feature_not_enabled',
     ])
+  })
+})
+
+describe('a value that a list does not take', () => {
+  it.each(LISTS)('%s is refused as the procedure refuses it', async (name, procedure, schema) => {
+    const { owner } = await place()
+    const statuses = new Set<string>()
+    for (const field of Object.keys(schema.shape)) {
+      if (['limit', 'cursor', 'expand'].includes(field)) continue
+      for (const value of [null, 5, true, [], [null], {}, '']) {
+        const input = { [field]: value }
+        const [file, list] = [
+          await download(api, owner, name, input),
+          await owner.query(procedure, input),
+        ]
+        await file.arrayBuffer()
+        expect({ field, value, status: file.status }).toEqual({ field, value, status: list.status })
+        statuses.add(`${file.status}`)
+      }
+    }
+    expect([...statuses].toSorted()).toEqual(['200', '400'])
+    for (const input of [[], ['x'], 'x', 5, true]) {
+      const answer = await download(api, owner, name, input)
+      expect({ input, status: answer.status }).toEqual({ input, status: 400 })
+    }
   })
 })

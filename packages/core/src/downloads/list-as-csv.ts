@@ -76,8 +76,10 @@ const Page = z.object({
 type Page = z.output<typeof Page>
 
 /** How the file is written, and what is asked of the list. A page is for the list alone to choose. */
-function split(raw: unknown): { form: object; filters: object } {
-  const all = Object.entries(typeof raw === 'object' && raw !== null ? raw : {})
+function split(raw: unknown): { form: object; filters: unknown } {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    return { form: {}, filters: raw }
+  const all = Object.entries(raw)
   const isOfForm = ([key]: [string, unknown]) => key in Form.shape
   return {
     form: Object.fromEntries(all.filter(isOfForm)),

@@ -21,10 +21,14 @@ export function refuseBackwards({ from, to }: AskedRange, context: z.RefinementC
   if (isBackwards) context.addIssue({ ...fault('out_of_range', BACKWARDS), path: ['from'] })
 }
 
-/** The date or the instant; null for none, and for what was refused and so is still the caller's text. */
-function comparable(bound: DateOrInstant | string | undefined): string | number | null {
-  if (typeof bound !== 'object') return null
+/** The date or the instant; null for none, and for what was refused and so is still the caller's own value. */
+function comparable(bound: unknown): string | number | null {
+  if (!isBound(bound)) return null
   return 'date' in bound ? bound.date : bound.ms
+}
+
+function isBound(bound: unknown): bound is DateOrInstant {
+  return typeof bound === 'object' && bound !== null && ('date' in bound || 'ms' in bound)
 }
 
 const BACKWARDS = '`from` is after `to`.'
