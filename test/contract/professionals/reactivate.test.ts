@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useSharedApi } from '../../support/api.ts'
 import { eventsOf } from '../../support/clinic.ts'
-import { openBrowser, signIn } from '../../support/dashboard.ts'
+import { createUser, openBrowser, signIn } from '../../support/dashboard.ts'
 import { expectOk, openChangingClinic } from '../../support/impact.ts'
 
 const api = useSharedApi()
@@ -34,6 +34,29 @@ describe('professionals.reactivate', () => {
     const before = await clinic.everything()
     expectOk(await clinic.owner.mutate('professionals.reactivate', input))
     expect(await clinic.everything()).toBe(before)
+  })
+
+  it.each([
+    ['collaborator', 401],
+    ['owner', 200],
+  ] as const)('200: by an %s: the login of the professional answers %i', async (role, status) => {
+    const { owner, organization } = await openChangingClinic(api)
+    const password = 'correct horse battery staple'
+    const { email, professionalId } = await createUser(api, organization, {
+      role: 'collaborator',
+      password,
+    })
+    const tried = async () =>
+      (await openBrowser(api).mutate('account.signIn', { email, password })).status
+    expect(await tried()).toBe(200)
+    const input = { professional_id: professionalId }
+    expectOk(await owner.mutate('professionals.deactivate', { ...input, appointments: 'keep' }))
+    expect(await tried()).toBe(401)
+    const caller = role === 'owner' ? owner : await signIn(api, organization, role)
+    expectOk(await caller.mutate('professionals.reactivate', input))
+    expect(await tried()).toBe(status)
+    // Without a login no link to set a new password brings it back.
+    expect(await api.db.user.count({ where: { email } })).toBe(role === 'owner' ? 1 : 0)
   })
 
   it('404 not_found: another organization’s professional', async () => {

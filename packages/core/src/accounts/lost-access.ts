@@ -45,6 +45,15 @@ export async function endAccess(tx: Transaction, userId: number): Promise<void> 
 
 type Ending = Pick<WriteContext, 'tx' | 'note'>
 
+/** Takes a login for good: its password opens nothing again. Only an invite makes another. */
+export async function takeLogin(
+  { tx, note }: Ending,
+  { id, email }: { readonly id: number; readonly email: string },
+): Promise<void> {
+  await tx.user.delete({ where: { id } })
+  note({ action: 'user.removed', id, changes: { email: { from: email, to: null } } })
+}
+
 /** Withdraws what a user has invited others to: nobody comes back by an invite of their own. */
 export async function withdrawInvitesOf({ tx, note }: Ending, userId: number): Promise<void> {
   tellWithdrawn(note, await invitesBy(sqlOf(tx), [userId]))

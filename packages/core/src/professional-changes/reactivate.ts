@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { takeLogin } from '../accounts/lost-access.ts'
 import { lockOrganization, lockProfessionals } from '../change/locks.ts'
+import type { WriteContext } from '../change/write-context.ts'
 import { several } from '../events/emissions.ts'
 import { Id } from '../ground/fields.ts'
 import { procedure } from '../procedure/define.ts'
@@ -8,14 +10,14 @@ import { Professional, toProfessional } from '../professionals/professional.ts'
 import { requireRightOver } from './owners.ts'
 import { changingServices } from './performed-services.ts'
 
-/** A professional comes back, with the same hours and services. */
+/** A professional comes back, with the same hours and services. The login comes back only where an owner does it. */
 export const reactivateProfessional = procedure({
   kind: 'change',
   scope: 'write',
   input: z.object({ professional_id: Id }),
   output: Professional,
   emits: { ok: [several('service.updated')] },
-  notes: ['professional.reactivated'],
+  notes: ['professional.reactivated', 'user.removed'],
   problems: ['not_found'],
   async run(context, { professional_id: id }) {
     const { tx, organization, note } = context
@@ -30,6 +32,7 @@ export const reactivateProfessional = procedure({
           where: { organizationId_id: { organizationId: organization.id, id } },
           data: { isActive: true },
         })
+        if (!isOwner(context)) await takeLoginOf(context, id)
       },
       async tell() {
         const changes = { is_active: { from: false, to: true } }
@@ -40,3 +43,13 @@ export const reactivateProfessional = procedure({
     return toProfessional(after, organization.timeZone)
   },
 })
+
+function isOwner({ caller }: WriteContext): boolean {
+  return caller.kind === 'user' && caller.role === 'owner'
+}
+
+async function takeLoginOf(context: WriteContext, professionalId: number): Promise<void> {
+  const key = { organizationId: context.organization.id, professionalId }
+  const user = await context.tx.user.findUnique({ where: { organizationId_professionalId: key } })
+  if (user !== null) await takeLogin(context, user)
+}

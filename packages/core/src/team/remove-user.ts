@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endAccess, withdrawInvitesOf } from '../accounts/lost-access.ts'
+import { endAccess, takeLogin, withdrawInvitesOf } from '../accounts/lost-access.ts'
 import { withdrawFeedsOf } from '../calendars/withdraw-feeds.ts'
 import { lockOrganization } from '../change/locks.ts'
 import { Id } from '../ground/fields.ts'
@@ -17,16 +17,15 @@ export const removeUser = procedure({
   notes: ['user.removed', 'user.invite_revoked', 'professional.updated', 'calendar_feed.revoked'],
   problems: ['not_found', 'action_not_allowed'],
   async run(context, { user_id: id }) {
-    const { tx, organization, note } = context
+    const { tx, organization } = context
     await userOf(context, id)
     await endAccess(tx, id)
     await lockOrganization(tx, organization.id)
     await withdrawInvitesOf(context, id)
     const { email, professional } = await userOf(context, id)
-    await tx.user.delete({ where: { id } })
+    await takeLogin(context, { id, email })
     await withdrawFeedsOf(context, professional.id)
     if (professional.role === 'owner') await setRole(context, professional, 'collaborator')
-    note({ action: 'user.removed', id, changes: { email: { from: email, to: null } } })
     return { id, removed: true as const }
   },
 })
