@@ -1,4 +1,5 @@
 /** What is counted by the address that sends: invalid keys, and paths that do not exist. */
+import { randomBytes } from 'node:crypto'
 import { createApiKey, LIMITS } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, TEST_NOW, type Reply, type TestApi } from '../support/api.ts'
@@ -33,7 +34,12 @@ function me(key: string, on: TestApi = api): Promise<Reply> {
 }
 
 describe('invalid keys from one address', () => {
-  const wrong = (index = 0) => me(`svc_live_${'x'.repeat(32)}${String(index).padStart(6, '0')}`)
+  /** Of each test: a process remembers which keys it counted. */
+  let series = ''
+  beforeEach(() => {
+    series = randomBytes(16).toString('hex')
+  })
+  const wrong = (index = 0) => me(`svc_live_${series}${String(index).padStart(6, '0')}`)
 
   it('429: the 20th blocks it for 30 minutes, whatever key it sends, on every process', async () => {
     const { key } = await api.organization()
@@ -122,10 +128,23 @@ describe('invalid keys from one address', () => {
     await cached.close()
   })
 
+  it('the same one counts once in 10 minutes, and blocks no valid key of its address', async () => {
+    const { key } = await api.organization()
+    for (let time = 0; time < 25; time += 1) {
+      const reply = await wrong()
+      expect([reply.status, limitHeaders(reply)]).toMatchObject([401, { remaining: 19 }])
+    }
+    expect((await me(key)).status).toBe(200)
+    counters.clock += 11 * MINUTE_MS
+    counters.forgetRefusals()
+    expect(limitHeaders(await wrong())).toMatchObject({ limit: 20, remaining: 19 })
+  })
+
   it('19 in 10 minutes block nothing, and are forgotten after them', async () => {
     for (let index = 0; index < 19; index += 1) await wrong(index)
     expect((await me((await api.organization()).key)).status).toBe(200)
     counters.clock += 11 * MINUTE_MS
+    counters.forgetRefusals()
     expect(limitHeaders(await wrong()).remaining).toBe(19)
   })
 

@@ -258,7 +258,7 @@ describe('counters that fail', () => {
     const pool = new Pool({ connectionString: api.databaseUrl, max: 2 })
     const limits = () => createRateLimits({ scale: 1, pool, now: () => counters.clock })
     const impatient = await startTestApi({ beside: api, limits })
-    const wrong = () => me('wrong', impatient)
+    const wrong = () => me(crypto.randomUUID(), impatient)
     for (let sent = 0; sent < 5; sent += 1) expect((await wrong()).status).toBe(401)
     const locker = await api.connection.pool.connect()
     await locker.query('BEGIN')
@@ -312,7 +312,7 @@ describe('which refusal comes first', () => {
     }
     if (isSo('the key has sent too much')) await many(10, () => me(key))
     if (isSo('the address is blocked')) {
-      for (let time = 0; time < 20; time += 1) await me('wrong')
+      for (let time = 0; time < 20; time += 1) await me(`wrong ${time}`)
     }
     await api.db.organization.update({
       where,

@@ -28,8 +28,8 @@ type Sender = {
 export type Calls = Pick<KnownRequest, 'calls' | 'availabilityCalls'>
 
 /**
- * Finds whose API key the request carries, and counts its calls. An address that sends invalid keys is counted, and
- * blocked in the end.
+ * Finds whose API key the request carries, and counts its calls. An address that sends many different invalid keys is
+ * blocked.
  *
  * The address is judged first: while it is blocked, no key is looked up for it, and a valid key is refused. Where no
  * key has to be looked up, one question to the counters says both, what it says of the address first.
@@ -51,7 +51,7 @@ export async function admitKey(check: KeyCheck, sender: Sender, calls: Calls): P
   if (lookup.result === 'dead') {
     throw new Problem('unauthorized', 'The API key was revoked or has expired.')
   }
-  const decision = await check.limits.countInvalidKey(sender.address)
+  const decision = await check.limits.countInvalidKey(sender.address, header)
   if (!decision.allowed) throw blocked(sender.response, decision)
   writeLimitHeaders(sender.response, decision)
   throw new Problem(

@@ -71,7 +71,7 @@ async function untilBlocked(
   }
 }
 
-const invalidKey = () => limits.countInvalidKey('10.0.0.1')
+const invalidKey = () => limits.countInvalidKey('10.0.0.1', crypto.randomUUID())
 const failure = () => limits.countAttempt('failed sign-in', 'ana')
 
 async function browserOf(password = PASSWORD) {

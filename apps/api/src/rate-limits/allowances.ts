@@ -18,7 +18,7 @@ export type WindowSizes = {
 }
 
 /** What is counted until it blocks: requests with an invalid key by address, and what core counts. */
-export type AttemptKind = 'invalid key' | Attempt
+export type AttemptKind = 'invalid key' | 'repeated key' | Attempt
 
 const HOUR_SECONDS = 3600
 
@@ -33,6 +33,12 @@ export const ATTEMPTS: Readonly<
     most: LIMITS.invalidKeysPerAddress,
     windowSeconds: LIMITS.invalidKeyWindowMinutes * 60,
     blockSeconds: LIMITS.invalidKeyBlockMinutes * 60,
+  },
+  // The same key of one address: it counts once, then not until the window of invalid keys is over.
+  'repeated key': {
+    most: 1,
+    windowSeconds: LIMITS.invalidKeyWindowMinutes * 60,
+    blockSeconds: LIMITS.invalidKeyWindowMinutes * 60,
   },
   'sign-in': {
     most: LIMITS.signInsPerAddressPerMinute,
@@ -127,6 +133,7 @@ export function allowances(scale: number): Allowances {
     },
     attempts: {
       'invalid key': scaled(ATTEMPTS['invalid key'].most),
+      'repeated key': ATTEMPTS['repeated key'].most,
       'sign-in': scaled(ATTEMPTS['sign-in'].most),
       'failed sign-in': scaled(ATTEMPTS['failed sign-in'].most),
       'password reset address': scaled(ATTEMPTS['password reset address'].most),

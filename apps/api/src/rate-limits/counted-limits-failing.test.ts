@@ -136,10 +136,11 @@ describe('a store that fails', () => {
         test(`${trouble}: of 40 invalid keys no more pass than the limit leaves, here and everywhere`, async () => {
           const { limits, beside, wire, failures } = await open()
           const address = `${trouble} ${kind}`
-          const invalidKey = () => limits.countInvalidKey(address)
+          const invalidKey = () => limits.countInvalidKey(address, crypto.randomUUID())
           for (let count = 0; count < 7; count += 1) await invalidKey()
           // What another process counted is known from the store's last answer.
-          for (let count = 0; count < 5; count += 1) await beside.countInvalidKey(address)
+          for (let count = 0; count < 5; count += 1)
+            await beside.countInvalidKey(address, crypto.randomUUID())
           expect(await limits.lookAtAddress(address)).toMatchObject({ remaining: 8 })
 
           begin(wire)
@@ -163,9 +164,12 @@ describe('a store that fails', () => {
       test('away for a moment: what was counted meanwhile is told when it is back, once', async () => {
         const { limits, beside, wire } = await open()
         const address = `moment ${kind}`
-        for (let count = 0; count < 3; count += 1) await limits.countInvalidKey(address)
+        for (let count = 0; count < 3; count += 1)
+          await limits.countInvalidKey(address, crypto.randomUUID())
         wire.cut()
-        expect(allowed(await many(6, () => limits.countInvalidKey(address)))).toBe(6)
+        expect(
+          allowed(await many(6, () => limits.countInvalidKey(address, crypto.randomUUID()))),
+        ).toBe(6)
         expect(await beside.lookAtAddress(address)).toMatchObject({ remaining: 17 })
         wire.mend()
         await vi.waitFor(async () => {
@@ -173,17 +177,21 @@ describe('a store that fails', () => {
           expect(await beside.lookAtAddress(address)).toMatchObject({ remaining: 11 })
         }, PATIENTLY)
         await limits.lookAtAddress(address)
-        expect(await beside.countInvalidKey(address)).toMatchObject({ remaining: 10 })
+        expect(await beside.countInvalidKey(address, crypto.randomUUID())).toMatchObject({
+          remaining: 10,
+        })
       })
 
       test('an address that the store has blocked stays blocked while the store is away', async () => {
         const { limits, beside, wire } = await open()
         const address = `blocked ${kind}`
-        await many(20, () => beside.countInvalidKey(address))
+        await many(20, () => beside.countInvalidKey(address, crypto.randomUUID()))
         expect(await limits.lookAtAddress(address)).toMatchObject({ allowed: false })
         wire.cut()
         expect(await limits.lookAtAddress(address)).toMatchObject({ allowed: false })
-        expect(allowed(await many(40, () => limits.countInvalidKey(address)))).toBe(0)
+        expect(
+          allowed(await many(40, () => limits.countInvalidKey(address, crypto.randomUUID()))),
+        ).toBe(0)
       })
 
       test('a request tells the block of its address, which then holds without the store', async () => {
@@ -191,7 +199,7 @@ describe('a store that fails', () => {
         const address = `told ${kind}`
         const ours = { ...ONE_CALL, address, keyId: `told_${kind}` }
         expect(await limits.take(ours)).toMatchObject({ allowed: true, remaining: 119 })
-        await many(20, () => beside.countInvalidKey(address))
+        await many(20, () => beside.countInvalidKey(address, crypto.randomUUID()))
         expect(await limits.take(ours)).toMatchObject({ window: 'blocked address', limit: 20 })
         wire.cut()
         expect(await limits.take(ours)).toMatchObject({ window: 'blocked address' })
@@ -204,7 +212,9 @@ describe('a store that fails', () => {
         const address = `owed ${kind}`
         const ours = { ...ONE_CALL, address, keyId: `owed_${kind}` }
         wire.cut()
-        expect(allowed(await many(40, () => limits.countInvalidKey(address)))).toBe(20)
+        expect(
+          allowed(await many(40, () => limits.countInvalidKey(address, crypto.randomUUID()))),
+        ).toBe(20)
         wire.mend()
         await vi.waitFor(async () => {
           const reported = failures.length

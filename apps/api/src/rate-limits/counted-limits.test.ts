@@ -164,11 +164,13 @@ describe('a refusal', () => {
 
   test('of an address holds for it alone', async () => {
     const { clock, asked, limits } = scene()
-    for (let count = 0; count < 20; count += 1) await limits.countInvalidKey('192.0.2.1')
+    for (let count = 0; count < 20; count += 1)
+      await limits.countInvalidKey('192.0.2.1', crypto.randomUUID())
     for (let count = 0; count < 1000; count += 1) {
       expect((await limits.lookAtAddress('192.0.2.1')).allowed).toBe(false)
     }
-    expect(asked).toHaveLength(20)
+    // Each key asks whether it came before, and counts.
+    expect(asked).toHaveLength(40)
     expect(await limits.lookAtAddress('192.0.2.2')).toMatchObject({ allowed: true })
     clock.now += 1_800_000
     expect(await limits.lookAtAddress('192.0.2.1')).toMatchObject({ allowed: true, remaining: 20 })

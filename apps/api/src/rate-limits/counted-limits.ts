@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createLine, type Line, type Log } from '@scheduling/core'
 import { ATTEMPTS, type Allowances, type AttemptKind } from './allowances.ts'
 import { createCircuit } from './circuit.ts'
@@ -96,7 +97,10 @@ export function countedLimits(
     },
 
     lookAtAddress: (address) => judgeAttempts('invalid key', address, 0),
-    countInvalidKey: (address) => judgeAttempts('invalid key', address, 1),
+    async countInvalidKey(address, key) {
+      const sent = await judgeAttempts('repeated key', `${address} ${fingerprint(key)}`, 1)
+      return judgeAttempts('invalid key', address, sent.allowed ? 1 : 0)
+    },
     lookAtAttempts: (kind, whose) => judgeAttempts(kind, whose, 0),
     countAttempt: (kind, whose) => judgeAttempts(kind, whose, 1),
     async forgetAttempts(kind, whose) {
@@ -200,6 +204,11 @@ export function countedLimits(
     onFailure?.(error)
     outage?.failed(error)
   }
+}
+
+/** Tells keys apart, and gives none of them away. */
+function fingerprint(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 16)
 }
 
 function scopes(request: KnownRequest): string[] {

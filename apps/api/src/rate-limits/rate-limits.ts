@@ -41,8 +41,11 @@ export type RateLimits = {
   take(request: KnownRequest): Promise<Decision>
   /** Looks at the invalid-key window of an address, without counting. Refused while the address is blocked. */
   lookAtAddress(address: string): Promise<Decision>
-  /** Counts one request with an invalid key: see `countAttempt`. */
-  countInvalidKey(address: string): Promise<Decision>
+  /**
+   * Counts one request with an invalid key: see `countAttempt`. The same key counts once in a window, so that a program
+   * that repeats an old key blocks nobody who shares its address.
+   */
+  countInvalidKey(address: string, key: string): Promise<Decision>
   /** Looks without counting. Refused while they are blocked. */
   lookAtAttempts(kind: AttemptKind, whose: string): Promise<Decision>
   /**

@@ -196,8 +196,8 @@ test('requests of both while the second starts: the limit holds', async () => {
 test('a restart forgets nothing: windows, attempts and blocks', async () => {
   const before = await started()
   await spend(50, before)
-  await many(20, () => before.limits.countInvalidKey('192.0.2.1'))
-  await many(7, () => before.limits.countInvalidKey('192.0.2.2'))
+  await many(20, () => before.limits.countInvalidKey('192.0.2.1', crypto.randomUUID()))
+  await many(7, () => before.limits.countInvalidKey('192.0.2.2', crypto.randomUUID()))
   await before.stop()
   const after = await started()
   clock.now += 1000
@@ -210,7 +210,7 @@ test('a restart forgets nothing: windows, attempts and blocks', async () => {
 test('a process that is killed costs a minute of counting, and no block', async () => {
   const before = await started()
   await spend(50, before)
-  await many(20, () => before.limits.countInvalidKey('192.0.2.1'))
+  await many(20, () => before.limits.countInvalidKey('192.0.2.1', crypto.randomUUID()))
   await before.kill()
   const after = await started()
   expect(await after.limits.take(ONE_CALL)).toMatchObject({ allowed: true, remaining: 119 })
