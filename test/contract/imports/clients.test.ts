@@ -76,6 +76,18 @@ describe('import/clients', () => {
     })
   })
 
+  it('200: empty columns behind the last one, as spreadsheets write them', async () => {
+    const { send, clients } = await place()
+    const { status, sums } = await send(
+      'external_id,first_name,phone,,\nA1,Ana,(11) 98765-4321,,\n',
+    )
+    expect([status, sums.created]).toEqual([200, 1])
+    expect((await send('external_id,first_name,email\nA2,Bea,bea@example.com,,,\n')).status).toBe(
+      200,
+    )
+    expect((await clients()).map(({ firstName }) => firstName)).toEqual(['Ana', 'Bea'])
+  })
+
   it('200: the same file again changes nothing, and a corrected one what it corrects', async () => {
     const { row, send, clients } = await place()
     await send(FILE)

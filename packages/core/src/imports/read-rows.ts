@@ -33,7 +33,7 @@ export async function* readRows(
       delimiter: await separatorOf(file),
       info: true,
       max_record_size: LIMITS.importRowBytes,
-      relax_column_count_less: true,
+      relax_column_count: true,
       skip_empty_lines: true,
     }),
   )
@@ -50,6 +50,10 @@ export async function* readRows(
         continue
       }
       if (record.every((cell) => cell.trim() === '')) continue
+      if (record.slice(header.length).some((cell) => cell.trim() !== '')) {
+        const message = `The row of line ${begins} has more cells than the first line has columns.`
+        throw inFile('invalid_format', message)
+      }
       rows += 1
       if (rows > LIMITS.importRows) {
         throw inFile('too_many', `The file has more than ${LIMITS.importRows} rows.`)
@@ -84,6 +88,8 @@ function columnsIn(
     throw inFile('too_many', `The file has more than ${LIMITS.importColumns} columns.`)
   }
   const trimmed = names.map((name) => name.trim())
+  // Spreadsheets write the empty columns behind the last one too.
+  while (trimmed.length > 0 && trimmed.at(-1) === '') trimmed.pop()
   for (const [place, name] of trimmed.entries()) {
     const shown = name.slice(0, LIMITS.valueCharacters)
     if (!columns.some((known) => isNamed(name, known))) {
