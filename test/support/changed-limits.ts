@@ -243,6 +243,7 @@ export const CHANGES = {
   pemCharacters: [300, 'inputs'],
   paymentsPerNotice: [5, 'requests'],
   paymentNoticesPerAddressPerMinute: [7, 'requests'],
+  noticesPerHookPerMinute: [7, 'requests'],
   sandboxActionsPerAddressPerMinute: [6, 'requests'],
   queueEstimateMinutes: [7, 'records'],
   queueDeskHours: [3, 'inputs'],

@@ -15,7 +15,7 @@ import { sqlOf } from '@scheduling/database'
 import type { NextFunction, Request, Response } from 'express'
 import { dropRest, readBody } from './body.ts'
 import { clientAddress } from './client-address.ts'
-import { countUnknownPath, tooManyAttempts } from './limit-headers.ts'
+import { countUnknownPath, tooManyAttempts, tooManyNotices } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { answerOn, type OpenHandler } from './open-routes.ts'
 import { identified } from './request-id.ts'
@@ -67,6 +67,8 @@ async function take(
   tooManyAttempts(response, await limits.countAttempt('payment notice', address))
   const connection = noticedConnection(service, token)
   const isThere = request.method === 'POST' && connection !== null
+  if (isThere)
+    tooManyNotices(response, await limits.countAttempt('hook notice', `bank ${connection}`))
   const ids = isThere ? namedCharges(await readBody(request, true)) : []
   if (connection === null || !(await isQueued(service, connection, ids))) {
     await dropRest(request)

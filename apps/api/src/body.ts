@@ -38,12 +38,24 @@ export async function readJsonText(request: IncomingMessage): Promise<string> {
   requireJson(request)
   const text = utf8Text(bytes)
   if (text.trim() === '') return ''
-  requireModest(text)
+  requireModest(text, LIMITS.bodyValues)
   return text
 }
 
+/**
+ * A body that was read as bytes, for its signature: parsed within the same limit of depth.
+ *
+ * @param mostValues of lists and objects
+ * @throws as `readBody`
+ */
+export function jsonIn(bytes: Uint8Array, mostValues: number): unknown {
+  const text = utf8Text(bytes)
+  requireModest(text, mostValues)
+  return parseJson(text)
+}
+
 /** @throws `400 validation_error` on `body` */
-export function utf8Text(bytes: Uint8Array): string {
+function utf8Text(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
@@ -176,7 +188,7 @@ export function parseJson(text: string): unknown {
  *
  * @throws `400 validation_error` on `body`: `invalid_format` (too deep), `too_many` (values)
  */
-function requireModest(text: string): void {
+function requireModest(text: string, mostValues: number): void {
   let depth = 0
   let values = 0
   let inString = false
@@ -188,7 +200,7 @@ function requireModest(text: string): void {
     } else if (character === QUOTE) inString = true
     else if (character === COMMA || character === OPEN_LIST || character === OPEN_OBJECT) {
       values += 1
-      if (values > LIMITS.bodyValues) throw tooManyValues()
+      if (values > mostValues) throw tooManyValues(mostValues)
       if (character === COMMA) continue
       depth += 1
       if (depth > LIMITS.bodyDepth) throw tooDeep()
@@ -204,8 +216,8 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-function tooManyValues(): Problem {
-  return invalid('body', 'too_many', `The body contains more than ${LIMITS.bodyValues} values.`)
+function tooManyValues(most: number): Problem {
+  return invalid('body', 'too_many', `The body contains more than ${most} values.`)
 }
 
 function tooDeep(): Problem {

@@ -41,9 +41,18 @@ export function blocked(response: ServerResponse, decision: Decision): Problem {
  *
  * @throws `429 rate_limited`
  */
-export function tooManyAttempts(response: ServerResponse, decision: Decision): void {
+export function tooManyAttempts(
+  response: ServerResponse,
+  decision: Decision,
+  why = 'This address sent too many requests.',
+): void {
   writeLimitHeaders(response, decision)
-  if (!decision.allowed) throw tooMany(response, decision, 'This address sent too many requests.')
+  if (!decision.allowed) throw tooMany(response, decision, why)
+}
+
+/** @throws `429 rate_limited` where the sender is to send the notice again */
+export function tooManyNotices(response: ServerResponse, decision: Decision): void {
+  tooManyAttempts(response, decision, 'This connection got too many notices.')
 }
 
 /**

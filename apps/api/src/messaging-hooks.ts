@@ -1,10 +1,10 @@
 /** Where the messaging platform sends its notices: one address for each connected number, outside of `/v1`. */
-import { accountOfHook, HOOK_PATH, Problem, receiveNotice } from '@scheduling/core'
+import { accountOfHook, HOOK_PATH, invalid, Problem, receiveNotice } from '@scheduling/core'
 import { challengeOf, isSignedBy, readNotice } from '@scheduling/messaging'
 import type { NextFunction, Request, Response } from 'express'
-import { dropRest, parseJson, readBytes, utf8Text } from './body.ts'
+import { dropRest, jsonIn, readBytes } from './body.ts'
 import { clientAddress } from './client-address.ts'
-import { countUnknownPath } from './limit-headers.ts'
+import { countUnknownPath, tooManyNotices } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { answerOn, type OpenHandler } from './open-routes.ts'
 import { identified } from './request-id.ts'
@@ -12,6 +12,7 @@ import { sendAnswer } from './send-answer.ts'
 
 /** A notice holds up to a thousand news of a few hundred bytes. */
 const NOTICE_BYTES = 1024 * 1024
+const NOTICE_VALUES = 40_000
 /** What metrics and logs call it: the address itself names a number. */
 const ROUTE = `${HOOK_PATH}/{hook_id}`
 
@@ -66,11 +67,19 @@ async function answer(
     countStranger(handler, request, response)
     throw new Problem('unauthorized', 'The signature is not that of the app of this connection.')
   }
+  const hook = `whatsapp ${account.organizationId}`
+  tooManyNotices(response, await handler.limits.countAttempt('hook notice', hook))
   // Stored before it is answered: what is answered is not sent again.
-  const notice = readNotice(parseJson(utf8Text(body)), account.phoneNumberId)
+  const notice = readNotice(jsonIn(body, NOTICE_VALUES), account.phoneNumberId)
+  if (typeof notice === 'string') throw invalid('body', notice, REFUSED[notice])
   await receiveNotice(service, account.organizationId, notice)
   await sendAnswer(request, response, plainText('ok'))
 }
+
+const REFUSED = {
+  too_many: 'At most 1,000 messages and statuses are accepted in one notice.',
+  invalid_type: 'This is not a notice of the WhatsApp platform.',
+} as const
 
 function plainText(body: string) {
   return { status: 200, contentType: 'text/plain; charset=utf-8', body }

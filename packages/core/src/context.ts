@@ -94,6 +94,7 @@ export type Attempt =
   | 'password reset'
   | 'invite'
   | 'payment notice'
+  | 'hook notice'
   | 'sandbox'
   | 'public read'
   | 'public booking'

@@ -32,7 +32,7 @@ export function challengeOf(query: URLSearchParams, verifyToken: string): string
 
 /** As the platform limits texts, too. */
 const MOST_TEXT_CHARACTERS = 4096
-/** Notices hold up to a thousand updates. */
+/** Notices hold up to a thousand updates. A larger one is refused whole: the platform sends it again. */
 const MOST_UPDATES = 1000
 const MOST_ID_CHARACTERS = 200
 const MOST_TITLE_CHARACTERS = 300
@@ -117,28 +117,34 @@ export type ReadNotice = {
 }
 
 /**
- * What a notice tells about one number. What has another shape than expected is left out, so that one odd message does
+ * What a notice tells about one number. A message or a status of another shape than expected is left out, so that it does
  * not hold up the others.
  *
  * @param json parsed
+ * @returns why it is refused whole, or what it tells
  */
-export function readNotice(json: unknown, phoneNumberId: string): ReadNotice {
-  const messages: ReceivedMessage[] = []
-  const statuses: SentStatus[] = []
-  for (const { changes } of Notice.safeParse(json).data?.entry ?? []) {
-    for (const { value } of changes) {
-      if (value.metadata?.phone_number_id !== phoneNumberId) continue
-      for (const one of value.messages ?? []) {
-        const read = Message.safeParse(one).data
-        if (read !== undefined && messages.length < MOST_UPDATES) messages.push(received(read))
-      }
-      for (const one of value.statuses ?? []) {
-        const read = Status.safeParse(one).data
-        if (read !== undefined && statuses.length < MOST_UPDATES) statuses.push(statusOf(read))
-      }
-    }
+export function readNotice(
+  json: unknown,
+  phoneNumberId: string,
+): ReadNotice | 'too_many' | 'invalid_type' {
+  const notice = Notice.safeParse(json).data
+  if (notice === undefined) return 'invalid_type'
+  const values = notice.entry.flatMap(({ changes }) => changes.map(({ value }) => value))
+  const updates = values.flatMap(({ messages = [], statuses = [] }) => [...messages, ...statuses])
+  if (Math.max(values.length, updates.length) > MOST_UPDATES) return 'too_many'
+  const ours = values.filter(({ metadata }) => metadata?.phone_number_id === phoneNumberId)
+  const messages = ours.flatMap((value) => value.messages ?? [])
+  const statuses = ours.flatMap((value) => value.statuses ?? [])
+  return {
+    messages: messages.flatMap((one) => {
+      const read = Message.safeParse(one).data
+      return read === undefined ? [] : [received(read)]
+    }),
+    statuses: statuses.flatMap((one) => {
+      const read = Status.safeParse(one).data
+      return read === undefined ? [] : [statusOf(read)]
+    }),
   }
-  return { messages, statuses }
 }
 
 function received(message: z.output<typeof Message>): ReceivedMessage {

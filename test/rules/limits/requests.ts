@@ -242,6 +242,13 @@ describe('a request follows', () => {
         seconds: 60,
       })
     },
+    async noticesPerHookPerMinute() {
+      const attempt = () => limits.countAttempt('hook notice', 'bank 1')
+      expect(await untilBlocked(attempt)).toMatchObject({
+        allowed: to('noticesPerHookPerMinute'),
+        seconds: 60,
+      })
+    },
     async sandboxActionsPerAddressPerMinute() {
       const attempt = () => limits.countAttempt('sandbox', '10.0.0.1')
       expect(await untilBlocked(attempt)).toMatchObject({

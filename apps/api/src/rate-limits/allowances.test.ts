@@ -21,6 +21,7 @@ describe('allowances', () => {
         'password reset': 3,
         invite: 50,
         'payment notice': 1200,
+        'hook notice': 1200,
         'repeated key': 1,
         sandbox: 60,
         'public read': 240,

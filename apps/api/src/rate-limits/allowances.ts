@@ -70,6 +70,11 @@ export const ATTEMPTS: Readonly<
     windowSeconds: 60,
     blockSeconds: 60,
   },
+  'hook notice': {
+    most: LIMITS.noticesPerHookPerMinute,
+    windowSeconds: 60,
+    blockSeconds: 60,
+  },
   sandbox: {
     most: LIMITS.sandboxActionsPerAddressPerMinute,
     windowSeconds: 60,
@@ -140,6 +145,7 @@ export function allowances(scale: number): Allowances {
       'password reset': scaled(ATTEMPTS['password reset'].most),
       invite: scaled(ATTEMPTS.invite.most),
       'payment notice': scaled(ATTEMPTS['payment notice'].most),
+      'hook notice': scaled(ATTEMPTS['hook notice'].most),
       sandbox: scaled(ATTEMPTS.sandbox.most),
       'public read': scaled(ATTEMPTS['public read'].most),
       'public booking': scaled(ATTEMPTS['public booking'].most),

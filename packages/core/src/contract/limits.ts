@@ -282,6 +282,7 @@ export const LIMITS = {
   /** In one notice of a bank. */
   paymentsPerNotice: 500,
   paymentNoticesPerAddressPerMinute: 1200,
+  noticesPerHookPerMinute: 1200,
   /** Payments that somebody plays with one link. */
   sandboxActionsPerAddressPerMinute: 60,
   /** The latest expiry that the team can give a deposit. */

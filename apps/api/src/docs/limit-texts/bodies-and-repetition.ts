@@ -109,6 +109,12 @@ export const BODIES_AND_REPETITION = {
     where: '`notice_url` of a connected account',
     beyond: tooMany('pix'),
   },
+  noticesPerHookPerMinute: {
+    says: 'Notices of a bank or a messenger for one connection and minute',
+    unit: '',
+    where: '`notice_url` of a connected account, `hook_url` of a connected number',
+    beyond: { code: 'rate_limited' },
+  },
   paymentNoticesPerAddressPerMinute: {
     says: 'Notices of banks per address and minute',
     unit: '',
