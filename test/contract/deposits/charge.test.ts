@@ -50,6 +50,12 @@ describe('charge', () => {
     expect(appointment.body).toMatchObject({ deposit_id: deposit.id, deposit: got.body })
   })
 
+  it('names the payee in plain letters, as a search for it would', async () => {
+    const clinic = await openClinic(api, { organization: { name: 'Łódź Straße' } })
+    const { deposit } = await charged(api, provider, clinic)
+    expect(deposit.paymentCode).toContain('5912Lodz Strasse60')
+  })
+
   it('without an answer of the provider there is no code and no event, and it can be asked again', async () => {
     const clinic = await openClinic(api)
     const { body } = await clinic.book()

@@ -42,6 +42,16 @@ export function folded(text: string): string {
   return Array.from(text, (character) => FOLDED.get(character) ?? character).join('')
 }
 
+/** Plain letters for letters that no accent makes, as in `Łódź Straße`: `Lódź Strasse`. Case and all else stays. */
+export function withPlainLetters(text: string): string {
+  return Array.from(text, (character) => {
+    const lower = character.toLowerCase()
+    const plain = LETTERS[lower]
+    if (plain === undefined) return character
+    return lower === character ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
+  }).join('')
+}
+
 const HYPHEN_SET: ReadonlySet<string> = new Set(HYPHENS)
 
 /** The word with a space in place of every hyphen. */

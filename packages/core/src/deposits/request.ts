@@ -2,6 +2,7 @@ import { Prisma } from '@scheduling/database'
 import { isFinal, type PaymentProvider } from '@scheduling/payments'
 import { ulid } from 'ulid'
 import { systemWork, type AskedBy, type Work } from '../change/system-work.ts'
+import { withPlainLetters } from '../clients/folding.ts'
 import type { Service } from '../context.ts'
 import { invalid, Problem } from '../contract/problems.ts'
 import { LIMITS } from '../contract/limits.ts'
@@ -135,7 +136,7 @@ export async function issueCharge(
     chargeId,
     amount: seen.amount.toFixed(2),
     expiresAt: seen.expiresAt.getTime(),
-    payee: payee.name,
+    payee: withPlainLetters(payee.name),
     isRepeated,
   }
   const issued = await provider.charge(asked).catch((error: unknown) => {
