@@ -4,12 +4,15 @@ export const SEPARATORS = [',', ';'] as const
 export type Separator = (typeof SEPARATORS)[number]
 
 /** A spreadsheet computes a cell that begins with one of these, whether it is quoted or not. */
-const FORMULA = /^[=+\-@\t\r\n]/
+const NEEDS_APOSTROPHE = /^['=+\-@\t\r\n]/
+/** So it does where it takes another character for the separator: what follows that one is a cell of its own there. */
+const INNER_FORMULA = /([,;\t\r\n|]'*)(?=[=+\-@])/g
+const ESCAPED_INNER_FORMULA = /([,;\t\r\n|]'*)'(?=[=+\-@])/g
 const NEEDS_QUOTES = /[",;\r\n\t]/
 
 /**
- * One cell. What begins like a formula gets an apostrophe in front: a spreadsheet then shows the text, and computes
- * nothing.
+ * One cell. What begins like a formula, or goes on like one behind a separator, gets an apostrophe in front: a spreadsheet
+ * then shows the text, and computes nothing. So does what begins with an apostrophe, so that `cellValue` finds the text.
  *
  * @param value numbers and flags are written as they are: a negative amount stays a number
  */
@@ -17,7 +20,8 @@ export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const plain = typeof value === 'string' ? value : JSON.stringify(value)
-  const text = FORMULA.test(plain) ? `'${plain}` : plain
+  const inner = plain.replaceAll(INNER_FORMULA, "$1'")
+  const text = NEEDS_APOSTROPHE.test(plain) ? `'${inner}` : inner
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -27,5 +31,6 @@ export function csvLine(values: readonly unknown[], separator: Separator = ','):
 
 /** The value of a cell that `csvCell` wrote. */
 export function cellValue(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+  const isEscaped = cell.startsWith("'") && NEEDS_APOSTROPHE.test(cell.slice(1))
+  return (isEscaped ? cell.slice(1) : cell).replaceAll(ESCAPED_INNER_FORMULA, '$1')
 }
