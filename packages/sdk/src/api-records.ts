@@ -1783,7 +1783,7 @@ export type ListNextDatesInput = {
 }
 
 export type ListClientsInput = {
-  /** Each word must be contained in the name, in the e-mail or, as digits, in the phone or the CPF. Case, accents, apostrophes and hyphens are ignored. Letters such as ø, ł and ß are read as plain ones. A Brazilian mobile number is found with and without its ninth digit. */
+  /** Each word must be contained in the name, in the e-mail or, as digits, in the phone or the CPF. Case, accents, apostrophes and hyphens are ignored. Letters such as ø, ł and ß are read as plain ones. A Brazilian mobile number is found with and without its ninth digit. Of many words the ten longest different ones count. */
   q?: string | undefined
   /** Only clients with this phone, written in any common way. Brazilian mobile numbers match with and without the ninth digit. */
   phone?: string | undefined

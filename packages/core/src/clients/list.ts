@@ -17,7 +17,7 @@ const MetadataValue = z.string().max(LIMITS.metadataValueCharacters)
 const ListInput = z.object({
   q: z.string().trim().min(1).max(LIMITS.searchCharacters).optional().meta({
     description:
-      'Each word must be contained in the name, in the e-mail or, as digits, in the phone or the CPF. Case, accents, apostrophes and hyphens are ignored. Letters such as ø, ł and ß are read as plain ones. A Brazilian mobile number is found with and without its ninth digit.',
+      'Each word must be contained in the name, in the e-mail or, as digits, in the phone or the CPF. Case, accents, apostrophes and hyphens are ignored. Letters such as ø, ł and ß are read as plain ones. A Brazilian mobile number is found with and without its ninth digit. Of many words the ten longest different ones count.',
   }),
   phone: valueText().optional().meta({
     description:

@@ -66,6 +66,12 @@ describe('searchPatterns', () => {
     ])
   })
 
+  it('of many words the ten longest different ones count', () => {
+    const words = Array.from({ length: 14 }, (_, index) => 'abcdefghijklmno'.slice(0, index + 1))
+    const counted = words.slice(4).map((word) => [`%${word}%`])
+    expect(searchPatterns([...words, ...words].join(' '))).toEqual(counted)
+  })
+
   it('escapes what LIKE would read', () => {
     expect(searchPatterns('100%_\\')).toEqual([['%100\\%\\_\\\\%']])
   })

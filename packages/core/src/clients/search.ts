@@ -42,10 +42,20 @@ export function searchText(client: Searchable): string {
  * `(11)98765-4321`, is also searched by its digits, but only among numbers.
  */
 export function searchPatterns(q: string): string[][] {
-  return q
-    .split(/\s+/)
+  return wordsOf(q)
     .map((word) => patternsOf(plainText(word), plainText(withoutHyphens(word))))
     .filter((patterns) => patterns.length > 0)
+}
+
+/** Each costs the database a look at every client, and the longest say the most. */
+const MOST_WORDS = 10
+
+/** The different words, the ten longest of them, in their order. */
+function wordsOf(q: string): string[] {
+  const words = [...new Set(q.split(/\s+/))]
+  const byLength = words.toSorted((one, other) => other.length - one.length)
+  const longest = new Set(byLength.slice(0, MOST_WORDS))
+  return words.filter((word) => longest.has(word))
 }
 
 function patternsOf(word: string, parted: string): string[] {

@@ -219,7 +219,7 @@ export const LIMITS = {
   emailCharacters: 254,
   notesCharacters: 2000,
   reasonCharacters: 500,
-  searchCharacters: 100,
+  searchCharacters: 4000,
   placeCharacters: 60,
   /** Dates, date-times, ids, phone numbers, CPFs, time zones: as they are written. */
   valueCharacters: 100,
