@@ -21,4 +21,4 @@ export {
   type DateWindow,
   type Slot,
 } from './slots.ts'
-export { isTimeZone } from './zone.ts'
+export { isTimeZone, spelledTimeZone } from './zone.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTimeZone, zoneOf } from './zone.ts'
+import { isTimeZone, spelledTimeZone, zoneOf } from './zone.ts'
 
 const DAY = 86_400_000
 const at = (text: string) => Date.parse(text)
@@ -159,4 +159,17 @@ describe('names', () => {
     const offsets = () => names.map((name) => zoneOf(name).offsetAt(0))
     expect(offsets()).toEqual(offsets())
   })
+})
+
+describe('spelledTimeZone', () => {
+  it.each([
+    ['america/sao_paulo', 'America/Sao_Paulo'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['America/Sao_Paulo', 'America/Sao_Paulo'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['America/Port_of_Spain', 'America/Port_of_Spain'],
+    ['utc', 'UTC'],
+    ['etc/gmt+3', 'Etc/GMT+3'],
+    ['Nowhere/Land', 'Nowhere/Land'],
+  ])('%s is %s', (name, spelled) => expect(spelledTimeZone(name)).toBe(spelled))
 })

@@ -220,6 +220,21 @@ export function zoneOf(name: string): Zone {
   return zone
 }
 
+const WELL_SPELLED = /^(?:[A-Z][\w+-]*|of|es|au)$/
+
+/**
+ * The name of a zone as the zone database spells it: `america/sao_paulo` is `America/Sao_Paulo`. An older or newer name of a
+ * zone that is spelled well stays: `Asia/Kolkata`.
+ */
+export function spelledTimeZone(name: string): string {
+  if (!isTimeZone(name)) return name
+  const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+  const isWellSpelled =
+    !/[A-Z]{4}/.test(name) && name.split(/[/_]/).every((part) => WELL_SPELLED.test(part))
+  const isOtherName = timeZone.toLowerCase() !== name.toLowerCase()
+  return isOtherName && isWellSpelled ? name : timeZone
+}
+
 /** Whether the text names a zone of the zone database. A bare offset such as `+03:00` does not. */
 export function isTimeZone(name: string): boolean {
   if (zones.has(name)) return true

@@ -3,7 +3,7 @@
  * On the wire names are snake_case; an accepted instant becomes epoch milliseconds.
  */
 import { z } from 'zod'
-import { isTimeZone } from '@scheduling/availability'
+import { isTimeZone, spelledTimeZone } from '@scheduling/availability'
 import { hiddenCharacter } from './hidden-characters.ts'
 import { isId, type IdPrefix } from './ids.ts'
 import { ID_MAX, LIMITS } from '../contract/limits.ts'
@@ -137,12 +137,14 @@ export function valueText() {
   return z.string().max(LIMITS.valueCharacters)
 }
 
-/** The name of a time zone, as IANA writes it. */
+/** The name of a time zone in any case, which becomes the spelling of IANA. */
 export function timeZoneName() {
-  return valueText().refine(isTimeZone, {
-    params: { code: 'invalid_value' },
-    message: 'This is not an IANA time zone. Expected a name such as America/Sao_Paulo.',
-  })
+  return valueText()
+    .refine(isTimeZone, {
+      params: { code: 'invalid_value' },
+      message: 'This is not an IANA time zone. Expected a name such as America/Sao_Paulo.',
+    })
+    .overwrite(spelledTimeZone)
 }
 
 const INSTANT_FORM = 'ISO 8601 date-time with an offset, such as 2026-11-23T09:00:00-03:00.'
