@@ -184,6 +184,23 @@ describe('what is sent', () => {
   })
 
   it.each([
+    ['*/*', /^application\/json/],
+    ['application/json', /^application\/json/],
+    ['application/*;q=0.9, text/html', /^application\/json/],
+    ['text/event-stream', /./],
+  ])('200: to a caller that accepts %s', async (Accept, type) => {
+    const key = await (await api.organization()).keyWith(['read'], 'agent')
+    for (const message of [LIST, toolCall('find_clients', { q: 'Ana' })]) {
+      const reply = await post(api, key, message, { Accept })
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringMatching(type),
+      ])
+      expect(reply.body).toMatchObject({ result: {} })
+    }
+  })
+
+  it.each([
     ['a method that does not exist', { ...LIST, method: 'resources/list' }],
     ['a prototype as a method', { ...LIST, method: '__proto__' }],
     ['a prototype as a tool', toolCall('__proto__')],
