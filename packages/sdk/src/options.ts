@@ -91,5 +91,6 @@ function rootOf(baseUrl: string): string {
       '`baseUrl` must be an http or https address without credentials, query or fragment.',
     )
   }
-  return `${url.origin}${url.pathname.replace(/\/$/, '')}/v1`
+  // Many copy the address with the version.
+  return `${url.origin}${url.pathname.replace(/(?:\/v1)?\/?$/, '')}/v1`
 }

@@ -96,19 +96,22 @@ describe('options', () => {
     expect(() => client({ maxRetries })).toThrow('`maxRetries` must be')
   })
 
-  it('200: an address with a slash at its end, through another `fetch`', async () => {
-    const { fetch } = globalThis
-    const urls: string[] = []
-    const spied = client({
-      baseUrl: `${gateway.url}/`,
-      fetch: (url, init) => {
-        urls.push(url)
-        return fetch(url, init)
-      },
-    })
-    expect((await spied.account.get()).object).toBe('organization')
-    expect(urls).toEqual([`${gateway.url}/v1/me`])
-  })
+  it.each(['/', '/v1', '/v1/'])(
+    '200: an address that ends with %s, through another `fetch`',
+    async (end) => {
+      const { fetch } = globalThis
+      const urls: string[] = []
+      const spied = client({
+        baseUrl: `${gateway.url}${end}`,
+        fetch: (url, init) => {
+          urls.push(url)
+          return fetch(url, init)
+        },
+      })
+      expect((await spied.account.get()).object).toBe('organization')
+      expect(urls).toEqual([`${gateway.url}/v1/me`])
+    },
+  )
 
   it('400 unknown_field: `strict` has unknown fields refused', async () => {
     gateway.plan()
