@@ -54,6 +54,7 @@ describe('every page', () => {
       expect(response.headers.get('x-request-id'), path).toMatch(/^req_[0-9a-z]{26}$/)
       expect(response.headers.get('x-ratelimit-limit'), path).toMatch(/^\d+$/)
       expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(response.headers.get('access-control-allow-origin'), path).toBe('*')
     }
   })
 

@@ -24,11 +24,20 @@ beforeAll(async () => {
   document = await readJson(api.url)
 })
 
+it('a value of a list has no length beside it: generators of clients fail on both', () => {
+  const both = /"enum":\[[^\]]*\],"maxLength"|"maxLength":\d+,"enum"/g
+  expect(JSON.stringify(document).match(both)).toBeNull()
+})
+
 describe('GET /v1/openapi.json', () => {
   it('200: without a key, with the headers of every answer', async () => {
     const reply = await api.call('GET', '/v1/openapi.json')
     expect(reply.status).toBe(200)
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+    // A page that called the API would show its key to everybody.
+    const called = await api.call('GET', '/v1/me', { headers: { origin: 'https://a.example' } })
+    expect(called.headers.get('access-control-allow-origin')).toBeNull()
     expect(reply.headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/)
     expect(reply.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/)
     expect(reply.body.openapi).toMatch(/^3\.1\./)

@@ -23,10 +23,12 @@ export function documentRoutes(
     {
       // A blocked address is refused on every path of `/v1`, so here too.
       refusesBlockedAddresses: true,
+      isForPages: true,
       at: (path) => (path === OPENAPI_PATH ? answerDocument : null),
     },
     {
       refusesBlockedAddresses: false,
+      isForPages: true,
       at: (path) => (isOfDocs(path) ? async () => (await loadDocs())(path) : null),
     },
   ]

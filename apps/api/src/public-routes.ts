@@ -33,11 +33,14 @@ export type PublicRoutes = {
   readonly at: (path: string) => Answer | null
   /** Whether an address that sent too many invalid keys is refused here too. */
   readonly refusesBlockedAddresses: boolean
+  /** Whether pages of any origin may read it. `/v1` allows none: a key in a page is a key that everybody has. */
+  readonly isForPages?: boolean
 }
 
 /** Middleware that answers GET and HEAD of these routes and passes every other path on. */
 export function publicRoutes(handler: PublicHandler, routes: PublicRoutes) {
   const reply = async (answer: Answer, request: Request, response: Response): Promise<void> => {
+    if (routes.isForPages === true) response.setHeader('Access-Control-Allow-Origin', '*')
     const address = await admit(handler, routes, request, response)
     const made = await answer()
     if (made === null) {

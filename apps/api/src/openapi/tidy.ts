@@ -32,8 +32,9 @@ export const tidySchema: NonNullable<CreateDocumentOptions['override']> = ({ jso
 type Json = { [key: string]: unknown }
 
 /**
- * Throughout a rendered document: `anyOf: [{type: string}, {type: null}]` → `type: [string, null]`, and the
- * description of a parameter is not repeated in its schema.
+ * Throughout a rendered document: `anyOf: [{type: string}, {type: null}]` → `type: [string, null]`, the description of a
+ * parameter is not repeated in its schema, and no length stands beside an `enum`, since some generators of clients fail on
+ * both.
  */
 export function tidyDocument<Value>(document: Value): Value {
   return tidied(document) as Value
@@ -45,6 +46,7 @@ function tidied(value: unknown): unknown {
   const parts: Json = Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, tidied(inner)]),
   )
+  if (Array.isArray(parts['enum'])) delete parts['maxLength']
   return withoutEcho(withPlainNull(parts))
 }
 
