@@ -987,6 +987,7 @@ export type AppRouter = TRPCBuiltRouter<
           notes?: string | null | undefined
           metadata?: unknown
           allow_overbook?: boolean | undefined
+          notify_client?: boolean | undefined
           expand?: string[] | undefined
         },
         Appointment
@@ -1014,6 +1015,7 @@ export type AppRouter = TRPCBuiltRouter<
           start?: string | undefined
           professional_id?: number | null | undefined
           reason?: string | null | undefined
+          expected_start?: string | undefined
           notify_client?: boolean | undefined
           appointment_id: number
           expand?: string[] | undefined
@@ -1026,16 +1028,8 @@ export type AppRouter = TRPCBuiltRouter<
           reason?: string | null | undefined
           notify_client?: boolean | undefined
           tell_reason?: boolean | undefined
-          expand?: string[] | undefined
-        },
-        Appointment
-      >
-      cancelForClient: Mutation<
-        {
-          appointment_id: number
-          reason?: string | null | undefined
-          notify_client?: boolean | undefined
-          tell_reason?: boolean | undefined
+          cancelled_by?: 'professional' | 'client' | undefined
+          expected_start?: string | undefined
           expand?: string[] | undefined
         },
         Appointment
@@ -1072,6 +1066,7 @@ export type AppRouter = TRPCBuiltRouter<
           notes?: string | null | undefined
           metadata?: unknown
           allow_overbook?: boolean | undefined
+          notify_client?: boolean | undefined
           recurrence: string
           preview?: boolean | undefined
         },

@@ -232,7 +232,7 @@ export type AppointmentsMethods = {
    *
    * Needs a key with the scope `write`.
    *
-   * @throws `not_found`, `appointment_not_editable`, `professional_cannot_perform_service`, `min_advance_violation`, `slot_unavailable`, `duplicate_request`, `request_in_progress`
+   * @throws `not_found`, `appointment_not_editable`, `action_not_allowed`, `professional_cannot_perform_service`, `min_advance_violation`, `slot_unavailable`, `duplicate_request`, `request_in_progress`
    */
   reschedule<
     const Names extends readonly ('client' | 'professional' | 'services' | 'deposit')[] = [],
@@ -244,7 +244,7 @@ export type AppointmentsMethods = {
   /**
    * Cancel an appointment: `POST /v1/appointments/{appointment_id}/cancel`.
    *
-   * The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`. An unpaid deposit is withdrawn. A cancellation cannot be undone.
+   * The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`, or `CANCELLED_CLIENT` with `cancelled_by: client`. An unpaid deposit is withdrawn. A cancellation cannot be undone.
    *
    * Needs a key with the scope `write`.
    *

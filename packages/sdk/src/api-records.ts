@@ -1731,6 +1731,8 @@ export type CreateAppointmentInput = {
   metadata?: Record<string, string | null> | null | undefined
   /** Whether to accept a time that is taken, blocked or full. Working hours and notice still apply. */
   allowOverbook?: boolean | undefined
+  /** Whether to send the client a message about this: by WhatsApp or e-mail, as the organization and the client can be reached. */
+  notifyClient?: boolean | undefined
 }
 
 export type UpdateAppointmentInput = {
@@ -1745,6 +1747,8 @@ export type RescheduleAppointmentInput = {
   professionalId?: number | null | undefined
   /** Stored in the history only. */
   reason?: string | null | undefined
+  /** The start that you know. If the appointment starts at another time by now, the answer is `409 action_not_allowed` and nothing changes. */
+  expectedStart?: string | undefined
   /** Whether to send the client a message about this: by WhatsApp or e-mail, as the organization and the client can be reached. */
   notifyClient?: boolean | undefined
 }
@@ -1756,6 +1760,10 @@ export type CancelAppointmentInput = {
   notifyClient?: boolean | undefined
   /** Whether the message to the client names the reason. */
   tellReason?: boolean | undefined
+  /** Who called it off. With `client` the status becomes `CANCELLED_CLIENT`, as if the client had cancelled; the notice that clients need does not count. */
+  cancelledBy?: 'professional' | 'client' | undefined
+  /** The start that you know. If the appointment starts at another time by now, the answer is `409 action_not_allowed` and nothing changes. */
+  expectedStart?: string | undefined
 }
 
 export type ListSlotsInput = {

@@ -34,6 +34,19 @@ describe('POST /v1/appointments/{appointment_id}/cancel', () => {
     })
   })
 
+  it('200: by a key for the client; 409 action_not_allowed: it starts at another time by now', async () => {
+    const clinic = await openClinic(api)
+    const row = await appointmentWith(api, clinic, 'CONFIRMED')
+    const cancel = (expected_start: string) =>
+      clinic.call('POST', `/v1/appointments/${row.id}/cancel`, {
+        body: { cancelled_by: 'client', expected_start },
+      })
+    const refused = await cancel(at('11:00'))
+    expect([refused.status, refused.body.code]).toEqual([409, 'action_not_allowed'])
+    expect(await eventsOf(api.db, clinic.organization.row)).toEqual([])
+    expect((await cancel(at('10:00'))).body).toMatchObject({ status: 'CANCELLED_CLIENT' })
+  })
+
   it.each([undefined, {}, null, { reason: null }, { reason: '' }])(
     '200: without a reason: %j',
     async (body) => {

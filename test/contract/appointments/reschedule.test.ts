@@ -33,6 +33,25 @@ describe('POST /v1/appointments/{appointment_id}/reschedule', () => {
     expect(told).not.toContain('Pedido')
   })
 
+  it('200, 409 action_not_allowed: of two who move it from the same start, one does', async () => {
+    const clinic = await openClinic(api)
+    const { body } = await clinic.book()
+    const replies = await Promise.all(
+      [at('14:00'), at('15:00')].map((start) =>
+        move(clinic, body.id, { start, expected_start: at('09:00') }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = replies.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({ code: 'action_not_allowed' })
+    expect(refused?.body.detail).toContain('starts at another time by now')
+    expect(await api.db.appointmentMove.count({ where: { appointmentId: body.id } })).toBe(1)
+    // The same instant in another offset is the same start.
+    const moved = replies.find(({ status }) => status === 200)?.body.start
+    const expected_start = new Date(moved).toISOString()
+    expect((await move(clinic, body.id, { start: at('09:00'), expected_start })).status).toBe(200)
+  })
+
   it('200: another start; everything else stays, the old time is free and the new one taken', async () => {
     const clinic = await openClinic(api)
     const booked = await clinic.book({ notes: 'n', metadata: { a: 'b' } })

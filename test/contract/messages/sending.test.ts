@@ -134,6 +134,9 @@ describe('a booking over the API', () => {
       where: { recordId: appointment.id, record: 'appointment' },
     })
     expect(rows.map(({ purpose }) => purpose)).toEqual(['booked'])
+    const silent = await clinic.book({ email: 'ivo@example.com' }, { notify_client: false })
+    const told = { recordId: silent.id, record: 'appointment' }
+    expect(await api.db.message.count({ where: told })).toBe(0)
   })
 })
 

@@ -116,7 +116,13 @@ export const cancelAppointment = tool({
   description:
     'Cancels an appointment for good, once a person has confirmed it. To change the time, use `move_appointment`.',
   uses: ['appointments.get', 'appointments.cancel'],
-  input: z.object({ appointment_id: Id, reason }),
+  input: z.object({
+    appointment_id: Id,
+    reason,
+    cancelled_by: z.enum(['professional', 'client']).default('professional').meta({
+      description: '`client` if the client asked for it.',
+    }),
+  }),
   output: One,
   confirms: (call, { appointment_id: id }) => sentenceOf(call, id, 'This will cancel'),
   async run({ context, use }, input) {

@@ -58,6 +58,21 @@ type Subject = {
 type Rules = Pick<Organization, 'noShowOnlyAfterStart' | 'cancellationWindowMinutes'>
 
 /**
+ * Refuses a change of an appointment that was moved since the caller read it.
+ *
+ * @param expected epoch milliseconds; undefined: the caller does not say
+ * @throws `409 action_not_allowed`
+ */
+export function requireStart(
+  { startsAt }: Pick<Subject, 'startsAt'>,
+  expected: number | undefined,
+): void {
+  if (expected === undefined || expected === startsAt.getTime()) return
+  const why = 'The appointment starts at another time by now. Read it again before you change it.'
+  throw new Problem('action_not_allowed', why)
+}
+
+/**
  * Refuses an action that the appointment, or a rule of the organization, does not allow now.
  *
  * @param now epoch milliseconds

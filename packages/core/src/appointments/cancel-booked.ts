@@ -1,10 +1,20 @@
 import type { Work } from '../change/system-work.ts'
+import { typedReason } from '../contract/cancelled-unpaid.ts'
 import { withdrawDeposits } from '../deposit-ledger/withdraw.ts'
-import { requireAction, requireClientNotice } from './actions.ts'
+import { requireAction, requireClientNotice, requireStart } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { takeStatusStep, type StatusStep } from './change-status.ts'
 import { calendarFilters } from './events.ts'
 import { lockAppointment } from './load.ts'
+
+/** Why the team cancels, and what it knows. */
+export type Cancelling = {
+  readonly reason: string | null
+  /** Whether the client asked for it, on the phone or at the desk. The notice that clients need does not count. */
+  readonly isAsked?: boolean
+  /** Epoch milliseconds: see `requireStart`. */
+  readonly expectedStart?: number | undefined
+}
 
 /**
  * Cancels an appointment for the team: its time becomes free, and an unpaid deposit is withdrawn.
@@ -14,23 +24,13 @@ import { lockAppointment } from './load.ts'
 export async function cancelForTeam(
   work: Work,
   appointmentId: number,
-  reason: string | null,
+  { reason, isAsked = false, expectedStart }: Cancelling,
 ): Promise<AppointmentRow> {
-  return cancelLocked(work, await lockToCancel(work, appointmentId), reason)
-}
-
-/**
- * Cancels an appointment for the team, which a client asked to: on the phone, or at the desk. The notice that clients
- * need does not count.
- *
- * @throws as `cancelForTeam`
- */
-export async function cancelAsAsked(
-  work: Work,
-  appointmentId: number,
-  reason: string | null,
-): Promise<AppointmentRow> {
-  return cancel(work, await lockToCancel(work, appointmentId), 'CANCELLED_CLIENT', reason)
+  const before = await lockToCancel(work, appointmentId)
+  requireStart(before, expectedStart)
+  return isAsked
+    ? cancel(work, before, 'CANCELLED_CLIENT', typedReason(reason))
+    : cancelLocked(work, before, reason)
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maybe } from '../events/emissions.ts'
 import { noticing } from '../change/write-context.ts'
 import { procedure } from '../procedure/define.ts'
-import { Id, nullableText, notifyClient, TellReason } from '../ground/fields.ts'
+import { ExpectedStart, Id, nullableText, notifyClient, TellReason } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { cancelForTeam } from './cancel-booked.ts'
@@ -17,7 +17,7 @@ export const cancelAppointment = procedure({
     tag: 'Appointments',
     summary: 'Cancel an appointment',
     description:
-      'The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`. An unpaid deposit is withdrawn. A cancellation cannot be undone.',
+      'The time becomes free again, and the status becomes `CANCELLED_PROFESSIONAL`, or `CANCELLED_CLIENT` with `cancelled_by: client`. An unpaid deposit is withdrawn. A cancellation cannot be undone.',
     idempotent: true,
     body: 'optional',
   },
@@ -29,6 +29,11 @@ export const cancelAppointment = procedure({
     }),
     notify_client: notifyClient('a message about this'),
     tell_reason: TellReason,
+    cancelled_by: z.enum(['professional', 'client']).default('professional').meta({
+      description:
+        'Who called it off. With `client` the status becomes `CANCELLED_CLIENT`, as if the client had cancelled; the notice that clients need does not count.',
+    }),
+    expected_start: ExpectedStart,
     expand: AppointmentExpand,
   }),
   output: Appointment,
@@ -37,7 +42,11 @@ export const cancelAppointment = procedure({
   problems: ['not_found', 'appointment_not_editable', 'action_not_allowed'],
   async run(context, input) {
     const work = noticing(context, input)
-    const row = await cancelForTeam(work, input.appointment_id, input.reason ?? null)
+    const row = await cancelForTeam(work, input.appointment_id, {
+      reason: input.reason ?? null,
+      isAsked: input.cancelled_by === 'client',
+      expectedStart: input.expected_start,
+    })
     return {
       outcome: 'ok',
       reply: await appointmentReply(context.tx, context, row, input.expand),

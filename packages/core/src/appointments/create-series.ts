@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noticing } from '../change/write-context.ts'
 import { oneClient } from '../clients/client-choice.ts'
 import { maybe, several } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
@@ -42,7 +43,7 @@ export const createSeries = procedure({
     const clock = { timeZone, now: context.now() }
     const occurrences = occurrencesOf(input.recurrence, input.start, clock)
     const booking = await requestedBooking(context, input)
-    const booked = await bookSeries(context, booking, occurrences)
+    const booked = await bookSeries(noticing(context, input), booking, occurrences)
     return {
       outcome: input.preview ? 'preview' : booked.outcome,
       reply: toSeries(booked, timeZone),

@@ -1,3 +1,4 @@
+import { noticing } from '../change/write-context.ts'
 import { oneClient } from '../clients/client-choice.ts'
 import { maybe } from '../events/emissions.ts'
 import { procedure } from '../procedure/define.ts'
@@ -43,7 +44,8 @@ export const createAppointment = procedure({
   ],
   async run(context, input) {
     const booking = await requestedBooking(context, input)
-    const { outcome, row } = await bookAppointment(context, { ...booking, start: input.start })
+    const work = noticing(context, input)
+    const { outcome, row } = await bookAppointment(work, { ...booking, start: input.start })
     return { outcome, reply: await appointmentReply(context.tx, context, row, input.expand) }
   },
 })

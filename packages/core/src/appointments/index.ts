@@ -1,7 +1,6 @@
 import { router } from '../procedure/trpc.ts'
 import { showAgenda } from './agenda.ts'
 import { cancelAppointment } from './cancel.ts'
-import { cancelForClient } from './cancel-for-client.ts'
 import { cancelSeries } from './cancel-series.ts'
 import { changePrice } from './change-price.ts'
 import { changeServices } from './change-services.ts'
@@ -26,7 +25,6 @@ export const appointments = router({
   update: updateAppointment,
   reschedule: rescheduleAppointment,
   cancel: cancelAppointment,
-  cancelForClient,
   confirm: confirmAppointment,
   complete: completeAppointment,
   noShow: markNoShow,

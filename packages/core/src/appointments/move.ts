@@ -14,7 +14,7 @@ import {
 import type { Work } from '../change/system-work.ts'
 import type { Context } from '../context.ts'
 import { invalidFields } from '../contract/problems.ts'
-import { requireAction, requireClientNotice } from './actions.ts'
+import { requireAction, requireClientNotice, requireStart } from './actions.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentEvent } from './events.ts'
 import { exchangeTime } from './exchange-time.ts'
@@ -27,6 +27,8 @@ import { instantIn } from '../ground/sql-instant.ts'
 export type Target = {
   /** Epoch milliseconds; undefined: the same start. */
   readonly start: number | undefined
+  /** Epoch milliseconds; undefined: whatever it is. See `requireStart`. */
+  readonly expectedStart?: number | undefined
   /** Undefined: the same professional. Null: any, preferably the same. */
   readonly professionalId: number | null | undefined
   /** Stored in the history of moves only. Events and records do not show it. */
@@ -74,6 +76,7 @@ export async function moveAppointment(
   const before = await lockWithProfessionals(context, seen, asked)
   const now = context.now()
   requireAction('reschedule', before, organization, now)
+  requireStart(before, target.expectedStart)
   if (target.isByClient === true) requireClientNotice(before, organization, now)
   const start = target.start ?? before.startsAt.getTime()
   const isSameStart = start === before.startsAt.getTime()

@@ -9,7 +9,7 @@ import type { WriteContext } from '../change/write-context.ts'
 import { bookingClient, CLIENT_CHOICE, namedClient } from '../clients/client-choice.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { invalidFields, type FieldError } from '../contract/problems.ts'
-import { Id, MetadataInput, nullableLines, StartInput } from '../ground/fields.ts'
+import { Id, MetadataInput, notifyClient, nullableLines, StartInput } from '../ground/fields.ts'
 import { mergedMetadata } from '../ground/metadata.ts'
 import { AppointmentType } from '../services/service.ts'
 import type { Booking } from './book.ts'
@@ -32,6 +32,7 @@ export const NewAppointment = z
       description:
         'Whether to accept a time that is taken, blocked or full. Working hours and notice still apply.',
     }),
+    notify_client: notifyClient('a message about this'),
   })
   .meta({ id: 'NewAppointment' })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maybe } from '../events/emissions.ts'
 import { noticing } from '../change/write-context.ts'
 import { procedure } from '../procedure/define.ts'
-import { Id, nullableText, StartInput, notifyClient } from '../ground/fields.ts'
+import { ExpectedStart, Id, nullableText, StartInput, notifyClient } from '../ground/fields.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Appointment, AppointmentExpand } from './appointment.ts'
 import { appointmentReply } from './load.ts'
@@ -20,6 +20,7 @@ export const Reschedule = z
     reason: nullableText(LIMITS.reasonCharacters).optional().meta({
       description: 'Stored in the history only.',
     }),
+    expected_start: ExpectedStart,
     notify_client: notifyClient('a message about this'),
   })
   .meta({ id: 'Reschedule' })
@@ -51,6 +52,7 @@ export const rescheduleAppointment = procedure({
   problems: [
     'not_found',
     'appointment_not_editable',
+    'action_not_allowed',
     'professional_cannot_perform_service',
     'min_advance_violation',
     'slot_unavailable',
@@ -61,6 +63,7 @@ export const rescheduleAppointment = procedure({
       start: input.start,
       professionalId: input.professional_id,
       reason: input.reason,
+      expectedStart: input.expected_start,
     })
     return { outcome: 'ok', reply: await appointmentReply(tx, context, row, input.expand) }
   },

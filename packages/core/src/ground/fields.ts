@@ -380,6 +380,12 @@ export function notifyClient(message: string) {
     })
 }
 
+/** The field `expected_start` of the calls that change an appointment somebody else may have moved. */
+export const ExpectedStart = InstantInput.optional().meta({
+  description:
+    'The start that you know. If the appointment starts at another time by now, the answer is `409 action_not_allowed` and nothing changes.',
+})
+
 export const TellReason = z.boolean().default(false).meta({
   description: 'Whether the message to the client names the reason.',
 })

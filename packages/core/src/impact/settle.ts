@@ -33,7 +33,7 @@ export async function settle(
   if (action === 'keep') return kept(null)
   try {
     if (action === 'cancel') {
-      await cancelForTeam(context, concerned.id, reason)
+      await cancelForTeam(context, concerned.id, { reason })
       return { action: 'cancelled', movedTo: null, because: null }
     }
     if (!IMPACT_REASONS[concerned.reason].isCuredByMove) return kept(NOT_CURED)

@@ -1,11 +1,12 @@
 /** Moves an appointment: the agenda shows it at once, and puts it back where it was if the service refuses. */
 import { useMutation } from '@tanstack/react-query'
 import { api, cache, scheduling } from '../../api/client.ts'
+import { reasonOf } from '../../api/reason.ts'
 import { useTell } from '../../parts/tell.tsx'
 import { useZone } from '../../session/me.tsx'
 import { useTexts } from '../../words/language.tsx'
 import type { Agenda, Appointment } from './cells.ts'
-import { moved, standsAt, type Stand } from './stand.ts'
+import { moved, type Stand } from './stand.ts'
 import { AGENDA_TEXTS } from './texts.ts'
 
 export type Move = {
@@ -18,21 +19,25 @@ export type Move = {
 }
 
 /**
- * What it was is asked once more before it is moved: two who drag the same one do not undo each other unseen.
+ * The service compares the start that the drag began with: two who drag the same one do not undo each other unseen.
  *
  * @returns false, and nothing is moved, when somebody moved or ended it since it was picked up
  */
 async function send({ appointment, from, to, notifyClient }: Move): Promise<boolean> {
   const appointment_id = appointment.id
-  const present = await scheduling.appointments.get.query({ appointment_id })
-  if (!standsAt(present, from)) return false
-  await scheduling.appointments.reschedule.mutate({
-    appointment_id,
-    start: to.start,
-    professional_id: to.professionalId,
-    notify_client: notifyClient,
-  })
-  return true
+  try {
+    await scheduling.appointments.reschedule.mutate({
+      appointment_id,
+      start: to.start,
+      expected_start: from.start,
+      professional_id: to.professionalId,
+      notify_client: notifyClient,
+    })
+    return true
+  } catch (error) {
+    if (reasonOf(error).refusal?.code === 'action_not_allowed') return false
+    throw error
+  }
 }
 
 export function useMove(onDone: () => void) {

@@ -19,7 +19,7 @@ import {
 } from './series-scope.tsx'
 import { readAppointmentsAgain, type Appointment } from './use-appointment.ts'
 
-type Input = inferRouterInputs<AppRouter>['appointments']['cancelForClient']
+type Input = inferRouterInputs<AppRouter>['appointments']['cancel']
 
 export function CancelDialog({ appointment, onClose }: CardDialogProps) {
   const t = useTexts(DIALOG_TEXTS)
@@ -33,9 +33,10 @@ export function CancelDialog({ appointment, onClose }: CardDialogProps) {
   const [preview, setPreview] = useState<SeriesChange | null>(null)
   const single = useMutation({
     mutationFn: (one: Input) =>
-      isByClient
-        ? scheduling.appointments.cancelForClient.mutate(one)
-        : scheduling.appointments.cancel.mutate(one),
+      scheduling.appointments.cancel.mutate({
+        ...one,
+        cancelled_by: isByClient ? 'client' : 'professional',
+      }),
     onSuccess() {
       tell.done(t.cancelled(client.name))
       onClose()

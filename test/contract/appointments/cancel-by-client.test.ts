@@ -7,10 +7,10 @@ import { openDashboard, testEveryTeamChange, told, unchanged } from '../../suppo
 
 const api = useSharedApi()
 
-describe('appointments.cancelForClient', () => {
+describe('appointments.cancel with cancelled_by: client', () => {
   testEveryTeamChange(() => api, {
-    procedure: 'appointments.cancelForClient',
-    input: () => ({ reason: 'Viajou' }),
+    procedure: 'appointments.cancel',
+    input: () => ({ reason: 'Viajou', cancelled_by: 'client' }),
   })
 
   it('200: CANCELLED_CLIENT; the time is free, an unpaid deposit is withdrawn', async () => {
@@ -20,8 +20,9 @@ describe('appointments.cancelForClient', () => {
       appointment: row,
       expiresAt: at('09:00'),
     })
-    const reply = await clinic.owner.mutate('appointments.cancelForClient', {
+    const reply = await clinic.owner.mutate('appointments.cancel', {
       appointment_id: row.id,
+      cancelled_by: 'client',
       reason: '  Viajou  ',
     })
     expect(reply.body).toMatchObject({
@@ -40,8 +41,9 @@ describe('appointments.cancelForClient', () => {
   it('200: the notice that clients need is none of the team', async () => {
     const clinic = await openDashboard(api, { organization: { clientNoticeMinutes: 7 * 24 * 60 } })
     const row = await appointmentWith(api, clinic, 'CONFIRMED')
-    const reply = await clinic.owner.mutate('appointments.cancelForClient', {
+    const reply = await clinic.owner.mutate('appointments.cancel', {
       appointment_id: row.id,
+      cancelled_by: 'client',
     })
     expect(reply.body).toMatchObject({ status: 'CANCELLED_CLIENT', cancellation_reason: null })
   })
@@ -49,8 +51,9 @@ describe('appointments.cancelForClient', () => {
   it("200: nobody can type the service's own word for an unpaid deposit", async () => {
     const clinic = await openDashboard(api)
     const row = await appointmentWith(api, clinic, 'PENDING')
-    const reply = await clinic.owner.mutate('appointments.cancelForClient', {
+    const reply = await clinic.owner.mutate('appointments.cancel', {
       appointment_id: row.id,
+      cancelled_by: 'client',
       reason: 'deposit_expired',
     })
     expect(reply.body).toMatchObject({ status: 'CANCELLED_CLIENT', cancellation_reason: null })
@@ -62,7 +65,10 @@ describe('appointments.cancelForClient', () => {
       const clinic = await openDashboard(api)
       const row = await appointmentWith(api, clinic, status)
       const reply = await unchanged(api, clinic, () =>
-        clinic.owner.mutate('appointments.cancelForClient', { appointment_id: row.id }),
+        clinic.owner.mutate('appointments.cancel', {
+          appointment_id: row.id,
+          cancelled_by: 'client',
+        }),
       )
       expect([reply.status, reply.problem.code]).toEqual([409, 'appointment_not_editable'])
     },
@@ -74,7 +80,10 @@ describe('appointments.cancelForClient', () => {
     })
     const row = await appointmentWith(api, clinic, 'CONFIRMED')
     const reply = await unchanged(api, clinic, () =>
-      clinic.owner.mutate('appointments.cancelForClient', { appointment_id: row.id }),
+      clinic.owner.mutate('appointments.cancel', {
+        appointment_id: row.id,
+        cancelled_by: 'client',
+      }),
     )
     expect([reply.status, reply.problem.code]).toEqual([409, 'action_not_allowed'])
   })
