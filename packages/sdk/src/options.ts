@@ -1,4 +1,5 @@
 /** What a caller chooses, for all calls and for one. */
+import { createLane, type Lane } from './lane.ts'
 
 export type SchedulingOptions = {
   /** Of the service, without `/v1`: `https://api.example.com`. */
@@ -9,6 +10,8 @@ export type SchedulingOptions = {
   readonly timeoutMs?: number
   /** Attempts after the first one, where it is safe to repeat a call. Default: 2. */
   readonly maxRetries?: number
+  /** Calls that are under way at the same time; the next ones wait. Default: 8. */
+  readonly maxConcurrency?: number
   /** In place of the global one. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** Have unknown parameters and fields refused (`unknown_field`) instead of ignored. Default: false. */
@@ -38,6 +41,7 @@ export type Settings = {
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly maxRetries: number
+  readonly lane: Lane
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
 }
 
@@ -61,6 +65,10 @@ export function checkedNumbers<Numbers extends Pick<Settings, 'timeoutMs' | 'max
 /** @throws TypeError that names the option; it never shows the key */
 export function settingsOf(options: SchedulingOptions, version: string): Settings {
   const { apiKey, timeoutMs = 30_000, maxRetries = 2, strict = false } = options
+  const { maxConcurrency = 8 } = options
+  if (!(Number.isInteger(maxConcurrency) && maxConcurrency >= 1)) {
+    throw new TypeError('`maxConcurrency` must be a whole number, 1 or more.')
+  }
   // A header of any other text would be refused by `fetch`, with an error that shows it.
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('`apiKey` must be an API key, without spaces or line breaks.')
@@ -75,6 +83,7 @@ export function settingsOf(options: SchedulingOptions, version: string): Setting
     },
     timeoutMs,
     maxRetries,
+    lane: createLane(maxConcurrency),
     // Called without `this`, as browsers and workers demand it.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
   })

@@ -36,11 +36,13 @@ describe('the pause before another attempt', () => {
     expect(kinds.filter((kind) => pauseAfter(error, kind, 1, 0) !== null)).toEqual(repeated)
   })
 
-  it('is as long as `Retry-After` says, up to a minute', () => {
-    const pauses = [0, 1, 60, 61].map((seconds) =>
-      pauseAfter(failed('rate_limited', 429, seconds), 'twice', 3, 0.7),
-    )
-    expect(pauses).toEqual([0, 1000, 60_000, null])
+  it('is as long as `Retry-After` says, up to a minute, and by chance half a second longer', () => {
+    const pauses = (chance: number) =>
+      [0, 1, 60, 61].map((seconds) =>
+        pauseAfter(failed('rate_limited', 429, seconds), 'twice', 3, chance),
+      )
+    expect(pauses(0)).toEqual([0, 1000, 60_000, null])
+    expect(pauses(1)).toEqual([500, 1500, 60_500, null])
   })
 
   it('doubles without it up to eight seconds, of which chance takes up to a half', () => {

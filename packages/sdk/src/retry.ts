@@ -7,6 +7,7 @@ export type Repeated = 'reads' | 'once' | 'twice'
 /** A longer wait is left to the caller. */
 const LONGEST_WAIT_SECONDS = 60
 
+const LONGEST_JITTER_MS = 500
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8000
 
@@ -35,7 +36,9 @@ export function pauseAfter(
   if (!isWorthwhile(error, repeated)) return null
   const { retryAfterSeconds } = error
   if (retryAfterSeconds !== null) {
-    return retryAfterSeconds > LONGEST_WAIT_SECONDS ? null : retryAfterSeconds * 1000
+    // Clients that were refused together do not come back together.
+    const jitter = chance * LONGEST_JITTER_MS
+    return retryAfterSeconds > LONGEST_WAIT_SECONDS ? null : retryAfterSeconds * 1000 + jitter
   }
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
   return pause * (0.5 + chance / 2)

@@ -33,16 +33,21 @@ export async function send(
   const sent = { ...request, headers, timeoutMs, signal, isPage: row.list === true }
   const repeated: Repeated =
     row.method === 'GET' ? 'reads' : row.idempotent === true ? 'once' : 'twice'
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await attempt(settings, sent)
-    } catch (error) {
-      if (!(error instanceof SchedulingError) || attempts > maxRetries) throw error
-      const pause = pauseAfter(error, repeated, attempts, Math.random())
-      if (pause === null) throw error
-      await wait(pause, options.signal)
+  const { lane } = settings
+  const untilAnswered = async (): Promise<Answer<unknown>> => {
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await attempt(settings, sent)
+      } catch (error) {
+        if (!(error instanceof SchedulingError) || attempts > maxRetries) throw error
+        const pause = pauseAfter(error, repeated, attempts, Math.random())
+        if (pause === null) throw error
+        const waiting = wait(pause, signal)
+        await (error.status === 429 ? lane.pause(waiting) : waiting)
+      }
     }
   }
+  return lane.through(untilAnswered, signal, () => throwIfAborted(signal))
 }
 
 /** Made once for a call: each attempt has the same key. */
