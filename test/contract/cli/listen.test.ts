@@ -138,6 +138,28 @@ describe('a delivery of the service', () => {
     expect((await api.call('GET', '/v1/webhooks', { key: organization.key })).body.data).toEqual([])
   })
 
+  it.each([
+    ['of its own', []],
+    ['of --secret', ['--secret', SECRET]],
+  ])('201: --subscribe says the secret %s, by which the target verifies', async (_, given) => {
+    const target = await openEndpoint()
+    const running = await listen('--subscribe', '--forward-to', target.url, '--json', ...given)
+    await registerClient(api, organization)
+    await running.until(/"kind":"forwarded"/)
+    const { out } = await running.end()
+    const [{ secret }] = linesOf(out)
+    if (given.length > 0) expect(secret).toBe(SECRET)
+    const [received] = target.received
+    expect(received?.headers['x-service-signature']).toBe(
+      serviceSignature({
+        timestampSeconds: Number(received?.headers['x-service-timestamp']),
+        body: Buffer.from(received?.body ?? ''),
+        secret,
+      }),
+    )
+    expect(out.split(secret)).toHaveLength(2)
+  })
+
   it('403 forbidden_scope: --subscribe with a key that may not; nothing is left', async () => {
     const key = await organization.keyWith(['read'])
     const { exit, err } = await shell.run(['listen', '--port', '0', '--subscribe'], {

@@ -50,7 +50,7 @@ export function addListen(program: Command, run: Run): void {
     )
     .option(
       '--secret <secret>',
-      'signing secret, to verify signatures; repeat it for several',
+      'signing secret, to verify signatures; repeat it for several; with --subscribe, the secret of the webhook',
       collectedSecrets,
       [],
     )
@@ -134,14 +134,23 @@ async function receive(run: Run, options: Options): Promise<void> {
     const url = `http://localhost:${receiver.port}/`
     if (session !== null) {
       const address = subscribedUrl(session.access.url, receiver.port, options.publicUrl)
-      subscription = await subscribe(session.service, address, selectors)
+      subscription = await subscribe(session.service, address, selectors, options.secret[0])
       secrets.push(subscription.secret)
     }
     terminal.result(
-      { kind: 'listening', url, port: receiver.port, webhook_id: subscription?.id ?? null },
+      {
+        kind: 'listening',
+        url,
+        port: receiver.port,
+        webhook_id: subscription?.id ?? null,
+        secret: subscription?.secret ?? null,
+      },
       subscription === null
         ? `Listening on ${url} — subscribe a webhook to it. Stop with Ctrl-C.`
-        : `Listening on ${url} — webhook ${subscription.id} leads to ${oneLine(subscription.url)}, and is deleted at the end. Stop with Ctrl-C.`,
+        : [
+            `Listening on ${url} — webhook ${subscription.id} leads to ${oneLine(subscription.url)}, and is deleted at the end. Stop with Ctrl-C.`,
+            `Your server verifies its deliveries with the secret ${oneLine(subscription.secret)}`,
+          ],
     )
     showKeys()
     await untilStopped(run.stopped)

@@ -40,11 +40,13 @@ export async function subscribe(
   { api }: Service,
   url: string,
   events: readonly string[],
+  ownSecret: string | undefined,
 ): Promise<Subscription> {
   const created = await api.webhooks.create({
     url,
     name: `scheduling listen on ${hostname()}`.slice(0, 80),
     // The API checks them: this program knows no list of selectors as types.
+    ...(ownSecret === undefined ? {} : { secret: ownSecret }),
     events: (events.length === 0 ? ['*'] : [...events]) as ['*'],
   })
   const { id, secret } = created
