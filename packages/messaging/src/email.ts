@@ -8,6 +8,7 @@ import {
   type OutgoingMessage,
   type SendOutcome,
 } from './provider.ts'
+import { senderAddress } from './sender.ts'
 
 /** Nodemailer's own waits are minutes long: a server that hangs would keep every place in the line. */
 const CONNECT_MS = 10_000
@@ -34,7 +35,8 @@ export function emailOver(smtpUrl: string, from: string): EmailProvider {
   // Loaded with the first message.
   const transport = () =>
     (connected ??= import('nodemailer').then(({ createTransport }) => createTransport(url.href)))
-  const address = addressIn(from)
+  const address = senderAddress(from)
+  if (address === null) throw new TypeError('The sender of e-mails has no address.')
   return {
     name: 'smtp',
     address,
@@ -91,12 +93,4 @@ function outcomeOf(error: unknown, isHandedOver: boolean): SendOutcome {
   const code = String(field('code') ?? 'error').toLowerCase()
   if (isHandedOver) return { kind: 'unknown', code, message }
   return { kind: code === 'eenvelope' ? 'failed' : 'retry', code, message }
-}
-
-/** The address in `Agenda <no-reply@example.com>`. */
-function addressIn(from: string): string {
-  return from
-    .slice(from.lastIndexOf('<') + 1)
-    .replaceAll('>', '')
-    .trim()
 }

@@ -1,6 +1,7 @@
 export { answerIn, type AnswerWord } from './answer-words.ts'
 export { CATALOGUE, PURPOSES, type Purpose, type PurposeText } from './catalogue.ts'
 export { emailOver, type EmailProvider } from './email.ts'
+export { senderAddress } from './sender.ts'
 export {
   oneLine,
   type ApprovedTemplate,

@@ -32,6 +32,20 @@ describe('settings', () => {
     }
   })
 
+  it.each([
+    ['Agenda <no-reply@localhost>', true],
+    ['no-reply@example.com', true],
+    ['"Silva, Ana" <ana@example.com>', true],
+    ['Agenda', false],
+    ['Agenda <>', false],
+    ['Agenda no-reply@', false],
+    ['a@example.com, b@example.com', false],
+  ])('the sender %s can be sent with: %s', (sender, isTaken) => {
+    const read = () => readSettings({ MAIL_FROM: sender }, ['MAIL_FROM'])
+    if (isTaken) expect(read()).toEqual({ MAIL_FROM: sender })
+    else expect(read).toThrow('MAIL_FROM: must be one sender with an address')
+  })
+
   it('never repeats a secret in a fault', () => {
     expect(() => readSettings({ ROOT_SECRET: 'hunter2' }, ['ROOT_SECRET'])).not.toThrow(/hunter2/)
   })

@@ -2,7 +2,7 @@
  * Every setting of every process: one table. Each app reads the ones that it needs, once, at its start;
  * the table in the docs is made from here.
  */
-import { WHATSAPP_API_URL } from '@scheduling/messaging'
+import { senderAddress, WHATSAPP_API_URL } from '@scheduling/messaging'
 import { banksIn, type Banks } from '@scheduling/payments'
 import { SAMPLERS } from '@scheduling/telemetry'
 import { z } from 'zod'
@@ -200,7 +200,12 @@ export const SETTINGS = {
     byDefault: 'none',
   },
   MAIL_FROM: {
-    schema: z.string().min(3).default('Agenda <no-reply@localhost>'),
+    schema: z
+      .string()
+      .refine((from) => senderAddress(from) !== null, {
+        message: 'must be one sender with an address, such as Agenda <no-reply@example.com>.',
+      })
+      .default('Agenda <no-reply@localhost>'),
     means: 'The sender of e-mails.',
     byDefault: 'Agenda <no-reply@localhost>',
   },
