@@ -244,7 +244,7 @@ describe('publicBooking.book: who the client is', () => {
       }
     }
     expect(await appointmentsOf(clinic)).toEqual([])
-    const client = somebody({ first_name: 'Dr. J.P.', last_name: 'd’Ávila Jr.' })
+    const client = somebody({ first_name: 'J.P.Silva', last_name: 'd’Ávila Jr.' })
     expect((await bookAs(api, clinic, { client })).body.outcome).toBe('created')
   })
 

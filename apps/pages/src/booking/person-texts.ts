@@ -19,6 +19,7 @@ const PT = {
     email: '',
     notes: 'Não escreva documentos nem dados de saúde.',
   },
+  tooLong: (most: number) => `Escreva no máximo ${most} letras`,
   wrong: {
     firstName: {
       missing: 'Escreva o seu nome',
@@ -57,6 +58,7 @@ const EN: PersonTexts = {
     email: '',
     notes: 'Do not write documents or health details here.',
   },
+  tooLong: (most) => `Write at most ${most} characters`,
   wrong: {
     firstName: {
       missing: 'Write your name',

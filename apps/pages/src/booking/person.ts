@@ -136,9 +136,14 @@ export function refusedFaults(
 function told(fields: readonly string[], person: Person, texts: PersonTexts): Fault[] {
   return typedFields().flatMap((key) => {
     if (!fields.some((field) => field === SENT_AS[key])) return []
-    const wrong = texts.wrong[key]
-    return [{ field: FIELDS[key], text: person[key] === '' ? wrong.missing : wrong.invalid }]
+    return [{ field: FIELDS[key], text: wrongIn(person[key], key, texts) }]
   })
+}
+
+function wrongIn(text: string, key: Typed, { wrong, tooLong }: PersonTexts): string {
+  if (text === '') return wrong[key].missing
+  const { most } = KINDS[key]
+  return key !== 'notes' && text.length > most ? tooLong(most) : wrong[key].invalid
 }
 
 function typedFields(): Typed[] {
@@ -146,8 +151,8 @@ function typedFields(): Typed[] {
 }
 
 const KINDS = {
-  firstName: { type: 'text', autocomplete: 'given-name', most: LIMITS.nameCharacters },
-  lastName: { type: 'text', autocomplete: 'family-name', most: LIMITS.nameCharacters },
+  firstName: { type: 'text', autocomplete: 'given-name', most: LIMITS.firstNameCharacters },
+  lastName: { type: 'text', autocomplete: 'family-name', most: LIMITS.lastNameCharacters },
   phone: { type: 'tel', autocomplete: 'tel', most: 40 },
   email: { type: 'email', autocomplete: 'email', most: 254 },
   notes: { type: 'text', autocomplete: '', most: LIMITS.notesCharacters },

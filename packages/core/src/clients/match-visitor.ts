@@ -9,17 +9,15 @@ import { NewClient, type AcceptedClient } from './client.ts'
 import { comparable, type Identifiers } from './client-rules.ts'
 import { applyClient } from './find-or-create.ts'
 import { lockClient, lockIdentifiers } from './match.ts'
+import { hasAddress } from './name-address.ts'
 import { plainText } from './search.ts'
-
-/** What mail programs and chats turn into a link: `https://…`, `ana@…`, `example.com`, an IP address. Not `J.P.` */
-const ADDRESS = /:\/\/|@|[\p{L}\p{N}][.\u3002\uff0e\uff61](?:\p{L}{2}|\p{N})/u
 
 /**
  * The organization greets by this name whoever has the contact, which a stranger typed too: it must not become mail with
  * a stranger's link in it.
  */
 function withoutAddress(name: string | null | undefined, context: z.RefinementCtx): void {
-  if (name == null || !ADDRESS.test(name)) return
+  if (name == null || !hasAddress(name)) return
   context.addIssue(
     fault('invalid_format', 'A name cannot contain an address, such as of a page or an e-mail.'),
   )
