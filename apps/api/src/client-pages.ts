@@ -2,9 +2,11 @@
 import { logFailure, problemOf, type AppRouter, type Problem } from '@scheduling/core'
 import {
   answerPage,
+  isOfPages,
   ASSETS,
   pageAt,
   sayForeign,
+  sayNowhere,
   sayRefused,
   type FoundPage,
   type PageAnswer,
@@ -12,6 +14,8 @@ import {
 import type { NextFunction, Request, Response } from 'express'
 import { randomBytes } from 'node:crypto'
 import { dropRest } from './body.ts'
+import { clientAddress } from './client-address.ts'
+import { countUnknownPath } from './limit-headers.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import type { OpenHandler } from './open-routes.ts'
 import { readForm } from './posted-form.ts'
@@ -29,7 +33,10 @@ type Pages = OpenHandler & { readonly router: AppRouter }
 export function clientPages(pages: Pages) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const page = pageAt(request.path)
-    if (page === null) next()
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (page === null && isRead && wantsPage(request) && isOfPages(request.path)) {
+      void answerNowhere(pages, request, response)
+    } else if (page === null) next()
     else void answer(pages, page, request, response, next)
   }
 }
@@ -79,6 +86,23 @@ async function answer(
     // A word that no organization has may be the mistyped path of a call, which is answered in its own way.
     if (page.isByWord && problem.code === 'not_found' && !wantsPage(request)) next()
     else await refuse(pages, page, request, response, { problem, error, asked })
+  }
+}
+
+/** Never throws. */
+async function answerNowhere(pages: Pages, request: Request, response: Response): Promise<void> {
+  const known = identified(request)
+  const search = request.url.slice(request.path.length)
+  const asked = { query: queryOf(request), acceptLanguage: request.headers['accept-language'] }
+  const sent = sayNowhere(request.path, search, asked)
+  known.answered = { route: '/*', code: sent.status === 404 ? 'not_found' : null }
+  await dropRest(request)
+  try {
+    countUnknownPath(pages, clientAddress(request, pages.trustedProxies), response)
+    await send(request, response, sent)
+  } catch (error) {
+    known.answered = { route: '/*', code: 'rate_limited' }
+    await send(request, response, sayRefused(null, problemOf(error), asked))
   }
 }
 

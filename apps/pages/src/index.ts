@@ -11,5 +11,13 @@
  */
 export type { PageAnswer, PageRequest, Visitor } from './page.ts'
 export { ASSETS, type PageAsset } from './assets.ts'
-export { answerPage, pageAt, sayForeign, sayRefused, type FoundPage } from './answer.ts'
+export {
+  answerPage,
+  isOfPages,
+  pageAt,
+  sayForeign,
+  sayNowhere,
+  sayRefused,
+  type FoundPage,
+} from './answer.ts'
 export { DEEDS, STEPS } from './paths.ts'

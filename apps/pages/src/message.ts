@@ -5,7 +5,7 @@ import { languageOf, type Language } from './language.ts'
 import type { Page, PageRequest } from './page.ts'
 import { PARAMETERS } from './paths.ts'
 
-type Said = 'gone' | 'nobody' | 'busy' | 'failed' | 'foreign'
+type Said = 'home' | 'gone' | 'nobody' | 'busy' | 'failed' | 'foreign'
 
 /** @param back where it can be begun anew; null: nowhere */
 export function message(
@@ -21,8 +21,18 @@ export function message(
     title: texts[said],
     organization: null,
     template: 'frame/message.njk',
-    view: { why: texts[`${said}Why`], back, goBack: texts.goBack },
+    view: { why: texts[`${said}Why`], back, goBack: texts.goBack, ways: waysFrom(said, language) },
   }
+}
+
+/** Where somebody goes on who is not there for a link: the team, and developers. */
+function waysFrom(said: Said, language: Language): { href: string; text: string }[] {
+  if (said !== 'home' && said !== 'nobody') return []
+  const { toDashboard, toDocs } = FRAME_TEXTS[language]
+  return [
+    { href: '/app', text: toDashboard },
+    { href: '/docs', text: toDocs },
+  ]
 }
 
 /** @param missing what a 404 says */

@@ -333,7 +333,6 @@ describe('addresses and methods', () => {
       `/${slug}/__proto__`,
       `/${slug}/toString`,
       `/${slug}/horario/mais`,
-      `/${slug.toUpperCase()}`,
       `/${slug}%2fhorario`,
       `/${slug}%00`,
       `//${slug}`,
@@ -341,7 +340,6 @@ describe('addresses and methods', () => {
       '/%',
       '/%ff',
       `/${'x'.repeat(5000)}`,
-      '/.%2e/',
       '/__proto__',
     ]) {
       const response = await fetch(`${api.url}${path}`, { headers: { accept: 'text/html' } })

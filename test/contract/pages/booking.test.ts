@@ -86,6 +86,36 @@ describe('the page of the services', () => {
     expect(step.status).toBe(404)
   })
 
+  it('gives browsers a way forward: for capitals, a step that is not there, half a link, and the root', async () => {
+    const clinic = await openClinic(api)
+    const slug = pathOf(clinic).slice(1)
+    const html = { accept: 'text/html,*/*' }
+    const capitals = await fetch(`${api.url}/${slug.toUpperCase()}/horario?dia=2026-11-24`, {
+      headers: html,
+      redirect: 'manual',
+    })
+    expect([capitals.status, capitals.headers.get('location')]).toEqual([
+      302,
+      `/${slug}/horario?dia=2026-11-24`,
+    ])
+    for (const [path, status, link] of [
+      [`/${slug}/nada`, 404, `href="/${slug}"`],
+      [`/${slug}/horario/mais/nada`, 404, `href="/${slug}"`],
+      ['/a', 404, 'href="/app"'],
+      ['/Não Existe', 404, 'href="/app"'],
+      ['/', 200, 'href="/app"'],
+    ] as const) {
+      const page = await open(path, { headers: html })
+      const type = page.response.headers.get('content-type')
+      expect([path, page.status, type]).toEqual([path, status, 'text/html; charset=utf-8'])
+      expect(page.html).toContain(link)
+    }
+    for (const path of ['/v1/nothing', '/trpc', '/api/x']) {
+      const { response } = await open(path, { headers: html })
+      expect([path, response.headers.get('content-type')]).not.toContain('text/html; charset=utf-8')
+    }
+  })
+
   it('asks for one, where none or two of both types were chosen', async () => {
     const clinic = await openClinic(api)
     const online = await createService(api.db, clinic.organization.row, {
