@@ -13,8 +13,15 @@ export function hasAddress(name: string): boolean {
   return ADDRESS.test(name) || name.replaceAll(DOTS, '.').split(/\s+/).some(isHost)
 }
 
+/** Anything else around a word is punctuation. */
+function isLetterOrDigit(character: string): boolean {
+  return /[\p{L}\p{N}]/u.test(character)
+}
+
 function isHost(word: string): boolean {
-  const bare = word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '')
+  const characters = Array.from(word)
+  const from = characters.findIndex(isLetterOrDigit)
+  const bare = characters.slice(from, characters.findLastIndex(isLetterOrDigit) + 1).join('')
   const { hostname, isIcann, isIp, publicSuffix } = parse(bare)
   if (isIp === true) return true
   if (isIcann !== true || hostname === null || hostname === publicSuffix) return false
