@@ -174,6 +174,58 @@ describe('updated_since', () => {
 type Row = { id: number }
 type Owner = TestOrganization['row']
 
+describe('a snapshot by updated_since, and the feed from latest=true before it', () => {
+  it('miss nothing that was written while another change was open', async () => {
+    const organization = await api.organization({ requireClientIdentifier: false })
+    const { key, row } = organization
+    const create = async (first_name: string): Promise<number> =>
+      (await api.call('POST', '/v1/clients', { key, body: { first_name } })).body.id
+    const events = async (query: string) =>
+      (await api.call('GET', `/v1/events?${query}`, { key })).body
+    const earlier = await create('Before')
+    const writer = await api.connection.pool.connect()
+    try {
+      await writer.query('BEGIN')
+      await writer.query(
+        `INSERT INTO client (organization_id, first_name, search_text) VALUES ($1, 'Open', 'open')`,
+        [row.id],
+      )
+      const meanwhile = await create('Meanwhile')
+      const { last_event_id: position } = await events('latest=true')
+      const snapshot = (await pass(organization, { updated_since: SINCE })).map(({ id }) => id)
+      const feed = (await events(`after=${position}`)).data.map(
+        (event: any) => event.data.object.id,
+      )
+      expect([snapshot, feed]).toEqual([[earlier], [meanwhile]])
+    } finally {
+      await writer.query('ROLLBACK')
+      writer.release()
+    }
+    // With nothing open, the position is that of the newest event.
+    const all = await events('limit=200')
+    expect((await events('latest=true')).last_event_id).toBe(all.data.at(-1).id)
+  })
+
+  it('begin with the feed itself where nothing was settled before', async () => {
+    const organization = await api.organization({ requireClientIdentifier: false })
+    const { key, row } = organization
+    const writer = await api.connection.pool.connect()
+    try {
+      await writer.query('BEGIN')
+      await writer.query(
+        `INSERT INTO client (organization_id, first_name, search_text) VALUES ($1, 'Open', 'open')`,
+        [row.id],
+      )
+      await api.call('POST', '/v1/clients', { key, body: { first_name: 'First' } })
+      const { body } = await api.call('GET', '/v1/events?latest=true', { key })
+      expect(body.last_event_id).toBeNull()
+    } finally {
+      await writer.query('ROLLBACK')
+      writer.release()
+    }
+  })
+})
+
 /** Every list that takes `updated_since`: how a row of it is made and changed. */
 const LISTS: Readonly<
   Record<

@@ -1,5 +1,6 @@
 import { EVENT_SELECTORS, type EventRow } from '@scheduling/events'
 import { z } from 'zod'
+import { syncHorizon } from '../change/horizon.ts'
 import type { Context } from '../context.ts'
 import { decodeCursor, encodeCursor, type CursorScope } from '../ground/cursor.ts'
 import { procedure } from '../procedure/define.ts'
@@ -10,6 +11,7 @@ import { invalid } from '../contract/problems.ts'
 import { EventRecord, toEventRecord } from '../events/event.ts'
 import { keptSince, NO_SUCH_EVENT } from './kept-events.ts'
 import { eventIdAt, readFeed, type FeedPart, type FeedQuestion } from './read-feed.ts'
+import { settledHead } from './settled-head.ts'
 
 const TYPE_SELECTORS = EVENT_SELECTORS.filter((selector) => selector !== '*')
 
@@ -89,12 +91,15 @@ type FeedPage = {
 }
 
 async function newest(context: Context, input: Asked, kept: Date): Promise<FeedPage> {
-  const part = await readFeed(context.db, {
+  const { db, organization } = context
+  const horizon = await syncHorizon(db)
+  const part = await readFeed(db, {
     ...questionOf(context, input, kept),
     start: 'newest',
     limit: 1,
   })
-  return { events: part.events, hasMore: false, nextCursor: null, readTo: part.headId }
+  const readTo = await settledHead(db, organization.id, horizon, part.headId)
+  return { events: part.events, hasMore: false, nextCursor: null, readTo }
 }
 
 async function nextOnes(context: Context, input: Asked, kept: Date): Promise<FeedPage> {
