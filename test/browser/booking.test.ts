@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../support/api.ts'
 import { openClinic, type BookableClinic } from '../support/booking.ts'
 import { sharedBrowser } from '../support/browser.ts'
-import { createService } from '../support/clinic.ts'
+import { createProfessional, createService, performs, workingHours } from '../support/clinic.ts'
 import { openQueue } from '../support/queue.ts'
 import { oneOf, triesAll } from '../support/sample.ts'
 import { sharedApi } from '../support/seen-api.ts'
@@ -441,4 +441,23 @@ it('takes less than a minute on a slow phone with a slow network', async () => {
   })
   expect(api.service.now()).toBe(TEST_NOW)
   expect(await appointmentsOf(clinic)).toHaveLength(1)
+})
+
+describe('a professional who was chosen in the list', () => {
+  it('is not lost when a time is pressed before the list was looked at, without a script', async () => {
+    const clinic = await openClinic(api)
+    const { row } = clinic.organization
+    const rui = await createProfessional(api.db, row, { name: 'Rui Costa' })
+    await performs(api.db, row, rui, clinic.service)
+    await workingHours(api.db, row, rui)
+    await asClient({ javaScriptEnabled: false, locale: 'pt-BR' }, async ({ page }) => {
+      await page.goto(`${pathOf(clinic)}/horario?servico=${clinic.service.id}`)
+      await page.getByLabel('Com quem?').selectOption('Rui Costa')
+      await button(page, WORDS.pt.first).click()
+      await page.getByText('Você mudou com quem quer o horário.').waitFor()
+      await button(page, WORDS.pt.first).click()
+      await heading(page, WORDS.pt.details).waitFor()
+      expect(new URL(page.url()).searchParams.get('profissional')).toBe(String(rui.id))
+    })
+  })
 })

@@ -28,6 +28,8 @@ export type Deed = keyof typeof DEEDS
 export const PARAMETERS = {
   service: 'servico',
   professional: 'profissional',
+  /** With whom the times are that a page lists. Another choice beside it was made and not looked at yet. */
+  listed: 'lista',
   date: 'dia',
   /** The first of the days that are offered. */
   since: 'desde',

@@ -17,6 +17,7 @@ import {
   type FoundTimes,
   type FreeTime,
 } from '../times/times.ts'
+import { besideChoice, isOtherWho } from '../times/who.ts'
 import { dayAndHour, hour, nearDay } from '../written.ts'
 import { appointmentPage } from './show.ts'
 import { APPOINTMENT_TEXTS } from './texts.ts'
@@ -50,9 +51,11 @@ export const showMove: Handler = async (request, token) => {
   // The page itself says why not.
   if (!appointment.can_reschedule) return { seeOther: linkAddress(request, KIND, token) }
   const wish = wishIn(request.query)
-  return wish.start === null
-    ? timesPage(request, token, appointment, wish, null)
-    : checkPage(request, token, appointment, wish, wish.start)
+  const { start } = wish
+  if (start === null) return timesPage(request, token, appointment, wish, null)
+  if (!isOtherWho(request.query)) return checkPage(request, token, appointment, wish, start)
+  const ofOther = { ...wish, start: null, date: start.slice(0, 10) }
+  return timesPage(request, token, appointment, ofOther, null)
 }
 
 export const move: Handler = async (request, token) => {
@@ -105,7 +108,10 @@ async function timesPage(
   )
   const offered = taken === null ? times : nearestTo(taken, times, NEAREST)
   const hidden = carried(request, wish)
+  const day = shown === null ? [] : [{ name: PARAMETERS.date, value: shown }]
+  const ofDay = [...hidden, ...day]
   const isAnybody = wish.professional_id === null
+  const hasChoice = hasOthers || isAnybody
   // A form that is sent by GET puts its fields where the query of its address was.
   const action = `/${KIND}/${token}/${DEEDS.move}`
   return {
@@ -118,16 +124,17 @@ async function timesPage(
       taken: taken === null ? null : `${hour(taken, language, timeZone)}: ${texts.taken}`,
       current: dayAndHour(start, language, timeZone),
       back: linkAddress(request, KIND, token),
-      whoField: PARAMETERS.professional,
-      choices: [
-        { value: '', name: texts.same(professional), isChosen: !isAnybody },
-        { value: ANYBODY, name: texts.anybody, isChosen: isAnybody },
-      ],
-      hasOthers: hasOthers || isAnybody,
-      whoHidden: [
-        ...hidden.filter(({ name }) => name !== PARAMETERS.professional),
-        ...(shown === null ? [] : [{ name: PARAMETERS.date, value: shown }]),
-      ],
+      isOtherWho: isOtherWho(request.query),
+      who: hasChoice && {
+        way: 'get',
+        action,
+        field: PARAMETERS.professional,
+        hidden: ofDay.filter(({ name }) => name !== PARAMETERS.professional),
+        choices: [
+          { value: '', name: texts.same(professional), isChosen: !isAnybody },
+          { value: ANYBODY, name: texts.anybody, isChosen: isAnybody },
+        ],
+      },
       shown: shown ?? '',
       shownDay: shown === null ? '' : nearDay(shown, language),
       days: {
@@ -138,7 +145,12 @@ async function timesPage(
         later: dates.length < DAYS ? '' : addDays(dates.at(-1) ?? '', 1),
         shown: shown ?? '',
       },
-      times: { way: 'get', action, hidden, parts: timesByPart(offered, language, timeZone) },
+      times: {
+        way: 'get',
+        action,
+        hidden: hasChoice ? besideChoice(ofDay) : hidden,
+        parts: timesByPart(offered, language, timeZone),
+      },
       isEmpty: offered.length === 0,
       zone: zoneLine(timeZone, offered[0]?.start ?? null, language),
     },

@@ -23,7 +23,7 @@ import {
 } from './person.ts'
 import { sayAgain } from './sent-again.ts'
 import { BOOKING_TEXTS } from './texts.ts'
-import { timesPage } from './times.ts'
+import { timesOfOther, timesPage } from './times.ts'
 
 /** A step that is sent, opened as a page: what was typed is not in its address, so it begins anew. */
 export const beginAnew: Handler = (request, slug) => {
@@ -32,6 +32,8 @@ export const beginAnew: Handler = (request, slug) => {
 }
 
 export const answerCheck: Handler = async (request, slug) => {
+  const other = await timesOfOther(request, slug, personIn(request))
+  if (other !== null) return other
   const asked = await lookedOver(request, slug)
   return (await notYet(request, asked)) ?? checkPage(asked)
 }

@@ -9,9 +9,11 @@ import { visitOf, type Visit } from './offer.ts'
 import { PERSON_TEXTS } from './person-texts.ts'
 import { formFields, hiddenOf, personIn, provingForm, type Fault, type Person } from './person.ts'
 import { BOOKING_TEXTS } from './texts.ts'
-import { timesPage } from './times.ts'
+import { timesOfOther, timesPage } from './times.ts'
 
 export const answerDetails: Handler = async (request, slug) => {
+  const other = await timesOfOther(request, slug, null)
+  if (other !== null) return other
   const values = request.method === 'POST' ? request.form : request.query
   const visit = await visitOf(request, choiceIn(slug, values))
   const person = personIn(request)

@@ -13,6 +13,7 @@ import {
   type FoundTimes,
 } from '../times/times.ts'
 import { TIMES_TEXTS } from '../times/texts.ts'
+import { besideChoice, isOtherWho } from '../times/who.ts'
 import { hour, length, nearDay } from '../written.ts'
 import { addressOf, choiceIn, fieldsOf, pathOf } from './choice.ts'
 import { totalOf, visitOf, type Visit } from './offer.ts'
@@ -26,17 +27,32 @@ export const answerTimes: Handler = async (request, slug) => {
   return timesPage(request, visit, { person: isPosted ? personIn(request) : null, taken: null })
 }
 
+/** The times of the choice that was made beside a time of somebody else. Null: none was. */
+export async function timesOfOther(
+  request: PageRequest,
+  slug: string,
+  person: Person | null,
+): Promise<Page | null> {
+  const values = request.method === 'POST' ? request.form : request.query
+  if (!isOtherWho(values)) return null
+  const choice = choiceIn(slug, values)
+  const date = choice.start?.slice(0, 10) ?? null
+  const visit = await visitOf(request, { ...choice, start: null, date })
+  return timesPage(request, visit, { person, taken: null, isOther: true })
+}
+
 type Asked = {
   /** Null: nothing was typed yet. */
   readonly person: Person | null
   /** The start that somebody else has booked meanwhile. */
   readonly taken: string | null
+  readonly isOther?: boolean
 }
 
 export async function timesPage(
   request: PageRequest,
   visit: Visit,
-  { person, taken }: Asked,
+  { person, taken, isOther = false }: Asked,
 ): Promise<Page> {
   const fault = servicesFault(visit)
   if (fault !== null) return servicesPage(visit, fault)
@@ -49,6 +65,8 @@ export async function timesPage(
   const carried = person === null ? [] : hiddenOf(person)
   const offered = taken === null ? times : nearestTo(taken, times, NEAREST)
   const zone = offer.time_zone
+  const hasChoice = visit.professionals.length > 1
+  const hidden = [...fieldsOf({ ...rest, since: null }), ...carried]
   const { deposit, minutes, price } = totalOf(visit.services, language)
   return {
     status: taken === null && !visit.hasLeft ? 200 : 409,
@@ -69,16 +87,21 @@ export async function timesPage(
       way,
       taken: taken === null ? null : hour(taken, language, zone),
       hasLeft: visit.hasLeft,
-      professionals: [
-        { id: '', name: texts.anybody, isChosen: choice.professionalId === null },
-        ...visit.professionals.map(({ id, name }) => ({
-          id: String(id),
-          name,
-          isChosen: id === choice.professionalId,
-        })),
-      ],
-      whoField: PARAMETERS.professional,
-      whoHidden: [...fieldsOf({ ...rest, professionalId: null, since: null }), ...carried],
+      isOtherWho: isOther,
+      who: hasChoice && {
+        way,
+        action: pathOf(choice, 'times'),
+        field: PARAMETERS.professional,
+        hidden: [...fieldsOf({ ...rest, professionalId: null, since: null }), ...carried],
+        choices: [
+          { value: '', name: texts.anybody, isChosen: choice.professionalId === null },
+          ...visit.professionals.map(({ id, name }) => ({
+            value: String(id),
+            name,
+            isChosen: id === choice.professionalId,
+          })),
+        ],
+      },
       shown: shown ?? '',
       shownDay: shown === null ? '' : nearDay(shown, language),
       days: dayButtons(dates, shown, language),
@@ -89,7 +112,7 @@ export async function timesPage(
       isEmpty: offered.length === 0,
       waitlist: addressOf({ ...rest, since: null, date: shown }, 'waitlist'),
       action: pathOf(choice, person === null ? 'details' : 'check'),
-      hidden: [...fieldsOf({ ...rest, since: null }), ...carried],
+      hidden: hasChoice ? besideChoice(hidden) : hidden,
       zone: zoneLine(zone, offered[0]?.start ?? null, language),
     },
   }
