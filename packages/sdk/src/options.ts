@@ -30,7 +30,10 @@ export type CallOptions = {
 
 /** Options of a call that is executed once, however often it is sent. */
 export type OnceOptions = CallOptions & {
-  /** One value for each operation, such as the id of your own order. Default: a random one for each call. */
+  /**
+   * One value for each attempt of yours, such as the id of a job. A refusal is kept for it too: after something changed,
+   * try again with a new one. Default: a random one for each call.
+   */
   readonly idempotencyKey?: string | undefined
 }
 
