@@ -89,7 +89,7 @@ export const CHANGES = {
   streamsPerProcess: [4, 'streams'],
   streamMaxSeconds: [4, 'streams'],
   streamPingSeconds: [0.2, 'streams'],
-  streamStallSeconds: [1, 'streams'],
+  streamStallSeconds: [3, 'streams'],
   streamLagSeconds: [1.5, 'streams'],
   streamRightsSeconds: [2.5, 'streams'],
   signInsPerAddressPerMinute: [5, 'requests'],
