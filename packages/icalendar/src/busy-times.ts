@@ -62,7 +62,8 @@ export async function readBusyTimes(
   reader: BusyReader,
 ): Promise<BusyCalendar> {
   const { bounds, elapsedMs, othersTurn } = reader
-  const [events, zones]: [Component[], Component[]] = [[], []]
+  const events: { readonly component: Component; readonly version: Version }[] = []
+  const zones: Component[] = []
   const newest = new NewestVersions()
   /** Of this file alone: what others do in their turns does not count. */
   let spent = 0
@@ -83,15 +84,16 @@ export async function readBusyTimes(
     if (component.name === 'VTIMEZONE') zones.push(component)
     else {
       // A version that is over, or far ahead, still takes the place of an older one.
-      newest.see(versionOf(component))
-      if (canMatter(component, window)) events.push(component)
+      const version = versionOf(component)
+      newest.see(version)
+      if (canMatter(component, window)) events.push({ component, version })
     }
   }
   const clockOf = clocksOf(zones, window.timeZone, window, check)
   const found = new Found(window, reader)
   const read: Event[] = []
-  for (const component of events) {
-    const event = readEvent(component, clockOf)
+  for (const { component, version } of events) {
+    const event = readEvent(component, version, clockOf)
     if (event === null) found.unreadable += 1
     else read.push(event)
     await pause()
@@ -162,8 +164,11 @@ type Event = Version & {
 }
 
 /** Null when its times cannot be read. @throws CalendarFault */
-function readEvent(component: Component, clockOf: (name: string | null) => Clock): Event | null {
-  const { lines } = component
+function readEvent(
+  { lines }: Component,
+  version: Version,
+  clockOf: (name: string | null) => Clock,
+): Event | null {
   const textOf = (name: string): string => lines.find((line) => isProperty(name, line)) ?? ''
   const times = lines.filter((line) =>
     /^(?:DTSTART|DTEND|DURATION|RDATE|EXDATE|RECURRENCE)/i.test(line),
@@ -184,7 +189,7 @@ function readEvent(component: Component, clockOf: (name: string | null) => Clock
     const length = lengthOf(start.moment, end?.moment, duration)
     if (!Number.isFinite(length)) return null
     return {
-      ...versionOf(component),
+      ...version,
       isBusy:
         valueOf(textOf('STATUS')) !== 'CANCELLED' && valueOf(textOf('TRANSP')) !== 'TRANSPARENT',
       start: start.moment,

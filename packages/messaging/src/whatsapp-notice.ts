@@ -133,18 +133,20 @@ export function readNotice(
   const updates = values.flatMap(({ messages = [], statuses = [] }) => [...messages, ...statuses])
   if (Math.max(values.length, updates.length) > MOST_UPDATES) return 'too_many'
   const ours = values.filter(({ metadata }) => metadata?.phone_number_id === phoneNumberId)
-  const messages = ours.flatMap((value) => value.messages ?? [])
-  const statuses = ours.flatMap((value) => value.statuses ?? [])
   return {
-    messages: messages.flatMap((one) => {
-      const read = Message.safeParse(one).data
-      return read === undefined ? [] : [received(read)]
-    }),
-    statuses: statuses.flatMap((one) => {
-      const read = Status.safeParse(one).data
-      return read === undefined ? [] : [statusOf(read)]
-    }),
+    messages: ours.flatMap(({ messages = [] }) => wellFormed(Message, messages).map(received)),
+    statuses: ours.flatMap(({ statuses = [] }) => wellFormed(Status, statuses).map(statusOf)),
   }
+}
+
+function wellFormed<Schema extends z.ZodType>(
+  schema: Schema,
+  values: readonly unknown[],
+): z.output<Schema>[] {
+  return values.flatMap((value) => {
+    const read = schema.safeParse(value)
+    return read.success ? [read.data] : []
+  })
 }
 
 function received(message: z.output<typeof Message>): ReceivedMessage {

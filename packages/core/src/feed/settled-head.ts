@@ -1,5 +1,6 @@
 /** Where a copy begins: everything before it is in a snapshot that is read afterwards. */
 import { column, query, sqlOf, type Queryable } from '@scheduling/database'
+import { eventIdAt } from './read-feed.ts'
 
 /** `event_day` lets PostgreSQL leave out the partitions of other days; the clock may have been set back over midnight. */
 const unsettled = query({
@@ -8,12 +9,6 @@ const unsettled = query({
     WHERE organization_id = $1::int AND created_at >= $2::text::timestamptz
       AND event_day >= ($2::text::timestamptz AT TIME ZONE 'UTC')::date - 1`,
   row: { sequence: column.nullable(column.bigint) },
-})
-
-const bySequence = query({
-  name: 'event by sequence',
-  text: 'SELECT id FROM event WHERE organization_id = $1::int AND sequence = $2::bigint',
-  row: { id: column.text },
 })
 
 /**
@@ -32,6 +27,5 @@ export async function settledHead(
 ): Promise<string | null> {
   const [first] = await unsettled(sqlOf(db), [organizationId, horizon])
   if (first?.sequence == null) return headId
-  const [before] = await bySequence(sqlOf(db), [organizationId, first.sequence - 1])
-  return before?.id ?? null
+  return eventIdAt(db, organizationId, first.sequence - 1)
 }
