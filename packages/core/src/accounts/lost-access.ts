@@ -45,6 +45,15 @@ export async function endAccess(tx: Transaction, userId: number): Promise<void> 
 
 type Ending = Pick<WriteContext, 'tx' | 'note'>
 
+/** The user that a professional signs in as; null: none. */
+export function loginOf(
+  { tx, organization }: Pick<WriteContext, 'tx' | 'organization'>,
+  professionalId: number,
+) {
+  const key = { organizationId: organization.id, professionalId }
+  return tx.user.findUnique({ where: { organizationId_professionalId: key } })
+}
+
 /** Takes a login for good: its password opens nothing again. Only an invite makes another. */
 export async function takeLogin(
   { tx, note }: Ending,

@@ -3,9 +3,9 @@
 export const SEPARATORS = [',', ';'] as const
 export type Separator = (typeof SEPARATORS)[number]
 
-/** A spreadsheet computes a cell that begins with one of these, whether it is quoted or not. */
+/** A spreadsheet computes a cell that begins with one of these, quoted or not. An apostrophe is doubled. */
 const NEEDS_APOSTROPHE = /^['=+\-@\t\r\n]/
-/** So it does where it takes another character for the separator: what follows that one is a cell of its own there. */
+/** A spreadsheet that expects another separator splits the cell there, and computes the second part. */
 const INNER_FORMULA = /([,;\t\r\n|]'*)(?=[=+\-@])/g
 const ESCAPED_INNER_FORMULA = /([,;\t\r\n|]'*)'(?=[=+\-@])/g
 const NEEDS_QUOTES = /[",;\r\n\t]/

@@ -137,14 +137,17 @@ export function valueText() {
   return z.string().max(LIMITS.valueCharacters)
 }
 
-/** The name of a time zone in any case, which becomes the spelling of IANA. */
+/** The name of a time zone, in any case. */
 export function timeZoneName() {
-  return valueText()
-    .refine(isTimeZone, {
-      params: { code: 'invalid_value' },
-      message: 'This is not an IANA time zone. Expected a name such as America/Sao_Paulo.',
-    })
-    .overwrite(spelledTimeZone)
+  return valueText().refine(isTimeZone, {
+    params: { code: 'invalid_value' },
+    message: 'This is not an IANA time zone. Expected a name such as America/Sao_Paulo.',
+  })
+}
+
+/** A time zone that is stored, in the spelling of IANA. */
+export function storedTimeZone() {
+  return timeZoneName().overwrite(spelledTimeZone)
 }
 
 const INSTANT_FORM = 'ISO 8601 date-time with an offset, such as 2026-11-23T09:00:00-03:00.'
@@ -380,7 +383,7 @@ export function notifyClient(message: string) {
     })
 }
 
-/** The field `expected_start` of the calls that change an appointment somebody else may have moved. */
+/** The field `expected_start` of the calls that change an appointment which another caller may have moved. */
 export const ExpectedStart = InstantInput.optional().meta({
   description:
     'The start that you know. If the appointment starts at another time by now, the answer is `409 action_not_allowed` and nothing changes.',

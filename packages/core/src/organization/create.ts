@@ -4,7 +4,7 @@ import { hashPassword, NewPassword } from '../accounts/password.ts'
 import { Email } from '../clients/email.ts'
 import { SCOPES, type Service } from '../context.ts'
 import { FEATURES } from '../contract/features.ts'
-import { text, timeZoneName } from '../ground/fields.ts'
+import { text, storedTimeZone } from '../ground/fields.ts'
 import { createApiKey } from '../keys/create-api-key.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { asProblem } from '../contract/as-problem.ts'
@@ -13,7 +13,7 @@ import { Slug } from './slug.ts'
 export const NewOrganization = z.object({
   name: text(LIMITS.nameCharacters),
   slug: Slug,
-  time_zone: timeZoneName(),
+  time_zone: storedTimeZone(),
   owner: text(LIMITS.nameCharacters),
   email: Email,
   password: NewPassword,

@@ -4,7 +4,7 @@ import { sqlOf, statement, type Organization, type Transaction } from '@scheduli
 import { z } from 'zod'
 import { FEATURES, hasFeature, type Feature } from '../contract/features.ts'
 import { LIMITS } from '../contract/limits.ts'
-import { Color, Id, Instant, nullableLines, text, timeZoneName } from '../ground/fields.ts'
+import { Color, Id, Instant, nullableLines, text, storedTimeZone } from '../ground/fields.ts'
 import { languageOf } from '../ground/language.ts'
 import { logoPath } from './logo.ts'
 import { Slug } from './slug.ts'
@@ -15,7 +15,7 @@ const whole = (least: number, most: number) => z.int().min(least).max(most)
 const SETTINGS = {
   name: { column: 'name', input: text(LIMITS.nameCharacters) },
   slug: { column: 'slug', input: Slug },
-  time_zone: { column: 'timeZone', input: timeZoneName() },
+  time_zone: { column: 'timeZone', input: storedTimeZone() },
   /** Of the messages to its clients and its chat channels. */
   language: { column: 'language', input: z.enum(['pt', 'en']) },
   /** The notice that a booking needs. A service can have its own. */

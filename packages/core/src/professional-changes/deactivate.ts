@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   endAccess,
+  loginOf,
   requireOwner,
   withdrawInviteFor,
   withdrawInvitesOf,
@@ -94,13 +95,9 @@ async function endLogin(context: WriteContext, professionalId: number): Promise<
 }
 
 /** @returns the user that the professional signs in as; null: none */
-async function endSigningIn(
-  { tx, organization }: WriteContext,
-  professionalId: number,
-): Promise<number | null> {
-  const key = { organizationId: organization.id, professionalId }
-  const user = await tx.user.findUnique({ where: { organizationId_professionalId: key } })
+async function endSigningIn(context: WriteContext, professionalId: number): Promise<number | null> {
+  const user = await loginOf(context, professionalId)
   if (user === null) return null
-  await endAccess(tx, user.id)
+  await endAccess(context.tx, user.id)
   return user.id
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { takeLogin } from '../accounts/lost-access.ts'
+import { loginOf, takeLogin } from '../accounts/lost-access.ts'
 import { lockOrganization, lockProfessionals } from '../change/locks.ts'
 import type { WriteContext } from '../change/write-context.ts'
 import { several } from '../events/emissions.ts'
@@ -49,7 +49,6 @@ function isOwner({ caller }: WriteContext): boolean {
 }
 
 async function takeLoginOf(context: WriteContext, professionalId: number): Promise<void> {
-  const key = { organizationId: context.organization.id, professionalId }
-  const user = await context.tx.user.findUnique({ where: { organizationId_professionalId: key } })
+  const user = await loginOf(context, professionalId)
   if (user !== null) await takeLogin(context, user)
 }
