@@ -2,8 +2,9 @@
 import { logFailure, problemOf, type AppRouter, type Problem } from '@scheduling/core'
 import {
   answerPage,
-  isOfPages,
   ASSETS,
+  isOfPages,
+  NOWHERE,
   pageAt,
   sayForeign,
   sayNowhere,
@@ -94,15 +95,14 @@ async function answerNowhere(pages: Pages, request: Request, response: Response)
   const known = identified(request)
   const search = request.url.slice(request.path.length)
   const asked = { query: queryOf(request), acceptLanguage: request.headers['accept-language'] }
-  const sent = sayNowhere(request.path, search, asked)
-  known.answered = { route: '/*', code: sent.status === 404 ? 'not_found' : null }
-  await dropRest(request)
   try {
+    await dropRest(request)
     countUnknownPath(pages, clientAddress(request, pages.trustedProxies), response)
+    const sent = sayNowhere(request.path, search, asked)
+    known.answered = { route: NOWHERE.route, code: sent.status === 404 ? 'not_found' : null }
     await send(request, response, sent)
   } catch (error) {
-    known.answered = { route: '/*', code: 'rate_limited' }
-    await send(request, response, sayRefused(null, problemOf(error), asked))
+    await refuse(pages, NOWHERE, request, response, { problem: problemOf(error), error, asked })
   }
 }
 

@@ -86,26 +86,33 @@ type Asked = Pick<PageRequest, 'query' | 'acceptLanguage'>
 /**
  * What a visitor reads instead of a page that could not be made: in the frame, if it would have stood in one.
  *
- * @param page null: none stands there
  * @param asked with the fields of the form, where one was sent
  */
-export function sayRefused(page: FoundPage | null, problem: Problem, asked: Asked): PageAnswer {
-  if (page === null) return render(refusal(problem, 'nobody', languageAsked(asked)))
+export function sayRefused(page: FoundPage, problem: Problem, asked: Asked): PageAnswer {
   const { language, isEmbedded } = choiceIn(page.name, asked.query)
   const back = page.isByWord ? firstStep({ slug: page.name, language, isEmbedded }) : null
-  const said = refusal(problem, page.isByWord ? 'nobody' : 'gone', languageAsked(asked), back)
+  const said = refusal(problem, page.isByWord ? 'missing' : 'gone', languageAsked(asked), back)
   if (!page.isByWord || !isEmbedded) return render(said)
   // In a frame on another site, nothing leads to the service itself.
   return render({ ...said, view: { ...said.view, ways: [] }, isEmbedded })
 }
 
-/** Whether a browser that finds no page at a path gets a page: below the paths of programs it gets their answer. */
+/** Whether an unknown path gets a page in a browser. Paths of the API, the docs and the dashboard keep their own answers. */
 export function isOfPages(path: string): boolean {
   const [, first = ''] = path.split('/', 2)
   return first === '' || !RESERVED_SEGMENTS.has(first) || Object.hasOwn(ROUTES.links, first)
 }
 
-/** What a browser gets at a path without a page: the page that was meant, where only capitals differ; else a way forward. */
+/** Paths without a page, as logs and refusals name them. */
+export const NOWHERE: FoundPage = {
+  route: '/*',
+  isByWord: false,
+  methods: ['GET'],
+  handlers: {},
+  name: '',
+}
+
+/** The answer to a browser at a path without a page: a redirect if only capitals differ, else a page with links. */
 export function sayNowhere(path: string, search: string, asked: Asked): PageAnswer {
   const language = languageAsked(asked)
   if (path === '/') return render(message(200, 'home', language))
@@ -116,7 +123,7 @@ export function sayNowhere(path: string, search: string, asked: Asked): PageAnsw
     return { status: 302, headers: { Location: `${meant}${search}` }, body: '' }
   }
   const isPlace = SLUG.test(slug) && !RESERVED_SEGMENTS.has(slug) && rest.length > 0
-  return render(message(404, 'nobody', language, isPlace ? `/${slug}` : null))
+  return render(message(404, 'missing', language, isPlace ? `/${slug}` : null))
 }
 
 export function sayForeign(asked: Asked): PageAnswer {

@@ -14,6 +14,7 @@ export { ASSETS, type PageAsset } from './assets.ts'
 export {
   answerPage,
   isOfPages,
+  NOWHERE,
   pageAt,
   sayForeign,
   sayNowhere,

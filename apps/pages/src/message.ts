@@ -5,7 +5,7 @@ import { languageOf, type Language } from './language.ts'
 import type { Page, PageRequest } from './page.ts'
 import { PARAMETERS } from './paths.ts'
 
-type Said = 'home' | 'gone' | 'nobody' | 'busy' | 'failed' | 'foreign'
+type Said = 'home' | 'gone' | 'missing' | 'busy' | 'failed' | 'foreign'
 
 /** @param back where it can be begun anew; null: nowhere */
 export function message(
@@ -25,9 +25,9 @@ export function message(
   }
 }
 
-/** Where somebody goes on who is not there for a link: the team, and developers. */
+/** Links for the team and for developers, who have no link of a client. */
 function waysFrom(said: Said, language: Language): { href: string; text: string }[] {
-  if (said !== 'home' && said !== 'nobody') return []
+  if (said !== 'home' && said !== 'missing') return []
   const { toDashboard, toDocs } = FRAME_TEXTS[language]
   return [
     { href: '/app', text: toDashboard },
@@ -35,18 +35,18 @@ function waysFrom(said: Said, language: Language): { href: string; text: string 
   ]
 }
 
-/** @param missing what a 404 says */
+/** @param notFound what a 404 says */
 export function refusal(
   { status, errors }: Pick<Problem, 'status' | 'errors'>,
-  missing: 'gone' | 'nobody',
+  notFound: 'gone' | 'missing',
   language: Language,
   back: string | null = null,
 ): Page {
   // What was sent is no form of ours, or too long for one: the page itself is there.
-  const isForm = missing === 'nobody' && errors.some(({ field }) => field === 'body')
+  const isForm = notFound === 'missing' && errors.some(({ field }) => field === 'body')
   if (isForm) return message(status, 'failed', language, back)
   // What a token or a word is not, and what it was, are one and the same.
-  if (status === 404 || status === 400) return message(404, missing, language)
+  if (status === 404 || status === 400) return message(404, notFound, language)
   return message(status, status === 429 ? 'busy' : 'failed', language, back)
 }
 

@@ -28,7 +28,7 @@ export type Deed = keyof typeof DEEDS
 export const PARAMETERS = {
   service: 'servico',
   professional: 'profissional',
-  /** With whom the times are that a page lists. Another choice beside it was made and not looked at yet. */
+  /** The professional whose times the page lists. The selection beside them may differ. */
   listed: 'lista',
   date: 'dia',
   /** The first of the days that are offered. */

@@ -43,7 +43,7 @@ export type RateLimits = {
   lookAtAddress(address: string): Promise<Decision>
   /**
    * Counts one request with an invalid key: see `countAttempt`. The same key counts once in a window, so that a program
-   * that repeats an old key blocks nobody who shares its address.
+   * that repeats an old key does not block other callers at its address.
    */
   countInvalidKey(address: string, key: string): Promise<Decision>
   /** Looks without counting. Refused while they are blocked. */

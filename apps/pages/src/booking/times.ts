@@ -27,7 +27,7 @@ export const answerTimes: Handler = async (request, slug) => {
   return timesPage(request, visit, { person: isPosted ? personIn(request) : null, taken: null })
 }
 
-/** The times of the choice that was made beside a time of somebody else. Null: none was. */
+/** The times of the selected professional, if the pressed time was listed for another one; else null. */
 export async function timesOfOther(
   request: PageRequest,
   slug: string,

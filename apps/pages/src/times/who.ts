@@ -1,14 +1,14 @@
-/** With whom a list of free times is, beside the choice of somebody else that was not looked at yet. */
+/** The professional of the listed times, and the selection beside them, which may have changed since. */
 import type { HiddenField } from '../booking/choice.ts'
 import { PARAMETERS } from '../paths.ts'
 
-/** Whether another choice was made than that of the times which were listed: the time is one of somebody else. */
+/** Whether the selected professional is not the one of the listed times. */
 export function isOtherWho(values: URLSearchParams): boolean {
   const listed = values.get(PARAMETERS.listed)
   return listed !== null && listed !== (values.get(PARAMETERS.professional) ?? '')
 }
 
-/** What goes along with a time where the page has the choice too: not the choice itself, but what is listed. */
+/** Hidden fields for a form that the selection belongs to: the listed professional in place of the selected one. */
 export function besideChoice(hidden: readonly HiddenField[]): HiddenField[] {
   const isWho = ({ name }: HiddenField) => name === PARAMETERS.professional
   const listed = hidden.find(isWho)?.value ?? ''
