@@ -12,7 +12,7 @@ const JSON_BODY = `{"name":${LIST}}`
 const FORM_BODY = 'servico=&'.repeat(VALUES)
 const CSV_BODY = `external_id,first_name\n${',\n'.repeat(VALUES)}`
 
-// Nobody but this file may send from its address: some paths count what they refuse.
+// Some paths count what they refuse by address, so the limits are far away.
 const api = useOwnApi({ limitsScale: 100 })
 let organization: TestOrganization
 let owner: Browser

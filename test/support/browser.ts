@@ -2,14 +2,7 @@
 import { chromium, type Browser } from 'playwright-core'
 import { unpackedChromium } from './chromium.ts'
 
-// One process draws all pages: it keeps compiled scripts, and two cores would run no more.
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--no-zygote',
-  '--disable-gpu',
-  '--headless=shell',
-  '--renderer-process-limit=1',
-]
+const ARGUMENTS = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--headless=shell']
 
 let shared: Promise<Browser> | undefined
 

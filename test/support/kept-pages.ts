@@ -40,6 +40,7 @@ export function keptPages(): KeptPages {
  */
 async function makeAsNew(page: Page): Promise<void> {
   page.removeAllListeners()
+  await page.context().setOffline(false)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.emulateMedia({ media: null })
   await page.evaluate('sessionStorage.clear()').catch(() => {})

@@ -91,7 +91,7 @@ export async function openStream(
     isClosed: false,
     pause: () => void response.pause(),
     close: () => void outgoing.destroy(),
-    until: (holds, ms = 40_000) =>
+    until: (holds, ms = 10_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(check)
