@@ -39,25 +39,28 @@ describe('professionals.reactivate', () => {
   it.each([
     ['collaborator', 401],
     ['owner', 200],
-  ] as const)('200: by an %s: the login of the professional answers %i', async (role, status) => {
-    const { owner, organization } = await openChangingClinic(api)
-    const password = 'correct horse battery staple'
-    const { email, professionalId } = await createUser(api, organization, {
-      role: 'collaborator',
-      password,
-    })
-    const tried = async () =>
-      (await openBrowser(api).mutate('account.signIn', { email, password })).status
-    expect(await tried()).toBe(200)
-    const input = { professional_id: professionalId }
-    expectOk(await owner.mutate('professionals.deactivate', { ...input, appointments: 'keep' }))
-    expect(await tried()).toBe(401)
-    const caller = role === 'owner' ? owner : await signIn(api, organization, role)
-    expectOk(await caller.mutate('professionals.reactivate', input))
-    expect(await tried()).toBe(status)
-    // Without a login no link to set a new password brings it back.
-    expect(await api.db.user.count({ where: { email } })).toBe(role === 'owner' ? 1 : 0)
-  })
+  ] as const)(
+    '200: after a return by the %s, the professional’s login answers %i',
+    async (role, status) => {
+      const { owner, organization } = await openChangingClinic(api)
+      const password = 'correct horse battery staple'
+      const { email, professionalId } = await createUser(api, organization, {
+        role: 'collaborator',
+        password,
+      })
+      const tried = async () =>
+        (await openBrowser(api).mutate('account.signIn', { email, password })).status
+      expect(await tried()).toBe(200)
+      const input = { professional_id: professionalId }
+      expectOk(await owner.mutate('professionals.deactivate', { ...input, appointments: 'keep' }))
+      expect(await tried()).toBe(401)
+      const caller = role === 'owner' ? owner : await signIn(api, organization, role)
+      expectOk(await caller.mutate('professionals.reactivate', input))
+      expect(await tried()).toBe(status)
+      // Without a login no link to set a new password brings it back.
+      expect(await api.db.user.count({ where: { email } })).toBe(role === 'owner' ? 1 : 0)
+    },
+  )
 
   it('404 not_found: another organization’s professional', async () => {
     const [clinic, other] = [await openChangingClinic(api), await openChangingClinic(api)]
