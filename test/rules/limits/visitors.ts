@@ -7,13 +7,14 @@ import {
   isProved,
   linkToken,
   offerFreeTime,
+  sendMessage,
   type Attempt,
 } from '@scheduling/core'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { startTestApi, TEST_NOW, type TestApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
 import { openStranger } from '../../support/dashboard.ts'
-import { bookAs, proofFor, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, proofFor, somebody, tokenOf } from '../../support/public-booking.ts'
 import { untilWaiting } from '../../support/overtaking.ts'
 import {
   byWish,
@@ -47,6 +48,68 @@ async function untilBlocked(kind: Attempt) {
   for (let allowed = 0; ; allowed += 1) {
     const decision = await limits.countAttempt(kind, 'one')
     if (!decision.allowed) return { allowed, seconds: decision.retryAfterSeconds }
+  }
+}
+
+/** A test organization, with texts that are short enough for every limit. */
+async function openTelling() {
+  const clinic = await openClinic(api, { organization: { livemode: false } })
+  await api.db.messageText.createMany({
+    data: ['booked', 'moved'].map((purpose) => ({
+      organizationId: clinic.organization.row.id,
+      purpose,
+      language: 'pt',
+      subject: 'x',
+      body: 'x',
+    })),
+  })
+  return clinic
+}
+
+/**
+ * What becomes of the message about a booking.
+ *
+ * @param before messages to its contact: by its visitor or by others, of its organization or of others
+ */
+async function sentAfter(before: { count: number; isOwn: boolean; ofVisitor: number }) {
+  const clinic = await openTelling()
+  const other = await openClinic(api)
+  const client = somebody()
+  const booked = await bookAs(api, clinic, { client, submission_id: longId() })
+  expect(booked.status).toBe(200)
+  const address = client.email
+  const message = await api.db.message.findFirstOrThrow({ where: { address } })
+  const { organizationId, channel, purpose, visitor } = message
+  await api.db.message.createMany({
+    data: Array.from({ length: before.count }, (_, at) => ({
+      id: `msg_${crypto.randomUUID()}`,
+      organizationId: before.isOwn ? organizationId : other.organization.row.id,
+      direction: 'OUTBOUND',
+      status: 'SENT',
+      cause: 'test',
+      attempts: 1,
+      provider: before.isOwn ? 'outbox' : 'smtp',
+      visitor: at < before.ofVisitor ? visitor : `other ${at}`,
+      channel,
+      purpose,
+      address,
+    })),
+  })
+  return send(message)
+}
+
+async function send(message: Parameters<typeof sendMessage>[2]): Promise<string> {
+  await sendMessage(api.service, { email: null, whatsappApiUrl: '' }, message)
+  const { status } = await api.db.message.findUniqueOrThrow({ where: { id: message.id } })
+  return status
+}
+
+/** From which number of earlier messages on none is sent. */
+async function firstUnsent(least: number, before: { isOwn: boolean; areOfVisitor: boolean }) {
+  const { isOwn, areOfVisitor } = before
+  for (let count = least - 1; ; count += 1) {
+    const status = await sentAfter({ count, isOwn, ofVisitor: areOfVisitor ? count : 0 })
+    if (status === 'SKIPPED') return count
   }
 }
 
@@ -99,6 +162,48 @@ describe('a visitor follows', () => {
         allowed: to('publicChangesPerRecordPerHour'),
         seconds: 3600,
       })
+    },
+    async visitorMessagesPerContactPerDay() {
+      const limit = to('visitorMessagesPerContactPerDay')
+      expect(await firstUnsent(limit, { isOwn: true, areOfVisitor: true })).toBe(limit)
+    },
+    async visitorMessagesPerContactOfAllPerDay() {
+      const limit = to('visitorMessagesPerContactOfAllPerDay')
+      expect(await firstUnsent(limit, { isOwn: false, areOfVisitor: true })).toBe(limit)
+    },
+    async messagesOfNewVisitor() {
+      const count = to('visitorMessagesPerContactOfAllPerDay')
+      const limit = to('messagesOfNewVisitor')
+      const sent = []
+      for (const ofVisitor of [limit - 1, limit])
+        sent.push(await sentAfter({ count, isOwn: false, ofVisitor }))
+      expect(sent).toEqual(['SENT', 'SKIPPED'])
+    },
+    async visitorMessagesPerContactAtMost() {
+      const limit = to('visitorMessagesPerContactAtMost')
+      expect(await firstUnsent(limit, { isOwn: false, areOfVisitor: false })).toBe(limit)
+    },
+    async movesToldMinutes() {
+      const clinic = await openTelling()
+      const booked = await bookAs(api, clinic, { submission_id: longId() })
+      const token = tokenOf(booked.body.url)
+      const where = { organizationId: clinic.organization.row.id, purpose: 'moved' }
+      const statuses = []
+      const sent: string[] = []
+      for (const hour of ['10:00', '11:00']) {
+        const moved = { token, start: at(hour) }
+        await openStranger(api).mutate('publicBooking.rescheduleAppointment', moved)
+        const message = await api.db.message.findFirstOrThrow({
+          where: { ...where, id: { notIn: sent } },
+        })
+        sent.push(message.id)
+        statuses.push(await send(message))
+      }
+      const { nextAttemptAt } = await api.db.message.findFirstOrThrow({
+        where: { ...where, status: 'QUEUED' },
+      })
+      expect(statuses).toEqual(['SENT', 'QUEUED'])
+      expect(Number(nextAttemptAt) - TEST_NOW).toBe(to('movesToldMinutes') * MINUTE_MS)
     },
     async linkGuessesPerAddress() {
       expect(await untilBlocked('link guess')).toMatchObject({

@@ -16,6 +16,8 @@ export type Doer<Result> = {
   readonly actorOf: (result: Result) => Actor
   readonly source: Source
   readonly requestId: string
+  /** Which visitor does it; left out: no visitor. See `visitorOf`. */
+  readonly visitor?: string
   /** Null: it declares nothing, and may have any events. A function: what it declares for how it ended. */
   readonly declared: Declared | null | ((result: Result) => Declared)
 }
@@ -39,10 +41,10 @@ export async function workOf<Result>(
     })
     const { told, collect } = collectTold()
     const result = await run({ ...onClockOf(service, organization), organization, tx, ...collect })
-    const { actorOf, source, requestId } = doer
+    const { actorOf, source, requestId, visitor } = doer
     const declared = typeof doer.declared === 'function' ? doer.declared(result) : doer.declared
     const { livemode } = organization
-    const origin = { organizationId, livemode, actor: actorOf(result), source, requestId }
+    const origin = { organizationId, livemode, actor: actorOf(result), source, requestId, visitor }
     return { ...told, result, origin, declared }
   })
 }
@@ -52,6 +54,7 @@ export type AskedBy = {
   readonly actor: Actor
   readonly source: Source
   readonly requestId: string
+  readonly visitor?: string
 }
 
 export function askedBy({ actor, source, requestId }: Context): AskedBy {
@@ -76,11 +79,12 @@ export async function systemWork<Result>(
   name: SystemWorkName | null = null,
   asked: AskedBy | null = null,
 ): Promise<Result> {
-  const { actor, source, requestId } = asked ?? {
+  const { actor, source, requestId, visitor }: AskedBy = asked ?? {
     actor: { type: 'system', id: null, name: null },
     source: name === null ? 'system' : SYSTEM_WORK[name].source,
     requestId: service.newId('req'),
   }
   const declared = name === null ? null : declaredBy(name)
-  return workOf(service, organizationId, { actorOf: () => actor, source, requestId, declared }, run)
+  const doer = { actorOf: () => actor, source, requestId, declared }
+  return workOf(service, organizationId, visitor === undefined ? doer : { ...doer, visitor }, run)
 }

@@ -87,6 +87,16 @@ export const LIMITS = {
   proofCharacters: 32,
   /** What the client's link does to one record: cancelling, moving, leaving. */
   publicChangesPerRecordPerHour: 20,
+  /** What visitors cause to be sent to one phone or e-mail in 24 hours, for one organization. */
+  visitorMessagesPerContactPerDay: 10,
+  /** The same, for all organizations together. */
+  visitorMessagesPerContactOfAllPerDay: 20,
+  /** What an address that has caused none may still cause beyond these. */
+  messagesOfNewVisitor: 2,
+  /** What visitors cause in all, with those. */
+  visitorMessagesPerContactAtMost: 30,
+  /** Between two messages about moves of one record by its link. */
+  movesToldMinutes: 10,
   /** Links that do not work, from one address, before it is blocked. */
   linkGuessesPerAddress: 20,
   linkGuessWindowMinutes: 10,

@@ -75,6 +75,8 @@ export type NewMessage = {
   readonly client_id: number
   readonly cause: string
   readonly about: About
+  /** Which visitor caused it. Left out: no visitor did. */
+  readonly visitor?: string | undefined
   /** By the clock of the organization. Left out: at once. */
   readonly at?: string
 }
@@ -88,6 +90,7 @@ export function linkMessage(
   record: 'appointment' | 'queue_entry',
   of: { readonly id: number; readonly clientId: number },
   { newId, now }: { readonly newId: (prefix: 'msg') => string; readonly now: () => number },
+  { visitor }: { readonly visitor?: string | undefined },
 ): NewMessage {
   return {
     id: newId('msg'),
@@ -97,6 +100,7 @@ export function linkMessage(
     client_id: of.clientId,
     cause: `link ${Math.floor(now() / 3_600_000)}`,
     about: {},
+    visitor,
   }
 }
 

@@ -12,6 +12,8 @@ export type EventOrigin = {
   readonly actor: Actor
   readonly source: Source
   readonly requestId: string
+  /** Which visitor did it; left out: no visitor. */
+  readonly visitor?: string | undefined
 }
 
 /** What one transaction tells. */
@@ -60,7 +62,7 @@ export function toldValues(
     told,
     (type) => EVENT_TYPES[type].record,
     () => service.newId('msg'),
-  )
+  ).map((message) => ({ ...message, visitor: origin.visitor }))
   const toClients = messages.length === 0 ? null : JSON.stringify(messages)
   const { organizationId, livemode } = origin
   const made = JSON.stringify(rows)

@@ -42,6 +42,7 @@ export type HmacPurpose =
   | 'session'
   | 'session-token'
   | 'submission'
+  | 'visitor'
   | 'webhook-url'
 
 const VERSION = 1

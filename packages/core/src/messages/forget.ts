@@ -8,6 +8,7 @@ const FORGOTTEN = {
   text: null,
   about: Prisma.DbNull,
   errorMessage: null,
+  visitor: null,
 }
 
 /**

@@ -19,6 +19,7 @@ import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
 import { aboutOf, calendarPart, readSubject, type Obsolete, type Subject } from './subject.ts'
 import { languageOf, type Language } from '../ground/language.ts'
+import { isOneTooMany, moveToldAt } from './visitor-limit.ts'
 import { madeText, ownText, type MadeText } from './texts.ts'
 import { accountOf } from './whatsapp-account.ts'
 
@@ -68,16 +69,16 @@ export async function prepare(
     const start = made.appointment.startsAt.getTime()
     const at = outsideQuietHours(work.now(), start, work.organization.timeZone)
     if (at === null) return skipped(work, row, 'quiet_hours')
-    if (at > work.now()) {
-      const nextAttemptAt = new Date(at)
-      await work.tx.message.update({ where: { id: row.id }, data: { nextAttemptAt } })
-      return null
-    }
+    if (at > work.now()) return waits(work, row, at)
   }
+  const toldAt = await moveToldAt(work, row)
+  if (toldAt === null) return skipped(work, row, 'moved_since')
+  if (toldAt > work.now()) return waits(work, row, toldAt)
   const needsTemplate = row.channel === 'whatsapp' && !isInConversation(work, contact)
   const template = needsTemplate ? templateOf(purpose) : null
   if (needsTemplate && template === null) return skipped(work, row, 'outside_conversation')
   const provider = await providerFor(work, carriers, row)
+  if (await isOneTooMany(work, row)) return skipped(work, row, 'too_many')
   const text = { subject: made.subject, text: made.text, recipient: to, address }
   if (provider === null) {
     await work.tx.message.update({ where: { id: row.id }, data: { ...text, nextAttemptAt: null } })
@@ -161,6 +162,12 @@ async function skipped({ tx }: Work, row: MessageRow, reason: Obsolete): Promise
     where: { id: row.id },
     data: { status: 'SKIPPED', errorCode: reason, nextAttemptAt: null },
   })
+  return null
+}
+
+/** @param at epoch milliseconds, by the clock of the organization */
+async function waits({ tx }: Work, { id }: MessageRow, at: number): Promise<null> {
+  await tx.message.update({ where: { id }, data: { nextAttemptAt: new Date(at) } })
   return null
 }
 

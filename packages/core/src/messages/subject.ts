@@ -37,6 +37,7 @@ export type Obsolete =
   | 'reminders_stopped'
   | 'quiet_hours'
   | 'outside_conversation'
+  | 'too_many'
 
 export type Subject =
   | { readonly obsolete: Obsolete }

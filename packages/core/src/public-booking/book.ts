@@ -106,7 +106,8 @@ async function bookFor(
   const actor = clientActor({ ...row.client, id: row.clientId })
   if (outcome === 'existing') {
     work.note({ action: 'appointment.link_asked', id: appointmentId, changes: null })
-    await writeMessages(work.tx, work.organization.id, [linkMessage('appointment', row, work)])
+    const message = linkMessage('appointment', row, work, asked.askedBy(actor))
+    await writeMessages(work.tx, work.organization.id, [message])
     return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
   }
   const depositId = await askDeposit(work, { appointmentId }, amount, asked.askedBy(actor))

@@ -4,7 +4,7 @@ import type { Declared } from '../events/emissions.ts'
 import type { LinkedRow } from '../links/record-link.ts'
 import type { TrpcContext } from '../procedure/trpc-context.ts'
 import { openKind, requireLink, whileThere, type LinkKind, type OpenedRow } from './links.ts'
-import { countChange } from './visit.ts'
+import { countChange, visitorOf } from './visit.ts'
 
 type Call = Pick<TrpcContext, 'service' | 'browser' | 'requestId'> & { readonly declared: Declared }
 
@@ -14,7 +14,7 @@ export type ChangedKind<Row> = LinkKind<Row> & {
   readonly actorOf: (row: Row) => Actor
 }
 
-/** What the holder of a link changes: as its client, and counted by record, and refused if the link was taken back meanwhile. */
+/** What the holder of a link changes: as its client, and counted by procedure and record, and refused if the link was taken back meanwhile. */
 export async function changeByLink<Row extends LinkedRow>(
   { service, browser, requestId, declared }: Call,
   kind: ChangedKind<Row>,
@@ -24,11 +24,17 @@ export async function changeByLink<Row extends LinkedRow>(
   const { record, actorOf } = kind
   const opened = await openKind(service, browser, kind, token)
   const { visited, row: seen } = opened
-  await countChange(browser, record, seen.id)
+  await countChange(browser, declared.name, record, seen.id)
   const row = await workOf(
     service,
     visited.organization.id,
-    { actorOf, source: 'public_booking', requestId, declared },
+    {
+      actorOf,
+      source: 'public_booking',
+      requestId,
+      declared,
+      visitor: visitorOf(service, browser),
+    },
     async (work) => {
       const after = await whileThere(run(work, opened))
       requireLink(service, record, after, token)

@@ -101,7 +101,8 @@ async function joinFor(
   const actor = clientActor({ ...row.client, id: row.clientId })
   if (outcome === 'existing') {
     work.note({ action: 'queue_entry.link_asked', id: queueEntryId, changes: null })
-    await writeMessages(work.tx, work.organization.id, [linkMessage('queue_entry', row, work)])
+    const message = linkMessage('queue_entry', row, work, askedBy(actor))
+    await writeMessages(work.tx, work.organization.id, [message])
     return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
   }
   const depositId = await askDeposit(work, { queueEntryId }, amount, askedBy(actor))

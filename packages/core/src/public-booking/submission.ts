@@ -13,7 +13,7 @@ import { issueCharge } from '../deposits/request.ts'
 import { orLater } from '../deposits/settle.ts'
 import type { Declared } from '../events/emissions.ts'
 import type { TrpcContext } from '../procedure/trpc-context.ts'
-import type { Visited } from './visit.ts'
+import { visitorOf, type Visited } from './visit.ts'
 import { sameBytes } from '../ground/crypto.ts'
 
 export const SubmissionId = z
@@ -72,7 +72,7 @@ export type Submitted = {
   readonly depositId: number | null
 }
 
-type Call = Pick<TrpcContext, 'requestId'> & {
+type Call = Pick<TrpcContext, 'browser' | 'requestId'> & {
   readonly declaredOf: (outcome: string) => Declared
 }
 
@@ -84,21 +84,23 @@ type Call = Pick<TrpcContext, 'requestId'> & {
  */
 export async function submit(
   visited: Visited,
-  { requestId, declaredOf }: Call,
+  { browser, requestId, declaredOf }: Call,
   submission: Submission,
   make: (work: BookingWork, askedBy: (actor: Actor) => AskedBy) => Promise<Submitted>,
 ): Promise<Made> {
   const { id } = visited.organization
   const source = 'public_booking'
+  const visitor = visitorOf(visited, browser)
   const doer: Doer<Submitted> = {
     actorOf: ({ actor }) => actor,
     source,
     requestId,
+    visitor,
     declared: ({ outcome }) => declaredOf(outcome),
   }
   const { made, depositId } = await workOf(visited, id, doer, (work) =>
     onceFor(work, submission, () =>
-      make({ ...work, source }, (actor) => ({ actor, source, requestId })),
+      make({ ...work, source }, (actor) => ({ actor, source, requestId, visitor })),
     ),
   )
   if (depositId !== null) {

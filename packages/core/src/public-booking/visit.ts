@@ -25,6 +25,14 @@ export async function countRead({
   )
 }
 
+/** By which is counted what a visitor causes: nothing of the address can be read from it. */
+export function visitorOf(
+  { crypto }: Pick<Service, 'crypto'>,
+  { address }: Pick<Browser, 'address'>,
+): string {
+  return crypto.hmac('visitor', address).toString('base64url')
+}
+
 /** What is proved counts apart, up to a larger number. @throws `429 rate_limited` */
 export async function countBooking(
   { attempts, address }: Pick<Browser, 'attempts' | 'address'>,
@@ -36,14 +44,15 @@ export async function countBooking(
   )
 }
 
-/** @throws `429 rate_limited` */
+/** Each procedure counts apart, so that moving uses up no cancelling. @throws `429 rate_limited` */
 export async function countChange(
   { attempts }: Browser,
+  procedure: string,
   record: LinkedRecord,
   id: number,
 ): Promise<void> {
   refuseFor(
-    await attempts.count('public change', `${record} ${id}`),
+    await attempts.count('public change', `${procedure} ${record} ${id}`),
     'This booking was changed too often.',
   )
 }

@@ -60,7 +60,7 @@ export const bookOffer = openProcedure
   .mutation(async ({ ctx, input: { token } }) => {
     const { service, browser } = ctx
     const { visited, row: seen } = await openKind(service, browser, WISH_LINK, token)
-    await countChange(browser, 'waitlist_wish', seen.id)
+    await countChange(browser, ctx.declaredOf('withdrawn').name, 'waitlist_wish', seen.id)
     const { db, organization } = visited
     if (seen.status !== 'BOOKED') {
       const { offer } = seen

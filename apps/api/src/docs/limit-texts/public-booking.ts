@@ -2,6 +2,8 @@ import type { Chapter } from './limit-text.ts'
 
 /** In tRPC's own form, so there is no example of it here. */
 const REFUSED = { instead: 'The call is refused with `400 validation_error`.' }
+const VISITOR_MESSAGES = 'what visitors book, move and are offered'
+const UNSENT = { instead: 'The message is `SKIPPED`, and the call succeeds.' }
 const BOOKING = '`publicBooking.book`, `publicBooking.joinQueue`, `publicBooking.joinWaitlist`'
 const DEAD = { instead: 'The link is answered with `404 not_found`.' }
 
@@ -37,10 +39,40 @@ export const PUBLIC_BOOKING = {
     beyond: REFUSED,
   },
   publicChangesPerRecordPerHour: {
-    says: 'Changes of one record with its link, within an hour',
+    says: 'Changes of one kind of one record with its link, within an hour',
     unit: '',
     where: 'what a link cancels, moves, leaves or confirms',
     beyond: { instead: 'An hour of `429 rate_limited`, with `Retry-After`.' },
+  },
+  visitorMessagesPerContactPerDay: {
+    says: 'Messages of one organization to one phone or e-mail that visitors cause, within 24 hours',
+    unit: '',
+    where: VISITOR_MESSAGES,
+    beyond: UNSENT,
+  },
+  visitorMessagesPerContactOfAllPerDay: {
+    says: 'Messages of all organizations to one phone or e-mail that visitors cause, within 24 hours',
+    unit: '',
+    where: VISITOR_MESSAGES,
+    beyond: UNSENT,
+  },
+  messagesOfNewVisitor: {
+    says: 'Messages beyond these, of an address that has caused none to this contact',
+    unit: '',
+    where: VISITOR_MESSAGES,
+    beyond: UNSENT,
+  },
+  visitorMessagesPerContactAtMost: {
+    says: 'Messages of all organizations to one contact, with those of new addresses',
+    unit: '',
+    where: VISITOR_MESSAGES,
+    beyond: UNSENT,
+  },
+  movesToldMinutes: {
+    says: 'Between two messages about moves of one record by its link',
+    unit: 'minutes',
+    where: '`publicBooking.rescheduleAppointment`',
+    beyond: { instead: 'The next message waits, and says where the record is by then.' },
   },
   linkGuessesPerAddress: {
     says: 'Links that do not work, from one address (IPv6: one /64)',

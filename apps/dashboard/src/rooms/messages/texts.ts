@@ -75,6 +75,7 @@ const pt = {
     status_changed: 'O estado mudou antes do envio.',
     too_old: 'Esperou mais de um dia, e não fazia mais sentido.',
     reminders_stopped: 'O cliente pediu para não receber lembretes.',
+    too_many: 'Este contato já recebeu muitas mensagens hoje por reservas feitas na página.',
     quiet_hours: 'Não cabia fora do horário de silêncio, das 21h às 8h.',
     outside_conversation:
       'O cliente não escreveu nas últimas 24 horas, e o WhatsApp não aceita texto livre.',
@@ -230,6 +231,7 @@ const en: typeof pt = {
     status_changed: 'The status changed before it was sent.',
     too_old: 'It waited for more than a day, and made no sense any more.',
     reminders_stopped: 'The client asked for no reminders.',
+    too_many: 'This contact got many messages today for bookings made on the page.',
     quiet_hours: 'It did not fit outside the quiet hours, from 21:00 to 08:00.',
     outside_conversation:
       'The client has not written in the last 24 hours, so WhatsApp takes no free text.',

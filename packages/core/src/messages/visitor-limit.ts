@@ -1,0 +1,86 @@
+/** How much a visitor causes to be sent to one contact, who may not have asked for it. */
+import { column, query, sqlOf, statement, type Message as MessageRow } from '@scheduling/database'
+import type { Work } from '../change/system-work.ts'
+import { LIMITS } from '../contract/limits.ts'
+
+/** The first half of a key in two parts: see `change/locks.ts`. */
+const CONTACT = 3
+
+const contact = statement(
+  'contact of a message locked',
+  `SELECT pg_advisory_xact_lock(${CONTACT}, hashtext($1 || ' ' || $2))`,
+)
+
+/** What was handed over, or may have been. Messages of test organizations leave the service for nobody. */
+const caused = query({
+  name: 'messages that visitors caused',
+  text: `SELECT count(*) FILTER (WHERE organization_id = $1::int)::int AS "ofOrganization",
+      count(*) FILTER (WHERE provider <> 'outbox')::int AS "ofAll",
+      count(*) FILTER (WHERE visitor = $4::text)::int AS "ofVisitor"
+    FROM message WHERE channel = $2::text AND address = $3::text AND visitor IS NOT NULL
+      AND created_at > clock_timestamp() - interval '24 hours' AND attempts > 0 AND purpose <> 'cancelled'`,
+  row: {
+    ofOrganization: column.by('0', column.int),
+    ofAll: column.by('0', column.int),
+    ofVisitor: column.by('0', column.int),
+  },
+})
+
+const ofRecord = query({
+  name: 'whether a record was told of',
+  text: `SELECT EXISTS (SELECT FROM message WHERE organization_id = $1::int AND record = $2::text
+      AND record_id = $3::int AND attempts > 0) AS "isKnown"`,
+  row: { isKnown: column.by('false', column.bool) },
+})
+
+/**
+ * Whether a message that a visitor caused is one too many for its contact. A visitor who has caused none may cause a few
+ * more, so that nobody can use up the messages of somebody else. A cancellation counts for nothing, and is only sent
+ * where the contact has heard of what is cancelled.
+ */
+export async function isOneTooMany({ tx, organization }: Work, row: MessageRow): Promise<boolean> {
+  const { visitor, channel, address, record, recordId, attempts } = row
+  if (visitor === null || address === null || attempts > 0) return false
+  const sql = sqlOf(tx)
+  if (row.purpose === 'cancelled') {
+    const [told] = await ofRecord(sql, [organization.id, record, recordId])
+    return told?.isKnown !== true
+  }
+  await contact(sql, [channel, address])
+  const [counted] = await caused(sql, [organization.id, channel, address, visitor])
+  const { ofOrganization = 0, ofAll = 0, ofVisitor = 0 } = counted ?? {}
+  const hasRoom =
+    ofOrganization < LIMITS.visitorMessagesPerContactPerDay &&
+    ofAll < LIMITS.visitorMessagesPerContactOfAllPerDay
+  const isNew = ofVisitor < LIMITS.messagesOfNewVisitor
+  return !hasRoom && !(isNew && ofAll < LIMITS.visitorMessagesPerContactAtMost)
+}
+
+const moves = query({
+  name: 'other messages of moves',
+  text: `SELECT coalesce(bool_or(created_at > $5::timestamptz), false) AS "isOld",
+      max(coalesce(sent_at, $6::timestamptz)) FILTER (WHERE attempts > 0) AS "lastSent"
+    FROM message WHERE organization_id = $1::int AND record = $2::text AND record_id = $3::int AND purpose = 'moved'
+      AND channel = $4::text AND id <> $7::text`,
+  row: { isOld: column.by('false', column.bool), lastSent: column.nullable(column.instant) },
+})
+
+/**
+ * When a move by a visitor can be told: the first at once, the next ten minutes after it, with where the record is by
+ * then. Null: a later message tells it.
+ *
+ * @returns epoch milliseconds by the clock of the organization
+ */
+export async function moveToldAt(
+  { tx, organization, now }: Work,
+  row: MessageRow,
+): Promise<number | null> {
+  const at = now()
+  if (row.visitor === null || row.purpose !== 'moved') return at
+  const { channel, record, recordId, createdAt, id } = row
+  const values = [organization.id, record, recordId, channel, createdAt, new Date(at), id]
+  const [others] = await moves(sqlOf(tx), values)
+  if (others?.isOld === true) return null
+  const last = others?.lastSent ?? null
+  return last === null ? at : Math.max(at, last + LIMITS.movesToldMinutes * 60_000)
+}

@@ -1,0 +1,100 @@
+/** What visitors cause to be sent to a contact that they typed. */
+import type { RunningWorker } from '@scheduling/worker'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TEST_NOW, useOwnApi } from '../../support/api.ts'
+import { at, openClinic } from '../../support/booking.ts'
+import { openStranger, type Browser } from '../../support/dashboard.ts'
+import { startMailServer, type MailServer } from '../../support/mail-server.ts'
+import { bookAs, somebody, tokenOf } from '../../support/public-booking.ts'
+import { fact, workerBeside } from '../../support/worker.ts'
+
+const api = useOwnApi({ trustedProxies: 1 })
+let mail: MailServer
+let worker: RunningWorker
+beforeAll(async () => {
+  mail = await startMailServer()
+  worker = await workerBeside(api, { smtpUrl: mail.url })
+})
+afterAll(async () => {
+  await worker.stop()
+  await mail.close()
+})
+
+/** The messages to an address, once none is left to be sent now. */
+const messagesTo = (address: string) =>
+  fact(`messages to ${address}`, async () => {
+    const rows = await api.db.message.findMany({
+      where: { address },
+      orderBy: { createdAt: 'asc' },
+    })
+    const isAtRest = rows.every(
+      ({ status, nextAttemptAt }) => status !== 'QUEUED' || Number(nextAttemptAt) > 0,
+    )
+    return isAtRest && rows
+  })
+
+it('one contact gets ten a day by one visitor, and two more by another one', async () => {
+  const clinic = await openClinic(api)
+  const client = somebody()
+  const attacker = openStranger(api)
+  const book = async (browser: Browser) => {
+    const { body } = await bookAs(api, clinic, { client }, browser)
+    await messagesTo(client.email)
+    return tokenOf(body.url)
+  }
+  for (let round = 0; round < 7; round += 1) {
+    const token = await book(attacker)
+    const moved = { token, start: at('10:00') }
+    expect((await attacker.mutate('publicBooking.rescheduleAppointment', moved)).status).toBe(200)
+    await messagesTo(client.email)
+    await attacker.mutate('publicBooking.cancelAppointment', { token })
+  }
+  const other = openStranger(api)
+  const token = await book(other)
+  await other.mutate('publicBooking.rescheduleAppointment', { token, start: at('10:00') })
+  const rows = await messagesTo(client.email)
+  const count = (purpose: string) =>
+    ['SENT', 'SKIPPED'].map(
+      (status) => rows.filter((row) => row.purpose === purpose && row.status === status).length,
+    )
+  // Of the two last rounds the contact hears nothing, of their ends neither.
+  expect({ booked: count('booked'), moved: count('moved'), cancelled: count('cancelled') }).toEqual(
+    {
+      booked: [6, 2],
+      moved: [6, 2],
+      cancelled: [5, 2],
+    },
+  )
+  expect(mail.mails.filter(({ to }) => to.includes(client.email))).toHaveLength(17)
+})
+
+it('the first move is told at once, the next ones with the last of them, ten minutes later', async () => {
+  const later = async (seconds: number) => {
+    api.setNow(TEST_NOW + seconds * 1000)
+    await api.connection.pool.query("SELECT graphile_worker.add_job('sweep_messages')")
+  }
+  const clinic = await openClinic(api)
+  const client = somebody()
+  const { body } = await bookAs(api, clinic, { client })
+  const token = tokenOf(body.url)
+  for (const hour of ['10:00', '11:00', '10:00', '11:30']) {
+    await openStranger(api).mutate('publicBooking.rescheduleAppointment', {
+      token,
+      start: at(hour),
+    })
+    await messagesTo(client.email)
+  }
+  await later(599)
+  const before = await messagesTo(client.email)
+  await later(601)
+  const after = await fact('the last move is told', async () => {
+    const rows = await messagesTo(client.email)
+    return rows.every(({ status }) => status !== 'QUEUED') && rows
+  })
+  const moves = (rows: typeof after) =>
+    rows.flatMap(({ purpose, status }) => (purpose === 'moved' ? [status] : []))
+  expect([moves(before), moves(after)]).toEqual([
+    ['SENT', 'QUEUED', 'QUEUED', 'QUEUED'],
+    ['SENT', 'SKIPPED', 'SKIPPED', 'SENT'],
+  ])
+})
