@@ -59,8 +59,8 @@ operation. The same key with the same body within ${LIMITS.idempotencyHours} hou
 \`Idempotent-Replayed: true\`. With another body the answer is \`409 duplicate_request\`. So a request whose answer was
 lost, or was \`503 outcome_unknown\`, can be sent again safely: it is executed once.
 
-A refusal with the status 403, 404, 409 or 422 is a first answer too, and comes again for its key. Use one key for each attempt of
-yours: to try again after something changed, send a new one.
+A refusal with the status 403, 404, 409 or 422 is kept for its key too. Use one key for each attempt of yours: to try again
+after something changed, send a new one.
 
 ## Rate limits
 
