@@ -155,12 +155,12 @@ export const HOLDINGS: readonly Holding[] = [
   {
     // Written anew by `forgetMessagesOf`, in the transaction of the erasure and once more after it.
     table: 'message',
-    columns: ['recipient', 'address', 'subject', 'text', 'about', 'error_message'],
+    columns: ['recipient', 'address', 'subject', 'text', 'about', 'error_message', 'visitor'],
     isOf: OF_CLIENT,
     key: [['id', 'text']],
     becomes: null,
     file: 'messages',
-    hidden: ['calling_since', 'next_attempt_at'],
+    hidden: ['calling_since', 'next_attempt_at', 'visitor'],
   },
   {
     // Deleted by `forgetMessagesOf`, unless another client has the same phone or e-mail.
