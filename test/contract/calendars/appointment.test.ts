@@ -1,6 +1,5 @@
 /** The appointment of a client as a file for calendar programs. */
 import { linkToken } from '@scheduling/core'
-import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, useSharedApi } from '../../support/api.ts'
 import { act, at, openClinic } from '../../support/booking.ts'
@@ -48,18 +47,15 @@ describe('GET /calendar/{token}.ics of one appointment', () => {
     expect(reply.text).not.toContain(token)
   })
 
-  it('200: it follows a move, and a cancellation by METHOD:CANCEL with the same UID and a higher SEQUENCE', async () => {
+  it('200: it follows a move, and a cancellation by METHOD:CANCEL with the same UID and one SEQUENCE for each change', async () => {
     const { clinic, row, path, token } = await bookedByStranger()
     const first = readIcs((await fetchCalendar(api, path)).text)
     const guest = openStranger(api)
-    // The sequence counts tenths of seconds.
-    await wait(150)
     await guest.mutate('publicBooking.rescheduleAppointment', { token, start: at('10:00') })
     const moved = readIcs((await fetchCalendar(api, path)).text)
     expect(moved.entries[0]).toMatchObject({ uid: row.icalUid, start: '2026-11-23T13:00:00.000Z' })
     await act(clinic, row.id, 'confirm')
     expect(readIcs((await fetchCalendar(api, path)).text).entries[0]?.status).toBe('CONFIRMED')
-    await wait(150)
     await guest.mutate('publicBooking.cancelAppointment', { token, reason: 'Viagem' })
     const { text } = await fetchCalendar(api, path)
     const cancelled = readIcs(text)
@@ -68,8 +64,8 @@ describe('GET /calendar/{token}.ics of one appointment', () => {
       { uid: row.icalUid, status: 'CANCELLED', transp: 'TRANSPARENT' },
     ])
     expect(text).not.toContain('Viagem')
-    const sequences = [first, moved, cancelled].map(({ entries }) => entries[0]?.sequence ?? -1)
-    expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
+    const sequences = [first, moved, cancelled].map(({ entries }) => entries[0]?.sequence)
+    expect(sequences).toEqual([0, 1, 3])
   })
 
   it('404 not_found: it dies with the link of the appointment', async () => {

@@ -5,7 +5,7 @@ import type { AppointmentColumns } from './rows.ts'
 
 type Known = Pick<
   AppointmentColumns,
-  'icalUid' | 'status' | 'startsAt' | 'endsAt' | 'createdAt' | 'updatedAt'
+  'icalUid' | 'calendarSequence' | 'status' | 'startsAt' | 'endsAt' | 'updatedAt'
 >
 
 const BLOCKING: ReadonlySet<string> = new Set(BLOCKING_STATUSES)
@@ -16,8 +16,7 @@ export function calendarEntryOf(
 ): Pick<CalendarEntry, 'uid' | 'sequence' | 'start' | 'end' | 'updatedAt' | 'status' | 'isBusy'> {
   return {
     uid: row.icalUid,
-    // Tenths of seconds since the booking: every change comes later than the one before, and none can get lost.
-    sequence: Math.floor((row.updatedAt.getTime() - row.createdAt.getTime()) / 100),
+    sequence: row.calendarSequence,
     start: row.startsAt.getTime(),
     end: row.endsAt.getTime(),
     updatedAt: row.updatedAt.getTime(),

@@ -37,6 +37,7 @@ export const APPOINTMENT = {
   cancellationReason: column.nullable(column.text),
   rescheduleCount: column.int,
   icalUid: column.text,
+  calendarSequence: column.int,
   linkVersion: column.int,
   confirmedAt: column.nullable(column.dateTime),
   completedAt: column.nullable(column.dateTime),
@@ -81,10 +82,11 @@ const inserted = query({
       RETURNING id
     ), made AS (
       INSERT INTO appointment (organization_id, professional_id, client_id, hold_id, status, type, starts_at, ends_at,
-        duration_minutes, price, notes, metadata, is_overbook, source, ical_uid, request_key_hash, confirmed_at, recurrence_id)
+        duration_minutes, price, notes, metadata, is_overbook, source, ical_uid, request_key_hash, confirmed_at, recurrence_id,
+        calendar_sequence)
       VALUES ($1::int, $2::int, $3::int, coalesce($17::int, (SELECT id FROM hold)), $4::text::appointment_status,
         $5::text::appointment_type, ${instantIn('$7')}, ${instantIn('$7')} + $6::int * interval '1 minute', $6::int, $8::text::numeric,
-        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${instantIn('$15')}, $22::text)
+        $9::text, $10::jsonb, $12::boolean, $11::text, $13::text, $14::bytea, ${instantIn('$15')}, $22::text, 0)
       RETURNING *
     ), performed AS (
       INSERT INTO appointment_service (organization_id, appointment_id, position, service_id)

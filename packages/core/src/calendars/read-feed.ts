@@ -104,10 +104,10 @@ const BUSY = { pt: 'Ocupado', en: 'Busy' } as const
 const ENTRY = {
   id: column.int,
   icalUid: column.text,
+  calendarSequence: column.int,
   status: column.oneOf<AppointmentStatus>('appointment_status'),
   startsAt: column.dateTime,
   endsAt: column.dateTime,
-  createdAt: column.dateTime,
   updatedAt: column.dateTime,
   firstName: column.by('c.first_name', column.text),
   services: column.by(
