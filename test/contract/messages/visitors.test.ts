@@ -1,4 +1,5 @@
 /** What visitors cause to be sent to a contact that they typed. */
+import { sendMessage } from '@scheduling/core'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TEST_NOW, useOwnApi } from '../../support/api.ts'
@@ -97,4 +98,28 @@ it('the first move is told at once, the next ones with the last of them, ten min
     ['SENT', 'QUEUED', 'QUEUED', 'QUEUED'],
     ['SENT', 'SKIPPED', 'SKIPPED', 'SENT'],
   ])
+})
+
+it('messages that are sent at once are counted one after the other', async () => {
+  const clinic = await openClinic(api, { organization: { livemode: false } })
+  const client = somebody()
+  await bookAs(api, clinic, { client })
+  const row = await api.db.message.findFirstOrThrow({ where: { address: client.email } })
+  const others = Array.from({ length: 19 }, (_, at) => ({
+    ...row,
+    about: row.about ?? {},
+    id: `${row.id}-${at}`,
+    cause: `other ${at}`,
+    status: 'QUEUED',
+    attempts: 0,
+    callingSince: null,
+    nextAttemptAt: new Date(0),
+  }))
+  await api.db.message.deleteMany({ where: { id: row.id } })
+  await api.db.message.createMany({ data: others })
+  const carriers = { email: null, whatsappApiUrl: '' }
+  const outcomes = await Promise.all(
+    others.map((message) => sendMessage(api.service, carriers, message)),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(10)
 })

@@ -8,6 +8,7 @@ import { sqlOf, statement, type Transaction } from '@scheduling/database'
 /** The first half of keys in two parts. Keys in one part (idempotency records, identifiers) never collide with them. */
 const PROFESSIONAL = 1
 const ORGANIZATION = 2
+const CONTACT = 3
 
 const professionals = statement(
   'professionals locked',
@@ -45,6 +46,20 @@ export async function lockClientIdentifiers(
   if (identifiers.length === 0) return
   const texts = identifiers.map((identifier) => `client ${organizationId} ${identifier}`)
   await clientIdentifiers(sqlOf(tx), [texts])
+}
+
+const contact = statement(
+  'contact locked',
+  `SELECT pg_advisory_xact_lock(${CONTACT}, hashtext($1 || ' ' || $2))`,
+)
+
+/** Messages to one contact are counted one after the other. Who holds it locks nothing after it. */
+export async function lockContact(
+  tx: Transaction,
+  channel: string,
+  address: string,
+): Promise<void> {
+  await contact(sqlOf(tx), [channel, address])
 }
 
 const organization = statement(

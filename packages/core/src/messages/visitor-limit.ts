@@ -1,15 +1,8 @@
 /** How much a visitor causes to be sent to one contact, who may not have asked for it. */
-import { column, query, sqlOf, statement, type Message as MessageRow } from '@scheduling/database'
+import { column, query, sqlOf, type Message as MessageRow } from '@scheduling/database'
+import { lockContact } from '../change/locks.ts'
 import type { Work } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
-
-/** The first half of a key in two parts: see `change/locks.ts`. */
-const CONTACT = 3
-
-const contact = statement(
-  'contact of a message locked',
-  `SELECT pg_advisory_xact_lock(${CONTACT}, hashtext($1 || ' ' || $2))`,
-)
 
 /** What was handed over, or may have been. Messages of test organizations leave the service for nobody. */
 const caused = query({
@@ -46,7 +39,7 @@ export async function isOneTooMany({ tx, organization }: Work, row: MessageRow):
     const [told] = await ofRecord(sql, [organization.id, record, recordId])
     return told?.isKnown !== true
   }
-  await contact(sql, [channel, address])
+  await lockContact(tx, channel, address)
   const [counted] = await caused(sql, [organization.id, channel, address, visitor])
   const { ofOrganization = 0, ofAll = 0, ofVisitor = 0 } = counted ?? {}
   const hasRoom =
