@@ -3,6 +3,7 @@ import { formatInstant, localTimeOf } from '@scheduling/availability'
 import { clientName } from '../clients/client.ts'
 import type { AppointmentRow } from '../appointments/appointment.ts'
 import type { DepositRow } from '../deposit-ledger/deposit-base.ts'
+import type { Language } from '../ground/language.ts'
 import { linkTo } from '../links/record-link.ts'
 import type { Reader } from '../lists/expand.ts'
 import type { QueueEntryRow } from '../queue/queue-entry.ts'
@@ -156,4 +157,19 @@ function shortly(at: Date, timeZone: string): string {
   const two = (number: number) => String(number).padStart(2, '0')
   const [year, month, day] = date.split('-')
   return `${day}/${month}/${year} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
+const LOCALES = { pt: 'pt-BR', en: 'en' } as const
+
+/** The same, with money as it is written in a language: `1.234,50` or `1,234.50`. */
+export function withMoneyIn(facts: Facts, language: Language): Facts {
+  const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const format = new Intl.NumberFormat(LOCALES[language], options)
+  const written = (amount: string | null) =>
+    amount === null ? null : format.format(Number(amount))
+  return {
+    ...facts,
+    amount: written(facts.amount),
+    refunded_amount: written(facts.refunded_amount),
+  }
 }

@@ -14,7 +14,7 @@ import { hasFeature } from '../contract/features.ts'
 import { phoneKey } from '../clients/phone.ts'
 import type { About } from '../events/tells-client.ts'
 import { contactAt, isInConversation } from './contact.ts'
-import type { Facts } from './facts.ts'
+import { withMoneyIn, type Facts } from './facts.ts'
 import { asPurpose } from './purpose.ts'
 import { outsideQuietHours } from './reminder-due.ts'
 import { aboutOf, calendarPart, readSubject, type Obsolete, type Subject } from './subject.ts'
@@ -226,7 +226,7 @@ async function textOf(
   const language = languageFor(work, row)
   const own = await ownText(work.tx, organization.id, purpose, language)
   const { appointment } = subject
-  const facts = { ...subject.facts, channel: row.channel }
+  const facts = withMoneyIn({ ...subject.facts, channel: row.channel }, language)
   return {
     obsolete: null,
     ...madeText(own, purpose, language, { organization, facts, now: work.now() }),

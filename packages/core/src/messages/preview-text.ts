@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { procedure } from '../procedure/define.ts'
 import { templateRefusal } from '../webhooks/check-templates.ts'
-import { SAMPLE_FACTS } from './facts.ts'
+import { SAMPLE_FACTS, withMoneyIn } from './facts.ts'
 import { TextInput, TextName } from './text-fields.ts'
 import { madeText, textFaults } from './texts.ts'
 
@@ -17,6 +17,10 @@ export const previewText = procedure({
     const now = context.now()
     const faults = textFaults(text, organization, now)
     if (faults.length > 0) throw templateRefusal(faults)
-    return madeText(text, purpose, language, { organization, facts: SAMPLE_FACTS, now })
+    return madeText(text, purpose, language, {
+      organization,
+      facts: withMoneyIn(SAMPLE_FACTS, language),
+      now,
+    })
   },
 })
