@@ -78,7 +78,7 @@ export async function prepare(
   const template = needsTemplate ? templateOf(purpose) : null
   if (needsTemplate && template === null) return skipped(work, row, 'outside_conversation')
   const provider = await providerFor(work, carriers, row)
-  if (await isOneTooMany(work, row)) return skipped(work, row, 'too_many')
+  if (await isOneTooMany(work, { ...row, address })) return skipped(work, row, 'too_many')
   const text = { subject: made.subject, text: made.text, recipient: to, address }
   if (provider === null) {
     await work.tx.message.update({ where: { id: row.id }, data: { ...text, nextAttemptAt: null } })
