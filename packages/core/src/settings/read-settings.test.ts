@@ -46,6 +46,19 @@ describe('settings', () => {
     else expect(read).toThrow('MAIL_FROM: must be one sender with an address')
   })
 
+  it.each([
+    ['PUBLIC_BASE_URL', 'https://api.example.com/agenda//', 'https://api.example.com/agenda'],
+    ['PUBLIC_BASE_URL', 'https://api.example.com/?a=1', null],
+    ['PUBLIC_BASE_URL', 'https://api.example.com/#top', null],
+    ['PUBLIC_BASE_URL', 'https://ana:pass@api.example.com', null],
+    ['SMTP_URL', 'smtp://ana:pass@mail.example.com:587', 'smtp://ana:pass@mail.example.com:587'],
+    ['SMTP_URL', 'smtp:mail.example.com', null],
+  ] as const)('%s: %s is read as %s', (name, text, value) => {
+    const read = () => readSettings({ [name]: text }, [name])
+    if (value === null) expect(read).toThrow(`${name}: Expected `)
+    else expect(read()).toEqual({ [name]: value })
+  })
+
   it('never repeats a secret in a fault', () => {
     expect(() => readSettings({ ROOT_SECRET: 'hunter2' }, ['ROOT_SECRET'])).not.toThrow(/hunter2/)
   })

@@ -39,6 +39,13 @@ const address = (protocols: readonly string[]) =>
     error: `Expected an address that begins with ${protocols.join(' or ')}//.`,
   })
 
+/** An address behind which paths are put: without the slashes at its end. */
+const base = address(['http:', 'https:'])
+  .refine((text) => !/[?#@]/.test(text), {
+    error: 'Expected an address without a user, a query and a fragment.',
+  })
+  .transform(withoutSlashes)
+
 const origins = z
   .string()
   .default('')
@@ -123,8 +130,7 @@ export const SETTINGS = {
     byDefault: '20',
   },
   PUBLIC_BASE_URL: {
-    // Paths are put behind it with a slash of their own.
-    schema: address(['http:', 'https:']).transform(withoutSlashes).optional(),
+    schema: base.optional(),
     means:
       'The public address of the API. Links are built on it, never on the Host header. Production requires https.',
     byDefault: 'http://localhost:PORT',
@@ -195,7 +201,11 @@ export const SETTINGS = {
     byDefault: 'false; true in `npm start`',
   },
   SMTP_URL: {
-    schema: address(['smtp:', 'smtps:']).optional(),
+    schema: address(['smtp:', 'smtps:'])
+      .refine((text) => !URL.canParse(text) || new URL(text).hostname !== '', {
+        error: 'Expected the host of a mail server, such as smtp://mail.example.com:587.',
+      })
+      .optional(),
     means: 'The mail server. Without it, e-mails wait in the outbox table.',
     byDefault: 'none',
   },
@@ -210,7 +220,7 @@ export const SETTINGS = {
     byDefault: 'Agenda <no-reply@localhost>',
   },
   WHATSAPP_API_URL: {
-    schema: address(['https:', 'http:']).default(WHATSAPP_API_URL).transform(withoutSlashes),
+    schema: base.default(WHATSAPP_API_URL),
     means: 'The address of the WhatsApp Cloud API, with its version.',
     byDefault: WHATSAPP_API_URL,
   },
@@ -238,7 +248,7 @@ export const SETTINGS = {
     byDefault: 'none',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    schema: address(['http:', 'https:']).transform(withoutSlashes).optional(),
+    schema: base.optional(),
     means:
       'The OpenTelemetry collector that traces and metrics go to, by OTLP over HTTP: `/v1/traces` and `/v1/metrics` below it. Without it, telemetry is off.',
     byDefault: 'none',
