@@ -1,12 +1,15 @@
 /** What visitors cause to be sent to a contact that they typed. */
-import { sendMessage } from '@scheduling/core'
+import { EMISSIONS, sendMessage } from '@scheduling/core'
 import type { RunningWorker } from '@scheduling/worker'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TEST_NOW, useOwnApi } from '../../support/api.ts'
 import { at, openClinic } from '../../support/booking.ts'
+import { queueDesk } from '../../support/clinic.ts'
 import { openStranger, type Browser } from '../../support/dashboard.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
-import { bookAs, somebody, tokenOf } from '../../support/public-booking.ts'
+import { bookAs, joinAs, somebody, tokenOf } from '../../support/public-booking.ts'
+import { queueService } from '../../support/queue.ts'
+import { waitAs } from '../../support/waitlist.ts'
 import { fact, workerBeside } from '../../support/worker.ts'
 
 const api = useOwnApi({ trustedProxies: 1 })
@@ -122,4 +125,55 @@ it('messages that are sent at once are counted one after the other', async () =>
     others.map((message) => sendMessage(api.service, carriers, message)),
   )
   expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(10)
+})
+
+it('all public procedures together send one contact ten messages a day, and cancellations of what it knows', async () => {
+  const clinic = await openClinic(api)
+  const { professional, organization } = clinic
+  await queueDesk(api.db, organization.row, professional)
+  const queue = { organization, service: await queueService(api, organization.row, [professional]) }
+  const client = somebody()
+  const browser = openStranger(api)
+  const tokens = { appointment: '', entry: '', wish: '' }
+  const by =
+    (kind: keyof typeof tokens, more: object = {}) =>
+    (name: string) =>
+      browser.mutate(name, { token: tokens[kind], ...more })
+  const keep = async (kind: keyof typeof tokens, made: Promise<{ body: any }>) => {
+    const { body } = await made
+    if (body?.url != null) tokens[kind] = tokenOf(body.url)
+  }
+  const steps: Record<string, (name: string) => Promise<unknown>> = {
+    'publicBooking.book': async () => {
+      await keep('appointment', bookAs(api, clinic, { client }, browser))
+      return bookAs(api, clinic, { client }, browser)
+    },
+    'publicBooking.rescheduleAppointment': by('appointment', { start: at('10:00') }),
+    'publicBooking.confirmAppointment': by('appointment'),
+    'publicBooking.cancelAppointment': by('appointment'),
+    'publicBooking.joinQueue': async () => {
+      await keep('entry', joinAs(api, queue, { client }, browser))
+      return joinAs(api, queue, { client }, browser)
+    },
+    'publicBooking.tellOnMyWay': by('entry'),
+    'publicBooking.confirmPresence': by('entry'),
+    'publicBooking.leaveQueue': by('entry'),
+    'publicBooking.joinWaitlist': () => keep('wish', waitAs(api, clinic, { client }, browser)),
+    'publicBooking.bookOffer': by('wish'),
+    'publicBooking.declineOffer': by('wish'),
+    'publicBooking.leaveWaitlist': by('wish'),
+  }
+  const changing = Object.keys(EMISSIONS).filter((name) => name.startsWith('publicBooking.'))
+  expect(Object.keys(steps).toSorted()).toEqual(changing.toSorted())
+  for (let round = 0; round < 6; round += 1) {
+    for (const [name, step] of Object.entries(steps)) {
+      await step(name)
+      await messagesTo(client.email)
+    }
+  }
+  const rows = await messagesTo(client.email)
+  const sent = rows.filter(({ status }) => status === 'SENT')
+  expect(sent.filter(({ purpose }) => purpose !== 'cancelled')).toHaveLength(10)
+  expect(sent.length).toBeLessThanOrEqual(16)
+  expect(rows.filter(({ errorCode }) => errorCode === 'too_many').length).toBeGreaterThan(0)
 })
