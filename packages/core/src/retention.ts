@@ -72,16 +72,21 @@ async function dropDays(pool: Pool, table: string, keepFrom: string): Promise<nu
 }
 
 /**
- * Expired idempotency records, submissions of public pages that are as old, sessions that ended or whose users left, invites and other links that expired with the
+ * Expired idempotency records, submissions of public pages that are as old and made nothing that is ahead, sessions that ended or whose users left, invites and other links that expired with the
  * mails that were not sent in time, busy times of days that are over, and jobs that failed for good; not those that
  * hold events whose deliveries were never written.
  */
 export async function dropExpired(service: Service, pool: Pool): Promise<void> {
   const now = new Date(service.realNow())
   await pool.query('DELETE FROM idempotency_receipt WHERE expires_at < $1', [now])
-  await pool.query('DELETE FROM public_submission WHERE created_at < $1', [
-    new Date(now.getTime() - LIMITS.idempotencyHours * HOUR_MS),
-  ])
+  // What a visitor made is counted until it is over.
+  await pool.query(
+    `DELETE FROM public_submission s WHERE created_at < $1
+      AND NOT EXISTS (SELECT FROM appointment a WHERE a.id = s.appointment_id AND a.status IN ('PENDING', 'CONFIRMED')
+        AND a.ends_at > $2)
+      AND NOT EXISTS (SELECT FROM waitlist_wish w WHERE w.id = s.wish_id AND w.ended_at IS NULL)`,
+    [new Date(now.getTime() - LIMITS.idempotencyHours * HOUR_MS), now],
+  )
   await pool.query('DELETE FROM waitlist_wish WHERE ended_at < $1', [
     new Date(now.getTime() - LIMITS.wishKeptDays * DAY_MS),
   ])

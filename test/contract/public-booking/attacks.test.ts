@@ -43,6 +43,7 @@ describe('a link that is taken back while it is used', () => {
     expect(await rowOf(clinic)).toEqual({
       ...before,
       linkVersion: 2,
+      calendarSequence: 1,
       updatedAt: expect.any(Date),
     })
     expect(await eventsOf(api.db, clinic.organization.row)).toHaveLength(3)
@@ -141,11 +142,12 @@ describe('submissions', () => {
 })
 
 describe('a session of several seats', () => {
-  it('one contact takes at most three of them, each with a submission of its own', async () => {
+  it('one visitor takes at most three of them with one contact, each with a submission of its own', async () => {
     const clinic = await openClinic(api, { service: { maxCapacity: 10 } })
     const client = { first_name: 'Maria', phone: '11933335555' }
+    const browser = openStranger(api)
     const replies = await Promise.all(
-      Array.from({ length: 6 }, () => bookAs(api, clinic, { client })),
+      Array.from({ length: 6 }, () => bookAs(api, clinic, { client }, browser)),
     )
     const codes = replies.map(({ problem }) => problem?.code ?? 'ok').toSorted()
     expect(codes).toEqual([...Array(3).fill('action_not_allowed'), ...Array(3).fill('ok')])

@@ -263,20 +263,21 @@ describe('publicBooking.book: who the client is', () => {
 })
 
 describe('publicBooking.book: at most three ahead', () => {
-  it('409 action_not_allowed: 50 at the same time with one contact make three', async () => {
+  it('409 action_not_allowed: 25 at the same time by one visitor with one contact make six', async () => {
     const clinic = await openClinic(api, { hours: { intervals: [['00:00', '24:00']] } })
     const phone = '11955554444'
+    const browser = openStranger(api)
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => {
+      Array.from({ length: 25 }, (_, index) => {
         const minutes = index * 15
         const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
         const first_name = `Nome ${index}`
-        return bookAs(api, clinic, { start: at(clock), client: { first_name, phone } })
+        return bookAs(api, clinic, { start: at(clock), client: { first_name, phone } }, browser)
       }),
     )
     const codes = replies.map(({ problem }) => problem?.code ?? 'ok')
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(3)
-    expect(await appointmentsOf(clinic)).toHaveLength(3)
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(6)
+    expect(await appointmentsOf(clinic)).toHaveLength(6)
     const rest = codes.filter((code) => code !== 'ok')
     expect(new Set(rest).has('action_not_allowed')).toBe(true)
     expect(
@@ -285,15 +286,16 @@ describe('publicBooking.book: at most three ahead', () => {
     // No client is made for what is refused.
     expect(
       await api.db.client.count({ where: { organizationId: clinic.organization.row.id } }),
-    ).toBeLessThanOrEqual(4)
+    ).toBeLessThanOrEqual(7)
   })
 
-  it('409 action_not_allowed: the eleventh in a day with one contact, though all were cancelled', async () => {
+  it('409 action_not_allowed: the eleventh in a day by one visitor with one contact, though all were cancelled', async () => {
     const clinic = await openClinic(api)
+    const browser = openStranger(api)
     const codes = []
     for (let sent = 0; sent < 12; sent += 1) {
       const client = { first_name: `Nome ${sent}`, phone: '11933335555' }
-      const { body, problem } = await bookAs(api, clinic, { client })
+      const { body, problem } = await bookAs(api, clinic, { client }, browser)
       codes.push(problem?.code ?? 'ok')
       if (body === undefined) continue
       const token = tokenOf(body.url)
@@ -305,13 +307,24 @@ describe('publicBooking.book: at most three ahead', () => {
       data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
     })
     const client = { first_name: 'Maria', phone: '11933335555' }
-    expect((await bookAs(api, clinic, { client })).body.outcome).toBe('created')
+    expect((await bookAs(api, clinic, { client }, browser)).body.outcome).toBe('created')
+  })
+
+  it('200: what was made from another address does not count, so a refusal tells nothing of it', async () => {
+    const clinic = await openClinic(api)
+    const client = { first_name: 'Maria', phone: '11955552222' }
+    const attacker = openStranger(api)
+    for (const clock of ['09:00', '10:00', '11:00']) {
+      expect((await bookAs(api, clinic, { start: at(clock), client }, attacker)).status).toBe(200)
+    }
+    expect((await bookAs(api, clinic, { start: at('14:00'), client })).body.outcome).toBe('created')
   })
 
   it('200: what is over, cancelled or of the team does not count', async () => {
     const clinic = await openClinic(api)
     const client = { first_name: 'Maria', phone: '11955553333' }
-    const book = (clock: string) => bookAs(api, clinic, { start: at(clock), client })
+    const browser = openStranger(api)
+    const book = (clock: string) => bookAs(api, clinic, { start: at(clock), client }, browser)
     const replies = [await book('09:00'), await book('10:00'), await book('11:00')]
     expect((await book('14:00')).problem.code).toBe('action_not_allowed')
     const token = tokenOf(replies[0]?.body.url)

@@ -4,6 +4,7 @@ import { useSharedApi } from '../../support/api.ts'
 import { createClientRow, createProfessional, performs } from '../../support/clinic.ts'
 import { openQueue, queueService, WITHOUT_QUEUE, type OpenQueue } from '../../support/queue.ts'
 import { joinAs, somebody, submissionId } from '../../support/public-booking.ts'
+import { openStranger } from '../../support/dashboard.ts'
 
 const api = useSharedApi()
 
@@ -46,17 +47,19 @@ describe('publicBooking.joinQueue', () => {
     expect((await entriesOf(queue))[0]?.clientId).not.toBe(known.id)
   })
 
-  it('409 action_not_allowed: a fourth place with one contact, however many names', async () => {
+  it('409 action_not_allowed: a seventh place by one visitor with one contact, however many names', async () => {
     const queue = await openQueue(api)
+    const browser = openStranger(api)
+    const clientOf = (index: number) => ({ first_name: `Nome ${index}`, phone: '11912340000' })
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        joinAs(api, queue, { client: { first_name: `Nome ${index}`, phone: '11912340000' } }),
+        joinAs(api, queue, { client: clientOf(index) }, browser),
       ),
     )
     const codes = replies.map(({ problem }) => problem?.code ?? 'ok')
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(3)
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(6)
     expect(new Set(codes)).toEqual(new Set(['ok', 'action_not_allowed']))
-    expect(await entriesOf(queue)).toHaveLength(3)
+    expect(await entriesOf(queue)).toHaveLength(6)
   })
 
   it('409 queue_closed: nobody serves, or the queue is full', async () => {

@@ -130,25 +130,30 @@ describe('publicBooking.joinWaitlist', () => {
     expect((await waitAs(api, clinic, { slug: 'nobody-here' })).problem.code).toBe('not_found')
   })
 
-  it('409 action_not_allowed: a fourth with the same contact, whatever the name', async () => {
+  it('409 action_not_allowed: a fourth by one visitor with the same name and contact', async () => {
     const email = 'maria@example.com'
+    const browser = openStranger(api)
     const codes = []
-    for (const first_name of ['Maria', 'Ana', 'Rui', 'Eva']) {
-      const { problem } = await waitAs(api, clinic, { client: { first_name, email } })
+    for (const first_name of ['Maria', 'maria', 'Maria', 'Maria']) {
+      const client = { first_name, email }
+      const { problem } = await waitAs(api, clinic, { client }, browser)
       codes.push(problem?.code ?? 'ok')
     }
     expect(codes).toEqual(['ok', 'ok', 'ok', 'action_not_allowed'])
     expect(await wishes()).toHaveLength(3)
+    const client = { first_name: 'Maria', email }
+    expect((await waitAs(api, clinic, { client })).status).toBe(200)
   })
 
-  it('409 action_not_allowed: of four with the same contact at the same time, three wait', async () => {
+  it('409 action_not_allowed: of eight by one visitor with the same contact at the same time, six wait', async () => {
     const email = 'ana@example.com'
+    const browser = openStranger(api)
     const replies = await Promise.all(
-      ['Maria', 'Ana', 'Rui', 'Eva'].map((first_name) =>
-        waitAs(api, clinic, { client: { first_name, email } }),
+      ['Maria', 'Ana', 'Rui', 'Eva', 'Lia', 'Bia', 'Caio', 'Davi'].map((first_name) =>
+        waitAs(api, clinic, { client: { first_name, email } }, browser),
       ),
     )
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(6)
   })
 
   it('422 client_identifier_required: the link needs somewhere to go', async () => {
@@ -317,15 +322,16 @@ describe('publicBooking.bookOffer', () => {
     expect((await byWish(api, 'bookOffer', token)).problem.code).toBe('action_not_allowed')
   })
 
-  it('409 action_not_allowed: the contact has three bookings ahead', async () => {
+  it('409 action_not_allowed: the visitor made three bookings that are ahead', async () => {
     const client = somebody()
     const token = await waiting(api, clinic, { client })
     await free(api, clinic)
+    const browser = openStranger(api)
     for (const day of ['2026-11-30', '2026-12-07', '2026-12-14']) {
-      const { status } = await bookAs(api, clinic, { client, start: at('09:00', day) })
+      const { status } = await bookAs(api, clinic, { client, start: at('09:00', day) }, browser)
       expect(status).toBe(200)
     }
-    expect((await byWish(api, 'bookOffer', token)).problem.code).toBe('action_not_allowed')
+    expect((await byWish(api, 'bookOffer', token, browser)).problem.code).toBe('action_not_allowed')
     expect(await statusOf(api, token)).toBe('OFFERED')
   })
 })

@@ -53,14 +53,14 @@ const alike = query({
  * As `bookingClient`, for a visitor. A phone or an e-mail alone is nobody's proof: a client matches only if the first
  * name agrees too, and otherwise a new client is made. A client who matches is never changed.
  *
- * @param allow called before anything is written, behind the locks of the identifiers
+ * @param allow called before anything is written, behind the locks of the identifiers, with the client that matches
  * @throws `422 client_identifier_required` without a phone and an e-mail, whatever the organization requires: the link
  *   needs somewhere to go
  */
 export async function visitingClient(
   write: Pick<WriteContext, 'tx' | 'organization' | 'now'>,
   visitor: AcceptedVisitor,
-  allow: () => Promise<void>,
+  allow: (existing: ClientRow | null) => Promise<void>,
 ): Promise<BookingClient> {
   requireContact(visitor)
   const { tx, organization } = write
@@ -76,7 +76,7 @@ export async function visitingClient(
   return {
     existing,
     async apply() {
-      await allow()
+      await allow(existing)
       return applyClient(write, { input, existing, field: 'client' })
     },
   }

@@ -103,12 +103,16 @@ export const LIMITS = {
   linkGuessBlockMinutes: 10,
   /** How long a client's link works after its record has ended. */
   linkDays: 7,
-  /** Bookings and places in a queue that are still ahead, with one phone or e-mail. */
+  /** Bookings and places in a queue that are still ahead, by one address with one name and phone or e-mail. */
   openPublicBookings: 3,
+  /** The same, whatever the names. */
+  openPublicBookingsOfContact: 6,
   /** With one contact too, cancelled ones included: each sends messages to somebody who may not have asked. */
   publicBookingsPerContactPerDay: 10,
-  /** What one phone or e-mail waits for on the waitlist. */
+  /** What one address waits for on the waitlist with one name and phone or e-mail. */
   openWishes: 3,
+  /** The same, whatever the names. */
+  openWishesOfContact: 6,
   /** What all clients of an organization wait for. */
   wishesPerOrganization: 500,
   /** From the first day of a wish to its last, both included. */

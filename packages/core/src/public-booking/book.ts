@@ -1,7 +1,7 @@
 import { writeMessages } from '../change/write-messages.ts'
 import { linkMessage } from '../events/tells-client.ts'
 import { z } from 'zod'
-import { bookAppointment, type BookingWork } from '../appointments/book.ts'
+import { bookAppointment } from '../appointments/book.ts'
 import { findAppointment } from '../appointments/load.ts'
 import { requestedServices } from '../appointments/requested.ts'
 import { depositOf, ServiceIds } from '../booking/service-selection.ts'
@@ -20,7 +20,14 @@ import { requireFewOpen } from './contact.ts'
 import { publicFaults } from './free-times.ts'
 import { ownLink } from './links.ts'
 import { Proof } from './proof.ts'
-import { NOTHING_MADE, submit, SubmissionId, submissionOf, type Submitted } from './submission.ts'
+import {
+  NOTHING_MADE,
+  submit,
+  SubmissionId,
+  submissionOf,
+  type Submitted,
+  type VisitorWork,
+} from './submission.ts'
 import { clientActor, countBooking, visitedBySlug, VisitedSlug } from './visit.ts'
 
 const Asked = z.object({
@@ -80,7 +87,7 @@ export const book = openProcedure
   })
 
 async function bookFor(
-  work: BookingWork,
+  work: VisitorWork,
   input: z.output<typeof Asked>,
   asked: { readonly keyHash: Uint8Array; readonly askedBy: (actor: Actor) => AskedBy },
 ): Promise<Submitted> {
@@ -89,7 +96,9 @@ async function bookFor(
   if (found.length > 0 || type === null) throw invalidFields(found)
   const amount = depositOf(selection.services)
   if (amount !== null) requireFeature(work, 'deposits')
-  const client = await visitingClient(work, input.client, () => requireFewOpen(work, input.client))
+  const client = await visitingClient(work, input.client, (existing) =>
+    requireFewOpen(work, input.client, existing),
+  )
   const { outcome, row } = await bookAppointment(work, {
     selection,
     type,
@@ -106,7 +115,7 @@ async function bookFor(
   const actor = clientActor({ ...row.client, id: row.clientId })
   if (outcome === 'existing') {
     work.note({ action: 'appointment.link_asked', id: appointmentId, changes: null })
-    const message = linkMessage('appointment', row, work, asked.askedBy(actor))
+    const message = linkMessage('appointment', row, work, work)
     await writeMessages(work.tx, work.organization.id, [message])
     return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
   }

@@ -1,58 +1,75 @@
-/** How much can be booked without an account with one contact: at a time, and in a day. */
+/** How much a visitor can book with one contact: at a time, and in a day. */
 import { localDateOf } from '@scheduling/availability'
 import { column, query, sqlOf } from '@scheduling/database'
-import type { Work } from '../change/system-work.ts'
 import { comparable, type Identifiers } from '../clients/client-rules.ts'
 import { CLIENTS_OF_CONTACT } from '../clients/of-contact.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { instantIn } from '../ground/sql-instant.ts'
 import { ACTIVE_QUEUE_STATUSES } from '../queue/transitions.ts'
+import type { VisitorWork } from './submission.ts'
 
 const ACTIVE = ACTIVE_QUEUE_STATUSES.map((status) => `'${status}'`).join(', ')
 
 const open = query({
-  name: 'open public bookings of a contact',
+  name: 'open public bookings of a visitor',
   text: `
-    WITH owner AS (${CLIENTS_OF_CONTACT})
+    WITH owner AS (${CLIENTS_OF_CONTACT}),
+    sent AS (SELECT appointment_id, queue_entry_id FROM public_submission
+      WHERE organization_id = $1::int AND visitor = $6::text)
     SELECT count(*) FILTER (WHERE is_open)::int AS "open",
+      count(*) FILTER (WHERE is_open AND client_id = $7::int)::int AS "ofClient",
       count(*) FILTER (WHERE created_at > clock_timestamp() - interval '24 hours')::int AS "ofDay"
     FROM (
-      SELECT a.created_at, a.status IN ('PENDING', 'CONFIRMED') AND a.ends_at > ${instantIn('$4')} AS is_open
+      SELECT a.client_id, a.created_at, a.status IN ('PENDING', 'CONFIRMED') AND a.ends_at > ${instantIn('$4')} AS is_open
         FROM appointment AS a JOIN owner ON owner.id = a.client_id
-        WHERE a.organization_id = $1::int AND a.source = 'public_booking'
+        WHERE a.organization_id = $1::int AND a.id IN (SELECT appointment_id FROM sent)
       UNION ALL
-      SELECT e.created_at, e.status IN (${ACTIVE}) AND e.date >= $5::text::date
+      SELECT e.client_id, e.created_at, e.status IN (${ACTIVE}) AND e.date >= $5::text::date
         FROM queue_entry AS e JOIN owner ON owner.id = e.client_id
-        WHERE e.organization_id = $1::int AND e.source = 'public_booking'
+        WHERE e.organization_id = $1::int AND e.id IN (SELECT queue_entry_id FROM sent)
     ) AS made`,
-  row: { open: column.by('0', column.int), ofDay: column.by('0', column.int) },
+  row: {
+    open: column.by('0', column.int),
+    ofClient: column.by('0', column.int),
+    ofDay: column.by('0', column.int),
+  },
 })
 
 /**
- * Counted are appointments that are not over and places in today's queue, made on the public page, of every client with
- * this phone or this e-mail, whatever the name. Those of the last 24 hours count even when they are over: each sends
- * messages, to somebody who may not have asked for them. The caller has locked both identifiers.
+ * Counted are appointments that are not over and places in today's queue that this visitor made with this phone or this
+ * e-mail. What is made by others does not count: a refusal tells nothing of it, and nobody can be kept out by it. Those
+ * of the last 24 hours count even when they are over. The caller has locked both identifiers.
  *
+ * @param existing the client with this contact and this name; null: there is none
  * @throws `409 action_not_allowed`
  */
 export async function requireFewOpen(
-  { tx, organization, now }: Pick<Work, 'tx' | 'organization' | 'now'>,
+  { tx, organization, now, visitor }: Pick<VisitorWork, 'tx' | 'organization' | 'now' | 'visitor'>,
   contact: Identifiers,
+  existing: { readonly id: number } | null,
 ): Promise<void> {
   const { phoneKey, email } = comparable(contact)
   const instant = now()
   const today = localDateOf(instant, organization.timeZone)
-  const [read] = await open(sqlOf(tx), [organization.id, phoneKey, email, instant, today])
-  if ((read?.ofDay ?? 0) >= LIMITS.publicBookingsPerContactPerDay) {
+  const values = [organization.id, phoneKey, email, instant, today, visitor, existing?.id ?? null]
+  const [read] = await open(sqlOf(tx), values)
+  const { ofDay = 0, ofClient = 0, open: all = 0 } = read ?? {}
+  if (ofDay >= LIMITS.publicBookingsPerContactPerDay) {
     throw new Problem(
       'action_not_allowed',
-      'Too many bookings were made with this phone or e-mail in 24 hours. Ask the organization.',
+      'You made too many bookings with this phone or e-mail in 24 hours. Ask the organization.',
     )
   }
-  if ((read?.open ?? 0) < LIMITS.openPublicBookings) return
-  throw new Problem(
+  if (ofClient >= LIMITS.openPublicBookings) throw tooMany(LIMITS.openPublicBookings, 'this name')
+  if (all >= LIMITS.openPublicBookingsOfContact) {
+    throw tooMany(LIMITS.openPublicBookingsOfContact, 'this phone or e-mail')
+  }
+}
+
+function tooMany(count: number, what: string): Problem {
+  return new Problem(
     'action_not_allowed',
-    `There are already ${LIMITS.openPublicBookings} bookings ahead with this phone or e-mail. Cancel one of them, or ask the organization.`,
+    `You already made ${count} bookings ahead with ${what}. Cancel one of them, or ask the organization.`,
   )
 }

@@ -20,7 +20,14 @@ import { requireFewOpen } from './contact.ts'
 import { ownLink } from './links.ts'
 import { QueueView, queueView } from './queue-view.ts'
 import { Proof } from './proof.ts'
-import { NOTHING_MADE, submit, SubmissionId, submissionOf, type Submitted } from './submission.ts'
+import {
+  NOTHING_MADE,
+  submit,
+  SubmissionId,
+  submissionOf,
+  type Submitted,
+  type VisitorWork,
+} from './submission.ts'
 import { clientActor, countBooking, visitedBySlug, VisitedSlug } from './visit.ts'
 
 const Asked = z.object({
@@ -78,7 +85,7 @@ export const join = openProcedure
   })
 
 async function joinFor(
-  work: BookingWork,
+  work: VisitorWork,
   input: z.output<typeof Asked>,
   askedBy: (actor: Actor) => AskedBy,
 ): Promise<Submitted> {
@@ -93,7 +100,9 @@ async function joinFor(
   if (professionalId !== null && !(await serves(work, professionalId, service.id))) {
     throw cannotPerform()
   }
-  const client = await visitingClient(work, input.client, () => requireFewOpen(work, input.client))
+  const client = await visitingClient(work, input.client, (existing) =>
+    requireFewOpen(work, input.client, existing),
+  )
   const notes = input.notes ?? null
   const { outcome, record } = await joinQueue(work, { service, professionalId, client, notes })
   const row = await findQueueEntry(work.tx, work.organization.id, record.id)
@@ -101,7 +110,7 @@ async function joinFor(
   const actor = clientActor({ ...row.client, id: row.clientId })
   if (outcome === 'existing') {
     work.note({ action: 'queue_entry.link_asked', id: queueEntryId, changes: null })
-    const message = linkMessage('queue_entry', row, work, askedBy(actor))
+    const message = linkMessage('queue_entry', row, work, work)
     await writeMessages(work.tx, work.organization.id, [message])
     return { outcome: 'repeated', made: NOTHING_MADE, actor, depositId: null }
   }

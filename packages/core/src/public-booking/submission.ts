@@ -72,6 +72,9 @@ export type Submitted = {
   readonly depositId: number | null
 }
 
+/** What a visitor books with. */
+export type VisitorWork = BookingWork & { readonly visitor: string }
+
 type Call = Pick<TrpcContext, 'browser' | 'requestId'> & {
   readonly declaredOf: (outcome: string) => Declared
 }
@@ -86,7 +89,7 @@ export async function submit(
   visited: Visited,
   { browser, requestId, declaredOf }: Call,
   submission: Submission,
-  make: (work: BookingWork, askedBy: (actor: Actor) => AskedBy) => Promise<Submitted>,
+  make: (work: VisitorWork, askedBy: (actor: Actor) => AskedBy) => Promise<Submitted>,
 ): Promise<Made> {
   const { id } = visited.organization
   const source = 'public_booking'
@@ -99,8 +102,8 @@ export async function submit(
     declared: ({ outcome }) => declaredOf(outcome),
   }
   const { made, depositId } = await workOf(visited, id, doer, (work) =>
-    onceFor(work, submission, () =>
-      make({ ...work, source }, (actor) => ({ actor, source, requestId, visitor })),
+    onceFor({ ...work, visitor }, submission, () =>
+      make({ ...work, source, visitor }, (actor) => ({ actor, source, requestId, visitor })),
     ),
   )
   if (depositId !== null) {
@@ -113,8 +116,8 @@ export async function submit(
 
 const claimed = query({
   name: 'submission claimed',
-  text: `INSERT INTO public_submission AS s (organization_id, id_hash, body_hash)
-    VALUES ($1::int, $2::bytea, $3::bytea) ON CONFLICT DO NOTHING RETURNING true AS "isNew"`,
+  text: `INSERT INTO public_submission AS s (organization_id, id_hash, body_hash, visitor)
+    VALUES ($1::int, $2::bytea, $3::bytea, $4::text) ON CONFLICT DO NOTHING RETURNING true AS "isNew"`,
   row: { isNew: column.by('true', column.bool) },
 })
 
@@ -142,12 +145,12 @@ const kept = statement(
 
 /** The same submission at the same time waits for the first, on the key of the table. */
 async function onceFor(
-  { tx, organization }: Pick<Work, 'tx' | 'organization'>,
+  { tx, organization, visitor }: Pick<VisitorWork, 'tx' | 'organization' | 'visitor'>,
   { idHash, bodyHash }: Submission,
   make: () => Promise<Submitted>,
 ): Promise<Submitted> {
   const sql = sqlOf(tx)
-  const [claim] = await claimed(sql, [organization.id, idHash, bodyHash])
+  const [claim] = await claimed(sql, [organization.id, idHash, bodyHash, visitor])
   if (claim === undefined) {
     const [before] = await found(sql, [organization.id, idHash])
     // It was old, and has just been deleted: the page sends it again.

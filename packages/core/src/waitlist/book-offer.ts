@@ -19,7 +19,13 @@ import { AppointmentView, appointmentView } from '../public-booking/appointment-
 import { askDeposit } from '../public-booking/ask-deposit.ts'
 import { requireFewOpen } from '../public-booking/contact.ts'
 import { openKind, ownLink, requireLink, whileThere } from '../public-booking/links.ts'
-import { NOTHING_MADE, submit, submissionOf, type Submitted } from '../public-booking/submission.ts'
+import {
+  NOTHING_MADE,
+  submit,
+  submissionOf,
+  type Submitted,
+  type VisitorWork,
+} from '../public-booking/submission.ts'
 import { clientActor, countChange, type Visited } from '../public-booking/visit.ts'
 import { bookable } from './bookable.ts'
 import { offerOver, WithToken } from './by-link.ts'
@@ -95,7 +101,7 @@ type Taking = {
  * The hold becomes the time of the appointment, in one transaction: behind the lock of the professional nobody sees its
  * time free in between. Whether the offer still stands is decided there too, by the clock of then.
  */
-async function bookFor(work: BookingWork, taking: Taking): Promise<Submitted> {
+async function bookFor(work: VisitorWork, taking: Taking): Promise<Submitted> {
   const { tx, organization, note } = work
   const client = await lockedOwner(work, taking.seen.id)
   const { offer: wanted } = await whileThere(findWish(tx, organization.id, taking.seen.id))
@@ -128,7 +134,7 @@ async function bookFor(work: BookingWork, taking: Taking): Promise<Submitted> {
  *   `409 action_not_allowed` when the contact has too many bookings
  */
 async function bookHeld(
-  work: BookingWork,
+  work: VisitorWork,
   wish: WishRow,
   offer: OfferRow,
   client: BookingClient & { readonly existing: NonNullable<BookingClient['existing']> },
@@ -143,7 +149,7 @@ async function bookHeld(
   if (selection === null || service === undefined) {
     throw new Problem('slot_unavailable', 'What was offered can no longer be booked.')
   }
-  await requireFewOpen(work, client.existing)
+  await requireFewOpen(work, client.existing, client.existing)
   await releaseOffer(tx, organization.id, offer.id)
   const amount = depositOf(selection.services)
   const { outcome, row } = await bookAppointment(work, {

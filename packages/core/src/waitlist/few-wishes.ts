@@ -1,43 +1,60 @@
-/** How much can be waited for: with one contact, and in one organization. */
+/** How much can be waited for: by one visitor with one contact, and in one organization. */
 import { column, query, sqlOf } from '@scheduling/database'
 import type { Work } from '../change/system-work.ts'
 import { comparable, type Identifiers } from '../clients/client-rules.ts'
 import { CLIENTS_OF_CONTACT } from '../clients/of-contact.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
+import type { VisitorWork } from '../public-booking/submission.ts'
 import { IS_OPEN } from './rows.ts'
 
-const ofContact = query({
-  name: 'wishes of a contact',
+const ofVisitor = query({
+  name: 'wishes of a visitor',
   text: `
     WITH owner AS (${CLIENTS_OF_CONTACT})
     SELECT count(*) FILTER (WHERE ${IS_OPEN})::int AS "open",
+      count(*) FILTER (WHERE ${IS_OPEN} AND w.client_id = $5::int)::int AS "ofClient",
       count(*) FILTER (WHERE w.created_at > clock_timestamp() - interval '24 hours')::int AS "ofDay"
-    FROM waitlist_wish AS w JOIN owner ON owner.id = w.client_id WHERE w.organization_id = $1::int`,
-  row: { open: column.by('0', column.int), ofDay: column.by('0', column.int) },
+    FROM waitlist_wish AS w JOIN owner ON owner.id = w.client_id
+    WHERE w.organization_id = $1::int AND w.id IN (
+      SELECT wish_id FROM public_submission WHERE organization_id = $1::int AND visitor = $4::text)`,
+  row: {
+    open: column.by('0', column.int),
+    ofClient: column.by('0', column.int),
+    ofDay: column.by('0', column.int),
+  },
 })
 
 /**
- * Counted are the wishes of every client with this phone or this e-mail, whatever the name. Those of the last 24 hours
- * count even when they are over: each may send messages to somebody who did not ask for them. The caller has locked
- * both identifiers.
+ * Counted are the wishes that this visitor left with this phone or this e-mail, as bookings are by `requireFewOpen`. The
+ * caller has locked both identifiers.
  *
+ * @param existing the client with this contact and this name; null: there is none
  * @throws `409 action_not_allowed`
  */
 export async function requireFewWishes(
-  { tx, organization }: Pick<Work, 'tx' | 'organization'>,
+  { tx, organization, visitor }: Pick<VisitorWork, 'tx' | 'organization' | 'visitor'>,
   contact: Identifiers,
+  existing: { readonly id: number } | null,
 ): Promise<void> {
   const { phoneKey, email } = comparable(contact)
-  const [read] = await ofContact(sqlOf(tx), [organization.id, phoneKey, email])
-  if ((read?.ofDay ?? 0) >= LIMITS.publicBookingsPerContactPerDay) {
-    const message = 'Too many wishes were left with this phone or e-mail in 24 hours.'
+  const values = [organization.id, phoneKey, email, visitor, existing?.id ?? null]
+  const [read] = await ofVisitor(sqlOf(tx), values)
+  const { ofDay = 0, ofClient = 0, open = 0 } = read ?? {}
+  if (ofDay >= LIMITS.publicBookingsPerContactPerDay) {
+    const message = 'You left too many wishes with this phone or e-mail in 24 hours.'
     throw new Problem('action_not_allowed', `${message} Ask the organization.`)
   }
-  if ((read?.open ?? 0) < LIMITS.openWishes) return
-  throw new Problem(
+  if (ofClient >= LIMITS.openWishes) throw tooMany(LIMITS.openWishes, 'this name')
+  if (open >= LIMITS.openWishesOfContact) {
+    throw tooMany(LIMITS.openWishesOfContact, 'this phone or e-mail')
+  }
+}
+
+function tooMany(count: number, what: string): Problem {
+  return new Problem(
     'action_not_allowed',
-    `There are already ${LIMITS.openWishes} wishes on the waitlist with this phone or e-mail. Leave one of them first.`,
+    `You already have ${count} wishes on the waitlist with ${what}. Leave one of them first.`,
   )
 }
 

@@ -50,7 +50,9 @@ export const join = openProcedure
         language: input.language ?? languageOf(work.organization),
         source: 'public_booking',
         client: () =>
-          visitingClient(work, input.client, () => requireFewWishes(work, input.client)),
+          visitingClient(work, input.client, (existing) =>
+            requireFewWishes(work, input.client, existing),
+          ),
       })
       return {
         outcome: 'created',
