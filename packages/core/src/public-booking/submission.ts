@@ -5,7 +5,7 @@
 import { column, query, sqlOf, statement } from '@scheduling/database'
 import { z } from 'zod'
 import type { BookingWork } from '../appointments/book.ts'
-import { workOf, type AskedBy, type Doer, type Work } from '../change/system-work.ts'
+import { workOf, type AskedBy, type Doer } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import type { Actor, Service } from '../context.ts'
