@@ -1,6 +1,6 @@
 /**
- * The calls of one client: some are under way, and the next ones wait in line. While one waits to be sent again, none
- * begins, so that calls which begin together do not use up each other's share of a limit.
+ * The calls of one client: some are under way, and the next ones wait in line. While one that was refused by a limit waits
+ * and is sent again, none begins, so that calls which begin together do not use up each other's share of a limit.
  */
 export type Lane = {
   /** Does the work when there is a place. @throws what the work throws; `onAborted` where the signal ends the wait */
@@ -9,18 +9,18 @@ export type Lane = {
     signal: AbortSignal | undefined,
     onAborted: () => void,
   ): Promise<Result>
-  /** Keeps the next calls from beginning until the pause is over. */
-  pause(waiting: Promise<void>): Promise<void>
+  /** Keeps the next calls from beginning until what it returns is called. */
+  hold(): () => void
 }
 
 /** @param places for calls at the same time */
 export function createLane(places: number): Lane {
   const line = new Set<() => void>()
   let running = 0
-  let pausing = 0
+  let holding = 0
   const beginNext = (): void => {
     for (const begin of line) {
-      if (running >= places || pausing > 0) return
+      if (running >= places || holding > 0) return
       line.delete(begin)
       running += 1
       begin()
@@ -52,12 +52,10 @@ export function createLane(places: number): Lane {
         beginNext()
       }
     },
-    async pause(waiting) {
-      pausing += 1
-      try {
-        await waiting
-      } finally {
-        pausing -= 1
+    hold() {
+      holding += 1
+      return () => {
+        holding -= 1
         beginNext()
       }
     },

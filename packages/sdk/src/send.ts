@@ -35,16 +35,22 @@ export async function send(
     row.method === 'GET' ? 'reads' : row.idempotent === true ? 'once' : 'twice'
   const { lane } = settings
   const untilAnswered = async (): Promise<Answer<unknown>> => {
-    for (let attempts = 1; ; attempts += 1) {
-      try {
-        return await attempt(settings, sent)
-      } catch (error) {
-        if (!(error instanceof SchedulingError) || attempts > maxRetries) throw error
-        const pause = pauseAfter(error, repeated, attempts, Math.random())
-        if (pause === null) throw error
-        const waiting = wait(pause, signal)
-        await (error.status === 429 ? lane.pause(waiting) : waiting)
+    let release: (() => void) | null = null
+    try {
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          return await attempt(settings, sent)
+        } catch (error) {
+          if (!(error instanceof SchedulingError) || attempts > maxRetries) throw error
+          const pause = pauseAfter(error, repeated, attempts, Math.random())
+          if (pause === null) throw error
+          // Until it is answered: calls that begin with it would take its share again.
+          if (error.status === 429) release ??= lane.hold()
+          await wait(pause, signal)
+        }
       }
+    } finally {
+      release?.()
     }
   }
   return lane.through(untilAnswered, signal, () => throwIfAborted(signal))
