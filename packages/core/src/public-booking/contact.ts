@@ -14,20 +14,20 @@ const ACTIVE = ACTIVE_QUEUE_STATUSES.map((status) => `'${status}'`).join(', ')
 const open = query({
   name: 'open public bookings of a visitor',
   text: `
-    WITH owner AS (${CLIENTS_OF_CONTACT}),
-    sent AS (SELECT appointment_id, queue_entry_id FROM public_submission
-      WHERE organization_id = $1::int AND visitor = $6::text)
+    WITH owner AS (${CLIENTS_OF_CONTACT})
     SELECT count(*) FILTER (WHERE is_open)::int AS "open",
       count(*) FILTER (WHERE is_open AND client_id = $7::int)::int AS "ofClient",
       count(*) FILTER (WHERE created_at > clock_timestamp() - interval '24 hours')::int AS "ofDay"
     FROM (
       SELECT a.client_id, a.created_at, a.status IN ('PENDING', 'CONFIRMED') AND a.ends_at > ${instantIn('$4')} AS is_open
         FROM appointment AS a JOIN owner ON owner.id = a.client_id
-        WHERE a.organization_id = $1::int AND a.id IN (SELECT appointment_id FROM sent)
+        WHERE a.organization_id = $1::int AND EXISTS (SELECT FROM public_submission AS s
+          WHERE s.organization_id = $1::int AND s.appointment_id = a.id AND s.visitor = $6::text)
       UNION ALL
       SELECT e.client_id, e.created_at, e.status IN (${ACTIVE}) AND e.date >= $5::text::date
         FROM queue_entry AS e JOIN owner ON owner.id = e.client_id
-        WHERE e.organization_id = $1::int AND e.id IN (SELECT queue_entry_id FROM sent)
+        WHERE e.organization_id = $1::int AND EXISTS (SELECT FROM public_submission AS s
+          WHERE s.organization_id = $1::int AND s.queue_entry_id = e.id AND s.visitor = $6::text)
     ) AS made`,
   row: {
     open: column.by('0', column.int),

@@ -16,8 +16,8 @@ const ofVisitor = query({
       count(*) FILTER (WHERE ${IS_OPEN} AND w.client_id = $5::int)::int AS "ofClient",
       count(*) FILTER (WHERE w.created_at > clock_timestamp() - interval '24 hours')::int AS "ofDay"
     FROM waitlist_wish AS w JOIN owner ON owner.id = w.client_id
-    WHERE w.organization_id = $1::int AND w.id IN (
-      SELECT wish_id FROM public_submission WHERE organization_id = $1::int AND visitor = $4::text)`,
+    WHERE w.organization_id = $1::int AND EXISTS (SELECT FROM public_submission AS s
+      WHERE s.organization_id = $1::int AND s.wish_id = w.id AND s.visitor = $4::text)`,
   row: {
     open: column.by('0', column.int),
     ofClient: column.by('0', column.int),
