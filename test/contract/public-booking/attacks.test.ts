@@ -116,6 +116,19 @@ describe('submissions', () => {
     expect(other.body.outcome).toBe('created')
   })
 
+  it('are kept while what they made is ahead, since it is counted by them', async () => {
+    api.setNow(Date.now())
+    const clinic = await openClinic(api)
+    const booked = await bookAs(api, clinic, { start: at('09:00', COMING_MONDAY) })
+    const where = { where: { organizationId: clinic.organization.row.id } }
+    api.setNow(Date.now() + 25 * 3_600_000)
+    await dropExpired(api.service, api.connection.pool)
+    expect(await api.db.publicSubmission.count(where)).toBe(1)
+    expect((await call('cancelAppointment', tokenOf(booked.body.url))).status).toBe(200)
+    await dropExpired(api.service, api.connection.pool)
+    expect(await api.db.publicSubmission.count(where)).toBe(0)
+  })
+
   it('are kept for a day', async () => {
     const clinic = await openClinic(api)
     await bookAs(api, clinic)
