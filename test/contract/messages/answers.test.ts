@@ -272,7 +272,7 @@ describe('what nobody can tell changes nothing', () => {
     })
     await answered(await number.write(phone.full, 'SIM'))
     expect(await statusOf(appointment.id)).toBe('PENDING')
-    await fact('where to pay', () => repliesTo(phone).some((one) => /50\.00.*\/d\//s.test(one)))
+    await fact('where to pay', () => repliesTo(phone).some((one) => /50,00.*\/d\//s.test(one)))
     await api.db.deposit.delete({ where: { id: deposit.id } })
   })
 })
