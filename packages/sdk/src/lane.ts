@@ -9,7 +9,7 @@ export type Lane = {
     signal: AbortSignal | undefined,
     onAborted: () => void,
   ): Promise<Result>
-  /** Keeps the next calls from beginning until what it returns is called. */
+  /** Keeps the next calls in line until the returned function is called. */
   hold(): () => void
 }
 

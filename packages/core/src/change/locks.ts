@@ -53,7 +53,7 @@ const contact = statement(
   `SELECT pg_advisory_xact_lock(${CONTACT}, hashtext($1 || ' ' || $2))`,
 )
 
-/** Messages to one contact are counted one after the other. Who holds it locks nothing after it. */
+/** Makes messages to one contact wait for each other before they are counted. Take no other lock after it. */
 export async function lockContact(
   tx: Transaction,
   channel: string,

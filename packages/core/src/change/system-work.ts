@@ -17,7 +17,7 @@ export type Doer<Result> = {
   readonly source: Source
   readonly requestId: string
   /** Which visitor does it; left out: no visitor. See `visitorOf`. */
-  readonly visitor?: string
+  readonly visitor?: string | undefined
   /** Null: it declares nothing, and may have any events. A function: what it declares for how it ended. */
   readonly declared: Declared | null | ((result: Result) => Declared)
 }
@@ -85,6 +85,6 @@ export async function systemWork<Result>(
     requestId: service.newId('req'),
   }
   const declared = name === null ? null : declaredBy(name)
-  const doer = { actorOf: () => actor, source, requestId, declared }
-  return workOf(service, organizationId, visitor === undefined ? doer : { ...doer, visitor }, run)
+  const doer = { actorOf: () => actor, source, requestId, visitor, declared }
+  return workOf(service, organizationId, doer, run)
 }

@@ -4,7 +4,7 @@ import { lockContact } from '../change/locks.ts'
 import type { Work } from '../change/system-work.ts'
 import { LIMITS } from '../contract/limits.ts'
 
-/** What was handed over, or may have been. Messages of test organizations leave the service for nobody. */
+/** What was handed over, or may have been. Messages of test organizations never leave the service. */
 const caused = query({
   name: 'messages that visitors caused',
   text: `SELECT count(*) FILTER (WHERE organization_id = $1::int)::int AS "ofOrganization",
@@ -28,7 +28,7 @@ const ofRecord = query({
 
 /**
  * Whether a message that a visitor caused is one too many for its contact. A visitor who has caused none may cause a few
- * more, so that nobody can use up the messages of somebody else. A cancellation counts for nothing, and is only sent
+ * more, so that one visitor cannot use up the messages of another. A cancellation is not counted, and is only sent
  * where the contact has heard of what is cancelled.
  */
 export async function isOneTooMany({ tx, organization }: Work, row: MessageRow): Promise<boolean> {
@@ -51,11 +51,11 @@ export async function isOneTooMany({ tx, organization }: Work, row: MessageRow):
 
 const moves = query({
   name: 'other messages of moves',
-  text: `SELECT coalesce(bool_or(created_at > $5::timestamptz), false) AS "isOld",
+  text: `SELECT coalesce(bool_or(created_at > $5::timestamptz), false) AS "isReplaced",
       max(coalesce(sent_at, $6::timestamptz)) FILTER (WHERE attempts > 0) AS "lastSent"
     FROM message WHERE organization_id = $1::int AND record = $2::text AND record_id = $3::int AND purpose = 'moved'
       AND channel = $4::text AND id <> $7::text`,
-  row: { isOld: column.by('false', column.bool), lastSent: column.nullable(column.instant) },
+  row: { isReplaced: column.by('false', column.bool), lastSent: column.nullable(column.instant) },
 })
 
 /**
@@ -73,7 +73,7 @@ export async function moveToldAt(
   const { channel, record, recordId, createdAt, id } = row
   const values = [organization.id, record, recordId, channel, createdAt, new Date(at), id]
   const [others] = await moves(sqlOf(tx), values)
-  if (others?.isOld === true) return null
+  if (others?.isReplaced === true) return null
   const last = others?.lastSent ?? null
   return last === null ? at : Math.max(at, last + LIMITS.movesToldMinutes * 60_000)
 }

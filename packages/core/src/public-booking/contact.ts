@@ -38,7 +38,7 @@ const open = query({
 
 /**
  * Counted are appointments that are not over and places in today's queue that this visitor made with this phone or this
- * e-mail. What is made by others does not count: a refusal tells nothing of it, and nobody can be kept out by it. Those
+ * e-mail. What other visitors made is not counted: a refusal tells nothing of it, and no client is locked out by it. Those
  * of the last 24 hours count even when they are over. The caller has locked both identifiers.
  *
  * @param existing the client with this contact and this name; null: there is none

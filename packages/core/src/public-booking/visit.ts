@@ -44,7 +44,7 @@ export async function countBooking(
   )
 }
 
-/** Each procedure counts apart, so that moving uses up no cancelling. @throws `429 rate_limited` */
+/** Each procedure has its own count, so that moves do not use up the cancellations. @throws `429 rate_limited` */
 export async function countChange(
   { attempts }: Browser,
   procedure: string,

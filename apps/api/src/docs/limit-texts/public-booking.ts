@@ -39,7 +39,7 @@ export const PUBLIC_BOOKING = {
     beyond: REFUSED,
   },
   publicChangesPerRecordPerHour: {
-    says: 'Changes of one kind of one record with its link, within an hour',
+    says: 'Changes of one record with its link by one procedure, within an hour',
     unit: '',
     where: 'what a link cancels, moves, leaves or confirms',
     beyond: { instead: 'An hour of `429 rate_limited`, with `Retry-After`.' },
